@@ -1,0 +1,41 @@
+# Set-up runs once, and again only when a lock file or pyproject.toml changes.
+PYTHON ?= python3
+VENV := .venv
+PIP := $(VENV)/bin/python -m pip --disable-pip-version-check -qq
+# One worker is quicker than none only where there are several cores.
+JOBS ?= auto
+
+.PHONY: play test bench lock clean
+
+play: $(VENV)/ready
+	@$(VENV)/bin/plainrules
+	@echo
+	@echo 'To have plainrules on your path:  export PATH="$(CURDIR)/$(VENV)/bin:$$PATH"'
+
+test: $(VENV)/ready-dev
+	@$(VENV)/bin/python -m pytest -n $(JOBS)
+
+bench: $(VENV)/ready-dev
+	@$(VENV)/bin/python -m bench
+
+$(VENV)/ready: requirements.lock pyproject.toml
+	@echo 'Setting up in $(VENV) (once) ...'
+	@test -x $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
+	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/ready-dev: $(VENV)/ready requirements-dev.lock
+	@echo 'Setting up the tests (once) ...'
+	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@touch $@
+
+# Needs uv (pip install uv). Writes every platform's hashes.
+lock:
+	@echo 'hatchling' | uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+	  --no-annotate --no-header pyproject.toml - -o requirements.lock
+	@uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+	  --no-annotate --no-header -c requirements.lock --extra dev pyproject.toml -o requirements-dev.lock
+
+clean:
+	@rm -rf $(VENV) build dist

@@ -1,0 +1,37 @@
+"""The command line: every command is a module, loaded only when it is called."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status: 0 well, 1 a mistake of the person's or the files'."""
+    from interpreter.command.arguments import parse
+    from interpreter.session.mistakes import Mistake
+
+    try:
+        order = parse(sys.argv[1:] if arguments is None else arguments)
+        return _run(order)
+    except Mistake as mistake:
+        print(f"plainrules: {mistake}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of our output has gone: nothing left to say
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(order) -> int:
+    from importlib import import_module
+
+    from interpreter.corpus.diagnostics import CorpusError
+
+    module = import_module(f"interpreter.command.{order.command}")
+    try:
+        return module.run(order)
+    except CorpusError as error:
+        print(error, file=sys.stderr)
+        return 1

@@ -1,0 +1,116 @@
+"""What may be written after `plainrules`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import NoReturn
+
+from interpreter.session.mistakes import Mistake, unknown
+
+COMMANDS = ("titles", "check", "play", "replay", "sim", "show", "test")
+
+
+class _Parser(argparse.ArgumentParser):
+    """Complains in one line, like every other mistake."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Mistake(f"{message} (see {self.prog} --help)")
+
+
+def parse(words: Sequence[str]) -> argparse.Namespace:
+    """The order given: its `command` and that command's own words. No words: the menu."""
+    if not words:
+        return argparse.Namespace(command="menu")
+    if not words[0].startswith("-") and words[0] not in COMMANDS:
+        raise unknown("command", words[0], COMMANDS)
+    return _parser().parse_args(words)
+
+
+def _parser() -> _Parser:
+    parser = _Parser(prog="plainrules", description="Board-game rules as plain text that runs.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    _plain_commands(commands)
+    _play(commands)
+    _replay(commands)
+    _sim(commands)
+    return parser
+
+
+def _command(commands, name: str, help: str, title: bool | None = True) -> _Parser:
+    """`title`: needed, optional (None) or not taken (False)."""
+    parser = commands.add_parser(name, help=help, description=help, allow_abbrev=False)
+    if title is not False:
+        parser.add_argument("title", metavar="TITLE", nargs=None if title else "?")
+        parser.add_argument(
+            "--mod", dest="mods", action="append", default=[], metavar="DIR", help="an overlay of your own"
+        )
+    return parser
+
+
+def _variant(parser: _Parser) -> None:
+    parser.add_argument("--printing", metavar="NAME", help="which printing of the rules")
+    parser.add_argument(
+        "--option", dest="options", action="append", default=[], metavar="NAME", help="an optional rule"
+    )
+
+
+def _plain_commands(commands) -> None:
+    _command(commands, "titles", "list the games there are", title=False)
+    check = _command(commands, "check", "look for mistakes in rule files", title=None)
+    check.add_argument("--json", action="store_true", help="the mistakes as a JSON list")
+    show = _command(commands, "show", "what a rule, card, space or word says")
+    _variant(show)
+    show.add_argument("words", nargs="+", metavar="WORDS", help="a name, a card's number or its title")
+    test = _command(commands, "test", "run the rule tests of a title")
+    _variant(test)
+    test.add_argument("--only", metavar="TEXT", help="only tests whose name holds this text")
+    test.add_argument("-v", "--verbose", action="store_true", help="name every test")
+
+
+def _play(commands) -> None:
+    play = _command(commands, "play", "play at this terminal")
+    _variant(play)
+    play.add_argument("--scenario", metavar="NAME")
+    play.add_argument(
+        "--seat", dest="seats", action="append", default=[], metavar="NAME=WHO",
+        help="who plays: human or random; NAME+NAME=WHO for several at once",
+    )
+    play.add_argument("--seed", type=int, metavar="N", help="the same seed repeats every roll")
+    play.add_argument("--save", metavar="FILE", help="where to keep the game")
+    play.add_argument("--resume", metavar="FILE", help="go on with a kept game")
+    play.add_argument("--plain", action="store_true", help="plain lines of ASCII, no colour")
+    play.add_argument(
+        "--allow-takeback", action="store_true",
+        help="undo also what a roll, a reveal or another person has settled",
+    )
+
+
+def _replay(commands) -> None:
+    replay = commands.add_parser(
+        "replay", help="tell a kept game from its start", allow_abbrev=False
+    )
+    replay.add_argument("file", metavar="FILE")
+    replay.add_argument("--until", type=int, metavar="N", help="stop after N decisions")
+    replay.add_argument("--mod", dest="mods", action="append", default=[], metavar="DIR")
+
+
+def _sim(commands) -> None:
+    sim = _command(commands, "sim", "play many games at random")
+    _variant(sim)
+    sim.add_argument("--scenario", metavar="NAME")
+    sim.add_argument("--seats", default="random", metavar="WHO", help="random")
+    sim.add_argument("--games", type=_positive, default=20, metavar="N")
+    sim.add_argument("--seed", type=int, default=1, metavar="N", help="the first game's seed")
+    sim.add_argument("--json", action="store_true", help="one JSON object")
+    sim.add_argument("--check", action="store_true", help="check invariants after every decision")
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+_positive.__name__ = "number above zero"

@@ -1,0 +1,87 @@
+"""Rule files as located trees: reading, checking, overlaying, finding them.
+
+Names whose modules a warm start does without are imported when first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from .diagnostics import Collector, CorpusError, Diagnostic, Span, render, render_all
+from .limits import DEFAULT, Limits
+from .nearest import nearest
+from .tree import (
+    Entry,
+    Mapping,
+    Node,
+    Null,
+    Number,
+    Sequence,
+    Source,
+    Text,
+    Truth,
+    fault,
+    kind,
+    plain,
+)
+
+if TYPE_CHECKING:
+    from .catalogue import find_root, fingerprint, titles
+    from .overlay import Change, apply, difference
+    from .reader import read
+    from .stack import Overlay, Stack
+    from .store import Corpus, load_tests, load_tree
+
+_LATER = {
+    "catalogue": ("find_root", "fingerprint", "titles"),
+    "overlay": ("Change", "apply", "difference"),
+    "reader": ("read",),
+    "stack": ("Overlay", "Stack"),
+    "store": ("Corpus", "load_tests", "load_tree"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _LATER.items():
+        if name in names:
+            value = globals()[name] = getattr(import_module(f".{module}", __name__), name)
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+__all__ = [
+    "DEFAULT",
+    "Change",
+    "Collector",
+    "Corpus",
+    "CorpusError",
+    "Diagnostic",
+    "Entry",
+    "Limits",
+    "Mapping",
+    "Node",
+    "Null",
+    "Number",
+    "Overlay",
+    "Sequence",
+    "Source",
+    "Span",
+    "Stack",
+    "Text",
+    "Truth",
+    "apply",
+    "difference",
+    "fault",
+    "find_root",
+    "fingerprint",
+    "kind",
+    "load_tests",
+    "load_tree",
+    "nearest",
+    "plain",
+    "read",
+    "render",
+    "render_all",
+    "titles",
+]

@@ -1,0 +1,72 @@
+"""What there is to read: the corpus root, its titles, a title's fingerprint.
+
+Nothing here parses YAML, so that a warm start pays only for reading bytes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from . import manifest
+from .diagnostics import Collector, CorpusError, Span
+from .folders import fingerprint as hash_of
+from .folders import read_bytes
+from .nearest import nearest
+from .plan import Plan, find_overlay, plan_title
+
+VARIABLE = "PLAINRULES_CORPUS"
+
+
+def find_root(given: str | Path | None = None) -> Path:
+    """The corpus root: the argument, the environment, the checkout, the wheel.
+
+    Raises CorpusError where there is none.
+    """
+    package = Path(__file__).resolve().parent.parent
+    wanted = given or os.environ.get(VARIABLE)
+    places = [Path(wanted)] if wanted else [package.parent, package / "_corpus"]
+    for place in places:
+        if (place / "rules").is_dir():
+            return place.resolve()
+    message = f"no rules here; name a folder that holds rules/ (or set {VARIABLE})"
+    raise nowhere(str(places[0]), "no-corpus", message)
+
+
+def titles(root: str | Path) -> list[str]:
+    """The titles of a corpus, sorted: the folders of `rules/` with a `title.yaml`."""
+    found = (Path(root) / "rules").glob(f"*/{manifest.NAME}")
+    return sorted(p.parent.name for p in found if not p.parent.is_symlink())
+
+
+def fingerprint(root: str | Path, title: str, overlays: Iterable[str | Path] = ()) -> str:
+    """The hash that `load_tree` would give, without parsing YAML.
+
+    Raises CorpusError for an unknown title or overlay, or an unreadable file.
+    """
+    collector = Collector()
+    plan = plan_of(collector, root, title, overlays)
+    contents = read_bytes(collector, plan.files)
+    collector.raise_if_any()
+    return hash_of(contents.items())
+
+
+def plan_of(
+    collector: Collector, root: str | Path, title: str, overlays: Iterable[str | Path]
+) -> Plan:
+    """Which files to read. Raises CorpusError for an unknown title or overlay."""
+    root = Path(root).resolve()
+    known = titles(root)
+    if title not in known:
+        meant = nearest(title, known)
+        raise nowhere("rules", "no-title", f"there is no title '{title}'", meant)
+    folders = [find_overlay(root, title, wanted) for wanted in overlays]
+    return plan_title(collector, root, title, folders)
+
+
+def nowhere(place: str, code: str, message: str, meant: str = "") -> CorpusError:
+    """The error for what is not there at all, and so has no line."""
+    collector = Collector()
+    collector.error(Span(place, 1, 1, 2), code, message, suggestion=meant)
+    return CorpusError(collector.diagnostics)

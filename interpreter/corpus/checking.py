@@ -1,0 +1,77 @@
+"""Which schema a file answers to, and the same for what overlays change.
+
+Files are checked one by one as they are written. An overlay's files hold only
+parts of entries, so there the entries are checked as they are after laying it
+over; what was wrong before has been told before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+import attrs
+
+from . import schema
+from .diagnostics import Collector, Span
+from .plan import Plan
+from .tree import Entry, Mapping, Node, Number, Sequence, Source, Text
+
+
+def schema_for(file: str) -> str:
+    """The name of the schema for a file, by its path from the root."""
+    path = PurePosixPath(file)
+    if path.name in ("title.yaml", "overlay.yaml"):
+        return path.stem
+    if "tests" in path.parts[:-1]:
+        return "tests"
+    return {"maps": "map", "cards": "cards"}.get(path.parts[0], "rules")
+
+
+def check_file(collector: Collector, node: Node, file: str, plan: Plan) -> None:
+    """Hold one file against its schema, if the corpus has that schema."""
+    name = schema_for(file)
+    folder = plan.root / "schemas"
+    if schema.has_schema(name, folder):
+        collector.add(*schema.validate(node, name, folder))
+
+
+def check_overlaid(collector: Collector, tree: Mapping, plan: Plan) -> None:
+    """Hold every entry that an overlay changed against the schema of its section."""
+    folder = plan.root / "schemas"
+    for document, file in _changed(tree):
+        name = schema_for(file)
+        if schema.has_schema(name, folder):
+            found = schema.validate(document, name, folder)
+            collector.add(*(d for d in found if d.overlays))
+
+
+def _changed(tree: Mapping) -> Iterator[tuple[Mapping, str]]:
+    """A document of one entry for each that was changed, and the file it is like."""
+    for section, held in tree.entries.items():
+        if section == "manifest" or not from_overlay(held.value):
+            continue
+        if not isinstance(held.value, Mapping):
+            yield _document(tree, section, held), held.key.span.file
+            continue
+        for key, entry in held.value.entries.items():
+            if from_overlay(entry.value):
+                one = attrs.evolve(held.value, entries={key: entry})
+                document = _document(tree, section, Entry(held.key, one))
+                yield document, held.key.span.file
+
+
+def _document(tree: Mapping, section: str, entry: Entry) -> Mapping:
+    place = Span(tree.span.file, 1, 1, 2)
+    label = Text("format", place, Source(place.file, ("",)))
+    entries = {"format": Entry(label, Number(1, place)), section: entry}
+    return Mapping(entries, place)
+
+
+def from_overlay(node: Node) -> bool:
+    """Whether any part of a tree came from an overlay."""
+    if node.origin:
+        return True
+    if isinstance(node, Mapping):
+        return any(from_overlay(value) for _, value in node.items())
+    return isinstance(node, Sequence) and any(from_overlay(i) for i in node.items)

@@ -1,0 +1,125 @@
+"""What a title is made of, as its `title.yaml` says.
+
+The header keys say which folders and files to read. They can be peeked at
+without parsing YAML, so that a fingerprint of all files costs only reading
+them; a header too artful for that is parsed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import attrs
+
+from .diagnostics import Collector
+from .tree import Entry, Mapping, Node, Sequence, Text, fault, kind
+
+NAME = "title.yaml"
+HEADER = ("title", "name", "extends", "map", "cards", "printing")
+
+_OFFER = ("overlay", "printing")
+
+_KEY = re.compile(r"(\w+):(?: +(.*?))? *(?:#.*)?$")
+_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+_LIST = re.compile(r"\[ *([A-Za-z0-9_-]+(?: *, *[A-Za-z0-9_-]+)*)? *\]")
+
+
+@attrs.frozen
+class Header:
+    """The shared folders, the map file and the folder of entries to read."""
+
+    extends: tuple[str, ...] = ()
+    map: str = ""
+    cards: str = ""
+
+
+def peek(data: bytes) -> Header | None:
+    """The header by a look at each line; None where that might be wrong."""
+    found: dict[str, tuple[str, ...]] = {}
+    for line in data.decode("utf-8", "replace").splitlines():
+        key = _KEY.match(line)
+        if not key or key[1] not in ("extends", "map", "cards"):
+            if line.startswith(("extends", "map", "cards", "'", '"', "{", "?", "-", "\ufeff")):
+                return None
+            continue
+        value, listed = key[2] or "", _LIST.fullmatch(key[2] or "")
+        if key[1] in found or not (_WORD.fullmatch(value) or listed):
+            return None
+        words = re.findall(_WORD, value)
+        found[key[1]] = tuple(words)
+    if any(len(found.get(key, ("",))) != 1 for key in ("map", "cards")):
+        return None
+    return Header(found.get("extends", ()), *(found.get(k, ("",))[0] for k in ("map", "cards")))
+
+
+def header(collector: Collector, manifest: Mapping) -> Header:
+    """The header of a parsed manifest; what has the wrong type is reported."""
+    names = manifest.get("extends")
+    items = names.items if isinstance(names, Sequence) else (names,) if names else ()
+    extends = tuple(word for item in items if (word := _word(collector, item)))
+    return Header(
+        extends,
+        _word(collector, manifest.get("map")),
+        _word(collector, manifest.get("cards")),
+    )
+
+
+def parsed_header(data: bytes, file: str) -> Header:
+    """The header the slow way; mistakes are left to whoever reads the file in full."""
+    from .reader import read_into  # seldom needed
+
+    collector = Collector()
+    node = read_into(collector, data, file)
+    return header(collector, node) if isinstance(node, Mapping) else Header()
+
+
+def _word(collector: Collector, node: Node | None) -> str:
+    if node is None or isinstance(node, Mapping):  # a section may bear the name
+        return ""
+    if not isinstance(node, Text):
+        message = f"expected a name, found {kind(node)}"
+        collector.add(fault(node, "wrong-type", message))
+        return ""
+    return node.value
+
+
+def split(document: Mapping) -> Mapping:
+    """The manifest's document with its header keys gathered in a section `manifest`."""
+    head = {k: e for k, e in document.entries.items() if k in HEADER}
+    rest = {k: e for k, e in document.entries.items() if k not in HEADER}
+    if not head:
+        return document
+    first = next(iter(head.values())).key
+    label = attrs.evolve(first, value="manifest")
+    gathered = attrs.evolve(document, entries=head)
+    return attrs.evolve(document, entries={"manifest": Entry(label, gathered), **rest})
+
+
+def printing(tree: Mapping) -> str:
+    """The printing that the title's own text is; "" where it does not say.
+
+    Either the header says so, or it is the one of `printings` without overlay.
+    """
+    head = tree.get("manifest")
+    said = head.get("printing") if isinstance(head, Mapping) else None
+    if isinstance(said, Text):
+        return said.value
+    return next((name for name, overlay, _ in _offers(tree, "printings") if not overlay), "")
+
+
+def printing_of(tree: Mapping, overlay: str) -> str:
+    """The printing that the title's `printings` and `options` give an overlay."""
+    for name, id, _ in _offers(tree, "printings"):
+        if id == overlay:
+            return name
+    return next((of for _, id, of in _offers(tree, "options") if id == overlay), "")
+
+
+def _offers(tree: Mapping, section: str) -> Iterator[tuple[str, str, str]]:
+    """Name, overlay and printing of each entry of a section."""
+    held = tree.get(section)
+    for name, entry in held.items() if isinstance(held, Mapping) else ():
+        fields = [entry.get(k) if isinstance(entry, Mapping) else None for k in _OFFER]
+        overlay, of = (f.value if isinstance(f, Text) else "" for f in fields)
+        yield name, overlay, of

@@ -1,0 +1,57 @@
+"""Which of the known words was probably meant.
+
+Distance counts letters changed, added, dropped or swapped with a neighbour.
+Short words must match closely: almost any three letters are two changes apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+WORTH_TRYING = 80  # a longer "word" is not a typing slip, and costs time
+
+
+def nearest(word: str, candidates: Iterable[str]) -> str:
+    """The candidate closest to `word`, or "" where none is close enough.
+
+    The answer does not depend on the candidates' order.
+    """
+    if not word or len(word) > WORTH_TRYING:
+        return ""
+    plain, limit = _fold(word), _tolerance(word)
+    best: tuple[int, bool, str] | None = None
+    for candidate in candidates:
+        if candidate == word:
+            continue
+        other = _fold(candidate)
+        if abs(len(other) - len(plain)) > limit:
+            continue
+        far = distance(plain, other)
+        rank = (far, other[:1] != plain[:1], candidate)
+        if far <= limit and (best is None or rank < best):
+            best = rank
+    return best[2] if best else ""
+
+
+def distance(left: str, right: str) -> int:
+    """Optimal string alignment distance of two words."""
+    before: list[int] = []
+    row = list(range(len(right) + 1))
+    for i, a in enumerate(left, 1):
+        older, before, row = before, row, [i]
+        for j, b in enumerate(right, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == right[j - 2] and left[i - 2] == b:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+    return row[-1]
+
+
+def _fold(word: str) -> str:
+    return word.casefold().replace("_", " ").replace("-", " ")
+
+
+def _tolerance(word: str) -> int:
+    """How many slips are still the same word: none in two letters, one in four."""
+    size = len(word)
+    return 0 if size < 3 else 1 if size < 5 else 2 if size < 10 else 3

@@ -1,0 +1,134 @@
+"""Which files make up a title with its overlays, before any of them is parsed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import attrs
+
+from . import manifest
+from .diagnostics import Collector, CorpusError, Span
+from .folders import File, is_name, shown, yaml_files
+from .nearest import nearest
+
+OVERLAY_MANIFEST = "overlay.yaml"
+
+
+@attrs.frozen
+class OverlayFiles:
+    """An overlay's folder, the name diagnostics give it, its manifest and then the rest."""
+
+    folder: Path
+    origin: str
+    files: tuple[File, ...]
+
+
+@attrs.frozen
+class Plan:
+    """The files of one title, level by level."""
+
+    root: Path
+    manifest: Path
+    shared: tuple[File, ...]
+    own: tuple[File, ...]
+    overlays: tuple[OverlayFiles, ...]
+
+    @property
+    def files(self) -> list[File]:
+        """Every file, in reading order."""
+        laid = [file for each in self.overlays for file in each.files]
+        return [*self.shared, *self.own, *laid]
+
+
+def plan_title(collector: Collector, root: Path, title: str, overlays: Sequence[Path]) -> Plan:
+    """The plan of a title that exists; what its manifest names wrongly is reported."""
+    folder = root / "rules" / title
+    path = folder / manifest.NAME
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise _failure(shown(path, root), f"this file cannot be read ({error.strerror})") from None
+    head = manifest.peek(data) or manifest.parsed_header(data, shown(path, root))
+    wanted = [("rules", name) for name in head.extends]
+    shared = [f for pair in wanted for f in _named(collector, root, path, *pair, deep=False)]
+    own = yaml_files(collector, folder, root, skip=("overlays", "tests"))
+    if head.cards:
+        own += _named(collector, root, path, "cards", head.cards)
+    if head.map:
+        own = _map(collector, root, path, head.map) + own
+    laid = [_overlay_files(collector, root, each, n) for n, each in enumerate(overlays)]
+    return Plan(root, path, tuple(shared), tuple(own), tuple(laid))
+
+
+def find_overlay(root: Path, title: str, wanted: str | Path) -> Path:
+    """The folder of an overlay: a title's own by its id, or any folder by its path.
+
+    Raises CorpusError.
+    """
+    place = root / "rules" / title / "overlays"
+    own = place / str(wanted)
+    inside = is_name(str(wanted)) and own.is_dir() and not own.is_symlink()
+    folder = own if inside else Path(wanted)
+    if (folder / OVERLAY_MANIFEST).is_file():
+        return folder.resolve()
+    known = [p.parent.name for p in place.glob(f"*/{OVERLAY_MANIFEST}")]
+    message = f"there is no overlay '{wanted}'"
+    raise _failure(shown(place, root), message, nearest(str(wanted), known))
+
+
+def _failure(place: str, message: str, meant: str = "") -> CorpusError:
+    collector = Collector()
+    collector.error(Span(place, 1, 1, 2), "not-found", message, suggestion=meant)
+    return CorpusError(collector.diagnostics)
+
+
+def _overlay_files(collector: Collector, root: Path, folder: Path, number: int) -> OverlayFiles:
+    """Named in the hash by their number, so that the order of overlays counts."""
+    inside = root if folder.is_relative_to(root) else folder
+    found = yaml_files(collector, folder, inside, skip=("tests",), prefix=f"overlay {number}/")
+    head = [f for f in found if f.path == folder / OVERLAY_MANIFEST]
+    rest = [f for f in found if f.path != folder / OVERLAY_MANIFEST]
+    where = shown(folder, root)
+    files = [attrs.evolve(f, shown=shown(f.path, root)) for f in head + rest]
+    origin = folder.name if folder.parent.name == "overlays" and inside == root else where
+    return OverlayFiles(folder, origin, tuple(files))
+
+
+def _named(
+    collector: Collector, root: Path, path: Path, kind: str, name: str, deep: bool = True
+) -> list[File]:
+    """The files of the folder that the manifest names."""
+    folder = root / kind / name
+    if not is_name(name) or not folder.is_dir():
+        known = [p.name for p in (root / kind).glob("*") if p.is_dir()]
+        _absent(collector, root, path, f"{kind}/{name}", nearest(name, known))
+        return []
+    return yaml_files(collector, folder, root, deep=deep)
+
+
+def _map(collector: Collector, root: Path, path: Path, name: str) -> list[File]:
+    stem = name.removesuffix(".yaml")
+    if not is_name(stem) or not (root / "maps" / f"{stem}.yaml").is_file():
+        known = [p.stem for p in (root / "maps").glob("*.yaml")]
+        _absent(collector, root, path, f"maps/{stem}.yaml", nearest(stem, known))
+        return []
+    found = yaml_files(collector, root / "maps", root, deep=False)
+    return [file for file in found if file.path.stem == stem]
+
+
+def _absent(collector: Collector, root: Path, path: Path, what: str, meant: str) -> None:
+    """An error at the line of the manifest that holds the name."""
+    name = what.rsplit("/", 1)[-1].removesuffix(".yaml")
+    file = shown(path, root)
+    lines = path.read_text("utf-8", "replace").splitlines()
+    collector.files.setdefault(file, tuple(lines))
+    keys = ("extends", "map", "cards", " ", "-")
+    for number, line in enumerate(lines, 1):
+        start = line.find(name, line.find(":") + 1)
+        if line.startswith(keys) and start >= 0:
+            place = Span(file, number, start + 1, start + 1 + len(name))
+            break
+    else:
+        place = Span(file, 1, 1, 2)
+    collector.error(place, "not-found", f"there is no {what}", suggestion=meant)

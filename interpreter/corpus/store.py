@@ -1,0 +1,149 @@
+"""One title read whole.
+
+A title's own files lie over those of the shared folders it extends, and
+overlays over both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import attrs
+
+from . import checking, manifest, sections
+from .catalogue import plan_of
+from .diagnostics import Collector, CorpusError, Diagnostic
+from .folders import File, fingerprint, read_bytes, yaml_files
+from .limits import DEFAULT, Limits
+from .overlay import apply_into
+from .plan import OverlayFiles, Plan
+from .reader import read_into
+from .stack import Overlay, Stack, overlay, stack
+from .tree import Mapping
+
+
+@attrs.frozen(eq=False)
+class Corpus:
+    """One title as read: all sections in one tree, overlays laid on.
+
+    `files` maps each file's shown name to its lines; `hash` stands for every
+    byte that was read; `notices` are mixes to announce.
+    """
+
+    root: Path
+    title: str
+    tree: Mapping
+    files: dict[str, Sequence[str]]
+    hash: str
+    overlays: tuple[Overlay, ...] = ()
+    notices: tuple[Diagnostic, ...] = ()
+
+
+def load_tree(
+    root: str | Path,
+    title: str,
+    overlays: Iterable[str | Path] = (),
+    limits: Limits = DEFAULT,
+) -> Corpus:
+    """Read a title and lay overlays (ids of the title's own, or folders) over it.
+
+    Raises CorpusError with everything that is wrong in any file.
+    """
+    collector = Collector()
+    plan = plan_of(collector, root, title, overlays)
+    contents = read_bytes(collector, plan.files, limits)
+    reading = _Reading(collector, plan, contents, limits)
+    tree = reading.title()
+    laid = [reading.overlay(found) for found in plan.overlays]
+    collector.raise_if_any()
+    assert tree is not None
+    ordered = _stack(collector, [one for one in laid if one], title, tree)
+    for each in ordered.overlays:
+        tree = apply_into(collector, tree, each.tree, each.origin)
+    if not collector.failed:
+        checking.check_overlaid(collector, tree, plan)
+    collector.raise_if_any()
+    files, digest = dict(collector.files), fingerprint(contents.items())
+    return Corpus(plan.root, title, tree, files, digest, ordered.overlays, ordered.mixes)
+
+
+def load_tests(
+    root: str | Path, title: str, limits: Limits = DEFAULT
+) -> tuple[Mapping | None, dict[str, Sequence[str]]]:
+    """The merged tree of `rules/<title>/tests/`, and those files' lines.
+
+    The tree is None where there are no tests. Raises CorpusError.
+    """
+    collector = Collector()
+    plan = plan_of(collector, root, title, ())
+    files = yaml_files(collector, plan.root / "rules" / title / "tests", plan.root)
+    contents = read_bytes(collector, files, limits)
+    tree = _Reading(collector, plan, contents, limits).level(files)
+    collector.raise_if_any()
+    return tree, dict(collector.files)
+
+
+def _stack(collector: Collector, overlays: Sequence[Overlay], title: str, tree: Mapping) -> Stack:
+    """Order the overlays; what they leave unsaid of printings, the title may say."""
+    told = [
+        attrs.evolve(one, printing=one.printing or manifest.printing_of(tree, one.id))
+        for one in overlays
+    ]
+    try:
+        return stack(told, title, manifest.printing(tree))
+    except CorpusError as error:
+        collector.absorb(error)
+        raise CorpusError(collector.diagnostics, collector.files) from None
+
+
+@attrs.frozen
+class _Reading:
+    """Bytes already read, on their way to trees; mistakes go to the collector."""
+
+    collector: Collector
+    plan: Plan
+    contents: dict[File, bytes]
+    limits: Limits
+
+    def title(self) -> Mapping | None:
+        """The shared level with the title's own level laid over it."""
+        shared, own = self.level(self.plan.shared), self.level(self.plan.own)
+        if shared is None or own is None or self.collector.failed:
+            return own or shared
+        return apply_into(self.collector, shared, own)
+
+    def level(self, files: Iterable[File], origin: str = "") -> Mapping | None:
+        """Files that may not contradict each other, as one tree."""
+        documents = [found for file in files if (found := self.document(file, origin))]
+        return sections.merge(self.collector, documents)
+
+    def document(self, file: File, origin: str = "") -> Mapping | None:
+        """One file's sections, held against its schema; None after a mistake."""
+        told = len(self.collector.diagnostics)
+        data = self.contents.get(file)
+        if data is None:
+            return None  # already reported
+        node = read_into(self.collector, data, file.shown, self.limits, origin)
+        if node is None or len(self.collector.diagnostics) > told:
+            return None  # of a broken tree anything more would be hearsay
+        document = sections.document(self.collector, node)
+        if document is None:
+            return None
+        if not origin:
+            checking.check_file(self.collector, node, file.shown, self.plan)
+        is_manifest = file.path == self.plan.manifest
+        return manifest.split(document) if is_manifest else document
+
+    def overlay(self, found: OverlayFiles) -> Overlay | None:
+        """An overlay folder's manifest and its other files; None after a mistake."""
+        head = self.document(found.files[0], found.origin)
+        tree = self.level(found.files[1:], found.origin)
+        if head is None:
+            return None
+        try:
+            empty = attrs.evolve(head, entries={})
+            return overlay(head, tree or empty, found.origin, found.folder)
+        except CorpusError as error:
+            self.collector.absorb(error)
+            return None

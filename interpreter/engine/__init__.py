@@ -1,0 +1,1 @@
+"""The engine: bound rule texts become Python functions that run on a flat list of integers."""

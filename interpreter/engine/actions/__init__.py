@@ -1,0 +1,1 @@
+"""Carrying out actions: stages, moves, specials, grants and deals, over compiled rule texts."""

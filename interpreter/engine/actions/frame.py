@@ -1,0 +1,154 @@
+"""What belongs to one run of an action, and the compiled action itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import define
+
+from interpreter.engine.state import Run
+
+Text = Callable[..., Any]
+
+
+@define(eq=False)
+class Context:
+    """The limits under which a grant lets an action run."""
+
+    limited: bool = False
+    free: bool = False
+    most: int | None = None
+    within: frozenset[int] | None = None
+    specials: bool = False
+
+
+@define(eq=False)
+class Body:
+    """A text of the action; `asks`: it is a generator."""
+
+    run: Text
+    asks: bool
+
+
+@define(eq=False)
+class Spaces:
+    """A compiled `spaces:` stage. `where` gives the spaces of a domain that qualify."""
+
+    point: int
+    where: Text | None
+    among: str
+    pay: Text | None
+    least: int
+    most: Text | None
+    again: bool
+    each: Body | None
+
+
+@define(eq=False)
+class Moves:
+    """A compiled `moves:` stage."""
+
+    point: int
+    origin_point: int
+    via_point: int
+    group_point: int
+    escort_point: int
+    where: Text | None
+    columns: Text
+    fresh: bool
+    through: Text | None
+    at_most: Text | None
+    pay: Text | None
+    select_pays: Text | None
+    idle: bool
+    escorts: Text | None
+    escorts_fresh: bool
+    escorts_each: int
+    passing: Body | None
+    group: Body | None
+    arrived: Body | None
+    least: int
+    most: Text | None
+
+
+Stage = Spaces | Moves | Body
+
+
+@define(eq=False)
+class Ban:
+    """A lasting `forbidden`: the effect's index in the state, whom and where it touches."""
+
+    effect: int
+    factions: frozenset[int] | None
+    where: Text | None
+
+
+@define(eq=False)
+class Action:
+    """A compiled action."""
+
+    index: int
+    group: int  # its action class
+    by: frozenset[int]
+    condition: Text | None
+    variables: tuple[Text, ...]
+    stages: tuple[Stage, ...]
+    bans: tuple[Ban, ...]
+    starts: Body | None
+    hosts: frozenset[int]  # action indices that it may accompany
+    first: Text | None
+    comes_first: bool
+    funds: bool
+    replaces: bool  # it comes in the stead of a part
+    special_point: int
+    specials: tuple[int, ...] = ()  # the actions that may accompany it
+
+
+class Frame:
+    """The names of one run: `selected`, `origin`, `group`, the variables, and how it was granted."""
+
+    __slots__ = (
+        "action",
+        "actor",
+        "begun",
+        "free",
+        "group",
+        "host",
+        "leading",
+        "limited",
+        "most",
+        "origin",
+        "passed",
+        "selected",
+        "special",
+        "special_frame",
+        "specials",
+        "uses",
+        "v",
+        "within",
+    )
+
+    def __init__(
+        self, run: Run, action: Action, actor: int, context: Context, host: Frame | None = None
+    ) -> None:
+        self.action = action
+        self.actor = actor
+        self.host = host
+        self.limited = context.limited
+        self.free = context.free
+        self.most = context.most
+        self.within = context.within
+        self.specials = context.specials and bool(action.specials)
+        self.selected: list[int] = []
+        self.begun = False
+        self.leading = False  # a special that comes before its action's first space
+        self.special: Action | None = None
+        self.special_frame: Frame | None = None
+        self.uses = 0
+        self.origin = -1
+        self.group: dict[int, int] = {}
+        self.passed: set[int] = set()
+        self.v: list[int] = []
+        for start in action.variables:
+            self.v.append(start(run, self, actor))

@@ -1,0 +1,114 @@
+"""Running an action from its beginning to its end, and granting one."""
+
+from __future__ import annotations
+
+from interpreter.engine import events
+from interpreter.engine.actions.frame import Body, Context, Frame, Spaces, Stage
+from interpreter.engine.actions.legal import possible
+from interpreter.engine.actions.moves import moves
+from interpreter.engine.actions.specials import afterwards
+from interpreter.engine.actions.stages import spaces
+from interpreter.engine.picks import Steps
+from interpreter.engine.state import Run
+
+Saved = list[int] | None
+
+
+def run_body(run: Run, frame: Frame, body: Body | None, here: int) -> Steps:
+    """Runs a text of the action at a space."""
+    if body is None:
+        return
+    if body.asks:
+        yield from body.run(run, frame, frame.actor, here)
+    else:
+        body.run(run, frame, frame.actor, here)
+
+
+def begin(run: Run, frame: Frame, starts: bool = True) -> Steps:
+    """A fresh sheet of spent pieces; what the outer action had spent is returned."""
+    run.log.append(
+        (events.ACTION, frame.action.index, frame.actor, int(frame.free), int(frame.limited))
+    )
+    saved = clear_spent(run)
+    if starts:
+        yield from run_body(run, frame, frame.action.starts, -1)
+    return saved
+
+
+def end(run: Run, frame: Frame, saved: Saved) -> None:
+    clear_spent(run)
+    if saved is not None:
+        restore_spent(run, saved)
+    run.log.append((events.DONE, frame.action.index))
+
+
+def clear_spent(run: Run) -> Saved:
+    """No piece is spent any more. Returns who was, or None."""
+    layout = run.layout
+    size = layout.spaces * layout.columns
+    sheet = run.s[layout.spent : layout.spent + size]
+    if not any(sheet):
+        return None
+    for offset, number in enumerate(sheet):
+        if number:
+            run.write(layout.spent + offset, 0)
+    return sheet
+
+
+def restore_spent(run: Run, sheet: list[int]) -> None:
+    for cell, number in enumerate(sheet):
+        if number:
+            run.write(run.layout.spent + cell, min(number, run.s[cell]))
+
+
+def first_choosing(stages: tuple[Stage, ...]) -> int:
+    """The first stage in which spaces are chosen: the limits of a grant cap it."""
+    return next((n for n, stage in enumerate(stages) if not isinstance(stage, Body)), -1)
+
+
+def carry_out(run: Run, frame: Frame) -> Steps:
+    """The action's stages in order, then a special if none has come."""
+    saved = yield from begin(run, frame)
+    choosing = first_choosing(frame.action.stages)
+    for number, stage in enumerate(frame.action.stages):
+        if number:
+            frame.leading = False
+        if isinstance(stage, Body):
+            yield from run_body(run, frame, stage, -1)
+        elif isinstance(stage, Spaces):
+            yield from spaces(run, frame, stage, number == choosing)
+        else:
+            yield from moves(run, frame, stage, number == choosing)
+    if frame.specials and frame.special is None:
+        yield from afterwards(run, frame)
+    end(run, frame, saved)
+
+
+def grant(
+    run: Run,
+    point: int,
+    faction: int,
+    actions: tuple[int, ...],
+    context: Context,
+    decline: bool,
+) -> Steps:
+    """One of the actions that are possible. Returns whether one was run."""
+    table = run.program.actions
+    options = [index for index in actions if possible(run, table[index], faction, context)]
+    if not options:
+        return False
+    if decline:
+        options.append(-1)
+    choice = options[0]
+    if len(options) > 1:
+        choice = yield point, faction, options, -1
+    if choice == -1:
+        return False
+    yield from carry_out(run, Frame(run, table[choice], faction, context))
+    return True
+
+
+def any_possible(run: Run, faction: int, actions: tuple[int, ...], context: Context) -> bool:
+    """Would a grant find something to do?"""
+    table = run.program.actions
+    return any(possible(run, table[index], faction, context) for index in actions)

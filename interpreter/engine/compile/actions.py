@@ -1,0 +1,266 @@
+"""Actions: a function for each of their texts, and a plain table that says how they belong together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.engine.compile import names
+from interpreter.engine.compile.asks import hosts
+from interpreter.engine.compile.context import Scope, Title
+from interpreter.engine.compile.counts import chosen
+from interpreter.engine.compile.expressions import condition, constant, value
+from interpreter.engine.compile.functions import Function, expression, finish, scope, statements
+from interpreter.engine.compile.sets import _conjuncts
+from interpreter.engine.compile.statements import put, text
+from interpreter.engine import static
+from interpreter.language import nodes
+
+HERE = "R, A, actor, here"
+Table = tuple[Any, ...]
+OPERATIONS = {"is": 0, "plus": 1, "at most": 2, "at least": 3}
+
+
+class Actions:
+    """Compiles the actions of a title, one after another."""
+
+    def __init__(self, title: Title) -> None:
+        self.title = title
+        self.functions: list[Function] = []
+        self.placeless = False  # the text at hand may run where there is no `here`
+
+    def table(self, action: Any) -> Table:
+        """Everything of one action, with the names of its functions (see program.py)."""
+        self.placeless = True
+        self._numbers(action)
+        self._parts(action)
+        self._bans(action)
+        first = self._value(action, f"a{action.index}_first", action.first)
+        self.placeless = False
+        title, index = self.title, action.index
+        variables = tuple(
+            self._value(action, f"a{index}_v{number}", start, "R, A, actor")
+            for number, start in enumerate(action.variables.values())
+        )
+        stages = tuple(
+            self._stage(action, f"a{index}_{number}", stage)
+            for number, stage in enumerate(action.stages)
+        )
+        return (
+            index,
+            action.action_class.index,
+            frozenset(action.by),
+            self._value(action, f"a{index}_if", action.condition, "R, A, actor"),
+            variables,
+            stages,
+            self._bans(action),
+            self._starts(action.action_class),
+            hosts(title.vocabulary, action),
+            first,
+            bool(action.comes_first),
+            bool(action.funds),
+            bool(action.instead_of),
+            action.special_point.index,
+        )
+
+    def _scope(self, action: Any, name: str, parameters: str) -> Scope:
+        made = scope(self.title, name, parameters, action, action.actor, action.here)
+        if self.placeless:
+            made.unsure.add("here")
+        return made
+
+    def _add(self, function: Function) -> str:
+        self.functions.append(function)
+        return function.name
+
+    def _value(self, action: Any, name: str, expr: Any, parameters: str = HERE) -> str | None:
+        if expr is None:
+            return None
+        return self._add(expression(self._scope(action, name, parameters), expr))
+
+    def _body(self, action: Any, name: str, body: Any) -> tuple[str, bool] | None:
+        if body is None or not body.statements:
+            return None
+        asks = self.title.asks.text(body)
+        return self._add(statements(self._scope(action, name, HERE), body, asks)), asks
+
+    def _starts(self, group: Any) -> tuple[str, bool] | None:
+        if group.starts is None or not group.starts.statements:
+            return None
+        asks, name = self.title.asks.text(group.starts), f"b{group.index}"
+        if all(function.name != name for function in self.functions):
+            self._add(statements(scope(self.title, name, HERE), group.starts, asks))
+        return name, asks
+
+    def _parts(self, action: Any) -> None:
+        for name, body in action.parts.items():
+            asks = (action.index, name) in self.title.asks.parts
+            made = self._scope(action, names.part(action, name), HERE)
+            self._add(statements(made, body, asks))
+
+    # --- stages ----------------------------------------------------------------------------------
+
+    def _stage(self, action: Any, name: str, stage: Any) -> Table:
+        if isinstance(stage, nodes.TextStage):
+            self.placeless = True
+            body = self._body(action, f"{name}_do", stage.body)
+            self.placeless = False
+            return "text", body
+        if isinstance(stage, nodes.SpacesStage):
+            return self._spaces(action, name, stage)
+        return self._moves(action, name, stage)
+
+    def _spaces(self, action: Any, name: str, stage: Any) -> Table:
+        return (
+            "spaces",
+            stage.point.index,
+            self._where(action, f"{name}_where", stage.where, stage.ways),
+            stage.among or "",
+            self._value(action, f"{name}_pay", stage.pay),
+            stage.least,
+            self._value(action, f"{name}_most", stage.most, "R, A, actor"),
+            bool(stage.again),
+            self._each(action, f"{name}_each", stage),
+        )
+
+    def _each(self, action: Any, name: str, stage: Any) -> tuple[str, bool] | None:
+        """What is done at a space: one of the ways, then the text."""
+        if stage.ways is None:
+            return self._body(action, name, stage.each)
+        made = self._scope(action, name, HERE)
+        put(made, stage.ways)
+        if stage.each is not None:
+            text(made, stage.each)
+        return self._add(finish(made, stage.ways.span, True)), True
+
+    def _where(self, action: Any, name: str, where: Any, ways: Any = None) -> str | None:
+        """A function that keeps those of a domain D that qualify: where some way is open, too."""
+        tests = [way.condition for way in ways.ways] if ways is not None else [None]
+        if where is None and None in tests:
+            return None
+        made = self._scope(action, name, HERE)
+        made.writer.parameters = "R, A, actor, D"
+        span = (where or ways).span
+        made.writer.line = span.line
+        candidates = (action.here,) if action.here is not None else ()
+        parts = _conjuncts(where)
+        fixed = [part for part in parts if static.is_constant(part, candidates)]
+        if fixed:
+            kept = tuple(
+                space
+                for space in range(self.title.layout.spaces)
+                if all(static.value(part, dict.fromkeys(candidates, space)) for part in fixed)
+            )
+            narrow = self.title.pool.name(kept)
+            made.writer.put(f"D = {narrow} if D is {self.title.all_spaces()} else within(D, {narrow})")
+        left = [condition(made, part) for part in parts if part not in fixed]
+        if None not in tests:
+            left.append(f"({' or '.join([condition(made, test) for test in tests])})")
+        test = f" if {' and '.join(left)}" if left else ""
+        made.writer.put(f"return [here for here in D{test}]")
+        return self._add(finish(made, span))
+
+    def _moves(self, action: Any, name: str, stage: Any) -> Table:
+        points = ("origin_point", "via_point", "group_point", "escort_point")
+        escorts = stage.escorts
+        return (
+            "moves",
+            stage.point.index,
+            *(getattr(getattr(stage, point), "index", -1) for point in points),
+            self._where(action, f"{name}_to", stage.to),
+            self._columns(action, f"{name}_pieces", stage.pieces),
+            bool(stage.pieces.fresh),
+            self._where(action, f"{name}_through", stage.through),
+            self._value(action, f"{name}_atmost", stage.at_most),
+            self._value(action, f"{name}_pay", stage.pay),
+            self._value(action, f"{name}_select", stage.select_pays),
+            bool(stage.idle),
+            self._columns(action, f"{name}_escorts", escorts),
+            bool(escorts.fresh) if escorts is not None else False,
+            stage.escorts_each,
+            self._body(action, f"{name}_passing", stage.passing),
+            self._body(action, f"{name}_group", stage.group),
+            self._body(action, f"{name}_arrived", stage.arrived),
+            stage.least,
+            self._value(action, f"{name}_most", stage.most, "R, A, actor"),
+        )
+
+    def _columns(self, action: Any, name: str, phrase: Any) -> str | None:
+        if phrase is None:
+            return None
+        made = self._scope(action, name, HERE)
+        made.writer.line = phrase.span.line
+        made.writer.put(f"return {chosen(made, phrase.columns).text}")
+        return self._add(finish(made, phrase.span))
+
+    # --- named numbers and lasting effects ---------------------------------------------------------
+
+    def _numbers(self, action: Any) -> None:
+        for name, expr in (*action.numbers.items(), *action.clauses.items()):
+            made = self._scope(action, names.number(action, name), HERE)
+            made.writer.line = expr.span.line
+            touching = self.title.lasting.get((action.index, name), [])
+            if touching:
+                self._composed(made, action, expr, touching)
+                self._add(finish(made, expr.span))
+            else:
+                self._add(expression(made, expr))
+
+    def _composed(self, made: Scope, action: Any, expr: Any, touching: list[Any]) -> None:
+        """The text's value, and what stands changes it: one test when nothing does."""
+        writer, base = made.writer, self.title.layout.effects
+        writer.put(f"x = {value(made, expr)}")
+        cells = dict.fromkeys(base + effect for effect, *_ in touching)
+        writer.put(f"if {' or '.join([f's[{cell}]' for cell in cells])}:")
+        writer.depth += 1
+        writer.put("y = []")
+        for effect, number, line, place, change in touching:
+            stamp = f"s[{base + effect}]"
+            test = self._applies(action, effect, number, line)
+            given = self._change(action, effect, number, place, change)
+            entry = f"({stamp}, {OPERATIONS[change.op]}, {given})"
+            writer.put(f"if {' and '.join([stamp, *test])}: y.append({entry})")
+        writer.put("x = compose(x, y)")
+        writer.depth -= 1
+        writer.put("return x")
+
+    def _applies(self, action: Any, effect: int, number: int, line: Any) -> list[str]:
+        tests = []
+        if line.factions is not None:
+            tests.append(f"actor in {self.title.pool.name(frozenset(line.factions))}")
+        if line.where is not None:
+            tests.append(f"{self._line(action, effect, number, line)}({HERE})")
+        return tests
+
+    def _line(self, action: Any, effect: int, number: int, line: Any) -> str:
+        name = names.line(effect, number)
+        if all(function.name != name for function in self.functions):
+            self._value(action, name, line.where)
+        return name
+
+    def _change(self, action: Any, effect: int, number: int, place: int, change: Any) -> str:
+        fixed = static.value_or_none(change.value, {})
+        if fixed is not None:
+            return constant(Scope(self.title, None), fixed)  # type: ignore[arg-type]
+        name = names.change(effect, number, place)
+        self._value(action, name, change.value)
+        return f"{name}({HERE})"
+
+    def _bans(self, action: Any) -> tuple[Table, ...]:
+        found = []
+        for effect, number, line, _, change in self.title.lasting.get((action.index, ""), []):
+            assert change.op == "forbidden"
+            where = None if line.where is None else self._line(action, effect, number, line)
+            found.append((self.title.layout.effects + effect, line.factions, where))
+        return tuple(found)
+
+
+def lasting_changes(vocabulary: Any) -> dict[tuple[int, str], list[tuple[Any, int, Any, int, Any]]]:
+    """(action, name) -> every change of it by a lasting text; under the name "" what is forbidden."""
+    found: dict[tuple[int, str], list[tuple[Any, int, Any, int, Any]]] = {}
+    for effect, text_ in enumerate(vocabulary.lasting):
+        for number, line in enumerate(text_.lasting):
+            for place, change in enumerate(line.changes):
+                name = "" if change.op == "forbidden" else change.name
+                key = line.action.index, name
+                found.setdefault(key, []).append((effect, number, line, place, change))
+    return found

@@ -1,0 +1,61 @@
+"""Writing one generated function: its lines, its names and its constants."""
+
+from __future__ import annotations
+
+import ast
+from types import CodeType
+from typing import Any
+
+from attrs import Factory, define
+
+INDENT = "    "
+
+
+@define(eq=False)
+class Pool:
+    """Constant tables that generated functions read by name; equal ones are shared."""
+
+    values: dict[str, Any] = Factory(dict)
+    _names: dict[Any, str] = Factory(dict)
+
+    def name(self, value: Any) -> str:
+        key = (type(value), value)
+        if key not in self._names:
+            name = f"K{len(self._names)}"
+            self._names[key] = name
+            self.values[name] = value
+        return self._names[key]
+
+
+@define(eq=False)
+class Writer:
+    """The lines of one function, each with the line of the rule file that it comes from."""
+
+    name: str
+    parameters: str
+    lines: list[tuple[int, str, int]] = Factory(list)
+    depth: int = 1
+    line: int = 1
+    counter: int = 0
+
+    def put(self, text: str) -> None:
+        self.lines.append((self.depth, text, self.line))
+
+    def fresh(self) -> str:
+        """A new local name."""
+        self.counter += 1
+        return f"t{self.counter}"
+
+    def source(self) -> str:
+        body = [INDENT * depth + text for depth, text, _ in self.lines] or [INDENT + "pass"]
+        return f"def {self.name}({self.parameters}):\n" + "\n".join(body) + "\n"
+
+    def code(self, file: str) -> CodeType:
+        """Compiled so that tracebacks and coverage speak of the rule file."""
+        tree = ast.parse(self.source())
+        table = [self.lines[0][2] if self.lines else 1, *(line for _, _, line in self.lines)]
+        for node in ast.walk(tree):
+            number = getattr(node, "lineno", None)
+            if number is not None:
+                node.lineno = node.end_lineno = table[number - 1]  # type: ignore[attr-defined]
+        return compile(tree, file or "<rules>", "exec", dont_inherit=True)

@@ -1,0 +1,279 @@
+"""Expressions as Python expressions. Pieces are in counts.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.engine import static
+from interpreter.engine.compile import names
+from interpreter.engine.compile.context import Scope
+from interpreter.language import nodes
+
+Emit = Callable[[Scope, Any], str]
+EMIT: dict[type, Emit] = {}
+COMPARE = {"=": "==", "<>": "!=", ">": ">", ">=": ">=", "<": "<", "<=": "<="}
+_SURE = (nodes.Const, nodes.Size, nodes.Count, nodes.Arithmetic)
+
+
+def emits(kind: type) -> Callable[[Emit], Emit]:
+    def mark(function: Emit) -> Emit:
+        EMIT[kind] = function
+        return function
+
+    return mark
+
+
+def value(scope: Scope, expr: Any) -> str:
+    """The Python expression for a value."""
+    fixed = static.value_or_none(expr, {})
+    if fixed is not None:
+        return constant(scope, fixed)
+    return EMIT[type(expr)](scope, expr)
+
+
+def constant(scope: Scope, fixed: Any) -> str:
+    if isinstance(fixed, tuple):
+        return scope.title.pool.name(fixed)
+    return str(int(fixed)) if fixed >= 0 else f"({int(fixed)})"
+
+
+def condition(scope: Scope, expr: Any) -> str:
+    """The same where Python asks only for a truth."""
+    if isinstance(expr, nodes.Truth):
+        return value(scope, expr.operand)
+    if isinstance(expr, nodes.Logic):
+        return f"({condition(scope, expr.left)} {expr.op} {condition(scope, expr.right)})"
+    if isinstance(expr, nodes.Not):
+        return f"(not {condition(scope, expr.operand)})"
+    return value(scope, expr)
+
+
+def sure(scope: Scope, expr: Any) -> bool:
+    """Is the value certainly not none?"""
+    if isinstance(expr, nodes.Const):
+        return expr.value >= 0
+    if isinstance(expr, nodes.Local):
+        name = scope.name(expr.variable)
+        return name.isidentifier() and name not in scope.unsure
+    return isinstance(expr, _SURE)
+
+
+def subject(scope: Scope, expr: Any) -> str:
+    """A space, faction or card that must be there."""
+    text = value(scope, expr)
+    return text if sure(scope, expr) else guarded(text)
+
+
+def guarded(text: str) -> str:
+    """Where none would be a mistake. A name is looked at without a call."""
+    return f"({text} if {text} >= 0 else some({text}))" if text.isidentifier() else f"some({text})"
+
+
+@emits(nodes.Const)
+def _const(scope: Scope, expr: nodes.Const) -> str:
+    return constant(scope, expr.value)
+
+
+@emits(nodes.Local)
+def _local(scope: Scope, expr: nodes.Local) -> str:
+    return scope.name(expr.variable)
+
+
+def cell(base: int, text: str) -> str:
+    """`base + text`, worked out where it can be."""
+    return str(base + int(text)) if text.isdigit() else f"{base} + {text}"
+
+
+@emits(nodes.ReadValue)
+def _read(scope: Scope, expr: nodes.ReadValue) -> str:
+    return f"s[{value_index(scope, expr.value, expr.subject)}]"
+
+
+def value_index(scope: Scope, decl: Any, of: Any) -> str:
+    base = scope.title.layout.values[decl.index]
+    return str(base) if of is None else cell(base, subject(scope, of))
+
+
+@emits(nodes.Attribute)
+def _attribute(scope: Scope, expr: nodes.Attribute) -> str:
+    # The 0 at the end is what none's index, -1, finds.
+    table = scope.title.pool.name((*expr.attribute.values, 0))
+    return f"{table}[{value(scope, expr.subject)}]"
+
+
+@emits(nodes.CallDefinition)
+def _call(scope: Scope, expr: nodes.CallDefinition) -> str:
+    decl = expr.definition
+    if decl.body is not None and decl.index not in scope.title.layout.held:
+        fixed = static.value_or_none(decl.body, {})
+        if fixed is not None:
+            return constant(scope, fixed)
+    if expr.subject is None:
+        return f"{names.definition(decl)}(R)"
+    return f"{names.definition(decl)}(R, {subject(scope, expr.subject)})"
+
+
+@emits(nodes.NamedNumber)
+def _named(scope: Scope, expr: nodes.NamedNumber) -> str:
+    action = expr.action
+    if (action.index, expr.name) not in scope.title.lasting:
+        body = action.numbers.get(expr.name) or action.clauses.get(expr.name)
+        fixed = static.value_or_none(body, {})
+        if fixed is not None:
+            return constant(scope, fixed)
+    return f"{names.number(action, expr.name)}(R, {frame(scope, action)}, {scope.actor}, {scope.here})"
+
+
+def frame(scope: Scope, action: Any) -> str:
+    """The run that an action's names belong to: this one, or the one it accompanies."""
+    return "A" if scope.action is action else "A.host"
+
+
+@emits(nodes.ActionVariable)
+def _variable(scope: Scope, expr: nodes.ActionVariable) -> str:
+    return f"{frame(scope, expr.action)}.v[{[*expr.action.variables].index(expr.name)}]"
+
+
+@emits(nodes.Arithmetic)
+def _arithmetic(scope: Scope, expr: nodes.Arithmetic) -> str:
+    left, right = value(scope, expr.left), value(scope, expr.right)
+    if expr.op in ("min", "max"):
+        return f"{expr.op}({left}, {right})"
+    if expr.op == "/":
+        divisor = static.value_or_none(expr.right, {})
+        return f"({left} // {right})" if divisor else f"div({left}, {right})"
+    return f"({left} {expr.op} {right})"
+
+
+@emits(nodes.Compare)
+def _compare(scope: Scope, expr: nodes.Compare) -> str:
+    return f"({value(scope, expr.left)} {COMPARE[expr.op]} {value(scope, expr.right)})"
+
+
+@emits(nodes.Logic)
+def _logic(scope: Scope, expr: nodes.Logic) -> str:
+    return f"(True if {condition(scope, expr)} else False)"
+
+
+@emits(nodes.Not)
+def _not(scope: Scope, expr: nodes.Not) -> str:
+    return condition(scope, expr)
+
+
+@emits(nodes.Conditional)
+def _conditional(scope: Scope, expr: nodes.Conditional) -> str:
+    then, otherwise = value(scope, expr.then), value(scope, expr.otherwise)
+    return f"({then} if {condition(scope, expr.condition)} else {otherwise})"
+
+
+@emits(nodes.Truth)
+def _truth(scope: Scope, expr: nodes.Truth) -> str:
+    return f"(True if {value(scope, expr.operand)} else False)"
+
+
+@emits(nodes.Member)
+def _member(scope: Scope, expr: nodes.Member) -> str:
+    return f"({value(scope, expr.item)} in {value(scope, expr.collection)})"
+
+
+@emits(nodes.Relation)
+def _relation(scope: Scope, expr: nodes.Relation) -> str:
+    rows = relation_rows(scope, expr.relation)
+    return f"({value(scope, expr.left)} in {rows}[{value(scope, expr.right)}])"
+
+
+def relation_rows(scope: Scope, relation: str) -> str:
+    """For each faction those that are enemy (friendly) to it; none has neither."""
+    everyone = frozenset(range(scope.title.layout.factions))
+    factions = scope.title.vocabulary.factions
+    hostile = [faction.enemies for faction in factions]
+    rows = hostile if relation == "enemy" else [everyone - enemies for enemies in hostile]
+    return scope.title.pool.name((*map(frozenset, rows), frozenset()))
+
+
+# --- cards --------------------------------------------------------------------------------------
+
+
+def zone_index(scope: Scope, zone: nodes.ZoneRef) -> str:
+    """Where the zone's length stands."""
+    layout = scope.title.layout
+    base = layout.zones[zone.zone.index]
+    if zone.owner is None:
+        return str(base)
+    owner = subject(scope, zone.owner)
+    if owner.isdigit():
+        return str(layout.zone(zone.zone.index, int(owner)))
+    return f"{base} + {owner} * {layout.cards + 1}"
+
+
+def zone_pair(scope: Scope, zone: nodes.ZoneRef) -> str:
+    owner = "-1" if zone.owner is None else subject(scope, zone.owner)
+    return f"({zone.zone.index}, {owner})"
+
+
+@emits(nodes.ZoneCards)
+def _zone(scope: Scope, expr: nodes.ZoneCards) -> str:
+    return f"R.cards_in({zone_index(scope, expr.zone)})"
+
+
+@emits(nodes.TopCard)
+def _top(scope: Scope, expr: nodes.TopCard) -> str:
+    index = zone_index(scope, expr.zone)
+    if index.isdigit():
+        return f"(s[{int(index) + 1}] if s[{index}] else -1)"
+    return f"top(s, {index})"
+
+
+@emits(nodes.CardField)
+def _field(scope: Scope, expr: nodes.CardField) -> str:
+    cards = scope.title.vocabulary.cards
+    if expr.field is None:
+        table: tuple[Any, ...] = tuple(card.card_class.index for card in cards)
+    else:
+        empty = field_default(expr.field)
+        table = tuple(_plain(card.fields.get(expr.field.id, empty)) for card in cards)
+    return f"{scope.title.pool.name(table)}[{subject(scope, expr.card)}]"
+
+
+def _plain(given: Any) -> Any:
+    return tuple(given) if isinstance(given, list | tuple) else given
+
+
+def field_default(field: Any) -> Any:
+    kind = field.type.name if field.type is not None else "text"
+    return {"number": 0, "truth": 0, "list": (), "set": ()}.get(kind, -1)
+
+
+@emits(nodes.Playable)
+def _playable(scope: Scope, expr: nodes.Playable) -> str:
+    return f"playable(R, {expr.slot.index}, {subject(scope, expr.card)}, {scope.actor})"
+
+
+@emits(nodes.InEffect)
+def _in_effect(scope: Scope, expr: nodes.InEffect) -> str:
+    base = scope.title.layout.effects
+    table = []
+    for card in scope.title.vocabulary.cards:
+        effect = card.effects.get(expr.slot.id)
+        table.append(-1 if effect is None or effect.instance < 0 else base + effect.instance)
+    return f"stands(s, {scope.title.pool.name(tuple(table))}[{subject(scope, expr.card)}])"
+
+
+@emits(nodes.Possible)
+def _possible(scope: Scope, expr: nodes.Possible) -> str:
+    return f"any_possible(R, {grant_arguments(scope, expr.grant)})"
+
+
+def grant_arguments(scope: Scope, spec: nodes.GrantSpec) -> str:
+    """Faction, actions and context as arguments of a call."""
+    actions = tuple(a.index for a in spec.actions)
+    first = spec.actions[0]
+    if not hasattr(first, "action_class"):
+        everything = scope.title.vocabulary.actions
+        actions = tuple(a.index for a in everything if a.action_class is first)
+    most = "None" if spec.most is None else value(scope, spec.most)
+    spaces = "None" if spec.spaces is None else f"frozenset({value(scope, spec.spaces)})"
+    flags = f"{bool(spec.limited)}, {bool(spec.free)}, {most}, {spaces}, {bool(spec.specials)}"
+    faction = subject(scope, spec.faction)
+    return f"{faction}, {scope.title.pool.name(actions)}, Context({flags})"

@@ -1,0 +1,217 @@
+"""All functions of a title, and the tables that tie them together, as data that can be stored."""
+
+from __future__ import annotations
+
+from types import CodeType
+from typing import Any
+
+from attrs import define
+
+from interpreter.engine import points, rooms, static
+from interpreter.engine.compile import names
+from interpreter.engine.compile.actions import Actions, lasting_changes
+from interpreter.engine.compile.asks import Asks
+from interpreter.engine.compile.context import Title
+from interpreter.engine.compile.functions import (
+    Function,
+    expression,
+    finish,
+    returns,
+    scope,
+    statements,
+)
+from interpreter.engine.compile.reads import Causes
+from interpreter.engine.compile.expressions import condition
+from interpreter.engine.compile.statements import text
+from interpreter.engine.layout import Layout, held_definitions
+from interpreter.engine.walk import texts
+from interpreter.language import nodes
+from interpreter.language.words import Vocabulary
+
+Table = tuple[Any, ...]
+
+
+@define(eq=False)
+class Compiled:
+    """What the compiler makes of a vocabulary: plain values and code objects only."""
+
+    codes: list[CodeType]
+    constants: dict[str, Any]
+    actions: list[Table]
+    tables: dict[str, Any]
+    source: str
+
+
+def title_of(vocabulary: Vocabulary) -> Title:
+    points.allot(vocabulary)
+    layout = Layout.of(vocabulary, held_definitions(texts(vocabulary)))
+    asks, causes = Asks(vocabulary), Causes(vocabulary)
+    title = Title(vocabulary, layout, asks, causes, lasting_changes(vocabulary))
+    title.all_spaces()
+    return title
+
+
+def build(vocabulary: Vocabulary) -> tuple[Layout, Compiled]:
+    """Compiles every text of the vocabulary."""
+    title = title_of(vocabulary)
+    module = _Module(title)
+    tables = module.tables()
+    functions = module.functions + module.actions.functions
+    compiled = Compiled(
+        [function.marshalled() for function in functions],
+        title.pool.values,
+        module.action_tables,
+        tables,
+        "\n\n".join(f"# {function.file}\n{function.source}" for function in functions),
+    )
+    return title.layout, compiled
+
+
+class _Module:
+    """Goes through the vocabulary section by section."""
+
+    def __init__(self, title: Title) -> None:
+        self.title = title
+        self.functions: list[Function] = []
+        self.actions = Actions(title)
+        self.action_tables: list[Table] = []
+
+    def tables(self) -> dict[str, Any]:
+        vocabulary = self.title.vocabulary
+        for definition in vocabulary.definitions:
+            self._definition(definition)
+        for procedure in vocabulary.procedures:
+            self._procedure(procedure)
+        self.action_tables = [self.actions.table(action) for action in vocabulary.actions]
+        return {
+            "limits": [self._limit(limit) for limit in vocabulary.limits],
+            "effects": self._effects(),
+            "phases": [self._phase(f"h{p.index}", p.body, True) for p in vocabulary.phases],
+            "scenarios": [self._phase(f"g{s.index}", s.body, False) for s in vocabulary.scenarios],
+            "deals": [self._deal(deal) for deal in vocabulary.deals],
+            "consequences": [self._consequence(c) for c in vocabulary.consequences],
+            "after_pay": self._after("zpay", self.title.causes.means()),
+            "after_move": self._after("zmove", self.title.causes.columns),
+        }
+
+    def _add(self, function: Function) -> str:
+        self.functions.append(function)
+        return function.name
+
+    def _value(self, name: str, expr: Any, parameters: str, actor: Any, here: Any) -> str | None:
+        if expr is None:
+            return None
+        made = scope(self.title, name, parameters, None, actor, here)
+        return self._add(expression(made, expr))
+
+    def _body(self, name: str, body: Any, parameters: str, actor: Any) -> tuple[str, bool] | None:
+        if body is None or not body.statements:
+            return None
+        asks = self.title.asks.text(body)
+        made = scope(self.title, name, parameters, None, actor)
+        return self._add(statements(made, body, asks)), asks
+
+    def _definition(self, decl: Any) -> None:
+        made = scope(self.title, names.definition(decl), "R, x" if decl.of else "R")
+        writer = made.writer
+        writer.line = decl.body.span.line
+        made.bind(decl.variable, "x")
+        if decl.of == "space":
+            made.here = "x"
+        flag = self.title.layout.held.get(decl.index)
+        if flag is not None:
+            cell = f"s[{flag + 1} + x]" if decl.of else f"s[{flag + 1}]"
+            if decl.body.type.name in ("set", "list"):
+                cell = f"unmask({cell})"
+            writer.put(f"if s[{flag}]: return {cell}")
+        returns(made, decl.body)
+        self._add(finish(made, decl.body.span))
+
+    def _procedure(self, decl: Any) -> None:
+        """What is handed over may be none."""
+        asks = decl.index in self.title.asks.procedures
+        parameters = [f"x{number}" for number in range(len(decl.parameters))]
+        line = ", ".join(["R", "actor", "here", *parameters])
+        made = scope(self.title, names.procedure(decl), line, None, decl.actor, decl.here)
+        made.unsure |= {"here", *parameters}
+        for variable, name in zip(decl.parameters, parameters, strict=True):
+            made.bind(variable, name)
+        self._add(statements(made, decl.body, asks))
+
+    def _limit(self, decl: Any) -> Table | None:
+        """None when the map alone decides."""
+        spaces = range(self.title.layout.spaces)
+        if all(rooms.fixed_most(decl, space) is not None for space in spaces):
+            return None
+        where = decl.where or nodes.Const(1, type=None, span=decl.span)  # type: ignore[arg-type]
+        return (
+            self._value(f"l{decl.index}_where", where, "R, here", None, decl.here),
+            self._value(f"l{decl.index}_most", decl.most, "R, here", None, decl.here),
+        )
+
+    def _effects(self) -> dict[tuple[int, int], Table]:
+        """(card, slot) -> unknown, instance, condition, body."""
+        found = {}
+        for card in self.title.vocabulary.cards:
+            for effect in card.effects.values():
+                slot = effect.slot
+                found[card.index, slot.index] = (
+                    bool(effect.unknown),
+                    effect.instance,
+                    self._value(
+                        names.playable(card, slot), effect.condition, "R, actor", effect.actor, None
+                    ),
+                    self._body(names.effect(card, slot), effect.body, "R, actor", effect.actor),
+                )
+        return found
+
+    def _phase(self, name: str, body: Any, chained: bool) -> tuple[str, bool] | None:
+        if body is None or not body.statements:
+            return None
+        asks = self.title.asks.text(body)
+        made = scope(self.title, name, "R")
+        made.phase = True
+        made.writer.line = body.span.line
+        text(made, body)
+        if chained and not isinstance(body.statements[-1], nodes.GoTo | nodes.EndGame):
+            made.writer.put("astray()")
+        return self._add(finish(made, body.span, asks)), asks
+
+    def _deal(self, decl: Any) -> Table:
+        return (
+            tuple(sorted(decl.by)),
+            self._value(f"j{decl.index}_if", decl.condition, "R, actor", decl.actor, None),
+            self._body(f"j{decl.index}", decl.body, "R, actor", decl.actor),
+        )
+
+    def _consequence(self, decl: Any) -> str:
+        """Checks and, if it has come about, carries out. While that lasts it is not checked again."""
+        asks = self.title.asks.text(decl.body)
+        assert not asks, "a consequence cannot ask"
+        body = scope(self.title, f"k{decl.index}", "R, actor", None, decl.actor)
+        self._add(statements(body, decl.body, False))
+        made = scope(self.title, f"c{decl.index}", "R")
+        writer = made.writer
+        if decl.actor is not None:
+            made.bind(decl.actor, "-1")
+        writer.line = decl.when.span.line
+        test = condition(made, decl.when)
+        writer.put(f"if {decl.index} not in R.checking and {test}:")
+        writer.depth += 1
+        writer.put(f"R.checking.add({decl.index})")
+        writer.put(f"k{decl.index}(R, -1)")
+        writer.put(f"R.checking.discard({decl.index})")
+        return self._add(finish(made, decl.when.span))
+
+    def _after(self, name: str, written: Any) -> str | None:
+        """Checks what an act of the engine itself may cause."""
+        causes = self.title.causes.of(written)
+        if not causes:
+            return None
+        made = scope(self.title, name, "R")
+        for index in causes:
+            made.writer.put(f"c{index}(R)")
+        return self._add(finish(made, self.title.vocabulary.consequences[causes[0]].span))
+
+
+__all__ = ["Compiled", "build", "static"]

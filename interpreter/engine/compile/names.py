@@ -1,0 +1,39 @@
+"""What generated functions are called: letters and indices, never words from a text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def definition(decl: Any) -> str:
+    return f"d{decl.index}"
+
+
+def procedure(decl: Any) -> str:
+    return f"p{decl.index}"
+
+
+def number(action: Any, name: str) -> str:
+    """A named number or clause; numbers come first."""
+    return f"n{action.index}_{[*action.numbers, *action.clauses].index(name)}"
+
+
+def part(action: Any, name: str) -> str:
+    return f"q{action.index}_{[*action.parts].index(name)}"
+
+
+def effect(card: Any, slot: Any) -> str:
+    return f"e{card.index}_{slot.index}"
+
+
+def playable(card: Any, slot: Any) -> str:
+    return f"f{card.index}_{slot.index}"
+
+
+def line(instance: int, number: int) -> str:
+    """Where a line of a lasting text applies."""
+    return f"w{instance}_{number}"
+
+
+def change(instance: int, number: int, place: int) -> str:
+    return f"w{instance}_{number}_{place}"

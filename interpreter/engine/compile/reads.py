@@ -1,0 +1,122 @@
+"""What texts read and acts write, so that consequences are checked only where they may come true.
+
+A token is ("c", column), ("v", value), ("z", zone), ("e",) for lasting effects, or ("*",) for anything.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.engine.walk import walk
+from interpreter.language import nodes
+from interpreter.language.words import Vocabulary
+
+Tokens = frozenset[tuple[Any, ...]]
+ANYTHING = ("*",)
+EFFECTS = ("e",)
+
+
+class Causes:
+    """The consequences that an act may cause."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self._definitions: dict[int, Tokens] = {}
+        self._open: set[int] = set()
+        self.reads = [self.read(c.when) for c in vocabulary.consequences]
+        self.columns = frozenset(("c", c.index) for c in vocabulary.columns)
+
+    def of(self, written: Tokens) -> list[int]:
+        """The consequences to check after an act that writes these."""
+        if not written:
+            return []
+        return [
+            index
+            for index, read in enumerate(self.reads)
+            if read & written or ANYTHING in read or ANYTHING in written
+        ]
+
+    def read(self, text: Any) -> Tokens:
+        found: set[tuple[Any, ...]] = set()
+        for node in walk(text):
+            found |= self._read(node)
+        return frozenset(found)
+
+    def _read(self, node: Any) -> Tokens:
+        match node:
+            case nodes.ReadValue():
+                return frozenset({("v", node.value.index)})
+            case nodes.Columns():
+                return _columns(node)
+            case nodes.ZoneCards() | nodes.TopCard():
+                return frozenset({("z", node.zone.zone.index)})
+            case nodes.InEffect():
+                return frozenset({EFFECTS})
+            case nodes.CallDefinition():
+                return self._definition(node.definition)
+            case nodes.NamedNumber() | nodes.Possible() | nodes.ActionVariable():
+                return frozenset({ANYTHING})
+            case nodes.Playable():
+                return frozenset({ANYTHING})
+        return frozenset()
+
+    def _definition(self, definition: Any) -> Tokens:
+        index = definition.index
+        if index in self._definitions:
+            return self._definitions[index]
+        if index in self._open:
+            return frozenset()
+        self._open.add(index)
+        self._definitions[index] = self.read(definition.body)
+        self._open.discard(index)
+        return self._definitions[index]
+
+    def written(self, node: Any) -> Tokens:
+        """What a statement itself writes, apart from statements inside it."""
+        match node:
+            case nodes.SetValue() | nodes.AddValue() | nodes.Shift():
+                return _target(node.target)
+            case nodes.Transfer():
+                return _target(node.source) | _target(node.receiver)
+            case nodes.Pay():
+                return self.means()
+            case nodes.PlacePieces() | nodes.MovePieces():
+                return self._moved(node.phrase.columns)
+            case nodes.RemovePieces():
+                return self._moved(*(a.phrase.columns for a in node.alternatives))
+            case nodes.TurnPieces():
+                both = _columns(node.phrase.columns)
+                return both | {("c", node.turned[token[1]]) for token in both}
+            case nodes.ReplacePieces():
+                return self._moved(node.removed.columns, node.placed.columns)
+            case nodes.EndEffects() | nodes.PlayCard():
+                return frozenset({EFFECTS})
+            case nodes.Hold():  # when it ends, its definitions change
+                return frozenset().union(*(self._definition(d) for d in node.definitions))
+            case nodes.Shuffle():
+                return frozenset({("z", node.zone.zone.index)})
+            case nodes.Deal() | nodes.Spread():
+                zones = node.source.zone.index, node.receiver.zone.index
+                return frozenset(("z", zone) for zone in zones)
+            case nodes.PutCard():
+                return frozenset(("z", zone.index) for zone in self.vocabulary.zones)
+        return frozenset()
+
+    def _moved(self, *many: nodes.Columns) -> Tokens:
+        """The columns themselves, and those in which their pieces lie in a box."""
+        named = frozenset().union(*map(_columns, many))
+        fresh = {("c", self.vocabulary.columns[token[1]].fresh_state) for token in named}
+        return named | fresh
+
+    def means(self) -> Tokens:
+        value = self.vocabulary.pays_with
+        return frozenset() if value is None else frozenset({("v", value.index)})
+
+
+def _columns(columns: nodes.Columns) -> Tokens:
+    return frozenset(("c", column) for row in columns.table for column in row)
+
+
+def _target(target: nodes.Target) -> Tokens:
+    return frozenset() if target.value is None else frozenset({("v", target.value.index)})
+

@@ -1,0 +1,52 @@
+"""What the log says. Every entry is a tuple that begins with one of these codes.
+
+Locations, columns, spaces, factions, cards, zones and actions are indices; none is -1.
+"""
+
+from __future__ import annotations
+
+PLACE = 1  # location, column, number, box it came from
+REMOVE = 2  # location, column, number, box it went to
+MOVE = 3  # from location, column, number, to location
+TURN = 4  # location, column, number, new column
+VALUE = 5  # index in the state, old, new
+ROLL = 6  # the number rolled
+PAY = 7  # payer, amount (the VALUE entry follows)
+ANSWER = 8  # point, faction, option, about
+PHASE = 9  # phase
+CARD = 10  # card, from zone, its owner, to zone, its owner, place from the top
+SHUFFLE = 11  # zone, owner
+PLAY = 12  # slot, card, faction
+PLAYED = 13  # slot, card
+EFFECT = 14  # lasting effect, 1 it begins or 0 it ends
+ACTION = 15  # action, faction, 1 if free, 1 if limited
+DONE = 16  # action
+SPACE = 17  # action, space that it chose
+SAY = 18  # a tuple of texts and of (type, value declaration) for each value, then the values
+OVER = 19  # the game has ended
+HOLD = 20  # definition, 1 held or 0 released
+DEAL = 21  # deal, giver
+
+NAMES = {
+    PLACE: "place",
+    REMOVE: "remove",
+    MOVE: "move",
+    TURN: "turn",
+    VALUE: "value",
+    ROLL: "roll",
+    PAY: "pay",
+    ANSWER: "answer",
+    PHASE: "phase",
+    CARD: "card",
+    SHUFFLE: "shuffle",
+    PLAY: "play",
+    PLAYED: "played",
+    EFFECT: "effect",
+    ACTION: "action",
+    DONE: "done",
+    SPACE: "space",
+    SAY: "say",
+    OVER: "over",
+    HOLD: "hold",
+    DEAL: "deal",
+}

@@ -1,0 +1,189 @@
+"""A game played step by step: decisions, answers, undo, copies; and a fast way to its end.
+
+A running generator cannot be copied. So a copy, and undo, rewind to the beginning of the phase
+and answer again what has been answered since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any, NamedTuple
+
+from attrs import define
+
+from interpreter.engine import events
+from interpreter.engine.actions.deals import DEAL, on_offer
+from interpreter.engine.errors import LimitError, RuleError, located
+from interpreter.engine.picks import Decision as Asked
+from interpreter.engine.state import STEPS, Run
+
+OPTIONS = 10_000  # of one decision
+PHASES = 10_000  # between two decisions
+
+
+class Decision(NamedTuple):
+    """What somebody has to choose. `deals`: a deal (-2) may come first."""
+
+    point: int
+    faction: int
+    options: list[int]
+    about: int
+    deals: bool
+
+
+@define
+class Checkpoint:
+    """The beginning of a phase: lengths of the undo log, the log and the answers."""
+
+    undo: int
+    log: int
+    answers: int
+    phase: int
+
+
+class WrongAnswer(ValueError):
+    """The answer is not among the options."""
+
+
+Driver = Callable[[Run], Generator[Asked, int, None]]
+
+
+class Play:
+    """One game under way. `drive` gives the generator of the current phase."""
+
+    def __init__(self, program: Any, run: Run, drive: Driver | None = None) -> None:
+        self.program = program
+        self.run = run
+        self.drive: Driver = drive or program.phase
+        self.answers: list[int] = []
+        self.checkpoints: list[Checkpoint] = []
+        self.decision: Decision | None = None
+        self.steps: Generator[Asked, int, None] | None = None
+        self._begin()
+
+    @property
+    def over(self) -> bool:
+        return bool(self.run.s[self.run.layout.over])
+
+    def answer(self, option: int) -> None:
+        """Takes one of the options of the current decision (or -2, where it says so)."""
+        decision = self.decision
+        if decision is None:
+            raise WrongAnswer("the game is over")
+        if option not in decision.options and not (option == DEAL and decision.deals):
+            raise WrongAnswer(f"{option} is not among the options {decision.options}")
+        self._wake()
+        self.answers.append(option)
+        self.run.log.append(
+            (events.ANSWER, decision.point, decision.faction, option, decision.about)
+        )
+        self.run.steps = STEPS
+        self._go(option)
+
+    def undo(self) -> bool:
+        """Takes the last answer back. False if there is none."""
+        if not self.answers:
+            return False
+        self.answers.pop()
+        while self.checkpoints[-1].answers > len(self.answers):
+            self.checkpoints.pop()
+        self._replay()
+        return True
+
+    def copy(self) -> Play:
+        """An independent game at the same point, also in the middle of an action."""
+        twin = Play.__new__(Play)
+        twin.program, twin.drive = self.program, self.drive
+        twin.run = Run(self.run.layout, self.run.rooms)
+        twin.run.program = self.run.program
+        twin.run.s, twin.run.u = self.run.s[:], self.run.u[:]
+        twin.run.log, twin.run.forced = self.run.log[:], self.run.forced[:]
+        twin.answers = self.answers[:]
+        twin.checkpoints = self.checkpoints[:]
+        twin.decision = self.decision
+        twin.steps = None
+        return twin
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """Starts the phase that the state names."""
+        self._next_phase()
+        self._go(None)
+
+    def _go(self, option: int | None) -> None:
+        """On to the next decision, through as many phases as it takes."""
+        phases = 0
+        while True:
+            try:
+                asked = self.steps.send(option)  # type: ignore[union-attr, arg-type]
+            except StopIteration:
+                phases += 1
+                if self.over:
+                    self.decision, self.steps = None, None
+                    return
+                if phases > PHASES:
+                    raise LimitError("the phases go round without a decision") from None
+                option = None
+                self._next_phase()
+            except (ArithmeticError, IndexError, KeyError, RecursionError, RuleError, TypeError) as error:
+                raise located(error) from error
+            else:
+                self.decision = self._decision(*asked)
+                return
+
+    def _next_phase(self) -> None:
+        run = self.run
+        phase = run.s[run.layout.phase]
+        self.checkpoints.append(Checkpoint(len(run.u), len(run.log), len(self.answers), phase))
+        self.steps = self.drive(run)
+
+    def _decision(self, point: int, faction: int, options: list[int], about: int) -> Decision:
+        if len(options) > OPTIONS:
+            raise LimitError("there are too many options")
+        decl = self.program.vocabulary.points[point] if point >= 0 else None
+        deals = decl is not None and decl.deals and bool(on_offer(self.run))
+        return Decision(point, faction, options, about, deals)
+
+    def _wake(self) -> None:
+        """Gives a copy its own generator, at the point where the original stood."""
+        if self.steps is None and self.decision is not None:
+            self._replay()
+
+    def _replay(self) -> None:
+        """From the last checkpoint, answering again what has been answered since."""
+        checkpoint = self.checkpoints.pop()
+        again = self.answers[checkpoint.answers :]
+        del self.answers[checkpoint.answers :]
+        self.run.rewind(checkpoint.undo, checkpoint.log)
+        self._begin()
+        for option in again:
+            self.answer(option)
+
+
+Chooser = Callable[[int, int, list[int], int], int]  # point, faction, options, about -> option
+
+
+def run_to_end(program: Any, scenario: int, seed: int, choose: Chooser, most: int = 1_000_000) -> Run:
+    """A whole game without decision objects, undo or answers in the log; for simulation."""
+    run = program.start(scenario, seed)
+    s, over = run.s, run.layout.over
+    left = most
+    try:
+        while not s[over]:
+            steps = program.phase(run)
+            option = None
+            for _ in range(left):
+                try:
+                    asked = steps.send(option)
+                except StopIteration:
+                    break
+                left -= 1
+                run.steps = STEPS
+                option = choose(*asked)
+            else:
+                raise LimitError("this game does not end")
+            run.u.clear()
+    except (ArithmeticError, IndexError, KeyError, RecursionError, RuleError, TypeError) as error:
+        raise located(error) from error
+    return run

@@ -1,0 +1,71 @@
+"""Zones, the fields of cards, and whether their texts can be played or stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.engine.oracle.walker import NONE, Frame, evaluates, holds, needed
+from interpreter.language import nodes
+from interpreter.language.words import CardEffect, EffectDecl
+
+
+def zone_index(frame: Frame, ref: nodes.ZoneRef) -> int:
+    """Where the length of a zone stands in the state."""
+    owner = NONE if ref.owner is None else needed(frame, ref.owner)
+    return frame.run.layout.zone(ref.zone.index, owner)
+
+
+@evaluates(nodes.ZoneCards)
+def zone_cards(frame: Frame, expr: nodes.ZoneCards) -> tuple[int, ...]:
+    return tuple(frame.run.cards_in(zone_index(frame, expr.zone)))
+
+
+@evaluates(nodes.TopCard)
+def top_card(frame: Frame, expr: nodes.TopCard) -> int:
+    cards = frame.run.cards_in(zone_index(frame, expr.zone))
+    return cards[0] if cards else NONE
+
+
+@evaluates(nodes.CardField)
+def card_field(frame: Frame, expr: nodes.CardField) -> Any:
+    """What stands on a card; its class, when no field is named."""
+    card = frame.vocabulary.cards[needed(frame, expr.card)]
+    if expr.field is None:
+        return card.card_class.index
+    return card.fields.get(expr.field.id, _nothing(expr))
+
+
+def _nothing(expr: nodes.Expr) -> Any:
+    """No number is 0, no truth is no, no list is empty, and the rest is none."""
+    if expr.type.name in ("set", "list"):
+        return ()
+    return 0 if expr.type.name in ("number", "truth") else NONE
+
+
+def effect_of(frame: Frame, slot: EffectDecl, card: int) -> CardEffect | None:
+    """The text that a card has in a slot."""
+    return frame.vocabulary.cards[card].effects.get(slot.id)
+
+
+@evaluates(nodes.Playable)
+def playable(frame: Frame, expr: nodes.Playable) -> int:
+    """The text is known, and the actor meets its condition."""
+    effect = effect_of(frame, expr.slot, needed(frame, expr.card))
+    if effect is None or effect.unknown:
+        return 0
+    inner = frame.fresh()
+    inner.put(effect.actor, frame.actor)
+    return int(holds(inner, effect.condition))
+
+
+@evaluates(nodes.InEffect)
+def in_effect(frame: Frame, expr: nodes.InEffect) -> int:
+    effect = effect_of(frame, expr.slot, needed(frame, expr.card))
+    return int(effect is not None and standing_since(frame, effect) > 0)
+
+
+def standing_since(frame: Frame, effect: CardEffect) -> int:
+    """The stamp of a lasting text, 0 when it does not stand."""
+    if effect.instance < 0:
+        return 0
+    return frame.run.s[frame.run.layout.effects + effect.instance]

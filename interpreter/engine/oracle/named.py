@@ -1,0 +1,64 @@
+"""The named numbers and clauses of actions, and what lasting effects make of them."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from interpreter.engine.oracle.cards import standing_since
+from interpreter.engine.oracle.walker import Frame, evaluates, holds, value
+from interpreter.language import nodes
+from interpreter.language.words import ActionDecl, CardEffect
+
+
+@frozen
+class Standing:
+    """A change that is in effect here and now. `stamp` says since when; the newest is the highest."""
+
+    stamp: int
+    change: nodes.Change
+    line: nodes.LastingLine
+    effect: CardEffect
+
+
+def changes_of(frame: Frame, action: ActionDecl, name: str) -> list[Standing]:
+    """The changes of a name that stand for the actor, the oldest first, wherever they hold.
+
+    What is forbidden has no name.
+    """
+    found = [
+        Standing(standing_since(frame, effect), change, line, effect)
+        for effect in frame.vocabulary.lasting
+        if standing_since(frame, effect)
+        for line in effect.lasting
+        if line.action is action and (line.factions is None or frame.actor in line.factions)
+        for change in line.changes
+        if name == ("" if change.op == "forbidden" else change.name)
+    ]
+    return sorted(found, key=lambda standing: standing.stamp)
+
+
+@evaluates(nodes.NamedNumber)
+def named_number(frame: Frame, expr: nodes.NamedNumber) -> int:
+    """The action's text, read for the place where the number is used, then what is in effect."""
+    action = expr.action
+    own = action.numbers[expr.name] if expr.name in action.numbers else action.clauses[expr.name]
+    with frame.bound((action.here,), frame.here), frame.bound((action.actor,), frame.actor):
+        standing = changes_of(frame, action, expr.name)
+        changes = [each.change for each in standing if holds(frame, each.line.where)]
+        return compose(frame, value(frame, own), changes)
+
+
+def compose(frame: Frame, number: int, changes: list[nodes.Change]) -> int:
+    """The newest `is`, then sums, then caps in the order in which they came, the newest last."""
+    for change in changes:
+        if change.op == "is":
+            number = value(frame, change.value)
+    for change in changes:
+        if change.op == "plus":
+            number += value(frame, change.value)
+    for change in changes:
+        if change.op == "at most":
+            number = min(number, value(frame, change.value))
+        if change.op == "at least":
+            number = max(number, value(frame, change.value))
+    return number

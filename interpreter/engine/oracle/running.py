@@ -1,0 +1,108 @@
+"""An action under way: who acts, within which limits, and what has been chosen so far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import Factory, define
+
+from interpreter.engine.oracle.named import Standing, changes_of
+from interpreter.engine.oracle.sets import as_set
+from interpreter.engine.oracle.walker import NONE, Frame, evaluates, holds, value
+from interpreter.language import nodes
+from interpreter.language.words import ActionDecl
+
+
+@define(eq=False)
+class Running:
+    """`most` and `spaces` are the limits of a grant; `special` is the one that was taken.
+
+    `accompanied` is the action that a special goes with. `begun`: a space or destination was chosen.
+    """
+
+    action: ActionDecl
+    actor: int
+    free: bool = False
+    limited: bool = False
+    most: int | None = None
+    spaces: tuple[int, ...] | None = None
+    specials: bool = False
+    accompanied: Running | None = None
+    special: Running | None = None
+    special_frame: Frame | None = None
+    begun: bool = False
+    uses: int = 0
+    variables: dict[str, Any] = Factory(dict)
+    selected: list[int] = Factory(list)
+    passed: set[int] = Factory(set)
+
+
+def frame_of(frame: Frame, running: Running) -> Frame:
+    """The frame that all texts of the action share. `frame` is where it was called."""
+    inner = frame.fresh(running)
+    action = running.action
+    inner.put(action.here, NONE)
+    inner.put(action.actor, running.actor)
+    inner.put(action.limited, int(running.limited))
+    inner.put(action.free, int(running.free))
+    inner.put(action.origin, NONE)
+    select(inner, None)
+    for name, start in action.variables.items():
+        running.variables[name] = value(inner, start)
+    return inner
+
+
+def select(frame: Frame, space: int | None) -> None:
+    """Adds a space to those that the action has chosen."""
+    running = frame.action
+    if space is not None and space not in running.selected:
+        running.selected.append(space)
+    frame.put(running.action.selected, as_set(running.selected))
+
+
+@evaluates(nodes.ActionVariable)
+def action_variable(frame: Frame, expr: nodes.ActionVariable) -> int:
+    return frame.action.variables[expr.name]
+
+
+def means(frame: Frame, payer: int) -> tuple[int, int]:
+    """Where the means of a payer stand in the state, and how much of them can be spent."""
+    pays_with = frame.vocabulary.pays_with
+    layout = frame.run.layout
+    index = layout.values[pays_with.index] + (payer if pays_with.of == "faction" else 0)
+    return index, frame.run.s[index] - (layout.bounds[index][0] or 0)
+
+
+def affordable(frame: Frame, price: int) -> bool:
+    """Whether the actor's payer can pay. A free action costs nothing."""
+    running = frame.action
+    if running.free or price <= 0:
+        return True
+    return price <= means(frame, frame.vocabulary.payers[running.actor])[1]
+
+
+def charge(frame: Frame, price: int) -> None:
+    """Takes the price from the actor's payer, unless the action is free."""
+    running = frame.action
+    if not running.free:
+        payer = frame.vocabulary.payers[running.actor]
+        frame.run.pay(payer, means(frame, payer)[0], price)
+
+
+def permitted(frame: Frame) -> bool:
+    """`by`, `if`, and no change that forbids the action wherever it is."""
+    running = frame.action
+    action = running.action
+    if running.actor not in action.by or not holds(frame, action.condition):
+        return False
+    return not any(standing.line.where is None for standing in bans(frame))
+
+
+def bans(frame: Frame) -> list[Standing]:
+    """The changes that forbid the running action, everywhere or somewhere."""
+    return changes_of(frame, frame.action.action, "")
+
+
+def forbidden_here(frame: Frame) -> bool:
+    """Whether one of them forbids the action at `here`."""
+    return any(holds(frame, standing.line.where) for standing in bans(frame))

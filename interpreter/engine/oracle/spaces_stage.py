@@ -1,0 +1,90 @@
+"""Stages that choose spaces one after another, and which spaces are legal in them."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from interpreter.engine import events
+from interpreter.engine.oracle.acts import check
+from interpreter.engine.oracle.running import affordable, charge, select
+from interpreter.engine.oracle.targets import choose_space, in_limits, most_of
+from interpreter.engine.oracle.walker import (
+    DONE,
+    Frame,
+    Steps,
+    execute,
+    execute_block,
+    holds,
+    value,
+)
+from interpreter.language import nodes
+
+
+def legal(
+    frame: Frame, stage: nodes.SpacesStage, chosen: list[int], leading: bool, priced: bool = True
+) -> list[int]:
+    """The spaces that may be chosen now. `leading`: as a special that comes first."""
+    return [
+        space
+        for space in range(len(frame.vocabulary.spaces))
+        if (stage.again or space not in chosen)
+        and _is_legal(frame, stage, space, leading, priced)
+    ]
+
+
+def _is_legal(
+    frame: Frame, stage: nodes.SpacesStage, space: int, leading: bool, priced: bool
+) -> bool:
+    running = frame.action
+    if stage.among == "selected" and space not in running.selected:
+        return False
+    if stage.among == "accompanied" and space not in running.accompanied.selected:
+        return False
+    with frame.bound((running.action.here,), space):
+        return (
+            in_limits(frame, space, stage.among)
+            and holds(frame, stage.where)
+            and (not leading or holds(frame, running.action.first))
+            and _some_way(frame, stage)
+            and (not priced or affordable(frame, price_of(frame, stage)))
+        )
+
+
+def _some_way(frame: Frame, stage: nodes.SpacesStage) -> bool:
+    """Ways are judged before the price is paid."""
+    return stage.ways is None or any(holds(frame, way.condition) for way in stage.ways.ways)
+
+
+def price_of(frame: Frame, stage: nodes.SpacesStage) -> int:
+    return 0 if stage.pay is None else value(frame, stage.pay)
+
+
+def run_spaces(
+    frame: Frame, stage: nodes.SpacesStage, first: bool, leading: bool
+) -> Steps:
+    """A choice of a space, what is done there, and again until enough or nothing is legal."""
+    most = most_of(frame, stage.most, first)
+    chosen: list[int] = []
+    while most is None or len(chosen) < most:
+        spaces = partial(legal, frame, stage, chosen, leading)
+        may_end = len(chosen) >= stage.least
+        space = yield from choose_space(frame, stage, spaces, may_end)
+        if space == DONE:
+            break
+        chosen.append(space)
+        yield from resolve(frame, stage, space)
+
+
+def resolve(frame: Frame, stage: nodes.SpacesStage, space: int) -> Steps:
+    """Pay, mark as selected, then the text or the ways."""
+    running = frame.action
+    running.begun = True
+    frame.run.log.append((events.SPACE, running.action.index, space))
+    with frame.bound((running.action.here,), space):
+        charge(frame, price_of(frame, stage))
+        check(frame)
+        if not stage.among:
+            select(frame, space)
+        if stage.ways is not None:
+            yield from execute(frame, stage.ways)
+        yield from execute_block(frame, stage.each)

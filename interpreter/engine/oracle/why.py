@@ -1,0 +1,186 @@
+"""Answers for the table: what a text is worth now, and why an action is not possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from interpreter.corpus.diagnostics import Span
+from interpreter.engine.oracle import moves_stage, spaces_stage
+from interpreter.engine.oracle.actions import possible
+from interpreter.engine.oracle.running import Running, bans, frame_of, means
+from interpreter.engine.oracle.walker import NONE, Frame, holds, value
+from interpreter.engine.state import Run
+from interpreter.language import nodes
+from interpreter.language.words import ActionDecl, Vocabulary
+
+Variables = Mapping[nodes.Variable, Any]
+
+
+@frozen
+class Reason:
+    """One thing that stands in the way.
+
+    `kind` is by, if, forbidden, where, way, origin or price. `space` is where it was looked at, or -1.
+    `number` and `limit` are the price and the means, when `kind` is price.
+    """
+
+    kind: str
+    span: Span | None
+    cite: str = ""
+    space: int = NONE
+    number: int = 0
+    limit: int = 0
+
+
+def evaluate(vocabulary: Vocabulary, run: Run, expr: nodes.Expr, variables: Variables) -> Any:
+    """What an expression is worth now."""
+    return value(_frame(vocabulary, run, variables), expr)
+
+
+def explain(
+    vocabulary: Vocabulary, run: Run, expr: nodes.Expr, variables: Variables
+) -> list[tuple[Span, Any]]:
+    """The parts that `and` or `or` joins at the top, each with what it is worth now."""
+    frame = _frame(vocabulary, run, variables)
+    return [(part.span, value(frame, part)) for part in parts_of(expr)]
+
+
+def _frame(vocabulary: Vocabulary, run: Run, variables: Variables) -> Frame:
+    frame = Frame(vocabulary, run)
+    for variable, given in variables.items():
+        frame.put(variable, given)
+    return frame
+
+
+def parts_of(expr: nodes.Expr | None, op: str = "") -> list[nodes.Expr]:
+    """The conjuncts of a condition, or its alternatives."""
+    if expr is None:
+        return []
+    if isinstance(expr, nodes.Logic) and op in ("", expr.op):
+        return parts_of(expr.left, expr.op) + parts_of(expr.right, expr.op)
+    return [expr]
+
+
+def explain_action(
+    vocabulary: Vocabulary, run: Run, actor: int, action: ActionDecl, **limits: Any
+) -> list[Reason]:
+    """Why an action is not possible now; nothing if it is. `limits` are those of `Running`."""
+    running = Running(action, actor, **limits)
+    frame = Frame(vocabulary, run)
+    if possible(frame, running):
+        return []
+    inner = frame_of(frame, running)
+    reasons = [*_not_permitted(inner), *_nothing_to_do(inner)]
+    return reasons
+
+
+def _not_permitted(frame: Frame) -> Iterator[Reason]:
+    action = frame.action.action
+    if frame.action.actor not in action.by:
+        yield Reason("by", action.span, action.cite)
+    if not holds(frame, action.condition):
+        for part in _failing(frame, action.condition):
+            yield Reason("if", part.span, action.cite)
+    for standing in bans(frame):
+        if standing.line.where is None:
+            yield Reason("forbidden", standing.line.span)
+
+
+def _failing(frame: Frame, condition: nodes.Expr | None) -> list[nodes.Expr]:
+    """The conjuncts that do not hold; of alternatives, all."""
+    return [part for part in parts_of(condition) if not holds(frame, part)]
+
+
+# --- the first stage ----------------------------------------------------------------------------
+
+
+def _nothing_to_do(frame: Frame) -> Iterator[Reason]:
+    """Why the first stage finds no space, or none that can be paid."""
+    stage = frame.action.action.stages[0] if frame.action.action.stages else None
+    if isinstance(stage, nodes.SpacesStage):
+        if spaces_stage.legal(frame, stage, [], False):
+            return
+        unpriced = spaces_stage.legal(frame, stage, [], False, priced=False)
+        prices = {space: _space_price(frame, stage, space) for space in unpriced}
+        yield from _no_space(frame, stage, stage.where, stage.pay, prices)
+    elif isinstance(stage, nodes.MovesStage):
+        if moves_stage.legal(frame, stage, []):
+            return
+        unpriced = moves_stage.legal(frame, stage, [], priced=False)
+        prices = {space: _move_price(frame, stage, space) for space in unpriced}
+        pay = stage.pay if stage.select_pays is None else stage.select_pays
+        yield from _no_space(frame, stage, stage.to, pay, prices)
+
+
+def _no_space(
+    frame: Frame,
+    stage: Any,
+    where: nodes.Expr | None,
+    pay: nodes.Expr | None,
+    prices: dict[int, int],
+) -> Iterator[Reason]:
+    if not prices:
+        yield from _no_place(frame, where, stage)
+        return
+    cheapest = min(prices, key=lambda space: (prices[space], space))
+    payer = frame.vocabulary.payers[frame.action.actor]
+    left = means(frame, payer)[1]
+    span = pay.span if pay is not None else None
+    yield Reason("price", span, stage.cite, cheapest, prices[cheapest], left)
+
+
+def _space_price(frame: Frame, stage: nodes.SpacesStage, space: int) -> int:
+    with frame.bound((frame.action.action.here,), space):
+        return spaces_stage.price_of(frame, stage)
+
+
+def _move_price(frame: Frame, stage: nodes.MovesStage, space: int) -> int:
+    """The least for which anything can be done at a destination."""
+    action = frame.action.action
+    prices = []
+    with frame.bound((action.here,), space):
+        chosen = moves_stage.price_of(frame, stage.select_pays)
+        for origin in moves_stage.origins(frame, stage, space, None):
+            with frame.bound((action.origin,), origin):
+                prices.append(moves_stage.price_of(frame, stage.pay))
+    return max(chosen, min(prices)) if prices and not stage.idle else chosen
+
+
+def _no_place(frame: Frame, where: nodes.Expr | None, stage: Any) -> Iterator[Reason]:
+    """Conjuncts that hold nowhere; if each holds somewhere, those that fail where the fewest do."""
+    failing = {space: _failing_at(frame, where, space) for space in _open_spaces(frame)}
+    nowhere = [
+        part for part in parts_of(where) if all(part in parts for parts in failing.values())
+    ]
+    if nowhere:
+        for part in nowhere:
+            yield Reason("where", part.span, stage.cite)
+        return
+    if not failing:
+        yield Reason("forbidden", None, stage.cite)
+        return
+    closest = min(failing, key=lambda space: (len(failing[space]), space))
+    for part in failing[closest]:
+        yield Reason("where", part.span, stage.cite, closest)
+    if not failing[closest]:
+        kind = "origin" if isinstance(stage, nodes.MovesStage) else "way"
+        span = stage.pieces.span if kind == "origin" else None
+        yield Reason(kind, span, stage.cite, closest)
+
+
+def _open_spaces(frame: Frame) -> list[int]:
+    """The spaces that the grant and the lasting effects leave."""
+    found = []
+    for space in range(len(frame.vocabulary.spaces)):
+        with frame.bound((frame.action.action.here,), space):
+            if moves_stage.in_limits(frame, space):
+                found.append(space)
+    return found
+
+
+def _failing_at(frame: Frame, where: nodes.Expr | None, space: int) -> list[nodes.Expr]:
+    with frame.bound((frame.action.action.here,), space):
+        return [] if holds(frame, where) else _failing(frame, where)

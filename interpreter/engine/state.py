@@ -1,0 +1,221 @@
+"""A game under way: the flat state, the undo log, the log, and the primitives that write them.
+
+Pieces are only ever carried from one cell to another, so none is made or lost.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.engine import events
+from interpreter.engine.errors import LimitError, RuleError
+from interpreter.engine.generator import advance
+from interpreter.engine.layout import Layout
+from interpreter.engine.rooms import Rooms
+
+STEPS = 1_000_000  # of loops, between two decisions
+LOG = 2_000_000  # entries of one game
+LARGEST = 1 << 53  # a stored number beyond this is a mistake
+
+
+class Run:
+    """`s` is the state, `u` the undo log (index, old, index, old…), `log` the log."""
+
+    __slots__ = ("s", "u", "log", "layout", "rooms", "steps", "forced", "checking", "program")
+
+    def __init__(self, layout: Layout, rooms: Rooms) -> None:
+        self.layout = layout
+        self.rooms = rooms
+        self.s: list[int] = [0] * layout.size
+        self.u: list[int] = []
+        self.log: list[tuple[Any, ...]] = []
+        self.steps = STEPS
+        self.forced: list[int] = []  # rolls given beforehand, for tests
+        self.program: Any = None  # Program, once it is started
+        self.checking: set[int] = set()  # consequences being carried out
+
+    # --- writing ---------------------------------------------------------------------------------
+
+    def write(self, index: int, value: int) -> None:
+        """The one way to change the state."""
+        old = self.s[index]
+        if old != value:
+            self.u.append(index)
+            self.u.append(old)
+            self.s[index] = value
+
+    def rewind(self, undo: int, log: int) -> None:
+        """Back to when the undo log and the log had these lengths."""
+        s, u = self.s, self.u
+        while len(u) > undo:
+            old = u.pop()
+            s[u.pop()] = old
+        del self.log[log:]
+
+    def assign(self, index: int, value: int) -> None:
+        """Sets a stored value, no further than its bounds."""
+        if index in self.layout.closed:
+            raise RuleError("this faction has no such value")
+        low, high = self.layout.bounds[index]
+        if low is not None and value < low:
+            value = low
+        if high is not None and value > high:
+            value = high
+        old = self.s[index]
+        if old != value:
+            if not -LARGEST < value < LARGEST:
+                raise LimitError("this number grows without end")
+            self.write(index, value)
+            self.log.append((events.VALUE, index, old, value))
+
+    def add(self, index: int, amount: int) -> None:
+        self.assign(index, self.s[index] + amount)
+
+    def shift(self, index: int, steps: int, word: int) -> None:
+        """Along an ordered scale toward a word, no further."""
+        old, steps = self.s[index], max(0, steps)
+        self.assign(index, min(old + steps, word) if old < word else max(old - steps, word))
+
+    def transfer(self, amount: int, source: int, receiver: int) -> None:
+        """What the source holds above its lower bound; what the receiver cannot hold is lost."""
+        amount = max(0, min(amount, self.s[source] - (self.layout.bounds[source][0] or 0)))
+        self.assign(source, self.s[source] - amount)
+        self.assign(receiver, self.s[receiver] + amount)
+
+    def pay(self, payer: int, index: int, amount: int) -> None:
+        """`index` is where the payer's means stand."""
+        if amount <= 0:
+            return
+        if self.s[index] - (self.layout.bounds[index][0] or 0) < amount:
+            raise RuleError(f"there are {self.s[index]} to pay {amount} with")
+        self.log.append((events.PAY, payer, amount))
+        self.assign(index, self.s[index] - amount)
+
+    def spend(self, steps: int) -> None:
+        """Loops announce their length here, so that no text runs for ever."""
+        self.steps -= steps
+        if self.steps < 0:
+            raise LimitError("this takes too many steps")
+        if len(self.log) > LOG:
+            raise LimitError("the log of this game is too long")
+
+    def begin_phase(self, phase: int) -> None:
+        """Nothing is under way when a phase begins."""
+        self.steps = STEPS
+        self.checking.clear()
+        self.log.append((events.PHASE, phase))
+
+    def settle(self) -> None:
+        """A phase is over, or was left in the middle: nothing is spent, nothing is held any more."""
+        layout = self.layout
+        size = layout.spaces * layout.columns
+        if any(self.s[layout.spent : layout.spent + size]):
+            for index in range(layout.spent, layout.spent + size):
+                self.write(index, 0)
+        for definition, flag in layout.held.items():
+            if self.s[flag]:
+                self.let_go(definition, flag)
+        self.checking.clear()
+
+    def let_go(self, definition: int, flag: int) -> None:
+        """A held definition follows the state again."""
+        for index in range(flag, flag + 1 + self.layout.held_sizes[definition]):
+            self.write(index, 0)
+        self.log.append((events.HOLD, definition, 0))
+
+    def new_stamp(self) -> int:
+        index = self.layout.stamp
+        self.write(index, self.s[index] + 1)
+        return self.s[index]
+
+    # --- chance ----------------------------------------------------------------------------------
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        if n <= 0:
+            raise RuleError(f"there is no number below {n} to draw")
+        index = self.layout.generator
+        state, bits = advance(self.s[index])
+        self.write(index, state)
+        return ((bits >> 32) * n) >> 32
+
+    def roll(self, sides: int) -> int:
+        """One die. Dice given beforehand come first."""
+        index = self.layout.rolls
+        done = self.s[index]
+        self.write(index, done + 1)
+        number = self.forced[done] if done < len(self.forced) else self.below(sides) + 1
+        self.log.append((events.ROLL, number))
+        return number
+
+    # --- pieces ----------------------------------------------------------------------------------
+
+    def room(self, location: int, column: int) -> int:
+        """How many more pieces of the column the location can take."""
+        return self.rooms.room(self, location, column)
+
+    def _carry(self, source: int, target: int, n: int) -> None:
+        """n pieces from one cell to another; what is spent never exceeds what is there."""
+        s = self.s
+        if n < 0 or s[source] < n:
+            raise RuleError("there are not that many pieces here")
+        self.write(source, s[source] - n)
+        self.write(target, s[target] + n)
+        layout = self.layout
+        if source < layout.spent - (layout.locations - layout.spaces) * layout.columns:
+            spent = layout.spent + source
+            if s[spent] > s[source]:
+                self.write(spent, s[source])
+
+    def place(self, location: int, column: int, n: int, box: int = -1) -> None:
+        """From the supply (or another box)."""
+        if n:
+            layout = self.layout
+            box = layout.supply if box < 0 else box
+            self._carry(layout.cell(box, layout.fresh[column]), layout.cell(location, column), n)
+            self.log.append((events.PLACE, location, column, n, box))
+
+    def remove(self, location: int, column: int, n: int, box: int = -1) -> None:
+        """To the supply (or another box), where every piece shows its first state."""
+        if n:
+            layout = self.layout
+            box = layout.supply if box < 0 else box
+            self._carry(layout.cell(location, column), layout.cell(box, layout.fresh[column]), n)
+            self.log.append((events.REMOVE, location, column, n, box))
+
+    def move(self, location: int, column: int, n: int, to: int, spent: bool = False) -> None:
+        """From one space to another; `spent`: they will not move again in this action."""
+        if n:
+            layout = self.layout
+            target = layout.cell(to, column)
+            self._carry(layout.cell(location, column), target, n)
+            if spent and to < layout.spaces:
+                self.write(layout.spent + target, self.s[layout.spent + target] + n)
+            self.log.append((events.MOVE, location, column, n, to))
+
+    def turn(self, location: int, column: int, n: int, new: int, fresh: bool = False) -> None:
+        """To another state. They stay spent, if they are (those that are turn first, unless `fresh`)."""
+        if n and column != new:
+            layout, s = self.layout, self.s
+            cell, target = layout.cell(location, column), layout.cell(location, new)
+            spent = 0
+            if location < layout.spaces and not fresh:
+                spent = min(n, s[layout.spent + cell])
+                self.write(layout.spent + cell, s[layout.spent + cell] - spent)
+            self._carry(cell, target, n)
+            if spent:
+                self.write(layout.spent + target, s[layout.spent + target] + spent)
+            self.log.append((events.TURN, location, column, n, new))
+
+    # --- cards -----------------------------------------------------------------------------------
+
+    def cards_in(self, zone: int) -> list[int]:
+        """`zone` is where the zone's length stands (`Layout.zone`)."""
+        s = self.s
+        return s[zone + 1 : zone + 1 + s[zone]]
+
+    def set_cards(self, zone: int, cards: list[int]) -> None:
+        """Cells beyond the last card are 0, so that equal games have equal states."""
+        for offset in range(max(self.s[zone], len(cards))):
+            self.write(zone + 1 + offset, cards[offset] if offset < len(cards) else 0)
+        self.write(zone, len(cards))

@@ -1,0 +1,110 @@
+"""Conditions and numbers that the map alone decides: their values are known before the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.language import nodes
+
+Values = dict[Any, int]  # what a Variable stands for
+
+
+class NotConstant(Exception):
+    """The state has a say in it."""
+
+
+def value(expr: Any, values: Values) -> Any:
+    """The value of an expression of constants, map attributes and the variables given."""
+    rule = _RULES.get(type(expr))
+    if rule is None:
+        raise NotConstant
+    return rule(expr, values)
+
+
+def value_or_none(expr: Any, values: Values) -> Any:
+    """None when the state has a say."""
+    try:
+        return value(expr, values)
+    except NotConstant:
+        return None
+
+
+def is_constant(expr: Any, variables: tuple[Any, ...]) -> bool:
+    """Does only the candidate that the variables stand for decide?"""
+    return value_or_none(expr, {variable: 0 for variable in variables}) is not None
+
+
+def _local(expr: nodes.Local, values: Values) -> int:
+    if expr.variable not in values:
+        raise NotConstant
+    return values[expr.variable]
+
+
+def _attribute(expr: nodes.Attribute, values: Values) -> int:
+    space = value(expr.subject, values)
+    return expr.attribute.values[space] if space >= 0 else 0
+
+
+_ARITHMETIC: dict[str, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a // b if b else 0,
+    "min": min,
+    "max": max,
+    "=": lambda a, b: int(a == b),
+    "<>": lambda a, b: int(a != b),
+    ">": lambda a, b: int(a > b),
+    ">=": lambda a, b: int(a >= b),
+    "<": lambda a, b: int(a < b),
+    "<=": lambda a, b: int(a <= b),
+    "and": lambda a, b: int(bool(a) and bool(b)),
+    "or": lambda a, b: int(bool(a) or bool(b)),
+}
+
+
+def _binary(expr: Any, values: Values) -> int:
+    return _ARITHMETIC[expr.op](value(expr.left, values), value(expr.right, values))
+
+
+def _conditional(expr: nodes.Conditional, values: Values) -> Any:
+    # Both branches are looked at, so that constancy does not hang on the candidate.
+    then, otherwise = value(expr.then, values), value(expr.otherwise, values)
+    return then if value(expr.condition, values) else otherwise
+
+
+def _literal(expr: nodes.SetLiteral, values: Values) -> tuple[int, ...]:
+    items = {value(item, values) for item in expr.items}
+    return tuple(sorted(item for item in items if item >= 0))
+
+
+def _filter(expr: nodes.Filter, values: Values) -> tuple[int, ...]:
+    if expr.domain is None:
+        raise NotConstant
+    found = value(expr.domain, values)
+    if expr.beside is not None:
+        raise NotConstant
+    if expr.where is None:
+        return tuple(found)
+    inner = [(c, {**values, **dict.fromkeys(expr.variables, c)}) for c in found]
+    return tuple(c for c, bound in inner if value(expr.where, bound))
+
+
+_RULES: dict[type, Callable[[Any, Values], Any]] = {
+    nodes.Const: lambda expr, values: expr.value,
+    nodes.Local: _local,
+    nodes.Attribute: _attribute,
+    nodes.Arithmetic: _binary,
+    nodes.Compare: _binary,
+    nodes.Logic: _binary,
+    nodes.Not: lambda expr, values: int(not value(expr.operand, values)),
+    nodes.Truth: lambda expr, values: int(bool(value(expr.operand, values))),
+    nodes.Member: lambda expr, values: int(
+        value(expr.item, values) in value(expr.collection, values)
+    ),
+    nodes.Conditional: _conditional,
+    nodes.SetLiteral: _literal,
+    nodes.Filter: _filter,
+    nodes.Size: lambda expr, values: len(value(expr.collection, values)),
+}

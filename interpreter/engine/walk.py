@@ -1,0 +1,71 @@
+"""Every node of a text, and every text of a vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from interpreter.language import nodes
+from interpreter.language.words import Vocabulary
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+_PLAIN = (str, int, frozenset, dict)
+
+
+def walk(node: Any) -> Iterator[Any]:
+    """The node and all below it, in the order of the text. Declarations are not entered."""
+    if node is None or isinstance(node, _PLAIN):
+        return
+    if isinstance(node, tuple):
+        for part in node:
+            yield from walk(part)
+        return
+    if type(node).__module__ != nodes.__name__:
+        return
+    yield node
+    for name in _fields(type(node)):
+        yield from walk(getattr(node, name))
+
+
+def _fields(kind: type) -> tuple[str, ...]:
+    if kind not in _FIELDS:
+        skipped = ("span", "type", "variable", "point")
+        _FIELDS[kind] = tuple(f.name for f in attrs.fields(kind) if f.name not in skipped)
+    return _FIELDS[kind]
+
+
+def action_texts(action: Any) -> list[Any]:
+    """Everything that can hold nodes in an action."""
+    return [
+        action.condition,
+        *action.numbers.values(),
+        *action.clauses.values(),
+        *action.variables.values(),
+        *action.stages,
+        *action.parts.values(),
+        action.first,
+    ]
+
+
+def texts(vocabulary: Vocabulary) -> list[Any]:
+    """The roots of all rule texts, in the order of declaration."""
+    found: list[Any] = [d.body for d in vocabulary.definitions]
+    found += [p.body for p in vocabulary.procedures]
+    found += [c.starts for c in vocabulary.action_classes]
+    for action in vocabulary.actions:
+        found += action_texts(action)
+    found += [p.body for p in vocabulary.phases]
+    for consequence in vocabulary.consequences:
+        found += [consequence.when, consequence.body]
+    for deal in vocabulary.deals:
+        found += [deal.condition, deal.body]
+    for card in vocabulary.cards:
+        for effect in card.effects.values():
+            found += [effect.condition, effect.body]
+            found += [part for line in effect.lasting for part in (line.where, line.changes)]
+    for limit in vocabulary.limits:
+        found += [limit.where, limit.most]
+    found += [scenario.body for scenario in vocabulary.scenarios]
+    return [text for text in found if text is not None]

@@ -1,0 +1,154 @@
+"""Binds what stands under a key: an expression, a block, a phrase, a count. Mistakes are collected."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.corpus import Node, Number, Text, Truth
+from interpreter.language import nodes
+from interpreter.language.bind_choices import BlockBinder
+from interpreter.language.nodes import Block, Expr, Phrase, Place
+from interpreter.language.reading import text as leaf
+from interpreter.language.scopes import UNKNOWN, Scope
+from interpreter.language.source import Mistake, Silent, Source
+from interpreter.language.types import NUMBER, TRUTH, Type
+
+Parts = tuple[str | Expr, ...]
+
+
+def expression(scope: Scope, node: Node | None, wanted: Type | None) -> Expr | None:
+    """The expression under a key; None if there is none or it is wrong."""
+    if node is None:
+        return None
+    if isinstance(node, Truth) or (isinstance(node, Number) and wanted in (NUMBER, None)):
+        type = TRUTH if isinstance(node, Truth) else NUMBER
+        return nodes.Const(int(node.value), type=type, span=node.span)
+    binder = _binder(scope, node)
+    try:
+        tree = binder.parse("expression", scope).children[0]
+        return binder.value(tree, scope, wanted) if wanted else binder.expr(tree, scope)
+    except Mistake as mistake:
+        scope.unit.report(mistake, binder.source.overlays)
+    except Silent:
+        pass
+    return None
+
+
+def block(scope: Scope, node: Node | None) -> Block | None:
+    """The statements under a key."""
+    if node is None:
+        return None
+    binder = _binder(scope, node)
+    try:
+        return binder.text(binder.parse("text", scope), scope)
+    except Mistake as mistake:
+        scope.unit.report(mistake, binder.source.overlays)
+    return None
+
+
+def phrase(scope: Scope, node: Node | None, place: Place) -> Phrase | None:
+    """A phrase without place, whose place is understood."""
+    if node is None:
+        return None
+    binder = _binder(scope, node)
+    try:
+        return binder.bare_phrase(binder.parse("phrase", scope).children[0], scope, place)
+    except Mistake as mistake:
+        scope.unit.report(mistake, binder.source.overlays)
+    except Silent:
+        pass
+    return None
+
+
+def inventory(scope: Scope, node: Node | None) -> list[tuple[int, int]]:
+    """"2 underground northern ships, 1 fort" as columns and numbers; new pieces show the first state."""
+    if node is None:
+        return []
+    binder = _binder(scope, node)
+    try:
+        return inventory_of(binder, scope)
+    except Mistake as mistake:
+        scope.unit.report(mistake, binder.source.overlays)
+    except Silent:
+        pass
+    return []
+
+
+def inventory_of(binder: BlockBinder, scope: Scope) -> list[tuple[int, int]]:
+    """Raises Mistake."""
+    children = binder.parse("inventory", scope).children
+    found: list[tuple[int, int]] = []
+    for number, what in zip(children[::2], children[1::2], strict=True):
+        columns, _ = binder.columns(what, scope)
+        decls = binder.vocabulary.columns
+        stated = any(getattr(child, "data", "") == "state" for child in what.children)
+        fit = [c for row in columns.table for c in row if stated or decls[c].fresh_state == c]
+        if columns.selector is not None or len(fit) != 1:
+            raise binder.fail(what, "whose", "say whose pieces these are and of which kind")
+        found.append((fit[0], int(number)))
+    return found
+
+
+def count(scope: Scope, node: Node | None, least: int = 1) -> tuple[int, Expr | None]:
+    """`count:` of a stage as least and most; `least` is meant when nothing is said."""
+    if node is None:
+        return least, None
+    if isinstance(node, Number):
+        return node.value, nodes.Const(node.value, type=NUMBER, span=node.span)
+    binder = _binder(scope, node)
+    try:
+        tree = binder.parse("count", scope)
+        if tree.data in ("any_count", "any_number"):
+            return int(tree.data == "any_count"), None
+        numbers = [binder.value(child, scope, NUMBER) for child in tree.children]
+        if tree.data == "up_to":
+            return 0, numbers[0]
+        if not isinstance(numbers[0], nodes.Const):
+            message = "the least must be a plain number; write 'up to …' to allow none"
+            raise binder.fail(tree.children[0], "wrong-type", message)
+        return numbers[0].value, numbers[-1]
+    except Mistake as mistake:
+        scope.unit.report(mistake, binder.source.overlays)
+    except Silent:
+        pass
+    return least, None
+
+
+def says(scope: Scope, node: Node | None) -> Parts:
+    """A sentence for the table; what stands in braces is filled in."""
+    if not isinstance(node, Text):
+        return (leaf(node),) if node is not None else ()
+    binder = _binder(scope, node)
+    try:
+        return binder.filled(0, len(node.value), scope)
+    except Mistake as mistake:
+        scope.unit.report(mistake, binder.source.overlays)
+    except Silent:
+        pass
+    return ()
+
+
+def unknown_name(scope: Scope, name: str) -> None:
+    """A name whose value is wrong: its uses are not blamed."""
+    scope.names[name] = nodes.Variable(name, "", UNKNOWN)
+
+
+def _binder(scope: Scope, node: Node) -> BlockBinder:
+    if isinstance(node, Text):
+        return BlockBinder(scope.unit, Source.of(node))
+    return BlockBinder(scope.unit, _Leaf(leaf(node), node))
+
+
+class _Leaf(Source):
+    """A number where a text was expected: all of it stands at one place."""
+
+    def __init__(self, value: str, node: Any) -> None:
+        super().__init__(value)
+        self.node = node
+
+    @property
+    def overlays(self) -> tuple[str, ...]:
+        return (self.node.origin,) if self.node.origin else ()
+
+    def span(self, start: int, end: int) -> Any:
+        return self.node.span

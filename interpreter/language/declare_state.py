@@ -1,0 +1,191 @@
+"""Declares values, cards and zones, and the heads of everything that has texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.corpus import Mapping, Node, Text, nearest
+from interpreter.language import words
+from interpreter.language.declare import Declarer
+from interpreter.language.reading import described, entries, get, items, number, source, text, truth
+from interpreter.language.types import (
+    CARD, FACTION, FACTION_LIST, FACTIONS, NUMBER, SPACE, SPACES, TRUTH, Type,
+)  # fmt: skip
+
+RESULTS = {
+    "number": NUMBER, "truth": TRUTH, "faction": FACTION, "space": SPACE, "card": CARD,
+    "spaces": SPACES, "factions": FACTION_LIST,
+}  # fmt: skip
+FIELDS = {
+    "number": NUMBER, "truth": TRUTH, "faction": FACTION, "factions": FACTION_LIST,
+    "text": Type("text"),
+}  # fmt: skip
+CARD_KEYS = ("card", "title", "class", "source", "cite", "name")
+
+
+def declare_state(d: Declarer) -> None:
+    for _, key, node in d.section("values"):
+        _value(d, key, node)
+    _cards(d)
+    _texts(d)
+
+
+# --- values -------------------------------------------------------------------------------------
+
+
+def _value(d: Declarer, key: Text, node: Node) -> None:
+    decl = words.ValueDecl(
+        **described(key, node, len(d.vocabulary.values)),
+        of=text(get(node, "of")),
+        without=frozenset(d.factions_of(get(node, "not"))),
+        track=number(get(node, "track")),
+        marker=text(get(node, "marker")),
+    )
+    d.vocabulary.values.append(decl)
+    d.claim(key, decl.id, "VALUE", decl)
+    scale = items(get(node, "one of"))
+    if scale:
+        _words(d, decl, scale)
+        decl.low, decl.high = 0, len(scale) - 1
+        decl.start = constant(d, decl, get(node, "start")) if get(node, "start") else 0
+        return
+    for form, type in (("truth", TRUTH), ("faction", FACTION), ("space", SPACE), ("card", CARD)):
+        given = node.get(form) if isinstance(node, Mapping) else None
+        if given is not None:
+            decl.type = type
+            decl.start = constant(d, decl, given)
+            return
+    decl.type = NUMBER
+    low, high = get(node, "from"), get(node, "to")
+    decl.low = number(low) if low is not None else None
+    decl.high = number(high) if high is not None else None
+    decl.start = number(get(node, "start"), max(0, decl.low or 0))
+
+
+def _words(d: Declarer, decl: Any, scale: tuple[Node, ...]) -> None:
+    """The words of a value or a card field. Others may have the same ones."""
+    decl.type = Type("word", decl)
+    decl.words = tuple(text(word) for word in scale)
+    if isinstance(decl, words.ValueDecl):
+        decl.word_names = tuple(word[:1].upper() + word[1:] for word in decl.words)
+    for word in scale:
+        if decl.words.count(text(word)) > 1:
+            d.error(word, "declared-twice", f"'{text(word)}' is given twice")
+        d.claim(word, text(word), "WORD", decl)
+
+
+def constant(d: Declarer, decl: Any, node: Node | None) -> int:
+    """A value as a file gives it: a number, yes or no, a word, the name of a thing or none."""
+    word, type = text(node), decl.type
+    if type == NUMBER:
+        return number(node)
+    if type == TRUTH:
+        return int(bool(truth(node))) if node is not None else 0
+    if type.name == "word":
+        if word in decl.words:
+            return decl.words.index(word)
+        message, meant = f"unknown word '{word}' of '{decl}'", nearest(word, decl.words)
+        if node is not None:
+            d.error(node, "unknown-word", message, suggestion=meant)
+        return 0
+    if node is None or word == "none":
+        return -1
+    among: dict[Type, Any] = {
+        FACTION: d.vocabulary.factions, SPACE: d.vocabulary.spaces, CARD: d.vocabulary.cards,
+    }  # fmt: skip
+    found = d.refer(node, type.name, among[type])
+    return found.index if found is not None else -1
+
+
+# --- cards --------------------------------------------------------------------------------------
+
+
+def _cards(d: Declarer) -> None:
+    v = d.vocabulary
+    plain: tuple[tuple[str, str, Any, list[Any]], ...] = (
+        ("card classes", "CARD_CLASS", words.CardClassDecl, v.card_classes),
+        ("card fields", "FIELD", words.FieldDecl, v.fields),
+        ("effects", "EFFECT", words.EffectDecl, v.effects),
+        ("lifetimes", "LIFETIME", words.LifetimeDecl, v.lifetimes),
+        ("zones", "ZONE", words.ZoneDecl, v.zones),
+    )
+    for section, token, make, found in plain:
+        for index, key, node in d.section(section):
+            decl = make(**described(key, node, index))
+            found.append(decl)
+            d.claim(key, decl.id, token, decl)
+            if isinstance(decl, words.ZoneDecl):
+                decl.of = text(get(node, "of"))
+                decl.seen = text(get(node, "seen"), "all")
+            elif isinstance(decl, words.FieldDecl):
+                scale = items(get(node, "one of"))
+                decl.type = FIELDS.get(text(node), NUMBER)
+                if scale:
+                    _words(d, decl, scale)
+    for index, key, node in d.section("cards"):
+        _card(d, index, key, node)
+
+
+def _card(d: Declarer, index: int, key: Text, node: Node) -> None:
+    facts = described(key, node, index)
+    facts["name"] = text(get(node, "title")) or facts["name"]
+    shown = get(node, "card")
+    facts["span"] = shown.span if shown is not None else key.span
+    decl = words.CardDecl(**facts, number=int(key.value) if key.value.isdigit() else 0)
+    decl.card_class = d.refer(get(node, "class"), "card class", d.vocabulary.card_classes)
+    d.vocabulary.cards.append(decl)
+    context = f'card {decl.id} "{decl.name}"'
+    fields = {f.id: f for f in d.vocabulary.fields}
+    slots = [e.id for e in d.vocabulary.effects]
+    for name, value in entries(node):
+        if name.value in fields:
+            decl.fields[name.value] = _field(d, fields[name.value], value)
+        elif name.value not in CARD_KEYS and name.value not in slots:
+            d.unknown_key(name, [*fields, *slots, *CARD_KEYS], context)
+
+
+def _field(d: Declarer, decl: words.FieldDecl, node: Node) -> Any:
+    if decl.type == FACTION_LIST:
+        found = [d.refer(item, "faction", d.vocabulary.factions) for item in items(node)]
+        return tuple(f.index for f in found if f is not None)
+    if decl.type.name == "text":
+        return text(node)
+    return constant(d, decl, node)
+
+
+# --- heads of what has texts ----------------------------------------------------------------------
+
+
+def _texts(d: Declarer) -> None:
+    v = d.vocabulary
+    for index, key, node in d.section("definitions"):
+        decl = words.DefinitionDecl(**described(key, node, index), of=text(get(node, "of")))
+        results = [form for form in RESULTS if get(node, form) is not None]
+        decl.type = RESULTS[results[0]] if results else NUMBER
+        if len(results) + (get(node, "cases") is not None) != 1:
+            message = f"definition '{decl.id}' needs exactly one result: {', '.join(RESULTS)} or cases"
+            d.error(key, "result", message)
+        v.definitions.append(decl)
+        d.claim(key, decl.id, "DEFINITION", decl)
+    heads: tuple[tuple[str, str, Any, list[Any]], ...] = (
+        ("procedures", "PROCEDURE", words.ProcedureDecl, v.procedures),
+        ("action classes", "ACTION_CLASS", words.ActionClassDecl, v.action_classes),
+        ("actions", "ACTION", words.ActionDecl, v.actions),
+        ("phases", "PHASE", words.PhaseDecl, v.phases),
+    )
+    for section, token, make, found in heads:
+        for index, key, node in d.section(section):
+            head = make(**described(key, node, index))
+            found.append(head)
+            d.claim(key, head.id, token, head)
+    for index, key, node in d.section("deals"):
+        v.deals.append(words.DealDecl(**described(key, node, index)))
+    for index, key, node in d.section("scenarios"):
+        v.scenarios.append(words.ScenarioDecl(**described(key, node, index)))
+
+
+def effect_source(node: Node | None) -> dict[str, str]:
+    return source(node)
+
+
+__all__ = ["FACTIONS", "constant", "declare_state"]

@@ -1,0 +1,134 @@
+"""LALR(1) by lark over our own tokens; a mistake becomes one sentence in words of the language."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedToken
+from lark.lexer import Lexer
+
+from interpreter.corpus import Span
+from interpreter.language.expecting import explain
+from interpreter.language.lexer import LexicalError, Lexicon, tokens
+from interpreter.language.source import Mistake, Source
+
+ENTRIES = ("text", "expression", "phrase", "inventory", "count", "lasting", "owned")
+LAYOUT = ("text", "lasting")
+DEEPEST = 120  # levels of a tree: what a reader could never follow, and Python's stack could not
+GRAMMAR = Path(__file__).with_name("grammar.lark")
+
+
+class _Nothing(Lexer):
+    """Lark wants a lexer; we feed the tokens ourselves to know what stood before a mistake."""
+
+    __future_interface__ = 1
+
+    def __init__(self, conf: Any) -> None: ...
+
+    def lex(self, lexer_state: Any, parser_state: Any) -> Any:
+        return iter(())
+
+
+def cache_folder() -> Path:
+    """Where tables that cost time to make are kept."""
+    given = os.environ.get("XDG_CACHE_HOME")
+    return (Path(given) if given else Path.home() / ".cache") / "plainrules"
+
+
+@lru_cache(maxsize=1)
+def lark() -> Lark:
+    """The parser of all entry points. Its table is kept on disk: building takes longer than a parse."""
+    grammar = GRAMMAR.read_text(encoding="utf-8")
+    options: dict[str, Any] = {
+        "parser": "lalr",
+        "strict": True,
+        "lexer": _Nothing,
+        "start": list(ENTRIES),
+        "maybe_placeholders": True,
+        "propagate_positions": True,
+    }
+    try:
+        folder = cache_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        return Lark(grammar, cache=str(folder / "grammar.table"), **options)
+    except OSError:
+        return Lark(grammar, **options)
+
+
+@lru_cache(maxsize=1)
+def keywords() -> dict[str, str]:
+    """Every keyword and mark of the grammar, and the name of its token."""
+    return {
+        str(terminal.pattern.value).replace("\\", ""): terminal.name
+        for terminal in lark().terminals
+        if terminal.pattern is not None
+    }
+
+
+def parse(source: Source, entry: str, lexicon: Lexicon, known: frozenset[str]) -> Tree:
+    """The tree of a text. `known` are the names that it may use. Raises Mistake."""
+    try:
+        found = tokens(source.value, lexicon, entry in LAYOUT)
+    except LexicalError as error:
+        span = source.span(error.start, error.end)
+        raise Mistake(span, "bad-text", error.message, error.suggestion) from None
+    if not found:
+        raise Mistake(_whole(source), "empty-text", "this text is empty")
+    state = lark().parse_interactive(start=entry)
+    for place, token in enumerate(found):
+        if str(token) in lexicon.actions and "ACTION" in state.choices():
+            token = found[place] = _as_action(token)
+        try:
+            state.feed_token(token)
+        except UnexpectedToken:
+            raise _mistake(source, entry, lexicon, known, found, place) from None
+    try:
+        tree = state.feed_eof()
+    except UnexpectedToken:
+        raise _mistake(source, entry, lexicon, known, found, len(found)) from None
+    _check_depth(source, tree)
+    return tree
+
+
+def _as_action(token: Token) -> Token:
+    """A word that an action may share with a value, where only an action can stand."""
+    return Token("ACTION", str(token), token.start_pos, end_pos=token.end_pos)
+
+
+def _whole(source: Source) -> Span:
+    return source.text.span if source.text is not None else source.span(0, len(source.value))
+
+
+def _mistake(
+    source: Source,
+    entry: str,
+    lexicon: Lexicon,
+    known: frozenset[str],
+    found: list[Token],
+    place: int,
+) -> Mistake:
+    """What went wrong at token `place`, or already at an unknown word before it."""
+    accepted: list[frozenset[str]] = []
+    state = lark().parse_interactive(start=entry)
+    for token in found[:place]:
+        accepted.append(frozenset(state.accepts()))
+        state.feed_token(token)
+    accepted.append(frozenset(state.accepts()))
+    start, end, code, message, suggestion = explain(found, place, accepted, lexicon, known)
+    if start >= len(source.value):
+        start = len(source.value.rstrip()) - 1
+    return Mistake(source.span(start, max(end, start + 1)), code, message, suggestion)
+
+
+def _check_depth(source: Source, tree: Tree) -> None:
+    """A tree too deep to follow is refused before anything walks it recursively."""
+    level: list[Any] = [tree]
+    for _ in range(DEEPEST):
+        level = [c for t in level for c in t.children if isinstance(c, Tree)]
+        if not level:
+            return
+    raise Mistake(_whole(source), "too-deep", "this text is nested too deeply")

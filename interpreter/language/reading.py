@@ -1,0 +1,93 @@
+"""Small readers of the corpus tree: what stands under a key, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from interpreter.corpus import Mapping, Node, Null, Number, Sequence, Span, Text, Truth
+
+_YES_NO = {"yes": True, "no": False}
+
+
+def entries(node: Node | None) -> Iterator[tuple[Text, Node]]:
+    """The keys of a mapping with what stands under them; nothing for anything else."""
+    if isinstance(node, Mapping):
+        for entry in node.entries.values():
+            yield entry.key, entry.value
+
+
+def get(node: Node | None, key: str) -> Node | None:
+    """What stands under a key; None for nothing at all or `key:` without a value."""
+    found = node.get(key) if isinstance(node, Mapping) else None
+    return None if isinstance(found, Null) else found
+
+
+def items(node: Node | None) -> tuple[Node, ...]:
+    """A list, or a single thing as a list of one."""
+    if node is None or isinstance(node, Null):
+        return ()
+    if isinstance(node, Sequence):
+        return node.items
+    if isinstance(node, Mapping) and node.keyed_by:
+        return tuple(value for _, value in node.items())
+    return (node,)
+
+
+def text(node: Node | None, default: str = "") -> str:
+    """A leaf as text."""
+    if isinstance(node, Text):
+        return node.value.strip()
+    if isinstance(node, Number):
+        return str(node.value)
+    return default
+
+
+def number(node: Node | None, default: int = 0) -> int:
+    return node.value if isinstance(node, Number) else default
+
+
+def truth(node: Node | None) -> bool | None:
+    """yes or no, true or false; a key alone is yes; None for anything else."""
+    if isinstance(node, Truth):
+        return node.value
+    if isinstance(node, Null):
+        return True
+    return _YES_NO.get(node.value.strip()) if isinstance(node, Text) else None
+
+
+def said(node: Node | None, key: str) -> bool:
+    """Is there a key that says yes?"""
+    found = node.get(key) if isinstance(node, Mapping) else None
+    return found is not None and bool(truth(found))
+
+
+def header(tree: Mapping, key: str) -> Node | None:
+    """A key of the manifest, whichever part of the tree it was put in."""
+    return get(tree.get("manifest"), key) or get(tree, key)
+
+
+def source(node: Node | None) -> dict[str, str]:
+    """`source:` as its parts; a plain text is where."""
+    found = get(node, "source")
+    if isinstance(found, Mapping):
+        return {key.value: text(value) for key, value in entries(found)}
+    return {"where": text(found)} if found is not None else {}
+
+
+def described(key: Text, node: Node | None, index: int) -> dict[str, Any]:
+    """What every declaration has: its id, name, index, place, citation and source."""
+    name = text(get(node, "name"))
+    id = " ".join(key.value.split())
+    return {
+        "id": id,
+        "name": name or id[:1].upper() + id[1:],
+        "index": index,
+        "span": key.span,
+        "cite": text(get(node, "cite")),
+        "source": source(node).get("where", ""),
+    }
+
+
+def span_of(node: Node) -> Span:
+    return node.span

@@ -1,0 +1,125 @@
+"""What the names in a text mean: the unit a text belongs to, and scopes inside each other."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import attrs
+from attrs import Factory, define
+
+from interpreter.corpus import Collector, Span
+from interpreter.language.lexer import Lexicon
+from interpreter.language.nodes import Variable
+from interpreter.language.source import Mistake
+from interpreter.language.types import Type
+from interpreter.language.words import ActionDecl, DecisionPoint, Vocabulary
+
+UNKNOWN = Type("unknown")  # of a name whose value could not be bound: told once, at its declaration
+
+
+@define
+class Title:
+    """What all texts of a title share while they are bound."""
+
+    vocabulary: Vocabulary
+    lexicon: Lexicon
+    collector: Collector
+    declarer: Any = None  # declare.Declarer, while sections are bound
+
+    def factions_of(self, node: Any) -> frozenset[int] | None:
+        """A faction, a side or a list of them; None if nothing is said."""
+        return None if node is None else frozenset(self.declarer.factions_of(node))
+
+
+@define
+class Unit:
+    """A declaration whose texts are bound together: their variables have slots of their own.
+
+    `label` names it in messages ("action terror"), `name` in questions ("Terror").
+    """
+
+    title: Title
+    label: str
+    name: str = ""
+    cite: str = ""
+    counter: int = 0
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self.title.vocabulary
+
+    def variable(self, name: str, type: Type) -> Variable:
+        """A fresh variable; only letters, digits and underscores reach its slot."""
+        self.counter += 1
+        plain = re.sub(r"[^a-z0-9]+", "_", name)
+        return Variable(name, f"v{self.counter}_{plain}", type)
+
+    def point(
+        self, name: str, type: str, ask: str, span: Span, ways: tuple[tuple[str, str], ...] = ()
+    ) -> DecisionPoint:
+        """A new decision point; `ask` continues the unit's name: "Terror: choose a space"."""
+        points = self.vocabulary.points
+        sentence = f"{self.name}: {ask}" if self.name else ask[:1].upper() + ask[1:]
+        point = DecisionPoint(len(points), name, type, sentence, self.cite, span, ways)
+        points.append(point)
+        return point
+
+    def report(self, mistake: Mistake, overlays: tuple[str, ...] = ()) -> None:
+        self.title.collector.add(mistake.diagnostic(self.label, overlays))
+
+
+@define
+class Scope:
+    """Names in force, and what `here`, `actor` and `owner` stand for (None: nothing)."""
+
+    unit: Unit
+    names: dict[str, Variable] = Factory(dict)
+    parent: Scope | None = None
+    here: Variable | None = None
+    actor: Variable | None = None
+    owner: Variable | None = None
+    action: ActionDecl | None = None
+    loop: bool = False
+    phase: bool = False
+
+    def inner(self, **changes: object) -> Scope:
+        """A scope inside this one: new names end with it."""
+        return attrs.evolve(self, names={}, parent=self, **changes)
+
+    def find(self, name: str) -> Variable | None:
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.names:
+                return scope.names[name]
+            scope = scope.parent
+        return None
+
+    def known(self) -> frozenset[str]:
+        """Every name that a text in this scope may use."""
+        found: set[str] = set()
+        scope: Scope | None = self
+        while scope is not None:
+            found.update(scope.names)
+            scope = scope.parent
+        if self.action is not None:
+            found.update(self.action.numbers, self.action.clauses)
+            found.update(self.action.variables, self.action.parts)
+        return frozenset(found)
+
+    def declare(self, name: str, type: Type, span: Span) -> Variable:
+        """A new name. Raises Mistake if this scope has it already."""
+        action = self.action
+        if name in self.names:
+            raise Mistake(span, "name-twice", f"'{name}' has been named already; choose another name")
+        if action and (name in action.numbers or name in action.clauses or name in action.variables):
+            message = f"'{name}' is a number, clause or variable of this action; choose another name"
+            raise Mistake(span, "name-twice", message)
+        variable = self.names[name] = self.unit.variable(name, type)
+        return variable
+
+    @property
+    def subject(self) -> Variable | None:
+        """Whose a value of a faction is when nobody is named."""
+        return self.actor or self.find("faction")
+

@@ -1,0 +1,83 @@
+"""Where a stretch of rule text stands: in a file, or typed at the table."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from attrs import Factory, define
+
+from interpreter.corpus import Diagnostic, Span, Text
+from interpreter.corpus.diagnostics import ERROR
+
+
+class Mistake(Exception):
+    """One mistake, found while binding; whoever binds a whole statement or key records it."""
+
+    def __init__(
+        self, span: Span, code: str, message: str, suggestion: str = "", note: str = ""
+    ) -> None:
+        super().__init__(message)
+        self.span, self.code, self.message = span, code, message
+        self.suggestion, self.note = suggestion, note
+
+    def diagnostic(self, context: str, overlays: tuple[str, ...]) -> Diagnostic:
+        return Diagnostic(
+            self.span, ERROR, self.code, self.message, self.suggestion, context, overlays, self.note
+        )
+
+
+class Silent(Exception):
+    """Something is wrong that has been told already."""
+
+
+@define
+class Source:
+    """A text and the places of its characters. Texts of several lines keep a table of their lines."""
+
+    value: str
+    text: Text | None = None
+    whole: Source | None = None  # this is a part of another text, from `offset` on
+    offset: int = 0
+    starts: list[int] = Factory(list)
+    places: list[tuple[int, int]] = Factory(list)
+
+    @classmethod
+    def of(cls, text: Text | str) -> Source:
+        return cls(text) if isinstance(text, str) else cls(text.value, text)
+
+    def part(self, start: int, end: int) -> Source:
+        """A stretch of this text as a text of its own."""
+        return Source(self.value[start:end], None, self, start)
+
+    @property
+    def overlays(self) -> tuple[str, ...]:
+        if self.whole is not None:
+            return self.whole.overlays
+        return (self.text.origin,) if self.text is not None and self.text.origin else ()
+
+    def span(self, start: int, end: int) -> Span:
+        """The span of `value[start:end]`."""
+        if self.whole is not None:
+            return self.whole.span(self.offset + start, self.offset + end)
+        if self.text is None:
+            line = self.value.count("\n", 0, start) + 1
+            column = start - (self.value.rfind("\n", 0, start) + 1) + 1
+            return Span("", line, column, column + max(1, end - start))
+        if self.text.style != "literal":
+            return self.text.span_of(start, max(end, min(start + 1, len(self.value))))
+        if not self.starts:
+            self._tabulate()
+        row = bisect_right(self.starts, start) - 1
+        line, column = self.places[row]
+        stop = self.value.find("\n", start)
+        width = min(end, stop if stop >= 0 else len(self.value)) - start
+        place = column + start - self.starts[row]
+        return Span(self.text.span.file, line, place, place + max(1, width))
+
+    def _tabulate(self) -> None:
+        assert self.text is not None
+        start = 0
+        for line in self.value.split("\n"):
+            self.starts.append(start)
+            self.places.append(self.text.at(start))
+            start += len(line) + 1

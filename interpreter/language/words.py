@@ -1,0 +1,322 @@
+"""The vocabulary of a title: every declared thing, its index and what is fixed about it.
+
+Indices are dense and follow the order of declaration. A *column* stands for one faction's kind in
+one state; a *location* is a space or, after all spaces, a box.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import Factory, define
+
+from interpreter.corpus.diagnostics import Span
+from interpreter.language.types import Type
+
+
+@define(eq=False)
+class Decl:
+    """A declared thing. `id` as in sentences, `name` as at the table."""
+
+    id: str
+    name: str
+    index: int
+    span: Span
+    cite: str = ""
+    source: str = ""
+
+    def __str__(self) -> str:
+        return self.id
+
+
+@define(eq=False)
+class FactionDecl(Decl):
+    letter: str = ""
+    colour: str = ""
+    sides: tuple[str, ...] = ()
+    enemies: frozenset[int] = frozenset()
+
+
+@define(eq=False)
+class SideDecl(Decl):
+    members: tuple[int, ...] = ()
+
+
+@define(eq=False)
+class KindDecl(Decl):
+    plural: str = ""
+    states: tuple[str, ...] = ()
+
+
+@define(eq=False)
+class GroupDecl(Decl):
+    kinds: tuple[int, ...] = ()
+
+
+@define(eq=False)
+class StateDecl(Decl):
+    """A state word such as face-up; several kinds may share it."""
+
+
+@define(eq=False)
+class ColumnDecl(Decl):
+    """`total`: pieces of this faction and kind, all states together. `turned`: state id -> column."""
+
+    faction: int = 0
+    kind: int = 0
+    state: str = ""
+    total: int = 0
+    turned: dict[str, int] = Factory(dict)
+    fresh_state: int = 0  # the column in which new pieces of this kind are placed
+
+
+@define(eq=False)
+class BoxDecl(Decl):
+    location: int = 0
+
+
+@define(eq=False)
+class LimitDecl(Decl):
+    """Stacking: pieces of `columns` in spaces where `where` (a bound truth with `here`) at most `most` (bound number)."""
+
+    columns: tuple[int, ...] = ()
+    where: Any = None
+    most: Any = None
+    here: Any = None
+
+
+@define(eq=False)
+class SpaceDecl(Decl):
+    type: str = ""
+    borders: tuple[int, ...] = ()
+    attributes: dict[str, int] = Factory(dict)
+    region: str = ""
+    at: tuple[int, int] = (0, 0)
+
+
+@define(eq=False)
+class AttributeDecl(Decl):
+    """`kind` is type, flag (truths) or number. `values` by space index."""
+
+    kind: str = ""
+    values: tuple[int, ...] = ()
+
+
+@define(eq=False)
+class ValueDecl(Decl):
+    """A stored value. `of` is "", space or faction. Words are indices into `words`; none is -1."""
+
+    of: str = ""
+    type: Type = None
+    low: int | None = None
+    high: int | None = None
+    words: tuple[str, ...] = ()
+    word_names: tuple[str, ...] = ()
+    start: int = 0
+    without: frozenset[int] = frozenset()
+    track: int = 0
+    marker: str = ""
+
+
+@define(eq=False)
+class DefinitionDecl(Decl):
+    of: str = ""
+    type: Type = None
+    variable: Any = None  # nodes.Variable here or faction, or None
+    body: Any = None  # nodes.Expr
+
+
+@define(eq=False)
+class ProcedureDecl(Decl):
+    parameters: tuple[Any, ...] = ()  # nodes.Variable
+    actor: Any = None
+    here: Any = None
+    body: Any = None  # nodes.Block
+
+
+@define(eq=False)
+class ActionClassDecl(Decl):
+    accompanies: str = ""
+    starts: Any = None  # nodes.Block or None
+    actor: Any = None  # the Variables of `starts`
+    limited: Any = None
+    free: Any = None
+
+
+@define(eq=False)
+class ActionDecl(Decl):
+    """An action. The Variables are those its texts use; every text of the action shares them."""
+
+    action_class: ActionClassDecl = None
+    by: frozenset[int] = frozenset()
+    condition: Any = None
+    numbers: dict[str, Any] = Factory(dict)  # name -> nodes.Expr
+    clauses: dict[str, Any] = Factory(dict)
+    variables: dict[str, Any] = Factory(dict)  # name -> nodes.Expr (start)
+    stages: tuple[Any, ...] = ()
+    parts: dict[str, Any] = Factory(dict)  # name -> nodes.Block
+    accompanies: frozenset[int] | None = None  # action indices; None: any of the class
+    first: Any = None
+    comes_first: bool = False
+    funds: bool = False
+    instead_of: str = ""
+    actor: Any = None
+    here: Any = None
+    selected: Any = None
+    origin: Any = None
+    group: Any = None
+    limited: Any = None
+    free: Any = None
+    special_point: Any = None  # DecisionPoint: a special after the last stage or in the stead of a part
+
+
+@define(eq=False)
+class PhaseDecl(Decl):
+    body: Any = None
+
+
+@define(eq=False)
+class ConsequenceDecl(Decl):
+    when: Any = None
+    body: Any = None
+    actor: Any = None
+
+
+@define(eq=False)
+class DealDecl(Decl):
+    by: frozenset[int] = frozenset()
+    condition: Any = None
+    body: Any = None
+    actor: Any = None
+
+
+@define(eq=False)
+class CardClassDecl(Decl):
+    pass
+
+
+@define(eq=False)
+class FieldDecl(Decl):
+    type: Type = None
+    words: tuple[str, ...] = ()
+
+
+@define(eq=False)
+class EffectDecl(Decl):
+    """A slot for card text, such as the two halves of a dual card."""
+
+
+@define(eq=False)
+class LifetimeDecl(Decl):
+    pass
+
+
+@define(eq=False)
+class ZoneDecl(Decl):
+    of: str = ""
+    seen: str = "all"
+
+
+@define(eq=False)
+class CardEffect:
+    """The text of one card in one slot. `lasting` are nodes.LastingLine."""
+
+    slot: EffectDecl
+    says: str
+    unknown: bool
+    condition: Any
+    body: Any
+    actor: Any
+    lasting: tuple[Any, ...]
+    until: LifetimeDecl | None
+    source: dict[str, str]
+    span: Span
+    instance: int = -1  # index among all effects with a lasting text
+
+
+@define(eq=False)
+class CardDecl(Decl):
+    """`id` is the number or id as text. `fields` by field id: int, tuple of ints or text."""
+
+    number: int = 0
+    card_class: CardClassDecl = None
+    fields: dict[str, Any] = Factory(dict)
+    effects: dict[str, CardEffect] = Factory(dict)
+
+
+@define(eq=False)
+class ScenarioDecl(Decl):
+    """A start: `values` [(ValueDecl, subject index or -1, value)], `pieces` [(location, column, number)]."""
+
+    values: tuple[Any, ...] = ()
+    pieces: tuple[Any, ...] = ()
+    body: Any = None
+    totals: dict[str, int] = Factory(dict)
+
+
+@define(eq=False)
+class DecisionPoint:
+    """A place in the rules where somebody chooses.
+
+    `name` is what tests, logs and saves call it. `type` says what an option's integer means: space,
+    faction, card, number, way, yes-no, column (of pieces), action. -1 is always "done" or "no more".
+    Options at or below -10 are special actions: action index = -10 - option.
+    """
+
+    index: int
+    name: str
+    type: str
+    ask: str  # a sentence for the menu, from the rule ("Terror: choose a space")
+    cite: str
+    span: Span
+    ways: tuple[tuple[str, str], ...] = ()  # (name, says)
+    deals: bool = False  # also accepts -2: a deal first
+
+
+@define(eq=False)
+class Vocabulary:
+    """All declarations of a title. `words` maps every id and plural to its declaration or pieces of it."""
+
+    title: str
+    name: str
+    manifest: dict[str, Any]
+    factions: list[FactionDecl] = Factory(list)
+    sides: list[SideDecl] = Factory(list)
+    kinds: list[KindDecl] = Factory(list)
+    groups: list[GroupDecl] = Factory(list)
+    states: list[StateDecl] = Factory(list)
+    columns: list[ColumnDecl] = Factory(list)
+    boxes: list[BoxDecl] = Factory(list)
+    limits: list[LimitDecl] = Factory(list)
+    spaces: list[SpaceDecl] = Factory(list)
+    space_tables: dict[str, tuple[int, ...]] = Factory(dict)
+    attributes: list[AttributeDecl] = Factory(list)
+    values: list[ValueDecl] = Factory(list)
+    definitions: list[DefinitionDecl] = Factory(list)
+    procedures: list[ProcedureDecl] = Factory(list)
+    action_classes: list[ActionClassDecl] = Factory(list)
+    actions: list[ActionDecl] = Factory(list)
+    phases: list[PhaseDecl] = Factory(list)
+    consequences: list[ConsequenceDecl] = Factory(list)
+    deals: list[DealDecl] = Factory(list)
+    card_classes: list[CardClassDecl] = Factory(list)
+    fields: list[FieldDecl] = Factory(list)
+    effects: list[EffectDecl] = Factory(list)
+    lifetimes: list[LifetimeDecl] = Factory(list)
+    zones: list[ZoneDecl] = Factory(list)
+    cards: list[CardDecl] = Factory(list)
+    scenarios: list[ScenarioDecl] = Factory(list)
+    points: list[DecisionPoint] = Factory(list)
+    lasting: list[CardEffect] = Factory(list)
+    words: dict[str, Any] = Factory(dict)
+    declared: dict[tuple[str, str], Any] = Factory(dict)  # (token type, word) -> as in `words`
+    lexicon: Any = None  # lexer.Lexicon of all keywords and declared words
+    supply: BoxDecl | None = None
+    pays_with: ValueDecl | None = None
+    payers: tuple[int, ...] = ()
+    die: int = 6
+    start: PhaseDecl | None = None
+    starting_zone: ZoneDecl | None = None
+    score: DefinitionDecl | None = None
+    ties: tuple[int, ...] = ()
+    deal_points: tuple[Any, ...] = ()  # DecisionPoints: which deal, who gives, does the giver agree

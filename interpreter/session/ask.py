@@ -1,0 +1,61 @@
+"""Questions in the rule language, answered in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from interpreter.language.types import FACTION, SPACE, Type
+from interpreter.session.mistakes import Mistake
+from interpreter.session.wording import worth
+
+if TYPE_CHECKING:
+    from interpreter.session.game import Game
+
+
+def ask(game: Game, question: str, faction: str | None = None) -> Any:
+    """What an expression is worth now: a number or truth as it is, anything else in words.
+
+    `actor` is the faction that asks, or else the one that is to decide; `here` is the space in which
+    something is going on.
+    """
+    from interpreter.language.nodes import Variable
+    from interpreter.language.table import parse_expression
+    from interpreter.session.inside import look
+    from interpreter.session.secrets import reveals
+
+    vocabulary = game.title.vocabulary
+    actor, here = Variable("actor", "actor", FACTION), Variable("here", "here", SPACE)
+    names = {"actor": actor, "here": here}
+    decision = game.play.decision
+    asking = game._faction(faction) if faction else decision.faction if decision else -1
+    space = look(game.play).here
+    if space < 0 or space >= len(vocabulary.spaces):
+        del names["here"]  # nothing is going on anywhere
+    expr = parse_expression(vocabulary, question, names)
+    if faction is not None and reveals(vocabulary, expr):
+        raise Mistake("that would show cards you may not see")
+    found = evaluate(game, expr, {actor: asking, here: space})
+    return in_words(game, expr.type, found)
+
+
+def evaluate(game: Game, expr: Any, variables: dict[Any, int]) -> Any:
+    """The value of a bound expression; the plain executor needs the texts of what it mentions."""
+    by_name = {variable.name: value for variable, value in variables.items()}
+    return game.title.program.evaluate(
+        game.run, expr, by_name.get("actor", -1), by_name.get("here", -1)
+    )
+
+
+def in_words(game: Game, kind: Type | None, value: Any) -> Any:
+    """A value as people say it. Numbers and truths stay what they are."""
+    vocabulary = game.title.vocabulary
+    name = kind.name if kind else "number"
+    if name == "number":
+        return int(value)
+    if name == "truth":
+        return bool(value)
+    if name in ("set", "list"):
+        return [worth(vocabulary, kind.of, item) for item in value]
+    if isinstance(value, int):
+        return worth(vocabulary, kind, value)
+    return str(value)

@@ -1,0 +1,191 @@
+"""A game under way, for a program or a person: decisions in words, undo, copies, saves, questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from interpreter.engine.game import Play
+from interpreter.session import names
+from interpreter.session.labels import Decision, Labels, Option
+from interpreter.session.mistakes import Mistake
+from interpreter.session.narrate import Narrator
+from interpreter.session.reading import Reading
+from interpreter.session.result import Result, result_of
+from interpreter.session.seats import Seats, draw, from_pairs, from_words
+from interpreter.session.wording import Wording
+
+if TYPE_CHECKING:
+    from interpreter.engine.state import Run
+    from interpreter.session.save import Save
+    from interpreter.session.title import Title
+
+
+class Game:
+    """One game. Get one from `Title.new`, `Title.position` or `interpreter.restore`."""
+
+    def __init__(self, title: Title, play: Play) -> None:
+        self.title = title
+        self.play = play
+        self.scenario = ""
+        self.seed = 0
+        self.seats = Seats()
+        self.start_position: dict[str, Any] | None = None
+        self._decision: Decision | None = None
+        self._known = -1
+
+    @classmethod
+    def start(
+        cls,
+        title: Title,
+        run: Run,
+        *,
+        scenario: str = "",
+        seed: int = 0,
+        seats: Iterable[str] | Mapping[str, str] = (),
+        position: dict[str, Any] | None = None,
+    ) -> Game:
+        """The first decision of a game whose pieces are laid out."""
+        seated = _seated(title, seats)
+        game = cls(title, Play(title.program, run))
+        game.scenario, game.seed, game.seats, game.start_position = scenario, seed, seated, position
+        return game
+
+    # --- playing -----------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.play.decision is None
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is to be decided now, None when the game is over."""
+        if self.play.decision is None:
+            return None
+        if self._decision is None or self._known != len(self.play.answers):
+            self._decision = self.labels.decision(self.play)
+            self._known = len(self.play.answers)
+        return self._decision
+
+    def choose(self, option: Option | str | int) -> None:
+        """Take an option, given itself, by its name or by its number in the engine.
+
+        Raises Mistake if it is not among the options; nothing happens then.
+        """
+        self.play.answer(self._value(option))
+        self._decision = None
+
+    def _value(self, option: Option | str | int) -> int:
+        asked = self.play.decision
+        if asked is None:
+            raise Mistake("the game is over")
+        value: int | None
+        if isinstance(option, str):
+            point = self.title.vocabulary.points[asked.point]
+            value = names.option_named(
+                self.title.vocabulary, point, asked.about, asked.options, option, asked.deals
+            )
+        else:
+            value = option.value if isinstance(option, Option) else option
+        if value is None or (value not in asked.options and not (asked.deals and value == names.DEAL)):
+            raise Mistake(f"'{option}' is not among the options")
+        return value
+
+    def draw(self) -> int:
+        """What a random seat answers here."""
+        asked = self.play.decision
+        assert asked is not None
+        return draw(self.seed, len(self.play.answers), asked.options)
+
+    def undo(self) -> bool:
+        """Take the last decision back. False if there is none. Rolls repeat."""
+        self._decision = None
+        return self.play.undo()
+
+    def copy(self) -> Game:
+        """An independent game at the same point."""
+        twin = Game(self.title, self.play.copy())
+        twin.scenario, twin.seed, twin.seats = self.scenario, self.seed, self.seats
+        twin.start_position = self.start_position
+        return twin
+
+    # --- looking -----------------------------------------------------------------------------
+
+    @property
+    def result(self) -> Result | None:
+        """The ranking once the game is over."""
+        return result_of(self) if self.over else None
+
+    def ask(self, question: str, faction: str | None = None) -> Any:
+        """What an expression of the rule language is worth now, in words or numbers.
+
+        `faction` asks with that faction's eyes; without one everything is seen. Raises CorpusError
+        for a mistake in the expression and Mistake for what the faction may not know.
+        """
+        from interpreter.session.ask import ask
+
+        return ask(self, question, faction)
+
+    def log(self, faction: str | None = None, since: int = 0) -> list[str]:
+        """What has happened, in sentences, as one faction may know it (or all of it)."""
+        viewers = None if faction is None else self.viewers(self._faction(faction))
+        return [str(line) for line in self.narrator(viewers).tell(self.run.log[since:])]
+
+    def narrator(self, viewers: frozenset[int] | None = None) -> Narrator:
+        return Narrator(self.words, self.title.display.values, viewers)
+
+    def viewers(self, faction: int) -> frozenset[int]:
+        """All the factions whose player decides for this one."""
+        return self.seats.of(faction).factions
+
+    def _faction(self, name: str) -> int:
+        from interpreter.session.mistakes import unknown
+
+        ids = [faction.id for faction in self.title.vocabulary.factions]
+        if name not in ids:
+            raise unknown("faction", name, ids)
+        return ids.index(name)
+
+    @property
+    def run(self) -> Run:
+        """The engine's state."""
+        return self.play.run
+
+    @property
+    def reading(self) -> Reading:
+        return Reading(self.title.program, self.play.run)
+
+    @cached_property
+    def words(self) -> Wording:
+        return Wording(self.title.vocabulary, self.title.program.layout)
+
+    @cached_property
+    def labels(self) -> Labels:
+        return Labels(self.words)
+
+    # --- keeping -----------------------------------------------------------------------------
+
+    def to_save(self) -> Save:
+        """What has to be kept to play this game again."""
+        from interpreter.session.replay import save_of
+
+        return save_of(self)
+
+    def save(self, path: str | Path, *, overwrite: bool = False) -> None:
+        """Keep the game in a file, written whole or not at all.
+
+        Raises Mistake if the file is there already, unless it may be overwritten.
+        """
+        from interpreter.session.save import write
+
+        write(path, self.to_save(), overwrite=overwrite)
+
+
+def _seated(title: Title, seats: Iterable[str] | Mapping[str, str]) -> Seats:
+    if isinstance(seats, Seats):
+        return seats
+    if isinstance(seats, Mapping):
+        return from_pairs(title.vocabulary, seats.items())
+    return from_words(title.vocabulary, seats)

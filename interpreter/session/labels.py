@@ -1,0 +1,127 @@
+"""A decision in the words of the game: who decides what, and every option with its price."""
+
+from __future__ import annotations
+
+from attrs import define, frozen
+
+from interpreter.corpus.diagnostics import Span
+from interpreter.engine.game import Play
+from interpreter.language.words import DecisionPoint, Vocabulary
+from interpreter.session import names
+from interpreter.session.inside import Inside, look, price
+from interpreter.session.wording import Wording, capital
+
+
+@frozen
+class Option:
+    """One legal answer. `name` is what saves and tests call it, `value` what the engine calls it."""
+
+    name: str
+    value: int
+    label: str
+
+    def __str__(self) -> str:
+        return self.label
+
+
+@frozen
+class Decision:
+    """Somebody must choose. `options` are all the legal answers, in a fixed order.
+
+    `where` says what is under way and in which space. With `deals`, the option named "deal" may be
+    chosen too: it opens the deals and then the same decision is asked again.
+    """
+
+    name: str
+    faction: str
+    ask: str
+    cite: str
+    where: str
+    options: tuple[Option, ...]
+    deals: bool
+    span: Span
+
+    def option(self, name: str) -> Option | None:
+        """The option of that name."""
+        wanted = name.strip().casefold()
+        return next((o for o in self.options if o.name.casefold() == wanted), None)
+
+
+@define(eq=False)
+class Labels:
+    """Puts the engine's decisions into words."""
+
+    words: Wording
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self.words.vocabulary
+
+    def decision(self, play: Play) -> Decision:
+        """The decision that a game waits for, as people see it."""
+        asked = play.decision
+        assert asked is not None
+        point = self.vocabulary.points[asked.point]
+        inside = look(play)
+        options = [self._option(play, inside, point, option) for option in asked.options]
+        return Decision(
+            name=point.name,
+            faction=self.vocabulary.factions[asked.faction].id,
+            ask=self._ask(point, asked.about),
+            cite=point.cite,
+            where=self._where(inside),
+            options=tuple(options),
+            deals=asked.deals,
+            span=point.span,
+        )
+
+    def _where(self, inside: Inside) -> str:
+        """What is under way, and where: "Fishing in the bay"."""
+        parts = []
+        for acting in inside.acting:
+            name = self.vocabulary.actions[acting.frame.action.index].name
+            parts.append(f"{name} in {self.words.place(acting.here)}" if acting.here >= 0 else name)
+        last = inside.acting[-1].here if inside.acting else -1
+        if inside.place >= 0 and inside.place != last:
+            parts.append(self.words.place(inside.place))
+        return ", ".join(parts)
+
+    def _ask(self, point: DecisionPoint, about: int) -> str:
+        if about >= 0:
+            kind = self.words.kind(self.vocabulary.columns[about])
+            return f"{capital(point.ask).rstrip('?.')}: how many {kind}?"
+        if about == names.SPACES and point.type != "space":
+            return f"{capital(point.ask).rstrip('?.')}: where?"
+        return capital(point.ask)
+
+    def _option(self, play: Play, inside: Inside, point: DecisionPoint, option: int) -> Option:
+        assert play.decision is not None
+        about = play.decision.about
+        name = names.name_of(self.vocabulary, point, about, option)
+        label = self._label(point, about, option, name)
+        paid = price(play, inside, option)
+        return Option(name, option, f"{label} ({self._price(play, *paid)})" if paid else label)
+
+    def _price(self, play: Play, amount: int, payer: int) -> str:
+        """ "3 Blue Money" where somebody else pays, "3 Money" where the decider does."""
+        means = self.vocabulary.pays_with
+        assert means is not None and play.decision is not None
+        whose = "" if payer == play.decision.faction else f"{self.words.faction(payer)} "
+        return f"{amount} {whose}{means.name}"
+
+    def _label(self, point: DecisionPoint, about: int, option: int, name: str) -> str:
+        kind = names.kind_of(point, about)
+        if about >= 0:
+            return self.words.pieces(about, option) if option else "None"
+        if kind == "number":
+            return str(option)
+        if option == names.NONE:
+            return "Done"
+        if kind == "column":
+            return self.words.kind(self.vocabulary.columns[option], 1)
+        if kind == "card":
+            return self.words.card(option)
+        if kind == "way":
+            return capital(point.ways[option][1] or name)
+        decl = names.declared(self.vocabulary, kind, option)
+        return decl.name if decl is not None else capital(name)

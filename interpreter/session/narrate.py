@@ -1,0 +1,242 @@
+"""The log, told in sentences, to somebody who may not see everything.
+
+Entries are told in their order. An action and a space it works in become headings; what happens
+under them is indented. Book-keeping that no display shows is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from attrs import Factory, define, frozen
+
+from interpreter.engine import events
+from interpreter.session.wording import Wording, capital
+
+Entry = tuple[Any, ...]
+MANY = 3  # more cards than this going the same way are only counted
+
+
+@frozen
+class Line:
+    """A sentence of the tale; `heading` says that what follows with a deeper indent belongs to it."""
+
+    indent: int
+    text: str
+    heading: bool = False
+    faction: int = -1
+
+    def __str__(self) -> str:
+        return "  " * self.indent + self.text
+
+
+@define
+class Narrator:
+    """Tells log entries. `shown` are the indices of values worth telling; `viewers` the factions
+    whose eyes the listener has, None for somebody who sees everything."""
+
+    words: Wording
+    shown: frozenset[int]
+    viewers: frozenset[int] | None = None
+    _depth: int = 0
+    _space: int = -1
+    _spaces: list[int] = Factory(list)
+
+    def tell(self, entries: Iterable[Entry]) -> list[Line]:
+        """The sentences of some entries; headings under which nothing happened are dropped."""
+        lines: list[Line] = []
+        self._depth, self._space, self._spaces = 0, -1, []
+        for group in _grouped(entries):
+            lines += self._one(group)
+        return list(_without_empty(lines))
+
+    def _one(self, group: list[Entry]) -> list[Line]:
+        entry = group[0]
+        teller = _TELLERS.get(entry[0])
+        if teller is None:
+            return []
+        if entry[0] == events.CARD:
+            return [self._line(text) for text in self._cards(group)]
+        told = teller(self, *entry[1:])
+        return [] if told is None else [told if isinstance(told, Line) else self._line(told)]
+
+    def _line(self, text: str) -> Line:
+        return Line(self._depth + (self._space >= 0), capital(text))
+
+    # --- headings ----------------------------------------------------------------------------
+
+    def _action(self, action: int, faction: int, free: int, limited: int) -> Line:
+        decl = self.words.vocabulary.actions[action]
+        notes = [word for word, true in (("free", free), ("limited", limited)) if true]
+        note = f" ({', '.join(notes)})" if notes else ""
+        text = f"{self.words.faction(faction)}: {decl.name}{note}"
+        line = Line(self._depth + (self._space >= 0), text, True, faction)
+        self._spaces.append(self._space)
+        self._depth, self._space = line.indent + 1, -1
+        return line
+
+    def _done(self, action: int) -> None:
+        if self._spaces:
+            self._space = self._spaces.pop()
+            self._depth = max(0, self._depth - 1 - (self._space >= 0))
+
+    def _chosen(self, action: int, space: int) -> Line:
+        self._space = space
+        return Line(self._depth, self.words.place(space), True)
+
+    def _phase(self, phase: int) -> Line:
+        decl = self.words.vocabulary.phases[phase]
+        self._depth, self._space, self._spaces = 0, -1, []
+        return Line(0, f"-- {decl.name} --", True)
+
+    # --- pieces ------------------------------------------------------------------------------
+
+    def _place(self, location: int, column: int, number: int, box: int) -> str:
+        source = "" if box == self.words.layout.supply else f" from {self.words.place(box)}"
+        return f"{self.words.pieces(column, number)}{source} placed{self._where(location)}"
+
+    def _remove(self, location: int, column: int, number: int, box: int) -> str:
+        pieces, where = self.words.pieces(column, number), self._where(location)
+        return f"{pieces} removed{where} to {self.words.place(box)}"
+
+    def _move(self, source: int, column: int, number: int, target: int) -> str:
+        pieces = self.words.pieces(column, number)
+        return f"{pieces}: {self.words.place(source)} to {self.words.place(target)}"
+
+    def _turn(self, location: int, column: int, number: int, new: int) -> str:
+        verb = "turns" if number == 1 else "turn"
+        pieces, where = self.words.pieces(column, number), self._where(location)
+        return f"{pieces}{where} {verb} {self.words.state(new)}"
+
+    def _where(self, location: int) -> str:
+        return "" if location == self._space else f" in {self.words.place(location)}"
+
+    # --- values and chance -------------------------------------------------------------------
+
+    def _value(self, index: int, old: int, new: int) -> str | None:
+        decl, subject = self.words.stored(index)
+        if decl.index not in self.shown:
+            return None
+        owner = self.words.owner(decl, subject)
+        name = f"{owner} {decl.name}" if decl.of == "faction" else decl.name
+        where = self._where(subject) if decl.of == "space" else ""
+        if decl.type is not None and decl.type.name == "truth":
+            return f"{name}{where}" if new else f"no more {name}{where}"
+        return f"{name}{where}: {self.words.worth(decl, old)} -> {self.words.worth(decl, new)}"
+
+    def _roll(self, number: int) -> str:
+        return f"roll: {number}"
+
+    def _over(self, *_: int) -> Line:
+        self._depth, self._space, self._spaces = 0, -1, []
+        return Line(0, "The game ends.")
+
+    def _say(self, text: str, *values: Any) -> str:
+        return text.format(*values) if values else text
+
+    # --- cards -------------------------------------------------------------------------------
+
+    def _cards(self, group: list[Entry]) -> Iterator[str]:
+        _, _, source, owner, target, receiver, _ = group[0]
+        way = f"{self._zone(source, owner)} to {self._zone(target, receiver)}"
+        if len(group) > MANY:
+            yield f"{len(group)} cards: {way}"
+            return
+        for entry in group:
+            seen = self._sees_card(entry)
+            yield f"{self.words.card(entry[1]) if seen else 'a card'}: {way}"
+
+    def _sees_card(self, entry: Entry) -> bool:
+        """Whether the listener sees it where it comes from or where it goes."""
+        _, _, source, owner, target, receiver, place = entry
+        return self.sees(source, owner, 0) or self.sees(target, receiver, place)
+
+    def sees(self, zone: int, owner: int, place: int) -> bool:
+        """Whether the listener sees the card at a place (0: the top) of a zone."""
+        if self.viewers is None or zone < 0:
+            return zone >= 0
+        seen = self.words.vocabulary.zones[zone].seen
+        if seen == "owner":
+            return owner in self.viewers
+        return seen == "all" or (seen == "top" and place == 0)
+
+    def _zone(self, zone: int, owner: int) -> str:
+        if zone < 0:
+            return "nowhere"
+        name = self.words.vocabulary.zones[zone].name
+        return f"{self.words.faction(owner)} {name}" if owner >= 0 else name
+
+    def _card(self, *_: int) -> None:
+        """Told in groups, by `_cards`."""
+
+    def _shuffle(self, zone: int, owner: int) -> str:
+        return f"{self._zone(zone, owner)} shuffled"
+
+    def _play(self, slot: int, card: int, faction: int) -> Line:
+        effect = self.words.vocabulary.effects[slot]
+        who = f"{self.words.faction(faction)}: " if faction >= 0 else ""
+        line = Line(self._depth, f"{who}{self.words.card(card)}, {effect.name}", True, faction)
+        self._spaces.append(self._space)
+        self._depth, self._space = self._depth + 1, -1
+        return line
+
+    def _played(self, slot: int, card: int) -> None:
+        self._done(-1)
+
+    def _effect(self, instance: int, begins: int) -> str:
+        effect = self.words.vocabulary.lasting[instance]
+        return f"{'now in effect' if begins else 'no longer in effect'}: {effect.says}"
+
+    def _deal(self, deal: int, giver: int) -> str:
+        return f"{self.words.faction(giver)}: {self.words.vocabulary.deals[deal].name}"
+
+
+_TELLERS: dict[int, Callable[..., Line | str | None]] = {
+    events.PLACE: Narrator._place,
+    events.REMOVE: Narrator._remove,
+    events.MOVE: Narrator._move,
+    events.TURN: Narrator._turn,
+    events.VALUE: Narrator._value,
+    events.ROLL: Narrator._roll,
+    events.PHASE: Narrator._phase,
+    events.CARD: Narrator._card,
+    events.SHUFFLE: Narrator._shuffle,
+    events.PLAY: Narrator._play,
+    events.PLAYED: Narrator._played,
+    events.EFFECT: Narrator._effect,
+    events.ACTION: Narrator._action,
+    events.DONE: Narrator._done,
+    events.SPACE: Narrator._chosen,
+    events.SAY: Narrator._say,
+    events.OVER: Narrator._over,
+    events.DEAL: Narrator._deal,
+}
+
+
+def _grouped(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
+    """Cards that go the same way one after another are one group; everything else stands alone."""
+    group: list[Entry] = []
+    for entry in entries:
+        if group and (entry[0] != events.CARD or _way(entry) != _way(group[0])):
+            yield group
+            group = []
+        if entry[0] == events.CARD:
+            group.append(entry)
+        else:
+            yield [entry]
+    if group:
+        yield group
+
+
+def _way(entry: Entry) -> Entry:
+    return entry[2:6]
+
+
+def _without_empty(lines: list[Line]) -> Iterator[Line]:
+    """Without phase headings that nothing follows; an action or a space stands even alone."""
+    for line, following in zip(lines, [*lines[1:], None], strict=True):
+        if line.heading and line.indent == 0 and line.text.startswith("--"):
+            if following is None or following.text.startswith("--"):
+                continue
+        yield line

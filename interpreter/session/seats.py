@@ -1,0 +1,103 @@
+"""Who decides for whom.
+
+A person may play several factions: `red+blue=human` on the command line, or because the title says
+that one faction leads another (`seats: {led by: <a value of each faction>}` in its manifest).
+A random seat draws from its own stream, a function of the seed and of the number of the decision:
+undo, copy and resume need to keep nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from attrs import Factory, define, frozen
+
+from interpreter.engine.generator import MASK, advance
+from interpreter.language.words import Vocabulary
+from interpreter.session.mistakes import Mistake, unknown
+
+HUMAN, RANDOM = "human", "random"
+KINDS = (HUMAN, RANDOM)
+STREAM = 0x5EA7  # keeps the seats' draws apart from the rules' own
+
+
+@frozen
+class Seat:
+    """One player: `kind` is human or random, `factions` those it decides for."""
+
+    kind: str
+    factions: frozenset[int]
+
+
+@define
+class Seats:
+    """Every faction's seat. Whoever has none is played at random."""
+
+    seats: list[Seat] = Factory(list)
+
+    def of(self, faction: int) -> Seat:
+        for seat in self.seats:
+            if faction in seat.factions:
+                return seat
+        return Seat(RANDOM, frozenset({faction}))
+
+    def is_human(self, faction: int) -> bool:
+        return self.of(faction).kind == HUMAN
+
+    @property
+    def humans(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat.kind == HUMAN]
+
+    def join(self, leaders: Mapping[int, int]) -> Seats:
+        """The same seats, a led faction going with its leader's unless it was given one."""
+        joined = []
+        for seat in self.seats:
+            led = {f for f, leader in leaders.items() if leader in seat.factions and self._free(f)}
+            joined.append(Seat(seat.kind, seat.factions | led))
+        return Seats(joined)
+
+    def _free(self, faction: int) -> bool:
+        return not any(faction in seat.factions for seat in self.seats)
+
+    def to_json(self, vocabulary: Vocabulary) -> dict[str, str]:
+        """By the factions' ids, `+` between those of one seat."""
+        ids = [faction.id for faction in vocabulary.factions]
+        return {"+".join(ids[f] for f in sorted(seat.factions)): seat.kind for seat in self.seats}
+
+
+def from_words(vocabulary: Vocabulary, words: Iterable[str]) -> Seats:
+    """The seats that `NAME=WHO` and `NAME+NAME=WHO` set up. Raises Mistake."""
+    pairs = []
+    for word in words:
+        names, equals, kind = word.partition("=")
+        if not equals:
+            raise Mistake(f"'{word}' does not say who plays: write {word}=human or {word}=random")
+        pairs.append((names, kind))
+    return from_pairs(vocabulary, pairs)
+
+
+def from_pairs(vocabulary: Vocabulary, pairs: Iterable[tuple[str, str]]) -> Seats:
+    """The seats from (names, kind); nobody sits twice. Raises Mistake."""
+    ids = {faction.id: faction.index for faction in vocabulary.factions}
+    seats, taken = [], set()
+    for names, kind in pairs:
+        if kind.strip() not in KINDS:
+            raise unknown("kind of player", kind.strip(), KINDS)
+        factions = set()
+        for name in names.split("+"):
+            faction = ids.get(name.strip().casefold())
+            if faction is None:
+                raise unknown("faction", name.strip(), list(ids))
+            if faction in taken:
+                raise Mistake(f"'{name.strip()}' is seated twice")
+            taken.add(faction)
+            factions.add(faction)
+        seats.append(Seat(kind.strip(), frozenset(factions)))
+    return Seats(seats)
+
+
+def draw(seed: int, number: int, options: Sequence[int]) -> int:
+    """A random seat's answer to the decision with this number."""
+    state = advance((seed ^ STREAM) & MASK)[1]
+    _, bits = advance((state + number * 0xD1B54A32D192ED03) & MASK)
+    return options[((bits >> 32) * len(options)) >> 32]

@@ -1,0 +1,206 @@
+"""One title, read and compiled: printings, options and mods chosen, ready to be played.
+
+What stands in the cache is the compiled title with bare declarations. Its rule texts, which only
+questions and rule tests need, are read again when first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import define
+
+from interpreter.session.mistakes import Mistake, unknown
+
+if TYPE_CHECKING:
+    from interpreter.corpus.store import Corpus
+    from interpreter.engine.program import Program
+    from interpreter.language.words import Vocabulary
+    from interpreter.session.display import Display
+    from interpreter.session.game import Game
+
+ENGINE = "0.1.0"
+
+
+@define(frozen=True)
+class Variant:
+    """Which title, in which printing, with which options and mods."""
+
+    root: Path
+    title: str
+    printing: str
+    options: tuple[str, ...]
+    mods: tuple[str, ...]
+    overlays: tuple[str, ...]
+
+
+class Title:
+    """A title ready to be played. Get one from `interpreter.load`."""
+
+    def __init__(self, variant: Variant, program: Program, corpus_hash: str) -> None:
+        self.variant = variant
+        self.program = program
+        self.corpus_hash = corpus_hash
+
+    def __repr__(self) -> str:
+        return f"<Title {self.id}, {self.printing or 'only'} printing>"
+
+    @property
+    def id(self) -> str:
+        return self.variant.title
+
+    @property
+    def name(self) -> str:
+        return self.vocabulary.name
+
+    @property
+    def printing(self) -> str:
+        return self.variant.printing
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        return self.variant.options
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """Its declarations, without their texts."""
+        return self.program.vocabulary
+
+    @property
+    def notices(self) -> list[str]:
+        """What to announce before play, such as an option of another printing."""
+        return list(self.vocabulary.manifest.get("notices", ()))
+
+    @cached_property
+    def display(self) -> Display:
+        from interpreter.session.display import display_of
+
+        return display_of(self.vocabulary)
+
+    @cached_property
+    def full(self) -> Vocabulary:
+        """The declarations with all their texts, read from the rule files."""
+        return _bind(self.variant)
+
+    @property
+    def scenarios(self) -> list[str]:
+        """The names that `new` takes."""
+        return [scenario.id for scenario in self.vocabulary.scenarios]
+
+    def scenario_index(self, name: str | None) -> int:
+        """The scenario of that name, the first without one. Raises Mistake."""
+        if name is None:
+            return 0
+        if name not in self.scenarios:
+            raise unknown("scenario", name, self.scenarios)
+        return self.scenarios.index(name)
+
+    def new(
+        self,
+        scenario: str | None = None,
+        seed: int = 0,
+        seats: Iterable[str] | Mapping[str, str] = (),
+    ) -> Game:
+        """A new game. `seats` are texts like "red=human", or a mapping of the same.
+
+        Raises Mistake for a scenario or seat that does not exist.
+        """
+        from interpreter.session.game import Game
+
+        index = self.scenario_index(scenario)
+        name = self.scenarios[index] if self.scenarios else ""
+        return Game.start(self, self.program.start(index, seed), scenario=name, seed=seed, seats=seats)
+
+    def position(
+        self, described: Mapping[str, Any], seed: int = 0, seats: Iterable[str] | Mapping[str, str] = ()
+    ) -> Game:
+        """A game that starts from a described position.
+
+        `described` may hold `scenario` (to begin with), `values`, `spaces`, `boxes`, `cards`,
+        `in effect` and `phase`, as `given:` of a rule test does. Raises Mistake or CorpusError.
+        """
+        from interpreter.session.game import Game
+        from interpreter.session.position import lay_out
+
+        run = lay_out(self, described, seed)
+        return Game.start(self, run, seed=seed, seats=seats, position=dict(described))
+
+
+def load(
+    title: str,
+    *,
+    printing: str | None = None,
+    options: Sequence[str] = (),
+    mods: Sequence[str | Path] = (),
+    root: str | Path | None = None,
+) -> Title:
+    """A title from the cache or, the first time and after any change, from its rule files.
+
+    Raises Mistake for an unknown title, printing or option, CorpusError for wrong rule files.
+    """
+    from interpreter.corpus.catalogue import fingerprint
+    from interpreter.engine import cache
+
+    variant = choose(title, printing, options, mods, root)
+    found = fingerprint(variant.root, variant.title, variant.overlays)
+    program = cache.program(found, lambda: _bind(variant))
+    return Title(variant, program, found)
+
+
+def choose(
+    title: str,
+    printing: str | None,
+    options: Sequence[str],
+    mods: Sequence[str | Path],
+    root: str | Path | None = None,
+) -> Variant:
+    """Names become overlays. Raises Mistake."""
+    from interpreter.corpus.catalogue import find_root, titles
+    from interpreter.session.facts import facts_of
+
+    place = find_root(root)
+    known = titles(place)
+    if title not in known:
+        raise unknown("title", title, known)
+    facts = facts_of(place, title)
+    overlays = []
+    chosen = printing or facts.default_printing
+    if printing and printing not in facts.printings:
+        raise unknown("printing", printing, list(facts.printings))
+    if facts.printings.get(chosen):
+        overlays.append(facts.printings[chosen])
+    for option in options:
+        if option not in facts.options:
+            raise unknown("option", option, list(facts.options))
+        overlays.append(facts.options[option])
+    for mod in mods:
+        if not (Path(mod) / "overlay.yaml").is_file():
+            raise Mistake(f"{mod} is not a mod: it has no overlay.yaml")
+    paths = tuple(str(Path(mod).resolve()) for mod in mods)
+    return Variant(place, title, chosen, tuple(options), paths, (*overlays, *paths))
+
+
+def read(variant: Variant) -> Corpus:
+    """The rule files as one tree. Raises CorpusError."""
+    from interpreter.corpus.store import load_tree
+
+    return load_tree(variant.root, variant.title, variant.overlays)
+
+
+def _bind(variant: Variant) -> Vocabulary:
+    """The declarations with all their texts, and beside them what the session needs to know."""
+    from interpreter.corpus.tree import plain
+    from interpreter.language import bind
+    from interpreter.session.secrets import secret_definitions
+
+    corpus = read(variant)
+    vocabulary = bind(corpus)
+    display = corpus.tree.get("display")
+    if display is not None:
+        vocabulary.manifest["display"] = plain(display)
+    vocabulary.manifest["notices"] = [notice.message for notice in corpus.notices]
+    vocabulary.manifest["secret"] = secret_definitions(vocabulary)
+    return vocabulary

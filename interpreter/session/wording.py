@@ -1,0 +1,97 @@
+"""Declared things as they are spoken of at the table."""
+
+from __future__ import annotations
+
+from attrs import define
+
+from interpreter.engine.layout import Layout
+from interpreter.language.words import ColumnDecl, ValueDecl, Vocabulary
+
+
+@define(eq=False)
+class Wording:
+    """Names of what stands at an index. `layout` tells what the integers of the state are."""
+
+    vocabulary: Vocabulary
+    layout: Layout
+
+    def place(self, location: int) -> str:
+        """A space or a box."""
+        if location < len(self.vocabulary.spaces):
+            return self.vocabulary.spaces[location].name
+        return next(b.name for b in self.vocabulary.boxes if b.location == location)
+
+    def faction(self, index: int) -> str:
+        return self.vocabulary.factions[index].name if index >= 0 else "nobody"
+
+    def card(self, index: int) -> str:
+        return card_words(self.vocabulary, index)
+
+    def pieces(self, column: int, number: int) -> str:
+        """So many pieces: "2 Red Ships at anchor" in whatever words the title has."""
+        decl = self.vocabulary.columns[column]
+        return f"{number} {self.kind(decl, number)}"
+
+    def kind(self, decl: ColumnDecl, number: int = 2, state: bool = True) -> str:
+        """The pieces of a column without their number."""
+        kind = self.vocabulary.kinds[decl.kind]
+        noun = kind.name if number == 1 else plural_name(kind)
+        shown = capital(decl.state) if state else ""
+        return " ".join(word for word in (shown, self.faction(decl.faction), noun) if word)
+
+    def state(self, column: int) -> str:
+        return capital(self.vocabulary.columns[column].state)
+
+    def stored(self, index: int) -> tuple[ValueDecl, int]:
+        """The value at an index of the state and whose it is (-1: nobody's)."""
+        for decl, start, size in zip(
+            self.vocabulary.values, self.layout.values, self.layout.value_sizes, strict=True
+        ):
+            if start <= index < start + size:
+                return decl, index - start if decl.of else -1
+        raise IndexError(f"no value stands at {index}")
+
+    def owner(self, decl: ValueDecl, subject: int) -> str:
+        """Whose a value is, "" for a value of the whole game."""
+        lists = {"space": self.vocabulary.spaces, "faction": self.vocabulary.factions}
+        return lists[decl.of][subject].name if decl.of else ""
+
+    def worth(self, decl: ValueDecl, number: int) -> str:
+        """What a stored integer means."""
+        return worth(self.vocabulary, decl.type, number, decl.word_names)
+
+
+def worth(vocabulary: Vocabulary, kind, number: int, words: tuple[str, ...] = ()) -> str:
+    """An integer of a type, in words."""
+    name = kind.name if kind else "number"
+    if words or (name == "word" and getattr(kind.of, "word_names", ())):
+        names = words or kind.of.word_names
+        return names[number] if number >= 0 else "none"
+    if name == "truth":
+        return "yes" if number else "no"
+    lists = {"space": vocabulary.spaces, "faction": vocabulary.factions, "class": vocabulary.card_classes}
+    if name == "card":
+        return card_words(vocabulary, number)
+    if name in lists:
+        return lists[name][number].name if number >= 0 else "none"
+    return str(number)
+
+
+def card_words(vocabulary: Vocabulary, index: int) -> str:
+    """A card by its number and title; titles that hold the number already are enough."""
+    if index < 0:
+        return "none"
+    card = vocabulary.cards[index]
+    return card.name if not card.number or card.name == card.id else f"{card.number} {card.name}"
+
+
+def plural_name(kind) -> str:
+    """A kind's plural, capitalised like its name."""
+    if kind.plural.casefold() == kind.name.casefold():
+        return kind.name
+    return capital(kind.plural) if kind.name[:1].isupper() else kind.plural
+
+
+def capital(text: str) -> str:
+    """The first letter a capital, nothing else touched."""
+    return text[:1].upper() + text[1:]

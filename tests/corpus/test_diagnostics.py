@@ -1,0 +1,114 @@
+"""One shape of message, and suggestions that help."""
+
+import pytest
+
+from interpreter.corpus import Collector, CorpusError, Diagnostic, Span, nearest, render
+
+SPAN = Span("cards/adp/special-operations.yaml", 41, 23, 31)
+GUERILLA = Diagnostic(
+    SPAN,
+    "error",
+    "unknown-name",
+    "unknown piece 'guerilla'",
+    suggestion="guerrilla",
+    context='card 12 "Village Stability Operations", shaded',
+    overlays=("mods/house-rules",),
+)
+
+
+def test_the_printed_shape() -> None:
+    line = "      remove 1 active guerilla in kabul"
+
+    assert """\
+cards/adp/special-operations.yaml:41:23: error: unknown piece 'guerilla'
+  41 |     remove 1 active guerilla in kabul
+     |                     ^^^^^^^^ did you mean 'guerrilla'?
+  in card 12 "Village Stability Operations", shaded; from overlay mods/house-rules""" == render(
+        GUERILLA, line
+    )
+
+
+def test_without_the_line() -> None:
+    plainly = Diagnostic(Span("x", 1, 1, 2), "error", "c", "wrong", suggestion="right")
+
+    assert "x:1:1: error: wrong\n  did you mean 'right'?" == render(plainly, None)
+
+
+def test_a_long_line_is_cut_around_the_place() -> None:
+    line = "x" * 300 + "HERE" + "y" * 300
+
+    shown = render(Diagnostic(Span("x", 1, 301, 305), "error", "c", "m"), line).splitlines()
+
+    assert shown[1].startswith("  1 | ...xxx") and shown[1].endswith("yyy...")
+    start = shown[2].index("^")
+    assert "HERE" == shown[1][start : start + 4]
+    assert "^^^^" == shown[2].strip(" |")
+
+
+def test_text_cannot_steer_the_terminal() -> None:
+    message = Diagnostic(Span("x", 1, 1, 2), "error", "c", "no \x1b[31m 'a\u202eb'")
+
+    assert "x:1:1: error: no \ufffd[31m 'a\ufffdb'\n  1 | \ufffd\n    | ^" == render(
+        message, "\x07"
+    )
+
+
+def test_json() -> None:
+    assert {
+        "file": "cards/adp/special-operations.yaml",
+        "line": 41,
+        "column": 23,
+        "end_column": 31,
+        "severity": "error",
+        "code": "unknown-name",
+        "message": "unknown piece 'guerilla'",
+        "suggestion": "guerrilla",
+        "note": "",
+        "context": 'card 12 "Village Stability Operations", shaded',
+        "overlays": ["mods/house-rules"],
+    } == GUERILLA.to_json()
+
+
+def test_errors_are_sorted_and_told_once() -> None:
+    collector = Collector({"x": ["one", "two"]})
+    for number in (2, 1, 2):
+        collector.error(Span("x", number, 1, 4), "c", "wrong")
+
+    with pytest.raises(CorpusError) as caught:
+        collector.raise_if_any()
+
+    assert """\
+x:1:1: error: wrong
+  1 | one
+    | ^^^
+
+x:2:1: error: wrong
+  2 | two
+    | ^^^""" == str(caught.value)
+
+
+def test_warnings_do_not_raise() -> None:
+    collector = Collector()
+    collector.warning(Span("x", 1, 1, 2), "c", "perhaps")
+
+    collector.raise_if_any()
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "meant"),
+    [
+        ("guerilla", ["guerrilla", "garrison"], "guerrilla"),
+        ("helmnad", ["kandahar", "helmand"], "helmand"),
+        ("pop", ["pup", "plot", "mop"], "pup"),
+        ("in", ["an", "it"], ""),
+        ("Kabul", ["kabul"], "kabul"),
+        ("air_strike", ["air strike"], "air strike"),
+        ("terror", ["ambush", "extort"], ""),
+        ("coast", ["cost", "roast", "coasts"], "coasts"),
+        ("", ["a"], ""),
+        ("x" * 500, ["x" * 499], ""),
+    ],
+)
+def test_nearest(word: str, known: list[str], meant: str) -> None:
+    assert meant == nearest(word, known)
+    assert meant == nearest(word, reversed(known))

@@ -1,0 +1,52 @@
+"""What the compiler makes: safe names, rule lines, guards, inlined counts."""
+
+import ast
+
+from interpreter.engine.program import Program
+from interpreter.language import nodes, types
+from tests.engine import small
+from tests.oracle.islands import islands, variable
+from tests.oracle.titles import random_title
+
+
+def test_generated_names_come_from_tables_only():
+    program = Program.build(random_title(2))
+    names = {node.id for node in ast.walk(ast.parse(program.compiled.source)) if isinstance(node, ast.Name)}
+    known = set(program.names) | {"R", "A", "D", "s", "x", "y", "actor", "here", "c"}
+    assert all(name in known or name[0] in "tx" and name[1:].isdigit() for name in names)
+
+
+def test_generated_functions_see_no_builtins():
+    program = small.counting_game()
+    for name in ("open", "__import__", "getattr", "eval", "print"):
+        assert name not in program.names
+    assert program.names["__builtins__"] == {}
+
+
+def test_every_line_of_a_function_is_a_line_of_the_rule():
+    program = small.counting_game()
+    code = program.names["h0"].__code__
+    assert code.co_filename == small.FILE
+    lines = {line for _, _, line in code.co_lines() if line}
+    assert lines == {10, 11, 12, 13, 98}
+
+
+def test_a_count_is_inlined():
+    vocabulary = islands()
+    here = variable("here", types.SPACE)
+    columns = nodes.Columns(((0, 1),), None)
+    place = nodes.Place("space", small.local(here), span=small.at(1))
+    phrase = nodes.Phrase(columns, place, span=small.at(1))
+    decl = small.words.DefinitionDecl(
+        "ships", "Ships", 0, small.at(1), of="space", type=types.NUMBER, variable=here,
+        body=nodes.Count(phrase, type=types.NUMBER, span=small.at(1)),
+    )  # fmt: skip
+    vocabulary.definitions.append(decl)
+    small.phase(vocabulary, small.end())
+    program = Program.build(vocabulary)
+    assert "return (s[x*12]+s[x*12+1])" in program.compiled.source
+    run = program.start()
+    run.place(3, 0, 2)
+    assert program.definition(run, decl, 3) == 2
+    call = nodes.CallDefinition(decl, small.const(3, types.SPACE), type=types.NUMBER, span=small.at(1))
+    assert program.evaluate(run, call) == 2

@@ -1,0 +1,161 @@
+"""Stepping, undo, copies in the middle of a phase, and limits."""
+
+import random
+
+import pytest
+
+from interpreter.engine.errors import LimitError, RuleError, place_of
+from interpreter.engine.game import Play, WrongAnswer, run_to_end
+from interpreter.engine.program import Program
+from interpreter.language import nodes
+from tests.engine import small
+from tests.oracle.islands import islands
+from tests.oracle.titles import random_title
+
+
+def snapshot(play):
+    return play.run.s[:], play.run.log[:], play.decision, play.answers[:]
+
+
+def test_a_game_goes_from_phase_to_phase():
+    program = small.counting_game()
+    play = Play(program, program.start(seed=4))
+    rolled = []
+    for option in (1, 2, 3, 0):
+        assert play.decision.options == [0, 1, 2, 3]
+        play.answer(option)
+    rolled = [entry[1] for entry in play.run.log if entry[0] == 6]
+    assert play.decision is None
+    assert play.over
+    assert play.run.s[play.run.layout.values[1]] == 6 + sum(rolled)
+
+
+def test_an_answer_is_one_of_the_options():
+    program = small.counting_game()
+    play = Play(program, program.start())
+    with pytest.raises(WrongAnswer):
+        play.answer(4)
+    with pytest.raises(WrongAnswer):
+        play.answer(-2)
+
+
+def test_undo_goes_back_through_all_phases():
+    program = small.counting_game()
+    play = Play(program, program.start(seed=9))
+    seen = []
+    for option in (3, 1, 0, 2):
+        seen.append(snapshot(play))
+        play.answer(option)
+    while seen:
+        assert play.undo()
+        assert snapshot(play) == seen.pop()
+    assert not play.undo()
+
+
+def test_a_copy_in_the_middle_is_independent():
+    program = small.counting_game()
+    play = Play(program, program.start(seed=9))
+    play.answer(1)
+    twin = play.copy()
+    before = snapshot(play)
+    assert snapshot(twin) == before
+    twin.answer(2)
+    assert snapshot(play) == before
+    play.answer(2)
+    assert snapshot(play) == snapshot(twin)
+    third = twin.copy().copy()
+    assert third.undo()
+    assert snapshot(third) == before
+
+
+def build(seed):
+    """A program of random texts, or None where they use a name that is not bound."""
+    try:
+        return Program.build(random_title(seed))
+    except KeyError:
+        return None
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_copies_and_undo_of_random_titles(seed):
+    program = build(seed)
+    if program is None:
+        pytest.skip("not a sound text")
+    chance = random.Random(seed)
+    play = Play(program, program.start(0, seed))
+    for _ in range(30):
+        if play.decision is None:
+            break
+        before, twin = snapshot(play), play.copy()
+        option = chance.choice(play.decision.options)
+        play.answer(option)
+        twin.answer(option)
+        assert snapshot(twin) == snapshot(play)
+        assert twin.undo()
+        assert snapshot(twin) == before
+
+
+def test_bulk_play_comes_to_the_same_end():
+    program = small.counting_game()
+    run = run_to_end(program, 0, 5, lambda point, faction, options, about: options[-1])
+    play = Play(program, program.start(0, 5))
+    while play.decision:
+        play.answer(play.decision.options[-1])
+    assert run.s == play.run.s
+
+
+def one_phase(statements):
+    vocabulary = islands()
+    small.phase(vocabulary, *statements(vocabulary), small.end())
+    return Program.build(vocabulary)
+
+
+def test_an_error_knows_its_line():
+    haven = lambda v: nodes.ReadValue(  # noqa: E731
+        next(x for x in v.values if x.id == "haven"), None, type=small.types.SPACE, span=small.at(7)
+    )
+    program = one_phase(
+        lambda v: [
+            nodes.SetValue(small.target(v, "haven"), small.const(-1, small.types.SPACE), span=small.at(5)),
+            small.add(v, "fish", small.const(1), 7, haven(v)),
+        ]
+    )
+    with pytest.raises(RuleError) as caught:
+        Play(program, program.start())
+    assert place_of(caught.value) == (small.FILE, 7)
+    assert (caught.value.span.file, caught.value.span.line) == (small.FILE, 7)
+    frames = []
+    traceback = caught.value.__cause__.__traceback__ if caught.value.__cause__ else caught.tb
+    while traceback:
+        frames.append((traceback.tb_frame.f_code.co_filename, traceback.tb_lineno))
+        traceback = traceback.tb_next
+    assert (small.FILE, 7) in frames
+
+
+def test_endless_loops_are_stopped_at_their_line():
+    inner = lambda v: nodes.Repeat(  # noqa: E731
+        small.const(2000), small.block(small.add(v, "luck", small.const(1), 33)), span=small.at(32)
+    )
+    program = one_phase(
+        lambda v: [nodes.Repeat(small.const(2000), small.block(inner(v)), span=small.at(31))]
+    )
+    with pytest.raises(LimitError) as caught:
+        Play(program, program.start())
+    assert place_of(caught.value) == (small.FILE, 32)
+
+
+def test_phases_without_decisions_do_not_go_round_for_ever():
+    vocabulary = islands()
+    decl = small.phase(vocabulary, small.end())
+    decl.body = small.block(small.go_to(decl))
+    program = Program.build(vocabulary)
+    with pytest.raises(LimitError):
+        Play(program, program.start())
+
+
+def test_a_phase_must_say_what_comes_next():
+    vocabulary = islands()
+    small.phase(vocabulary, small.add(vocabulary, "luck", small.const(1), 3))
+    program = Program.build(vocabulary)
+    with pytest.raises(RuleError):
+        Play(program, program.start())

@@ -1,0 +1,48 @@
+"""A small invented title: fleets, ships and islands. A test may add a file or replace one."""
+
+from __future__ import annotations
+
+import shutil
+from functools import lru_cache
+from pathlib import Path
+
+from interpreter.corpus import Corpus, CorpusError, load_tree, render_all
+from interpreter.language import bind
+from interpreter.language.words import Vocabulary
+
+HERE = Path(__file__).parent
+SCHEMAS = HERE.parent.parent / "schemas"
+
+
+def corpus_with(folder: Path, text: str) -> Corpus:
+    """The title with one more file; its first line may say '# instead of <file>'."""
+    shutil.copytree(HERE / "corpus", folder, dirs_exist_ok=True)
+    if not (folder / "schemas").exists():
+        (folder / "schemas").symlink_to(SCHEMAS)
+    first = text.split("\n", 1)[0]
+    place = first.removeprefix("# instead of ") if "instead of" in first else "rules/isles/case.yaml"
+    (folder / place).write_text(text, encoding="utf-8")
+    return load_tree(folder, "isles")
+
+
+def messages(folder: Path, text: str) -> str:
+    """What is wrong with the title and that file, as printed; "" if nothing is."""
+    try:
+        bind(corpus_with(folder, text))
+    except CorpusError as error:
+        return render_all(error.diagnostics, error.files)
+    return ""
+
+
+@lru_cache(maxsize=1)
+def isles() -> Vocabulary:
+    """The title as it is."""
+    return bind(load_tree(_rooted(), "isles"))
+
+
+def _rooted() -> Path:
+    import tempfile
+
+    folder = Path(tempfile.mkdtemp())
+    shutil.copytree(HERE / "corpus", folder, dirs_exist_ok=True)
+    return folder

@@ -1,0 +1,310 @@
+"""Random expressions: numbers, truths, spaces, factions, cards and sets of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.language import nodes, types
+from tests.oracle.scopes import Author, Scope
+
+WORDS = ("luck", "debt", "gold", "fish", "fog", "storm", "tide", "leader", "haven", "omen")
+
+
+class Conditions(Author):
+    """Expressions of every kind. `depth` is how deep they may still go."""
+
+    # --- numbers ---------------------------------------------------------------------------------
+
+    def number(self, scope: Scope, depth: int) -> Any:
+        if depth <= 0:
+            return self._small_number(scope)
+        makers = (
+            self._small_number, self._arithmetic, self._either_number, self.count, self._size,
+            self._aggregate, self._field_number, self._named, self._called,
+        )  # fmt: skip
+        maker = self.pick(makers)
+        return maker(scope) if maker == self._small_number else maker(scope, depth - 1)
+
+    def _small_number(self, scope: Scope) -> Any:
+        name = self.name(scope, types.NUMBER)
+        if name is not None and self.one_in(2):
+            return self.local(name)
+        choice = self.chance.randrange(6)
+        if choice == 0:
+            return self.value_of("luck")
+        if choice == 1:
+            return self.value_of("gold", self.faction(scope, 0))
+        if choice == 2:
+            return self.value_of("fish", self.space(scope, 0))
+        if choice == 3:
+            wealth = self.vocabulary.attributes[3]
+            return self.expr(nodes.Attribute, types.NUMBER, wealth, self.space(scope, 0))
+        if choice == 4 and scope.action is not None and scope.action.variables:
+            name = self.pick(scope.action.variables)
+            return self.expr(nodes.ActionVariable, types.NUMBER, scope.action, name)
+        return self.const(self.chance.randrange(-1, 6))
+
+    def _arithmetic(self, scope: Scope, depth: int) -> Any:
+        left, right = self.number(scope, depth), self.number(scope, depth)
+        op = self.pick(["+", "-", "*", "/", "min", "max"])
+        return self.expr(nodes.Arithmetic, types.NUMBER, op, left, right)
+
+    def _either_number(self, scope: Scope, depth: int) -> Any:
+        parts = self.truth(scope, depth), self.number(scope, depth), self.number(scope, depth)
+        return self.expr(nodes.Conditional, types.NUMBER, *parts)
+
+    def count(self, scope: Scope, depth: int) -> Any:
+        return self.expr(nodes.Count, types.NUMBER, self.phrase(scope, depth))
+
+    def _size(self, scope: Scope, depth: int) -> Any:
+        return self.expr(nodes.Size, types.NUMBER, self.collection(scope, depth))
+
+    def _aggregate(self, scope: Scope, depth: int) -> Any:
+        collection = self.pick([self.spaces, self.factions])(scope, depth)
+        spaces = collection.type == types.SPACES
+        each = self.new("here" if spaces else "f", types.SPACE if spaces else types.FACTION)
+        inner = scope.inner(each, here=each if spaces else scope.here)
+        number = self.number(inner, depth - 1)
+        op = self.pick(["total", "highest", "lowest"])
+        return self.expr(nodes.Aggregate, types.NUMBER, op, number, each, collection)
+
+    def _field_number(self, scope: Scope, depth: int) -> Any:
+        price = self.vocabulary.fields[0]
+        return self.expr(nodes.CardField, types.NUMBER, price, self.card(scope, depth))
+
+    def _named(self, scope: Scope, depth: int) -> Any:
+        if not scope.numbers or scope.here is None:
+            return self.number(scope, depth)
+        name = self.pick(scope.numbers)
+        return self.expr(nodes.NamedNumber, types.NUMBER, scope.action, name)
+
+    def _called(self, scope: Scope, depth: int) -> Any:
+        return self.call(scope, types.NUMBER) or self.number(scope, depth)
+
+    def call(self, scope: Scope, of: types.Type) -> Any:
+        """A definition that is already written."""
+        written = self.vocabulary.definitions[: scope.definitions]
+        fitting = [decl for decl in written if decl.type == of]
+        if not fitting:
+            return None
+        decl = self.pick(fitting)
+        subject = {"": None, "space": self.space, "faction": self.faction}[decl.of]
+        given = None if subject is None else subject(scope, 0)
+        return self.expr(nodes.CallDefinition, of, decl, given)
+
+    # --- truths ----------------------------------------------------------------------------------
+
+    def truth(self, scope: Scope, depth: int) -> Any:
+        if depth <= 0:
+            return self._small_truth(scope)
+        makers = (
+            self._compared, self._compared, self._logic, self._logic, self._not, self._counted,
+            self._member, self._relation, self._same, self._card_truth, self._called_truth,
+        )  # fmt: skip
+        return self.pick(makers)(scope, depth - 1)
+
+    def _small_truth(self, scope: Scope) -> Any:
+        name = self.name(scope, types.TRUTH)
+        if name is not None and self.one_in(2):
+            return self.local(name)
+        choice = self.chance.randrange(5)
+        if choice < 2:
+            flag = self.vocabulary.attributes[self.chance.randrange(3)]
+            return self.expr(nodes.Attribute, types.TRUTH, flag, self.space(scope, 0))
+        if choice == 2:
+            return self.value_of("fog", self.space(scope, 0))
+        if choice == 3:
+            return self.expr(nodes.Truth, types.TRUTH, self.count(scope, 0))
+        return self.const(self.chance.randrange(2), types.TRUTH)
+
+    def _compared(self, scope: Scope, depth: int) -> Any:
+        op = self.pick(["=", "<>", ">", ">=", "<", "<="])
+        left, right = self.number(scope, depth), self.number(scope, depth)
+        return self.expr(nodes.Compare, types.TRUTH, op, left, right)
+
+    def _logic(self, scope: Scope, depth: int) -> Any:
+        left, right = self.truth(scope, depth), self.truth(scope, depth)
+        return self.expr(nodes.Logic, types.TRUTH, self.pick(["and", "or"]), left, right)
+
+    def _not(self, scope: Scope, depth: int) -> Any:
+        return self.expr(nodes.Not, types.TRUTH, self.truth(scope, depth))
+
+    def _counted(self, scope: Scope, depth: int) -> Any:
+        counted = self.pick([self.count, self.collection, self.number])(scope, depth)
+        return self.expr(nodes.Truth, types.TRUTH, counted)
+
+    def _member(self, scope: Scope, depth: int) -> Any:
+        item, of = self.pick([(self.space, self.spaces), (self.faction, self.factions)])
+        parts = item(scope, depth, True), of(scope, depth)
+        return self.expr(nodes.Member, types.TRUTH, *parts)
+
+    def _relation(self, scope: Scope, depth: int) -> Any:
+        parts = self.faction(scope, depth, True), self.faction(scope, depth)
+        return self.expr(nodes.Relation, types.TRUTH, self.pick(["enemy", "friendly"]), *parts)
+
+    def _same(self, scope: Scope, depth: int) -> Any:
+        makers = (self.space, self.faction, self.card)
+        maker = self.pick(makers)
+        op = self.pick(["=", "<>"])
+        if self.one_in(3):
+            parts = self.word(scope, depth), self.word(scope, depth)
+        else:
+            parts = maker(scope, depth, True), maker(scope, depth, True)
+        return self.expr(nodes.Compare, types.TRUTH, op, *parts)
+
+    def _card_truth(self, scope: Scope, depth: int) -> Any:
+        card, slot = self.card(scope, depth), self.pick(self.vocabulary.effects)
+        choice = self.chance.randrange(3)
+        if choice == 0 and scope.actor is not None:
+            return self.expr(nodes.Playable, types.TRUTH, slot, card)
+        if choice == 1:
+            return self.expr(nodes.InEffect, types.TRUTH, slot, card)
+        kind = types.Type("class")
+        found = self.expr(nodes.CardField, kind, None, card)
+        gale = self.const(self.chance.randrange(2), kind)
+        return self.expr(nodes.Compare, types.TRUTH, "=", found, gale)
+
+    def _called_truth(self, scope: Scope, depth: int) -> Any:
+        if scope.clauses and scope.here is not None and self.one_in(2):
+            name = self.pick(scope.clauses)
+            return self.expr(nodes.NamedNumber, types.TRUTH, scope.action, name)
+        return self.call(scope, types.TRUTH) or self.truth(scope, depth)
+
+    # --- things ----------------------------------------------------------------------------------
+
+    def word(self, scope: Scope, depth: int) -> Any:
+        tide = self.value("tide")
+        choice = self.chance.randrange(3)
+        if choice == 0:
+            return self.value_of("tide")
+        if choice == 1:
+            return self.value_of("storm", self.space(scope, 0))
+        return self.const(self.chance.randrange(3), tide.type)
+
+    def space(self, scope: Scope, depth: int, none: bool = False) -> Any:
+        """`none`: it may be none."""
+        if none and self.one_in(3):
+            return self.pick([self.value_of("haven"), self.const(-1, types.SPACE)])
+        if scope.here is not None and self.one_in(2):
+            return self.local(scope.here)
+        name = self.name(scope, types.SPACE)
+        if name is not None and self.one_in(2):
+            return self.local(name)
+        if depth > 0 and self.one_in(3):
+            parts = self.truth(scope, depth - 1), self.space(scope, 0), self.space(scope, 0)
+            return self.expr(nodes.Conditional, types.SPACE, *parts)
+        return self.const(self.chance.randrange(len(self.vocabulary.spaces)), types.SPACE)
+
+    def faction(self, scope: Scope, depth: int, none: bool = False) -> Any:
+        if none and self.one_in(3):
+            return self.pick([self.value_of("leader"), self.const(-1, types.FACTION)])
+        name = self.name(scope, types.FACTION)
+        if name is not None and self.one_in(2):
+            return self.local(name)
+        if depth > 0 and self.one_in(3):
+            owed = self.vocabulary.fields[2]
+            return self.expr(nodes.CardField, types.FACTION, owed, self.card(scope, 0))
+        return self.const(self.chance.randrange(len(self.vocabulary.factions)), types.FACTION)
+
+    def card(self, scope: Scope, depth: int, none: bool = False) -> Any:
+        if none and self.one_in(2):
+            top = self.expr(nodes.TopCard, types.CARD, self.zone(scope))
+            return self.pick([self.value_of("omen"), top])
+        name = self.name(scope, types.CARD)
+        if name is not None and self.one_in(2):
+            return self.local(name)
+        return self.const(self.chance.randrange(len(self.vocabulary.cards)), types.CARD)
+
+    def zone(self, scope: Scope) -> Any:
+        zone = self.pick(self.vocabulary.zones)
+        owner = self.faction(scope, 0) if zone.of else None
+        return self.node(nodes.ZoneRef, zone, owner)
+
+    # --- sets ------------------------------------------------------------------------------------
+
+    def collection(self, scope: Scope, depth: int) -> Any:
+        return self.pick([self.spaces, self.factions, self.cards])(scope, depth)
+
+    def spaces(self, scope: Scope, depth: int) -> Any:
+        name = self.name(scope, types.SPACES)
+        if name is not None and self.one_in(3):
+            return self.local(name)
+        if depth <= 0 or self.one_in(4):
+            items = tuple(self.space(scope, 0, self.one_in(4)) for _ in range(self.chance.randrange(1, 4)))
+            return self.expr(nodes.SetLiteral, types.SPACES, items)
+        return self.filter(scope, depth - 1, types.SPACES)
+
+    def factions(self, scope: Scope, depth: int) -> Any:
+        name = self.name(scope, types.FACTIONS)
+        if name is not None and self.one_in(3):
+            return self.local(name)
+        if self.one_in(4):
+            rivals = self.vocabulary.fields[1]
+            card = self.card(scope, 0)
+            return self.expr(nodes.CardField, types.FACTION_LIST, rivals, card)
+        if depth <= 0 or self.one_in(4):
+            items = tuple(self.faction(scope, 0, self.one_in(4)) for _ in range(self.chance.randrange(1, 3)))
+            return self.expr(nodes.SetLiteral, types.FACTIONS, items)
+        return self.filter(scope, depth - 1, types.FACTIONS)
+
+    def cards(self, scope: Scope, depth: int) -> Any:
+        zone = self.expr(nodes.ZoneCards, types.CARDS, self.zone(scope))
+        if depth <= 0 or self.one_in(3):
+            return zone
+        return self.filter(scope, depth - 1, types.CARDS, zone)
+
+    def filter(self, scope: Scope, depth: int, of: types.Type, domain: Any = None) -> Any:
+        element: Any = of.of
+        spaces = element == types.SPACE
+        names = [self.new("x", element)] if not spaces or self.one_in(2) else []
+        if spaces:
+            names.insert(0, self.new("here", types.SPACE))
+        if domain is None and self.one_in(4):
+            domain = self.spaces(scope, depth) if spaces else self.factions(scope, depth)
+        beside = self.space(scope, 0, self.one_in(5)) if spaces and self.one_in(4) else None
+        inner = scope.inner(*names, here=names[0] if spaces else scope.here)
+        where = None if self.one_in(4) else self.truth(inner, depth)
+        return self.expr(nodes.Filter, of, tuple(names), domain, beside, where)
+
+    # --- pieces ----------------------------------------------------------------------------------
+
+    def columns(self, scope: Scope, depth: int) -> Any:
+        """Fixed, of one faction that is found out, or of several."""
+        total = len(self.vocabulary.columns)
+        choice = self.chance.randrange(3)
+        if choice == 0:
+            many = self.chance.sample(range(total), self.chance.randrange(1, 5))
+            return nodes.Columns((tuple(sorted(many)),), None)
+        rows = self._rows()
+        if choice == 1:
+            return nodes.Columns(rows, self.faction(scope, depth, self.one_in(4)))
+        return nodes.Columns(rows, self.factions(scope, depth))
+
+    def _rows(self) -> tuple[tuple[int, ...], ...]:
+        """The same kinds and states of every faction."""
+        columns = self.vocabulary.columns
+        each = len(columns) // len(self.vocabulary.factions)
+        lanes = sorted(self.chance.sample(range(each), self.chance.randrange(1, each + 1)))
+        return tuple(
+            tuple(faction * each + lane for lane in lanes)
+            for faction in range(len(self.vocabulary.factions))
+        )
+
+    def place(self, scope: Scope, depth: int, *kinds: str) -> Any:
+        bag = self.name(scope, types.BAG)
+        usual = ["space", "space", "box", "map", "beside", "set", *(["bag"] * 2 if bag else [])]
+        kind = self.pick(kinds or usual)
+        at: Any = None
+        if kind == "box":
+            at = self.pick(self.vocabulary.boxes)
+        elif kind in ("space", "beside"):
+            at = self.space(scope, depth)
+        elif kind == "set":
+            at = self.spaces(scope, depth)
+        elif kind == "bag":
+            at = bag
+        return self.node(nodes.Place, kind, at)
+
+    def phrase(self, scope: Scope, depth: int, *kinds: str) -> Any:
+        columns, place = self.columns(scope, depth), self.place(scope, depth, *kinds)
+        return self.node(nodes.Phrase, columns, place, fresh=self.one_in(4))
