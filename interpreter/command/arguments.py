@@ -21,7 +21,7 @@ class _Parser(argparse.ArgumentParser):
 def parse(words: Sequence[str]) -> argparse.Namespace:
     """The order given: its `command` and that command's own words. No words: the menu."""
     if not words:
-        return argparse.Namespace(command="menu")
+        return argparse.Namespace(command="menu_start")
     if not words[0].startswith("-") and words[0] not in COMMANDS:
         raise unknown("command", words[0], COMMANDS)
     return _parser().parse_args(words)

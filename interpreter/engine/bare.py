@@ -8,14 +8,15 @@ from typing import Any
 from interpreter.language.words import Vocabulary
 
 _DROPPED: dict[str, tuple[str, ...]] = {
-    "definitions": ("body",),
-    "procedures": ("body",),
+    "definitions": ("body", "variable"),
+    "procedures": ("body", "parameters", "actor", "here"),
     "action_classes": ("starts",),
     "actions": ("condition", "stages", "first"),
     "phases": ("body",),
     "consequences": ("when", "body"),
     "deals": ("condition", "body"),
     "scenarios": ("body",),
+    "limits": ("where", "most", "here"),
 }
 _EMPTIED = ("numbers", "clauses", "variables", "parts")  # of actions: the names stay
 
@@ -27,7 +28,12 @@ def bare(vocabulary: Vocabulary) -> Vocabulary:
         for decl in getattr(vocabulary, section):
             for field in fields:
                 _forget(memo, getattr(decl, field))
+    for group in vocabulary.action_classes:
+        _forget_names(memo, group)
+    for deal in vocabulary.deals:
+        _forget_names(memo, deal)
     for action in vocabulary.actions:
+        _forget_names(memo, action)
         for field in _EMPTIED:
             for tree in getattr(action, field).values():
                 _forget(memo, tree)
@@ -36,6 +42,15 @@ def bare(vocabulary: Vocabulary) -> Vocabulary:
             _forget(memo, effect.condition)
             _forget(memo, effect.body)
             _forget(memo, effect.lasting)
+            _forget(memo, effect.actor)
+    for consequence in vocabulary.consequences:
+        _forget_names(memo, consequence)
+    for table in (
+        vocabulary.words,
+        vocabulary.declared,
+    ):  # only the binder looks words up
+        memo[id(table)] = {}
+    _forget(memo, vocabulary.lexicon)
     return copy.deepcopy(vocabulary, memo)
 
 
@@ -43,3 +58,9 @@ def _forget(memo: dict[int, Any], tree: Any) -> None:
     """Deep copies find nothing in place of the tree."""
     if tree is not None and tree != ():
         memo[id(tree)] = () if isinstance(tree, tuple) else None
+
+
+def _forget_names(memo: dict[int, Any], decl: Any) -> None:
+    """The Variables of a declaration: no text is left that uses them."""
+    for field in ("actor", "here", "selected", "origin", "group", "limited", "free"):
+        _forget(memo, getattr(decl, field, None))

@@ -10,9 +10,12 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from interpreter.engine.program import ENGINE, Program
-from interpreter.language.words import Vocabulary
+
+if TYPE_CHECKING:
+    from interpreter.language.words import Vocabulary
 
 MAGIC = b"PlainRules cache\n"
 KEPT = 40  # files; the oldest are dropped
@@ -58,11 +61,14 @@ def read(name: str) -> Program | None:
         if not _private(path.parent):
             return None
         stored = path.read_bytes()
-        digest, payload = stored[len(MAGIC) : len(MAGIC) + 32], stored[len(MAGIC) + 32 :]
+        digest, payload = (
+            stored[len(MAGIC) : len(MAGIC) + 32],
+            stored[len(MAGIC) + 32 :],
+        )
         if not stored.startswith(MAGIC) or hashlib.sha256(payload).digest() != digest:
             return None
         return Program.unpack(marshal.loads(payload))
-    except Exception:  # whatever is wrong with it, it can be made anew
+    except Exception:  # noqa: BLE001  # whatever is wrong with it, it can be made anew
         return None
 
 

@@ -25,7 +25,11 @@ class PhaseEnds(Exception):
     """`go to` outside a phase's own text, or `end game`: the phase is left at once."""
 
 
-def place_of(error: BaseException) -> tuple[str, int] | None:
+# What a rule text may run into; each is reported at its line.
+MISTAKES = (ArithmeticError, IndexError, KeyError, RecursionError, RuleError, TypeError)
+
+
+def place_of(error: Exception) -> tuple[str, int] | None:
     """File and line of the innermost rule text that the error passed through."""
     span = getattr(error, "span", None)
     if span is not None:
@@ -49,7 +53,11 @@ def located(error: Exception) -> RuleError:
     if isinstance(error, RuleError):
         error.span = error.span or span
         return error
-    message = "this rule calls itself without end" if isinstance(error, RecursionError) else f"the rule cannot be carried out: {error}"
+    message = (
+        "this rule calls itself without end"
+        if isinstance(error, RecursionError)
+        else f"the rule cannot be carried out: {error}"
+    )
     kind = LimitError if isinstance(error, RecursionError) else RuleError
     result = kind(message, span)
     result.__cause__ = error

@@ -13,8 +13,8 @@ from attrs import define
 
 from interpreter.engine import events
 from interpreter.engine.actions.deals import DEAL, on_offer
-from interpreter.engine.errors import LimitError, RuleError, located
-from interpreter.engine.picks import Decision as Asked
+from interpreter.engine.errors import MISTAKES, LimitError, located
+from interpreter.engine.picks import Decision as Question
 from interpreter.engine.state import STEPS, Run
 
 OPTIONS = 10_000  # of one decision
@@ -45,11 +45,11 @@ class WrongAnswer(ValueError):
     """The answer is not among the options."""
 
 
-Driver = Callable[[Run], Generator[Asked, int, None]]
+Driver = Callable[[Run], Generator[Question, int, None]]
 
 
 class Play:
-    """One game under way. `drive` gives the generator of the current phase."""
+    """One game under way. `drive` gives the generator of the running phase."""
 
     def __init__(self, program: Any, run: Run, drive: Driver | None = None) -> None:
         self.program = program
@@ -58,7 +58,7 @@ class Play:
         self.answers: list[int] = []
         self.checkpoints: list[Checkpoint] = []
         self.decision: Decision | None = None
-        self.steps: Generator[Asked, int, None] | None = None
+        self.steps: Generator[Question, int, None] | None = None
         self._begin()
 
     @property
@@ -66,7 +66,7 @@ class Play:
         return bool(self.run.s[self.run.layout.over])
 
     def answer(self, option: int) -> None:
-        """Takes one of the options of the current decision (or -2, where it says so)."""
+        """Takes one of the options of the running decision (or -2, where it says so)."""
         decision = self.decision
         if decision is None:
             raise WrongAnswer("the game is over")
@@ -116,7 +116,7 @@ class Play:
         phases = 0
         while True:
             try:
-                asked = self.steps.send(option)  # type: ignore[union-attr, arg-type]
+                question = self.steps.send(option)  # type: ignore[union-attr, arg-type]
             except StopIteration:
                 phases += 1
                 if self.over:
@@ -126,10 +126,10 @@ class Play:
                     raise LimitError("the phases go round without a decision") from None
                 option = None
                 self._next_phase()
-            except (ArithmeticError, IndexError, KeyError, RecursionError, RuleError, TypeError) as error:
+            except MISTAKES as error:
                 raise located(error) from error
             else:
-                self.decision = self._decision(*asked)
+                self.decision = self._decision(*question)
                 return
 
     def _next_phase(self) -> None:
@@ -164,7 +164,9 @@ class Play:
 Chooser = Callable[[int, int, list[int], int], int]  # point, faction, options, about -> option
 
 
-def run_to_end(program: Any, scenario: int, seed: int, choose: Chooser, most: int = 1_000_000) -> Run:
+def run_to_end(
+    program: Any, scenario: int, seed: int, choose: Chooser, most: int = 1_000_000
+) -> Run:
     """A whole game without decision objects, undo or answers in the log; for simulation."""
     run = program.start(scenario, seed)
     s, over = run.s, run.layout.over
@@ -175,15 +177,15 @@ def run_to_end(program: Any, scenario: int, seed: int, choose: Chooser, most: in
             option = None
             for _ in range(left):
                 try:
-                    asked = steps.send(option)
+                    question = steps.send(option)
                 except StopIteration:
                     break
                 left -= 1
                 run.steps = STEPS
-                option = choose(*asked)
+                option = choose(*question)
             else:
                 raise LimitError("this game does not end")
             run.u.clear()
-    except (ArithmeticError, IndexError, KeyError, RecursionError, RuleError, TypeError) as error:
+    except MISTAKES as error:
         raise located(error) from error
     return run

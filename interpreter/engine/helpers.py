@@ -102,7 +102,10 @@ def hold(run: Run, definition: int, flag: int, values: list[Any]) -> int:
     if run.s[flag]:
         return -1
     for offset, value in enumerate(values):
-        run.write(flag + 1 + offset, mask(value) if isinstance(value, list | tuple) else int(value))
+        run.write(
+            flag + 1 + offset,
+            mask(value) if isinstance(value, list | tuple) else int(value),
+        )
     run.write(flag, 1)
     run.log.append((events.HOLD, definition, 1))
     return flag
@@ -132,18 +135,18 @@ IS, PLUS, AT_MOST, AT_LEAST = range(4)
 
 
 def compose(number: Any, changes: list[tuple[int, int, Any]]) -> Any:
-    """(stamp, operation, value): the newest `is`, then sums, then caps, the newest last."""
+    """(stamp, sort, value): the newest `is`, then sums, then caps, the newest last."""
     changes.sort(key=lambda change: change[0])
-    for _, operation, value in changes:
-        if operation == IS:
+    for _, sort, value in changes:
+        if sort == IS:
             number = value
-    for _, operation, value in changes:
-        if operation == PLUS:
+    for _, sort, value in changes:
+        if sort == PLUS:
             number += value
-    for _, operation, value in changes:
-        if operation == AT_MOST:
+    for _, sort, value in changes:
+        if sort == AT_MOST:
             number = min(number, value)
-        elif operation == AT_LEAST:
+        elif sort == AT_LEAST:
             number = max(number, value)
     return number
 

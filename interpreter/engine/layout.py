@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, define
 
-from interpreter.language import nodes
-from interpreter.language.words import Vocabulary
+if TYPE_CHECKING:  # a warm start does without the trees
+    from interpreter.language.words import Vocabulary
 
 COUNTERS = ("stamp", "phase", "over", "rolls")
 
@@ -104,10 +104,10 @@ def _extent(layout: Layout, of: str) -> int:
 
 
 def _place_values(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
-    bases, sizes, starts, shut = [], [], [], set()
+    roots, sizes, starts, shut = [], [], [], set()
     for value in vocabulary.values:
         size = _extent(layout, value.of)
-        bases.append(top)
+        roots.append(top)
         sizes.append(size)
         for index in range(top, top + size):
             layout.bounds[index] = value.low, value.high
@@ -118,16 +118,20 @@ def _place_values(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
                 starts.append((index, value.start))
         top += size
     layout.closed = frozenset(shut)
-    layout.values, layout.value_sizes, layout.starts = tuple(bases), tuple(sizes), tuple(starts)
+    layout.values, layout.value_sizes, layout.starts = (
+        tuple(roots),
+        tuple(sizes),
+        tuple(starts),
+    )
     return top
 
 
 def _place_zones(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
-    bases = []
+    roots = []
     for zone in vocabulary.zones:
-        bases.append(top)
+        roots.append(top)
         top += _extent(layout, zone.of) * (layout.cards + 1)
-    layout.zones = tuple(bases)
+    layout.zones = tuple(roots)
     layout.zone_owned = tuple(zone.of == "faction" for zone in vocabulary.zones)
     return top
 
@@ -155,33 +159,20 @@ def named(layout: Layout, vocabulary: Vocabulary) -> list[str]:
         "space": [f" of {space.id}" for space in vocabulary.spaces],
         "faction": [f" of {faction.id}" for faction in vocabulary.factions],
     }
-    for value, base in zip(vocabulary.values, layout.values, strict=True):
+    for value, root in zip(vocabulary.values, layout.values, strict=True):
         for offset, owner in enumerate(owners[value.of]):
-            names[base + offset] = value.id + owner
-    for zone, base in zip(vocabulary.zones, layout.zones, strict=True):
+            names[root + offset] = value.id + owner
+    for zone, root in zip(vocabulary.zones, layout.zones, strict=True):
         for offset, owner in enumerate(owners[zone.of]):
-            start = base + offset * (layout.cards + 1)
+            start = root + offset * (layout.cards + 1)
             for place in range(layout.cards + 1):
                 names[start + place] = f"{zone.id}{owner} {place or 'length'}"
     for number in range(layout.effect_count):
         names[layout.effects + number] = f"effect {number}"
-    for index, base in layout.held.items():
+    for index, root in layout.held.items():
         for offset in range(layout.held_sizes[index] + 1):
-            names[base + offset] = f"held {vocabulary.definitions[index].id} {offset or 'flag'}"
+            names[root + offset] = f"held {vocabulary.definitions[index].id} {offset or 'flag'}"
     names[layout.generator] = "generator"
     for offset, name in enumerate(COUNTERS):
         names[layout.counters + offset] = name
     return names
-
-
-def held_definitions(texts: list[nodes.Block]) -> list[Any]:
-    """The definitions that `hold` names anywhere, each once, by index."""
-    from interpreter.engine.walk import walk
-
-    found = {}
-    for text in texts:
-        for node in walk(text):
-            if isinstance(node, nodes.Hold):
-                for definition in node.definitions:
-                    found[definition.index] = definition
-    return [found[index] for index in sorted(found)]

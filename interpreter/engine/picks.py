@@ -128,9 +128,7 @@ class Turn(Act):
 class Move(Act):
     """To another space; `spent`: they do not move again in this action."""
 
-    def __init__(
-        self, source: Source, to: int, spent: bool, keep: bags.Bag | None = None
-    ) -> None:
+    def __init__(self, source: Source, to: int, spent: bool, keep: bags.Bag | None = None) -> None:
         super().__init__(source, keep)
         self.to = to
         self.spent = spent
@@ -171,9 +169,7 @@ def pick(act: Act, point: int, faction: int, owed: int, optional: bool) -> Steps
     return (yield from _place_by_place(act, point, faction, owed, optional))
 
 
-def _numbers(
-    act: Act, point: int, faction: int, place: int, owed: int, optional: bool
-) -> Steps:
+def _numbers(act: Act, point: int, faction: int, place: int, owed: int, optional: bool) -> Steps:
     columns = act.source.columns
     for index, column in enumerate(columns):
         if owed <= 0:
@@ -211,7 +207,7 @@ def _place_by_place(act: Act, point: int, faction: int, owed: int, optional: boo
 
 
 def _any(act: Act, place: int) -> bool:
-    return any([act.most(place, column) for column in act.source.columns])
+    return any(act.most(place, column) for column in act.source.columns)
 
 
 def some_of(act: Act, point: int, faction: int, place: int, owed: int) -> Steps:
@@ -231,20 +227,18 @@ def some_of(act: Act, point: int, faction: int, place: int, owed: int) -> Steps:
     return owed
 
 
-def from_anywhere(
-    act: Act, point: int, faction: int, owed: int, sources: tuple[int, ...]
-) -> Steps:
+def from_anywhere(act: Act, point: int, faction: int, owed: int, sources: tuple[int, ...]) -> Steps:
     """When the supply is out of every candidate: piece by piece from elsewhere on the map."""
     run, layout = act.run, act.run.layout
     target = next(iter(act.source.locations))
     placed = {layout.fresh[column]: column for column in reversed(act.source.columns)}
     supply = layout.supply * layout.columns
-    while owed > 0 and not any([run.s[supply + column] for column in placed]):
+    while owed > 0 and not any(run.s[supply + column] for column in placed):
         takeable = [c for c in sources if run.room(target, placed[layout.fresh[c]])]
         options = [
             space
             for space in range(layout.spaces)
-            if space != target and any([run.s[layout.cell(space, c)] for c in takeable])
+            if space != target and any(run.s[layout.cell(space, c)] for c in takeable)
         ]
         if not options:
             break
@@ -257,17 +251,17 @@ def from_anywhere(
         owed -= 1
 
 
-Eligible = Callable[[], list[tuple[int, int]]]  # (cell, box) of each eligible column
+Removable = Callable[[], list[tuple[int, int]]]  # (cell, box) of each removable column
 
 
 def remove_by_piece(
-    act: Remove, point: int, faction: int, owed: int, optional: bool, eligible: Eligible
+    act: Remove, point: int, faction: int, owed: int, optional: bool, removable: Removable
 ) -> Steps:
-    """Who is eligible is judged anew after each piece. The first mention of a cell decides its box."""
+    """Who is removable is judged anew after each piece. The first mention of a cell decides its box."""
     width = act.run.layout.columns
     while owed > 0:
         boxes: dict[int, int] = {}
-        for cell, box in eligible():
+        for cell, box in removable():
             boxes.setdefault(cell, box)
         if not boxes:
             break

@@ -45,9 +45,7 @@ def allot(vocabulary: Vocabulary) -> None:
         )
 
 
-def _new(
-    vocabulary: Vocabulary, name: str, kind: str, ask: str, span: Span, cite: str = ""
-) -> Any:
+def _new(vocabulary: Vocabulary, name: str, kind: str, ask: str, span: Span, cite: str = "") -> Any:
     point = DecisionPoint(len(vocabulary.points), name, kind, ask, cite, span)
     vocabulary.points.append(point)
     return point

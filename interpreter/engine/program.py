@@ -3,69 +3,33 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Generator
-from types import CodeType
-from typing import Any
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any
 
-from attrs import define
-
-from interpreter.engine import cards, helpers, picks, rooms
-from interpreter.engine.actions.frame import Action, Ban, Body, Context, Frame, Moves, Spaces, Stage
-from interpreter.engine.actions.running import any_possible, grant
-from interpreter.engine.actions.specials import instead
-from interpreter.engine.bags import count as bag_count
-from interpreter.engine.bags import refresh
-from interpreter.engine.compile import module
-from interpreter.engine.compile.functions import expression, scope
-from interpreter.engine.errors import RULES_MARK, PhaseEnds, RuleError
+from interpreter.engine import link, rooms
+from interpreter.engine.actions.frame import Body, Context
+from interpreter.engine.actions.running import any_possible
+from interpreter.engine.compiled import Compiled
+from interpreter.engine.errors import MISTAKES, PhaseEnds, RuleError, located
 from interpreter.engine.generator import MASK
 from interpreter.engine.layout import Layout
 from interpreter.engine.picks import Decision
 from interpreter.engine.state import Run
-from interpreter.language.words import Vocabulary
+
+if TYPE_CHECKING:
+    from interpreter.language.words import Vocabulary
 
 ENGINE = 1  # raised whenever generated code or the meaning of the state changes
-
-_BUILTINS = (sum, len, any, max, min, range, list, int, frozenset)
-_HELPERS = (
-    helpers.some, helpers.tame, helpers.div, helpers.ordered, helpers.within, helpers.joined,
-    helpers.numbers, helpers.top, helpers.stands, helpers.end_game, helpers.astray,
-    helpers.place_one, helpers.remove_one, helpers.turn_one, helpers.hold, helpers.release,
-    helpers.unmask, helpers.compose, helpers.playable, helpers.begin_play, helpers.play_text,
-    helpers.play_asking, picks.Source, picks.Place, picks.Remove, picks.RemoveTo, picks.Turn,
-    picks.Move, picks.in_bag, picks.settle, picks.pick, picks.from_anywhere,
-    picks.remove_by_piece, picks.replace, cards.shuffle, cards.spread, cards.end_effects,
-    refresh, grant, any_possible, instead, Context, PhaseEnds,
-)  # fmt: skip
-
-
-@define(eq=False)
-class Effect:
-    """A compiled card text."""
-
-    unknown: bool
-    instance: int
-    condition: Callable[..., Any] | None
-    body: Body | None
-
-
-@define(eq=False)
-class Deal:
-    by: tuple[int, ...]
-    condition: Callable[..., Any] | None
-    body: Body
 
 
 class Program:
     """What a game of the title needs. Shared by any number of runs; never changed by them."""
 
-    def __init__(
-        self, vocabulary: Vocabulary, layout: Layout, compiled: module.Compiled
-    ) -> None:
+    def __init__(self, vocabulary: Vocabulary, layout: Layout, compiled: Compiled) -> None:
         self.vocabulary = vocabulary
         self.layout = layout
         self.compiled = compiled
-        self.names = _namespace(compiled, layout)
+        self.names = link.namespace(compiled, layout)
         self.all_spaces = compiled.constants["K0"] = self.names["K0"]
         self.payers = tuple(vocabulary.payers) or tuple(range(layout.factions))
         self.deal_points = tuple(point.index for point in vocabulary.deal_points)
@@ -74,38 +38,43 @@ class Program:
     @classmethod
     def build(cls, vocabulary: Vocabulary) -> Program:
         """Compiles a bound vocabulary."""
+        # A warm start does without the compiler.
+        from interpreter.engine.compile import module
+
         return cls(vocabulary, *module.build(vocabulary))
 
     # --- from tables to functions ----------------------------------------------------------------
 
     def _link(self) -> None:
         tables = self.compiled.tables
-        self.actions = [_action(self.names, table) for table in self.compiled.actions]
+        self.actions = [link.action(self.names, table) for table in self.compiled.actions]
         for action in self.actions:
             action.specials = tuple(a.index for a in self.actions if action.index in a.hosts)
         self.effects = {
-            key: Effect(unknown, instance, self._function(judge), self._body(body))
+            key: link.Effect(unknown, instance, self._function(judge), self._body(body))
             for key, (unknown, instance, judge, body) in tables["effects"].items()
         }
         self.deals = [
-            Deal(by, self._function(judge), self._body(body) or Body(_nothing, False))
+            link.Deal(by, self._function(judge), self._body(body) or Body(_nothing, False))
             for by, judge, body in tables["deals"]
         ]
         self.phases = [self._body(body) for body in tables["phases"]]
         self.scenarios = [self._body(body) for body in tables["scenarios"]]
         self.after_pay = self._function(tables["after_pay"])
         self.after_move = self._function(tables["after_move"])
-        self.rooms = rooms.of(self.vocabulary, self._limit)
+        limits = {
+            index: rooms.Moving(entry[0], self.names[entry[1]], self.names[entry[2]])
+            for index, entry in enumerate(tables["limits"])
+            if entry is not None
+        }
+        layout = self.layout
+        self.rooms = rooms.Rooms(layout.columns, layout.spaces, *tables["rooms"], limits)  # type: ignore[call-arg]
 
     def _function(self, name: str | None) -> Any:
         return None if name is None else self.names[name]
 
     def _body(self, entry: tuple[str, bool] | None) -> Body | None:
         return None if entry is None else Body(self.names[entry[0]], entry[1])
-
-    def _limit(self, decl: Any) -> rooms.Moving:
-        where, most = self.compiled.tables["limits"][decl.index]
-        return rooms.Moving(decl.columns, self.names[where], self.names[most])
 
     def purse(self, actor: int) -> tuple[int, int]:
         """Where the means of an actor stand, and how low they can go."""
@@ -140,11 +109,20 @@ class Program:
         s[layout.phase] = -1 - scenario
         body = self.scenario(-1 - scenario)
         if body is None or not body.asks:
-            if body is not None:
-                body.run(run)
-            s[layout.phase] = self.vocabulary.start.index if s[layout.phase] < 0 else s[layout.phase]
+            self._set_up(run, body)
+            s[layout.phase] = self._first() if s[layout.phase] < 0 else s[layout.phase]
         run.u.clear()
         return run
+
+    def _set_up(self, run: Run, body: Body | None) -> None:
+        """A scenario's own text."""
+        try:
+            if body is not None:
+                body.run(run)
+        except PhaseEnds:
+            pass
+        except MISTAKES as error:
+            raise located(error) from error
 
     def _lay_out(self, run: Run, scenario: Any) -> None:
         layout = self.layout
@@ -155,11 +133,13 @@ class Program:
             if run.s[supply] < number:
                 raise RuleError("the scenario lays out more pieces than there are", scenario.span)
             run.write(supply, run.s[supply] - number)
-            cell = layout.cell(location, column if location < layout.spaces else layout.fresh[column])
+            cell = layout.cell(
+                location, column if location < layout.spaces else layout.fresh[column]
+            )
             run.write(cell, run.s[cell] + number)
 
     def phase(self, run: Run) -> Generator[Decision, int, None]:
-        """Runs the current phase to its end; the state says which one is next."""
+        """Runs the running phase to its end; the state says which one is next."""
         number = run.s[self.layout.phase]
         body = self.phases[number] if number >= 0 else self.scenario(number)
         run.begin_phase(number)
@@ -172,7 +152,11 @@ class Program:
             pass
         run.settle()
         if run.s[self.layout.phase] < 0:
-            run.write(self.layout.phase, self.vocabulary.start.index)
+            run.write(self.layout.phase, self._first())
+
+    def _first(self) -> int:
+        assert self.vocabulary.start is not None
+        return self.vocabulary.start.index
 
     def scenario(self, phase: int) -> Body | None:
         """The text of a set-up phase."""
@@ -182,6 +166,9 @@ class Program:
 
     def evaluate(self, run: Run, expr: Any, actor: int = -1, here: int = -1) -> Any:
         """The value of a bound expression; truths are 0 and 1, sets and lists are tuples."""
+        from interpreter.engine.compile import module
+        from interpreter.engine.compile.functions import expression, scope
+
         if not hasattr(self, "_title"):
             self._title = module.title_of(self.vocabulary)
             self._title.layout = self.layout
@@ -191,7 +178,7 @@ class Program:
         function = expression(made, expr)
         space = dict(self.names)
         space.update(pool.values)
-        exec(function.marshalled(), space)
+        exec(function.code(), space)  # noqa: S102
         return plain(space["x"](run, actor, here))
 
     def definition(self, run: Run, decl: Any, subject: int | None = None) -> Any:
@@ -199,7 +186,13 @@ class Program:
         call = self.names[f"d{decl.index}"]
         return plain(call(run) if subject is None else call(run, subject))
 
-    def possible(self, run: Run, faction: int, actions: tuple[int, ...], context: Context | None = None) -> bool:
+    def possible(
+        self,
+        run: Run,
+        faction: int,
+        actions: tuple[int, ...],
+        context: Context | None = None,
+    ) -> bool:
         """Would a grant of one of the actions find something to do?"""
         return any_possible(run, faction, actions, context or Context())
 
@@ -207,8 +200,10 @@ class Program:
 
     def pack(self) -> tuple[Any, ...]:
         """Plain values and code objects, from which `unpack` restores the program."""
+        from interpreter.engine.bare import bare
+
         compiled = self.compiled
-        shared = pickle.dumps((self.layout, _bare(self.vocabulary)), protocol=5)
+        shared = pickle.dumps((self.layout, bare(self.vocabulary)), protocol=5)
         return (
             shared, compiled.codes, compiled.constants, compiled.actions,
             compiled.tables, compiled.source,
@@ -217,7 +212,7 @@ class Program:
     @classmethod
     def unpack(cls, packed: tuple[Any, ...]) -> Program:
         layout, vocabulary = pickle.loads(packed[0])
-        return cls(vocabulary, layout, module.Compiled(*packed[1:]))
+        return cls(vocabulary, layout, Compiled(*packed[1:]))
 
 
 def plain(value: Any) -> Any:
@@ -229,86 +224,3 @@ def plain(value: Any) -> Any:
 
 def _nothing(run: Run, actor: int) -> None:
     """The text of a deal without one."""
-
-
-def _namespace(compiled: module.Compiled, layout: Layout) -> dict[str, Any]:
-    """The globals of all generated functions: constants, helpers, and one another."""
-    space: dict[str, Any] = {"__builtins__": {}, RULES_MARK: True}
-    for function in (*_BUILTINS, *_HELPERS):
-        space[function.__name__] = function
-    space |= {"ALL": picks.ALL, "N": layout.neighbours, "bag_count": bag_count}
-    space |= {"put_card": cards.put, "deal_cards": cards.deal}
-    space.update(compiled.constants)
-    code: CodeType
-    for code in compiled.codes:
-        exec(code, space)
-    return space
-
-
-def _action(names: dict[str, Any], table: tuple[Any, ...]) -> Action:
-    """`table` as compile/actions.py makes it."""
-    (index, group, by, judge, variables, stages, bans, starts, hosts, first, *rest) = table
-    get = _getter(names)
-    return Action(
-        index,
-        group,
-        by,
-        get(judge),
-        tuple(map(get, variables)),
-        tuple([_stage(names, stage) for stage in stages]),
-        tuple([Ban(effect, factions, get(where)) for effect, factions, where in bans]),
-        get(starts),
-        hosts,
-        get(first),
-        *rest,
-    )
-
-
-def _getter(names: dict[str, Any]) -> Callable[[Any], Any]:
-    def get(entry: Any) -> Any:
-        if isinstance(entry, tuple):
-            return Body(names[entry[0]], entry[1])
-        return None if entry is None else names[entry]
-
-    return get
-
-
-def _stage(names: dict[str, Any], table: tuple[Any, ...]) -> Stage:
-    get = _getter(names)
-    kind, *rest = table
-    if kind == "text":
-        return get(rest[0]) or Body(lambda run, frame, actor, here: None, False)
-    if kind == "spaces":
-        point, where, among, pay, least, most, again, each = rest
-        return Spaces(point, get(where), among, get(pay), least, get(most), again, get(each))
-    points, rest = rest[:5], rest[5:]
-    where, columns, fresh, through, at_most, pay, select, idle, escorts, *rest = rest
-    escorts_fresh, each, passing, group, arrived, least, most = rest
-    return Moves(
-        *points,
-        get(where),
-        get(columns),
-        fresh,
-        get(through),
-        get(at_most),
-        get(pay),
-        get(select),
-        idle,
-        get(escorts),
-        escorts_fresh,
-        each,
-        get(passing),
-        get(group),
-        get(arrived),
-        least,
-        get(most),
-    )
-
-
-def _bare(vocabulary: Vocabulary) -> Vocabulary:
-    from interpreter.engine.bare import bare
-
-    return bare(vocabulary)
-
-
-__all__ = ["ENGINE", "Frame", "Program", "plain"]

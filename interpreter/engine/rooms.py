@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define
 
-from interpreter.engine import static
-from interpreter.language.words import Vocabulary
-
 if TYPE_CHECKING:
     from interpreter.engine.state import Run
+    from interpreter.language.words import Vocabulary
 
 ENDLESS = 1_000_000
 
@@ -49,44 +47,48 @@ class Rooms:
         first = location * self.columns
         for columns, most in self.fixed[first + column]:
             left = most - sum([s[first + c] for c in columns])
-            if left < room:
-                room = left
+            room = min(room, left)
         for index in self.moving[column]:
             limit = self.judged[index]
             if limit.where(run, location):
                 left = limit.most(run, location) - sum([s[first + c] for c in limit.columns])
                 room = min(room, left)
-        return room if room > 0 else 0
+        return max(0, room)
 
 
-def of(vocabulary: Vocabulary, judge: Callable[[Any], Moving]) -> Rooms:
-    """`judge` turns the declaration of a limit into one that can be judged during play."""
+Tables = tuple[tuple[tuple[Fixed, ...], ...], tuple[tuple[int, ...], ...]]
+
+
+def tables(vocabulary: Vocabulary) -> Tables:
+    """What the map alone decides, by cell; and by column, the limits that must be judged."""
     width, spaces = len(vocabulary.columns), len(vocabulary.spaces)
     fixed: list[list[Fixed]] = [[] for _ in range(spaces * width)]
     moving: list[list[int]] = [[] for _ in range(width)]
-    judged: dict[int, Moving] = {}
     for limit in vocabulary.limits:
         table = [fixed_most(limit, space) for space in range(spaces)]
         if None in table:
-            judged[limit.index] = judge(limit)
             for column in limit.columns:
                 moving[column].append(limit.index)
             continue
         for space, most in enumerate(table):
             for column in limit.columns:
                 if most is not None and most >= 0:
-                    fixed[space * width + column].append((limit.columns, most))
-    return Rooms(
-        width,
-        spaces,
-        tuple(map(tuple, fixed)),
-        tuple(map(tuple, moving)),
-        judged,
-    )
+                    fixed[space * width + column].append((tuple(limit.columns), most))
+    return tuple(map(tuple, fixed)), tuple(map(tuple, moving))
+
+
+def of(vocabulary: Vocabulary, judge: Callable[[Any], Moving]) -> Rooms:
+    """`judge` turns the declaration of a limit into one that can be judged during play."""
+    fixed, moving = tables(vocabulary)
+    wanted = {index for column in moving for index in column}
+    judged = {index: judge(vocabulary.limits[index]) for index in wanted}
+    return Rooms(len(vocabulary.columns), len(vocabulary.spaces), fixed, moving, judged)
 
 
 def fixed_most(limit: Any, space: int) -> int | None:
     """How many the limit allows in the space; -1 if it does not touch it; None if the state decides."""
+    from interpreter.engine import static  # a warm start does without the trees
+
     here = {limit.here: space} if limit.here is not None else {}
     holds = 1 if limit.where is None else static.value_or_none(limit.where, here)
     most = static.value_or_none(limit.most, here) if holds is not None else None

@@ -21,7 +21,17 @@ LARGEST = 1 << 53  # a stored number beyond this is a mistake
 class Run:
     """`s` is the state, `u` the undo log (index, old, index, old…), `log` the log."""
 
-    __slots__ = ("s", "u", "log", "layout", "rooms", "steps", "forced", "checking", "program")
+    __slots__ = (
+        "checking",
+        "forced",
+        "layout",
+        "log",
+        "program",
+        "rooms",
+        "s",
+        "steps",
+        "u",
+    )
 
     def __init__(self, layout: Layout, rooms: Rooms) -> None:
         self.layout = layout

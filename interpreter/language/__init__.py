@@ -1,6 +1,30 @@
-"""From the corpus tree to the bound tree: words, grammar, names, types."""
+"""From the corpus tree to the bound tree: words, grammar, names, types.
 
-from .bind_sections import bind
-from .table import parse_block, parse_expression, parse_inventory
+The binder is imported when it is first used: a warm start does without it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .bind_sections import bind
+    from .table import parse_block, parse_expression, parse_inventory
+
+_LATER = {
+    "bind": "bind_sections",
+    "parse_block": "table",
+    "parse_expression": "table",
+    "parse_inventory": "table",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        value = globals()[name] = getattr(import_module(f".{_LATER[name]}", __name__), name)
+        return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = ["bind", "parse_block", "parse_expression", "parse_inventory"]

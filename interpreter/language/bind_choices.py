@@ -9,7 +9,7 @@ from lark import Token, Tree
 from interpreter.language import nodes
 from interpreter.language.bind_statements import StatementBinder
 from interpreter.language.nodes import Block, Expr, Statement
-from interpreter.language.scopes import UNKNOWN, Scope
+from interpreter.language.scopes import UNKNOWN, Call, Scope
 from interpreter.language.source import Mistake, Silent
 from interpreter.language.types import CARD, FACTION, NUMBER, SPACE, TRUTH, Type
 
@@ -143,6 +143,7 @@ class BlockBinder(StatementBinder):
             return self.value(tree.children[0], scope, FACTION)
         if scope.actor is None:
             raise self.fail(part, "no-actor", "who decides? Nobody acts here; say 'by …' or 'as …:'")
+        self.unit.uses(scope.actor)
         return None
 
     def s_choose(self, tree: Tree, scope: Scope) -> Statement:
@@ -271,7 +272,10 @@ class BlockBinder(StatementBinder):
             self.value(each, scope, parameter.type)
             for each, parameter in zip(given, wanted, strict=True)
         )
-        return nodes.Do(procedure, arguments, span=self.span(tree))
+        span = self.span(tree)
+        call = Call(procedure, scope.actor, scope.here, self.unit, span)
+        self.unit.title.calls.append(call)
+        return nodes.Do(procedure, arguments, span=span)
 
     def _part(self, tree: Tree, token: Token, given: list[Any], scope: Scope) -> Statement:
         action = scope.action

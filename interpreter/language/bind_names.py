@@ -12,7 +12,7 @@ from interpreter.language.expecting import NOUNS
 from interpreter.language.nodes import Expr
 from interpreter.language.scopes import Scope
 from interpreter.language.source import Mistake
-from interpreter.language.types import CARD, FACTION, NOTHING, NUMBER, SPACE, TRUTH, Type
+from interpreter.language.types import CARD, FACTION, NOTHING, NUMBER, SPACE, SPACES, TRUTH, Type
 from interpreter.language.words import AttributeDecl, DefinitionDecl, FieldDecl, ValueDecl
 
 _WANTED = {
@@ -93,6 +93,19 @@ class NameBinder(PhraseBinder):
     def x_is_free(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         return self._of_run(tree, scope, "free")
 
+    def x_accompanied(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        self._special(tree, scope)
+        return nodes.Accompanied(type=SPACES, span=self.span(tree))
+
+    def x_accompanying(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        self._special(tree, scope)
+        return nodes.Accompanying(self.word(tree.children[0]), type=TRUTH, span=self.span(tree))
+
+    def _special(self, tree: Tree, scope: Scope) -> None:
+        if scope.action is None or not scope.action.action_class.accompanies:
+            message = "this has a meaning only in an action that accompanies another"
+            raise self.fail(tree, "no-action", message)
+
     def _of_run(self, tree: Tree, scope: Scope, name: str) -> Expr:
         variable = getattr(scope.action, name) if scope.action else scope.find(name)
         if variable is None:
@@ -107,6 +120,9 @@ class NameBinder(PhraseBinder):
         if variable is not None:
             return self.local(tree, variable)
         span = self.span(tree)
+        if name == "accompanied":
+            self.special(tree, scope)
+            return nodes.Accompanied(type=SPACES, span=span)
         if action is not None and name in action.numbers:
             return nodes.NamedNumber(action, name, type=NUMBER, span=span)
         if action is not None and name in action.clauses:
@@ -115,6 +131,13 @@ class NameBinder(PhraseBinder):
             type = action.variables[name].type
             return nodes.ActionVariable(action, name, type=type, span=span)
         raise self._stranger(token, scope, hint)
+
+    def special(self, tree: Tree, scope: Scope) -> None:
+        """Some words have a meaning only in an action that accompanies another."""
+        action = scope.action
+        if action is None or action.action_class is None or not action.action_class.accompanies:
+            message = "this has a meaning only in an action that accompanies another"
+            raise self.fail(tree, "no-action", message)
 
     def _stranger(self, token: Token, scope: Scope, hint: Type | None) -> Mistake:
         name = str(token)

@@ -49,6 +49,10 @@ class PhraseBinder(TextBinder):
         named = _Named(
             {f.index for f in self.vocabulary.factions}, {s.id for s in self.vocabulary.states}
         )
+        names = [a.children[0] for a in adjectives if a.data == "adjective"]
+        for name in names:
+            if name.data == "name":
+                self.expr(name, scope)  # an unknown one is a likelier cause than a wrong type
         for adjective in adjectives:
             self._adjective(adjective, named, scope)
         kinds = self._kinds(noun.children[0])

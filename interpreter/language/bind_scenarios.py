@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.corpus import Node, Text, nearest
+from attrs import evolve
+
+from interpreter.corpus import Node, Text, fault, nearest
 from interpreter.language import bind_unit
 from interpreter.language.bind_choices import BlockBinder
 from interpreter.language.declare import Declarer
@@ -41,7 +43,7 @@ def bind_scenario(title: Title, d: Declarer, decl: ScenarioDecl, node: Node) -> 
 
 
 def _values(unit: Unit, d: Declarer, node: Node | None) -> list[Value]:
-    """`aid: 24`, `northern gold: 3`: the key is a value, with its faction in front."""
+    """`luck: 24`, `northern gold: 3`: the key is a value, with its faction in front."""
     found: list[Value] = []
     for key, value in entries(node):
         binder = BlockBinder(unit, Source.of(key))
@@ -93,4 +95,5 @@ def _check_supply(d: Declarer, unit: Unit, decl: ScenarioDecl, node: Node) -> No
             owner = d.vocabulary.factions[columns[column].faction].id
             kind = d.vocabulary.kinds[columns[column].kind]
             message = f"{amount} {owner} {kind.plural or kind.id}, but there are {columns[column].total}"
-            d.error(node, "supply", message, context=unit.label)
+            place = fault(node, "supply", message, context=unit.label)
+            d.collector.add(evolve(place, span=decl.span))

@@ -160,9 +160,6 @@ class SetBinder(NameBinder):
         zone = self.zone(tree.children[0], scope)
         return nodes.ZoneCards(zone, type=CARDS, span=self.span(tree))
 
-    def x_cards(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self.collection(tree.children[0], scope, CARDS)
-
     def x_top(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         zone = self.zone(tree.children[0], scope)
         return nodes.TopCard(zone, type=CARD, span=self.span(tree))

@@ -99,6 +99,7 @@ class StatementBinder(ExpressionBinder):
         if self.vocabulary.pays_with is None:
             raise self.fail(tree, "no-value", "title.yaml does not say what one 'pays with'")
         faction = self.value(payer, scope, FACTION) if payer is not None else None
+        self.unit.uses(None if payer is not None else scope.actor)
         return nodes.Pay(self.value(amount, scope, NUMBER), faction, span=self.span(tree))
 
     def s_roll(self, tree: Tree, scope: Scope) -> Statement:

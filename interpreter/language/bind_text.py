@@ -78,6 +78,7 @@ class TextBinder:
     def local(self, part: Tree | Token, variable: nodes.Variable) -> Expr:
         if variable.type == UNKNOWN:
             raise Silent
+        self.unit.uses(variable)
         return nodes.Local(variable, type=variable.type, span=self.span(part))
 
     def coerce(self, expr: Expr, part: Tree | Token, wanted: Type) -> Expr:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from interpreter.corpus import Node, Number, Text, Truth
@@ -12,6 +13,9 @@ from interpreter.language.reading import text as leaf
 from interpreter.language.scopes import UNKNOWN, Scope
 from interpreter.language.source import Mistake, Silent, Source
 from interpreter.language.types import NUMBER, TRUTH, Type
+
+_MOST_SYNTAX_ERRORS = 10  # in one text; more would only bury the first
+_WORD = re.compile(r"[a-z][\w-]*")
 
 Parts = tuple[str | Expr, ...]
 
@@ -39,11 +43,27 @@ def block(scope: Scope, node: Node | None) -> Block | None:
     if node is None:
         return None
     binder = _binder(scope, node)
-    try:
-        return binder.text(binder.parse("text", scope), scope)
-    except Mistake as mistake:
-        scope.unit.report(mistake, binder.source.overlays)
+    for _ in range(_MOST_SYNTAX_ERRORS):
+        try:
+            return binder.text(binder.parse("text", scope), scope)
+        except Mistake as mistake:
+            scope.unit.report(mistake, binder.source.overlays)
+            rest = binder.source.without(mistake.offset) if mistake.offset >= 0 else None
+            if rest is None:
+                break
+            for name in _lost(binder.source, rest, mistake) - scope.known():
+                unknown_name(scope, name)
+            binder = BlockBinder(scope.unit, rest)
     return None
+
+
+def _lost(source: Source, rest: Source, mistake: Mistake) -> set[str]:
+    """The words that only the blanked lines hold, except the one at fault: they may be names."""
+    width = mistake.span.end_column - mistake.span.column
+    blamed = source.value[mistake.offset : mistake.offset + width]
+    lines = zip(source.value.split("\n"), rest.value.split("\n"), strict=True)
+    blanked = " ".join(old for old, new in lines if old != new)
+    return {word for word in _WORD.findall(blanked) if word not in blamed.split()}
 
 
 def phrase(scope: Scope, node: Node | None, place: Place) -> Phrase | None:
@@ -61,7 +81,7 @@ def phrase(scope: Scope, node: Node | None, place: Place) -> Phrase | None:
 
 
 def inventory(scope: Scope, node: Node | None) -> list[tuple[int, int]]:
-    """"2 underground northern ships, 1 fort" as columns and numbers; new pieces show the first state."""
+    """"2 moored northern ships, 1 fort" as columns and numbers; new pieces show the first state."""
     if node is None:
         return []
     binder = _binder(scope, node)

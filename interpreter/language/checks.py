@@ -23,6 +23,7 @@ def check(title: Title) -> None:
     _cycles(title, "procedure", v.procedures, _procedures_in, lambda p: (p.body,))
     for action in v.actions:
         _number_cycles(title, action)
+    _calls(title)
     for consequence in v.consequences:
         asking = _asking(consequence.body, set())
         if asking is not None:
@@ -104,6 +105,26 @@ def _number_cycles(title: Title, action: Any) -> None:
             mistake = Mistake(bodies[name].span, "recursion", message)
             title.collector.add(mistake.diagnostic(f"action {action.id}", ()))
             return
+
+
+def _calls(title: Title) -> None:
+    """A procedure that reads `actor` or `here` is called where they mean something."""
+    for name, meant in (("actor", "somebody who acts: 'as …:'"), ("here", "a space: 'at …:'")):
+        needing = {p.index for p in title.vocabulary.procedures if getattr(p, name) in title.used}
+        owners = {getattr(p, name): p.index for p in title.vocabulary.procedures}
+        while True:
+            found = {
+                owners[getattr(c, name)]
+                for c in title.calls
+                if c.procedure.index in needing and getattr(c, name) in owners
+            }
+            if found <= needing:
+                break
+            needing |= found
+        for call in title.calls:
+            if call.procedure.index in needing and getattr(call, name) is None:
+                message = f"'{call.procedure}' needs {meant}"
+                call.unit.report(Mistake(call.span, f"no-{name}", message))
 
 
 def _asking(root: Any, seen: set[int]) -> nodes.Node | None:

@@ -14,7 +14,7 @@ from interpreter.language.parser import keywords
 from interpreter.language.reading import entries, get, header, items, text
 from interpreter.language.words import Decl, Vocabulary
 
-RESERVED = ("selected", "group", "origin", "faction")  # names that the engine gives to things
+RESERVED = ("selected", "accompanied", "group", "origin", "faction")  # names that the engine gives to things
 
 
 @define

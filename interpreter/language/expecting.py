@@ -60,7 +60,28 @@ def explain(
     for index in range(first, min(place + 1, len(found))):
         if _is_stranger(found, index, names, lexicon):
             return _unknown(found, index, accepted[index], lexicon, names)
-    return _unexpected(found, place, accepted[place], lexicon)
+    if place > first and found[place - 1].type == "NAME":  # a keyword taken for a new name
+        told = _misspelt_run(found, place - 1, candidates(accepted[place - 1], lexicon))
+        if told:
+            return told
+    words = candidates(accepted[place], lexicon)
+    if "NAME" in accepted[place]:
+        words.update(dict.fromkeys(names, "NAME"))
+    told = _misspelt_run(found, place, words)
+    return told or _unexpected(found, place, accepted[place], lexicon)
+
+
+def _misspelt_run(found: list[Token], place: int, words: dict[str, str]) -> Explanation | None:
+    """Words of which the first may be good: 'on mop' for 'on map'."""
+    first_end = place + (found[place].type != "NAME") if place < len(found) else place
+    for end in range(first_end, min(place + _MOST_WORDS, len(found))):
+        run = " ".join(str(token) for token in found[place : end + 1])
+        near = nearest(run, [word for word in words if word.count(" ") == end - place])
+        if near:
+            noun = NOUNS.get(words[near], "word")
+            first, last = found[place].start_pos or 0, found[end].end_pos or 0
+            return Explanation(first, last, "unknown-word", f"unknown {noun} '{run}'", near)
+    return None
 
 
 def introduced(found: list[Token], lexicon: Lexicon) -> set[str]:
@@ -124,10 +145,14 @@ def _unexpected(
     if token.type in (NEWLINE, DEDENT) and place > 0:
         before = found[place - 1]
         start, end = before.start_pos or 0, before.end_pos or 0
-    return Explanation(start, end, "unexpected", _sentence(token, accepted, lexicon), "")
+    naming = place > 0 and str(found[place - 1]) in _INTRODUCING
+    sentence = _sentence(token, accepted, lexicon, naming)
+    return Explanation(start, end, "unexpected", sentence, "")
 
 
-def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon) -> str:
+def _sentence(
+    token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: bool
+) -> str:
     if INDENT in accepted:
         return "an indented block must follow a line that ends in ':'"
     wanted = _or(_wanted(accepted, lexicon))
@@ -136,7 +161,7 @@ def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon) -> str:
     if token.type == DEDENT:
         return f"expected {wanted}, but the block ends"
     noun = NOUNS.get(token.type)
-    if accepted == {"NAME"}:
+    if naming and "NAME" in accepted:
         kind = _article(noun) if noun else "a word of the rule language"
         return f"'{token}' is {kind}; choose another name"
     return f"expected {wanted}, found {_article(noun) + ' ' if noun else ''}'{token}'"

@@ -290,6 +290,18 @@ class InEffect(Expr):
 
 
 @define(eq=False)
+class Accompanying(Expr):
+    """Does the running special accompany this action?"""
+
+    action: Any  # words.ActionDecl
+
+
+@define(eq=False)
+class Accompanied(Expr):
+    """The spaces that the action has chosen which the running special accompanies."""
+
+
+@define(eq=False)
 class GrantSpec(Node):
     """Who may do what, within which limits. `spaces` is a set expression (`here` is not bound)."""
 
@@ -664,8 +676,6 @@ class MovesStage:
     most: Expr | None = None
     escorts_by: frozenset[int] | None = None  # whose action escorts go along with; None: anybody's
     escorts_pay: Expr | None = None  # what the destination costs once an escort arrives there
-    least: int = 1
-    most: Expr | None = None
 
 
 @define(eq=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -33,10 +34,17 @@ class _Nothing(Lexer):
         return iter(())
 
 
-def cache_folder() -> Path:
-    """Where tables that cost time to make are kept."""
-    given = os.environ.get("XDG_CACHE_HOME")
-    return (Path(given) if given else Path.home() / ".cache") / "plainrules"
+def cache_folder() -> Path | None:
+    """Where the table is kept; None if others could put code there."""
+    given = os.environ.get("PLAINRULES_CACHE")
+    folder = Path(given) if given else Path.home() / ".cache" / "plainrules"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        facts = folder.stat()
+    except (OSError, RuntimeError):
+        return None
+    own = not hasattr(os, "getuid") or facts.st_uid == os.getuid()
+    return folder if own and not facts.st_mode & (stat.S_IWGRP | stat.S_IWOTH) else None
 
 
 @lru_cache(maxsize=1)
@@ -51,12 +59,13 @@ def lark() -> Lark:
         "maybe_placeholders": True,
         "propagate_positions": True,
     }
-    try:
-        folder = cache_folder()
-        folder.mkdir(parents=True, exist_ok=True)
-        return Lark(grammar, cache=str(folder / "grammar.table"), **options)
-    except OSError:
-        return Lark(grammar, **options)
+    folder = cache_folder()
+    if folder is not None:
+        try:
+            return Lark(grammar, cache=str(folder / "grammar.table"), **options)
+        except OSError:
+            pass
+    return Lark(grammar, **options)
 
 
 @lru_cache(maxsize=1)
@@ -75,7 +84,9 @@ def parse(source: Source, entry: str, lexicon: Lexicon, known: frozenset[str]) -
         found = tokens(source.value, lexicon, entry in LAYOUT)
     except LexicalError as error:
         span = source.span(error.start, error.end)
-        raise Mistake(span, "bad-text", error.message, error.suggestion) from None
+        raise Mistake(
+            span, "bad-text", error.message, error.suggestion, offset=error.start
+        ) from None
     if not found:
         raise Mistake(_whole(source), "empty-text", "this text is empty")
     state = lark().parse_interactive(start=entry)
@@ -121,7 +132,8 @@ def _mistake(
     start, end, code, message, suggestion = explain(found, place, accepted, lexicon, known)
     if start >= len(source.value):
         start = len(source.value.rstrip()) - 1
-    return Mistake(source.span(start, max(end, start + 1)), code, message, suggestion)
+    span = source.span(start, max(end, start + 1))
+    return Mistake(span, code, message, suggestion, offset=start)
 
 
 def _check_depth(source: Source, tree: Tree) -> None:

@@ -19,6 +19,17 @@ UNKNOWN = Type("unknown")  # of a name whose value could not be bound: told once
 
 
 @define
+class Call:
+    """A procedure called where `actor` and `here` mean these (None: nothing)."""
+
+    procedure: Any
+    actor: Variable | None
+    here: Variable | None
+    unit: Unit
+    span: Span
+
+
+@define
 class Title:
     """What all texts of a title share while they are bound."""
 
@@ -26,6 +37,8 @@ class Title:
     lexicon: Lexicon
     collector: Collector
     declarer: Any = None  # declare.Declarer, while sections are bound
+    used: set[Variable] = Factory(set)  # every variable that some text reads
+    calls: list[Call] = Factory(list)
 
     def factions_of(self, node: Any) -> frozenset[int] | None:
         """A faction, a side or a list of them; None if nothing is said."""
@@ -36,7 +49,7 @@ class Title:
 class Unit:
     """A declaration whose texts are bound together: their variables have slots of their own.
 
-    `label` names it in messages ("action terror"), `name` in questions ("Terror").
+    `label` names it in messages ("action sail"), `name` in questions ("Sail").
     """
 
     title: Title
@@ -58,12 +71,17 @@ class Unit:
     def point(
         self, name: str, type: str, ask: str, span: Span, ways: tuple[tuple[str, str], ...] = ()
     ) -> DecisionPoint:
-        """A new decision point; `ask` continues the unit's name: "Terror: choose a space"."""
+        """A new decision point; `ask` continues the unit's name: "Sail: choose a space"."""
         points = self.vocabulary.points
         sentence = f"{self.name}: {ask}" if self.name else ask[:1].upper() + ask[1:]
         point = DecisionPoint(len(points), name, type, sentence, self.cite, span, ways)
         points.append(point)
         return point
+
+    def uses(self, variable: Variable | None) -> None:
+        """Somebody reads this variable, if only to know who decides."""
+        if variable is not None:
+            self.title.used.add(variable)
 
     def report(self, mistake: Mistake, overlays: tuple[str, ...] = ()) -> None:
         self.title.collector.add(mistake.diagnostic(self.label, overlays))
@@ -104,13 +122,13 @@ class Scope:
             scope = scope.parent
         if self.action is not None:
             found.update(self.action.numbers, self.action.clauses)
-            found.update(self.action.variables, self.action.parts)
+            found.update(self.action.variables, self.action.parts, ("accompanied",))
         return frozenset(found)
 
     def declare(self, name: str, type: Type, span: Span) -> Variable:
         """A new name. Raises Mistake if this scope has it already."""
         action = self.action
-        if name in self.names:
+        if name in self.names and self.names[name].type != UNKNOWN:
             raise Mistake(span, "name-twice", f"'{name}' has been named already; choose another name")
         if action and (name in action.numbers or name in action.clauses or name in action.variables):
             message = f"'{name}' is a number, clause or variable of this action; choose another name"

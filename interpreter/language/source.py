@@ -10,13 +10,18 @@ from interpreter.corpus import Diagnostic, Span, Text
 from interpreter.corpus.diagnostics import ERROR
 
 
+_NOTHING = "nothing"  # the statement that stands for one that was blanked
+
+
 class Mistake(Exception):
     """One mistake, found while binding; whoever binds a whole statement or key records it."""
 
     def __init__(
-        self, span: Span, code: str, message: str, suggestion: str = "", note: str = ""
-    ) -> None:
+        self, span: Span, code: str, message: str, suggestion: str = "", note: str = "",
+        offset: int = -1,
+    ) -> None:  # fmt: skip
         super().__init__(message)
+        self.offset = offset  # of a syntax error, in its text
         self.span, self.code, self.message = span, code, message
         self.suggestion, self.note = suggestion, note
 
@@ -44,6 +49,26 @@ class Source:
     @classmethod
     def of(cls, text: Text | str) -> Source:
         return cls(text) if isinstance(text, str) else cls(text.value, text)
+
+    def without(self, offset: int) -> Source | None:
+        """The text with the statement at `offset` and its block blanked, to look at the rest.
+
+        None if nothing would be left.
+        """
+        lines = self.value.split("\n")
+        row = self.value.count("\n", 0, offset)
+        own = _indent(lines[row])
+        while row > 0 and not lines[row].strip():
+            row -= 1
+        last = row
+        while last + 1 < len(lines) and _belongs(lines[last + 1], own):
+            last += 1
+        blank = [" " * len(line) for line in lines[row : last + 1]]
+        if len(lines[row]) - own >= len(_NOTHING):
+            blank[0] = (" " * own + _NOTHING).ljust(len(lines[row]))
+        lines[row : last + 1] = blank
+        value = "\n".join(lines)
+        return Source(value, self.text, self.whole, self.offset) if value != self.value else None
 
     def part(self, start: int, end: int) -> Source:
         """A stretch of this text as a text of its own."""
@@ -81,3 +106,12 @@ class Source:
             self.starts.append(start)
             self.places.append(self.text.at(start))
             start += len(line) + 1
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _belongs(line: str, indent: int) -> bool:
+    """Is this line in the block of one with that indent, or its `otherwise`?"""
+    return not line.strip() or _indent(line) > indent or line.lstrip().startswith("otherwise")

@@ -266,7 +266,7 @@ class DecisionPoint:
     index: int
     name: str
     type: str
-    ask: str  # a sentence for the menu, from the rule ("Terror: choose a space")
+    ask: str  # a sentence for the menu, from the rule ("Sail: choose a space")
     cite: str
     span: Span
     ways: tuple[tuple[str, str], ...] = ()  # (name, says)

@@ -12,11 +12,14 @@ All of it may be left out: then whatever has a track, a marker or words of its o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attrs import Factory, define, frozen
 
+from interpreter.corpus.diagnostics import Diagnostic
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.tree import Entry, Mapping, Node, Sequence, fault, kind
 from interpreter.language.words import (
     AttributeDecl,
     Decl,
@@ -25,7 +28,9 @@ from interpreter.language.words import (
     ValueDecl,
     Vocabulary,
 )
-from interpreter.session.mistakes import Mistake
+
+SECTIONS = {"tracks": "", "factions": "faction", "spaces": "space", "cards": ""}  # of what each is
+KEYS = (*SECTIONS, "turns")
 
 
 @frozen
@@ -63,41 +68,62 @@ class Display:
 
 
 def display_of(vocabulary: Vocabulary) -> Display:
-    """The declared display, or one made up from what is worth seeing."""
+    """The display that was declared and checked, or one made up from what is worth seeing."""
     wanted = vocabulary.manifest.get("display") or {}
     made = _made_up(vocabulary)
-    result = Display(
-        tracks=_listed(vocabulary, wanted.get("tracks"), "") if "tracks" in wanted else made.tracks,
-        factions=_listed(vocabulary, wanted["factions"], "faction") if "factions" in wanted else made.factions,
-        spaces=_listed(vocabulary, wanted["spaces"], "space") if "spaces" in wanted else made.spaces,
-        cards=_listed(vocabulary, wanted["cards"], "") if "cards" in wanted else made.cards,
-        turns=_phase(vocabulary, wanted["turns"]) if "turns" in wanted else made.turns,
-    )
-    return result
+    for section, of in SECTIONS.items():
+        if section in wanted:
+            setattr(made, section, [_found(vocabulary, *pair, of) for pair in _pairs(wanted[section])])
+    if "turns" in wanted:
+        made.turns = next(p for p in vocabulary.phases if p.id == wanted["turns"])
+    return made
 
 
-def _listed(vocabulary: Vocabulary, names: Any, of: str) -> list[Shown]:
-    pairs = names.items() if isinstance(names, dict) else [(name, "") for name in names or ()]
-    return [_found(vocabulary, str(name), str(label or ""), of) for name, label in pairs]
+def check_display(vocabulary: Vocabulary, node: Node) -> list[Diagnostic]:
+    """What is wrong with a `display:` section."""
+    if not isinstance(node, Mapping):
+        return [fault(node, "wrong-type", f"expected a mapping, found {kind(node)}")]
+    return [one for key, entry in node.entries.items() for one in _check(vocabulary, key, entry)]
+
+
+def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnostic]:
+    if key not in KEYS:
+        yield fault(entry.key, "unknown-key", f"unknown key '{key}'", suggestion=nearest(key, KEYS))
+        return
+    if key == "turns":
+        yield from _known(entry.value, "phase", [p.id for p in vocabulary.phases])
+        return
+    for name in _names(entry.value):
+        known = [d.id for d in _decls(vocabulary) if Shown(d, "").of == SECTIONS[key]]
+        yield from _known(name, f"value or definition for '{key}'", known)
+
+
+def _names(node: Node) -> tuple[Node, ...]:
+    if isinstance(node, Mapping):
+        return tuple(entry.key for entry in node.entries.values())
+    return node.items if isinstance(node, Sequence) else (node,)
+
+
+def _known(node: Node, noun: str, known: list[str]) -> Iterator[Diagnostic]:
+    word = str(getattr(node, "value", ""))
+    if word not in known:
+        message = f"unknown {noun} '{word}'"
+        yield fault(node, "unknown-word", message, suggestion=nearest(word, known))
+
+
+def _pairs(section: Any) -> list[tuple[str, str]]:
+    items = section.items() if isinstance(section, dict) else [(name, "") for name in section]
+    return [(str(name), str(label or "")) for name, label in items]
+
+
+def _decls(vocabulary: Vocabulary) -> list[Any]:
+    return [*vocabulary.values, *vocabulary.definitions, *vocabulary.attributes]
 
 
 def _found(vocabulary: Vocabulary, name: str, label: str, of: str) -> Shown:
-    every: list[Any] = [*vocabulary.values, *vocabulary.definitions, *vocabulary.attributes]
-    for decl in every:
-        if decl.id == name:
-            shown = Shown(decl, label or getattr(decl, "marker", "") or decl.name)
-            if shown.of != of:
-                owner = f"of a {of}" if of else "of the whole game"
-                raise Mistake(f"display: '{name}' is not {owner}")
-            return shown
-    raise Mistake(f"display: there is no value, definition or attribute '{name}'")
-
-
-def _phase(vocabulary: Vocabulary, name: str) -> PhaseDecl:
-    for phase in vocabulary.phases:
-        if phase.id == name:
-            return phase
-    raise Mistake(f"display: there is no phase '{name}'")
+    fit = (d for d in _decls(vocabulary) if d.id == name and Shown(d, "").of == of)
+    decl = next(fit)
+    return Shown(decl, label or getattr(decl, "marker", "") or decl.name)
 
 
 def _made_up(vocabulary: Vocabulary) -> Display:

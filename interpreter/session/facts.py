@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import Factory, asdict, define
 
-KEPT = 1  # raised when the fields below change their meaning
+KEPT = 2  # raised when the fields below change their meaning
 
 
 @define
@@ -23,6 +23,7 @@ class Facts:
 
     name: str = ""
     printings: dict[str, str] = Factory(dict)
+    home: dict[str, str] = Factory(dict)  # option -> the printing it belongs to
     options: dict[str, str] = Factory(dict)
 
     @property
@@ -55,7 +56,13 @@ def _parse(data: bytes, file: str) -> Facts:
         return Facts()
     name = manifest.get("name") or manifest.get("title") or ""
     printings = _overlays(manifest.get("printings"))
-    return Facts(str(name), printings, _overlays(manifest.get("options")))
+    options = manifest.get("options")
+    return Facts(str(name), printings, _home(options), _overlays(options))
+
+
+def _home(section: Any) -> dict[str, str]:
+    entries = section.items() if isinstance(section, dict) else ()
+    return {str(n): str(e["printing"]) for n, e in entries if isinstance(e, dict) and "printing" in e}
 
 
 def _overlays(section: Any) -> dict[str, str]:

@@ -33,6 +33,7 @@ class Game:
         self.seed = 0
         self.seats = Seats()
         self.start_position: dict[str, Any] | None = None
+        self.takeback = False
         self._decision: Decision | None = None
         self._known = -1
 
@@ -108,7 +109,7 @@ class Game:
         """An independent game at the same point."""
         twin = Game(self.title, self.play.copy())
         twin.scenario, twin.seed, twin.seats = self.scenario, self.seed, self.seats
-        twin.start_position = self.start_position
+        twin.start_position, twin.takeback = self.start_position, self.takeback
         return twin
 
     # --- looking -----------------------------------------------------------------------------

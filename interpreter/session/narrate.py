@@ -85,10 +85,20 @@ class Narrator:
         self._space = space
         return Line(self._depth, self.words.place(space), True)
 
-    def _phase(self, phase: int) -> Line:
-        decl = self.words.vocabulary.phases[phase]
+    def _phase(self, phase: int) -> Line | None:
+        """Only a phase with a name of its own is worth telling."""
         self._depth, self._space, self._spaces = 0, -1, []
+        decl = self.words.vocabulary.phases[phase] if phase >= 0 else None
+        if decl is None or decl.name == capital(decl.id):
+            return None
         return Line(0, f"-- {decl.name} --", True)
+
+    def _answer(self, point: int, faction: int, option: int, about: int) -> Line | None:
+        """A way chosen while no action runs: its words, unless an action tells it better."""
+        decl = self.words.vocabulary.points[point]
+        if decl.type != "way" or option < 0 or self._depth or self._space >= 0:
+            return None
+        return Line(0, f"{self.words.faction(faction)}: {decl.ways[option][1]}", True, faction)
 
     # --- pieces ------------------------------------------------------------------------------
 
@@ -132,8 +142,8 @@ class Narrator:
         self._depth, self._space, self._spaces = 0, -1, []
         return Line(0, "The game ends.")
 
-    def _say(self, text: str, *values: Any) -> str:
-        return text.format(*values) if values else text
+    def _say(self, parts: tuple[Any, ...], *values: Any) -> str:
+        return self.words.said(parts, values)
 
     # --- cards -------------------------------------------------------------------------------
 
@@ -151,6 +161,12 @@ class Narrator:
         """Whether the listener sees it where it comes from or where it goes."""
         _, _, source, owner, target, receiver, place = entry
         return self.sees(source, owner, 0) or self.sees(target, receiver, place)
+
+    def uncovers(self, entry: Entry) -> bool:
+        """Whether a card's move shows the listener something new: this card or the one under it."""
+        _, _, source, owner, target, receiver, place = entry
+        shown = self.sees(target, receiver, place) and not self.sees(source, owner, 0)
+        return shown or (source >= 0 and self.words.vocabulary.zones[source].seen == "top")
 
     def sees(self, zone: int, owner: int, place: int) -> bool:
         """Whether the listener sees the card at a place (0: the top) of a zone."""
@@ -199,6 +215,7 @@ _TELLERS: dict[int, Callable[..., Line | str | None]] = {
     events.TURN: Narrator._turn,
     events.VALUE: Narrator._value,
     events.ROLL: Narrator._roll,
+    events.ANSWER: Narrator._answer,
     events.PHASE: Narrator._phase,
     events.CARD: Narrator._card,
     events.SHUFFLE: Narrator._shuffle,
@@ -234,9 +251,12 @@ def _way(entry: Entry) -> Entry:
 
 
 def _without_empty(lines: list[Line]) -> Iterator[Line]:
-    """Without phase headings that nothing follows; an action or a space stands even alone."""
+    """Without headings of phases that nothing follows, and choices that an action tells better."""
     for line, following in zip(lines, [*lines[1:], None], strict=True):
-        if line.heading and line.indent == 0 and line.text.startswith("--"):
-            if following is None or following.text.startswith("--"):
+        if line.heading and line.indent == 0:
+            phase = line.text.startswith("--")
+            if phase and (following is None or following.text.startswith("--")):
+                continue
+            if not phase and following and following.heading and following.faction == line.faction >= 0:
                 continue
         yield line

@@ -59,11 +59,25 @@ class Sums:
 
     def named(self, entry: Entry) -> Entry:
         """The entry with names for its indices."""
+        if entry[0] == events.SAY:
+            return self._said(entry)
         kinds = _FIELDS.get(entry[0])
         if kinds is None:
             return entry
         parts = [self._name(kind, part) for kind, part in zip(kinds, entry[1:], strict=False)]
         return (events.NAMES[entry[0]], *parts)
+
+    def _said(self, entry: Entry) -> Entry:
+        """The text with its values; indices of declarations would not stay the same."""
+        _, parts, *values = entry
+        kinds = [part[0] for part in parts if not isinstance(part, str)]
+        named = [
+            self._name({"space": "location"}.get(kind, kind), value)
+            if kind in ("space", "faction", "card")
+            else value
+            for kind, value in zip(kinds, values, strict=True)
+        ]
+        return ("say", *(part for part in parts if isinstance(part, str)), *named)
 
     def _name(self, kind: str, index: Any) -> Any:
         if not kind or index == -1:

@@ -83,7 +83,7 @@ class Title:
     @cached_property
     def full(self) -> Vocabulary:
         """The declarations with all their texts, read from the rule files."""
-        return _bind(self.variant)
+        return load_full(self.variant)
 
     @property
     def scenarios(self) -> list[str]:
@@ -146,7 +146,7 @@ def load(
 
     variant = choose(title, printing, options, mods, root)
     found = fingerprint(variant.root, variant.title, variant.overlays)
-    program = cache.program(found, lambda: _bind(variant))
+    program = cache.program(found, lambda: load_full(variant))
     return Title(variant, program, found)
 
 
@@ -190,17 +190,23 @@ def read(variant: Variant) -> Corpus:
     return load_tree(variant.root, variant.title, variant.overlays)
 
 
-def _bind(variant: Variant) -> Vocabulary:
+def load_full(variant: Variant) -> Vocabulary:
     """The declarations with all their texts, and beside them what the session needs to know."""
-    from interpreter.corpus.tree import plain
+    from interpreter.corpus import CorpusError, plain
     from interpreter.language import bind
+    from interpreter.session.display import check_display
     from interpreter.session.secrets import secret_definitions
 
     corpus = read(variant)
     vocabulary = bind(corpus)
     display = corpus.tree.get("display")
     if display is not None:
+        wrong = check_display(vocabulary, display)
+        if wrong:
+            raise CorpusError(wrong, corpus.files)
         vocabulary.manifest["display"] = plain(display)
+    regions = corpus.tree.get("regions")
+    vocabulary.manifest["regions"] = plain(regions) if regions is not None else {}
     vocabulary.manifest["notices"] = [notice.message for notice in corpus.notices]
     vocabulary.manifest["secret"] = secret_definitions(vocabulary)
     return vocabulary

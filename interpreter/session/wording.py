@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from attrs import define
 
 from interpreter.engine.layout import Layout
+from interpreter.language.types import Type
 from interpreter.language.words import ColumnDecl, ValueDecl, Vocabulary
 
 
@@ -59,6 +63,21 @@ class Wording:
     def worth(self, decl: ValueDecl, number: int) -> str:
         """What a stored integer means."""
         return worth(self.vocabulary, decl.type, number, decl.word_names)
+
+    def said(self, parts: Sequence[Any], values: Sequence[Any]) -> str:
+        """A text of the rules with its gaps filled. A gap is (type, value whose words it uses)."""
+        given = iter(values)
+        return "".join(part if isinstance(part, str) else self._gap(part, next(given)) for part in parts)
+
+    def _gap(self, part: tuple[str, int], value: Any) -> str:
+        name, index = part
+        if isinstance(value, list | tuple):
+            return ", ".join(worth(self.vocabulary, Type(_ONE.get(name, name)), v) for v in value)
+        words = self.vocabulary.values[index].word_names if name == "word" and index >= 0 else ()
+        return worth(self.vocabulary, Type(name), value, words)
+
+
+_ONE = {"set": "number", "list": "number"}
 
 
 def worth(vocabulary: Vocabulary, kind, number: int, words: tuple[str, ...] = ()) -> str:

@@ -2,6 +2,9 @@
 
 import ast
 
+import pytest
+
+from interpreter.engine.errors import LimitError
 from interpreter.engine.program import Program
 from interpreter.language import nodes, types
 from tests.engine import small
@@ -11,8 +14,12 @@ from tests.oracle.titles import random_title
 
 def test_generated_names_come_from_tables_only():
     program = Program.build(random_title(2))
-    names = {node.id for node in ast.walk(ast.parse(program.compiled.source)) if isinstance(node, ast.Name)}
-    known = set(program.names) | {"R", "A", "D", "s", "x", "y", "actor", "here", "c"}
+    names = {
+        node.id
+        for node in ast.walk(ast.parse(program.compiled.source))
+        if isinstance(node, ast.Name)
+    }
+    known = set(program.names) | {"R", "A", "D", "s", "x", "y", "actor", "here", "c", "bx", "bh"}
     assert all(name in known or name[0] in "tx" and name[1:].isdigit() for name in names)
 
 
@@ -44,9 +51,22 @@ def test_a_count_is_inlined():
     vocabulary.definitions.append(decl)
     small.phase(vocabulary, small.end())
     program = Program.build(vocabulary)
-    assert "return (s[x*12]+s[x*12+1])" in program.compiled.source
+    assert "return (s[bx]+s[bx+1])" in program.compiled.source
     run = program.start()
     run.place(3, 0, 2)
     assert program.definition(run, decl, 3) == 2
-    call = nodes.CallDefinition(decl, small.const(3, types.SPACE), type=types.NUMBER, span=small.at(1))
+    call = nodes.CallDefinition(
+        decl, small.const(3, types.SPACE), type=types.NUMBER, span=small.at(1)
+    )
     assert program.evaluate(run, call) == 2
+
+
+def test_a_text_that_is_too_deep_is_refused_at_its_line():
+    vocabulary = islands()
+    inner = small.add(vocabulary, "luck", small.const(1), 8)
+    for _ in range(40):
+        inner = nodes.Repeat(small.const(1), small.block(inner), span=small.at(8))
+    small.phase(vocabulary, inner, small.end())
+    with pytest.raises(LimitError) as caught:
+        Program.build(vocabulary)
+    assert caught.value.span.line == 8

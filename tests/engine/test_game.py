@@ -111,12 +111,19 @@ def one_phase(statements):
 
 
 def test_an_error_knows_its_line():
-    haven = lambda v: nodes.ReadValue(  # noqa: E731
-        next(x for x in v.values if x.id == "haven"), None, type=small.types.SPACE, span=small.at(7)
+    haven = lambda v: nodes.ReadValue(
+        next(x for x in v.values if x.id == "haven"),
+        None,
+        type=small.types.SPACE,
+        span=small.at(7),
     )
     program = one_phase(
         lambda v: [
-            nodes.SetValue(small.target(v, "haven"), small.const(-1, small.types.SPACE), span=small.at(5)),
+            nodes.SetValue(
+                small.target(v, "haven"),
+                small.const(-1, small.types.SPACE),
+                span=small.at(5),
+            ),
             small.add(v, "fish", small.const(1), 7, haven(v)),
         ]
     )
@@ -133,8 +140,10 @@ def test_an_error_knows_its_line():
 
 
 def test_endless_loops_are_stopped_at_their_line():
-    inner = lambda v: nodes.Repeat(  # noqa: E731
-        small.const(2000), small.block(small.add(v, "luck", small.const(1), 33)), span=small.at(32)
+    inner = lambda v: nodes.Repeat(
+        small.const(2000),
+        small.block(small.add(v, "luck", small.const(1), 33)),
+        span=small.at(32),
     )
     program = one_phase(
         lambda v: [nodes.Repeat(small.const(2000), small.block(inner(v)), span=small.at(31))]

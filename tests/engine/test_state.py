@@ -53,7 +53,11 @@ def test_random_acts_can_all_be_undone(run):
     chance = random.Random(3)
     before, everything = run.s[:], pieces(run)
     for _ in range(300):
-        place, column, to = chance.randrange(5), chance.randrange(4), chance.randrange(5)
+        place, column, to = (
+            chance.randrange(5),
+            chance.randrange(4),
+            chance.randrange(5),
+        )
         there = run.s[run.layout.cell(place, column)]
         match chance.randrange(4):
             case 0:

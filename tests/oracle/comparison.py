@@ -62,8 +62,10 @@ class Comparison:
 
     def __attrs_post_init__(self) -> None:
         self.compiled = Side("compiled", self.program.start(self.scenario, self.seed))
-        plain = self.program.start(self.scenario, self.seed)
+        plain = self.program.run()
         plain.rooms = oracle.rooms_of(self.vocabulary)
+        asks = self.compiled.run.s[self.program.layout.phase] < 0
+        oracle.start(self.vocabulary, plain, self.scenario, self.seed, asks)
         self.oracle = Side("oracle", plain)
 
     def play(self, decisions: int, choose: Any = None) -> Comparison:

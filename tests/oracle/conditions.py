@@ -154,7 +154,9 @@ class Conditions(Author):
 
     def _card_truth(self, scope: Scope, depth: int) -> Any:
         card, slot = self.card(scope, depth), self.pick(self.vocabulary.effects)
-        choice = self.chance.randrange(3)
+        choice = self.chance.randrange(4)
+        if choice == 3 and scope.grants:
+            return self.expr(nodes.Possible, types.TRUTH, self.grant_spec(scope))
         if choice == 0 and scope.actor is not None:
             return self.expr(nodes.Playable, types.TRUTH, slot, card)
         if choice == 1:
@@ -164,7 +166,14 @@ class Conditions(Author):
         gale = self.const(self.chance.randrange(2), kind)
         return self.expr(nodes.Compare, types.TRUTH, "=", found, gale)
 
+    def grant_spec(self, scope: Scope) -> Any:
+        """What somebody may do; see deeds.py."""
+        raise NotImplementedError
+
     def _called_truth(self, scope: Scope, depth: int) -> Any:
+        if accompanies(scope) and self.one_in(3):
+            host = self.vocabulary.actions[self.chance.randrange(3)]
+            return self.expr(nodes.Accompanying, types.TRUTH, host)
         if scope.clauses and scope.here is not None and self.one_in(2):
             name = self.pick(scope.clauses)
             return self.expr(nodes.NamedNumber, types.TRUTH, scope.action, name)
@@ -226,6 +235,8 @@ class Conditions(Author):
         return self.pick([self.spaces, self.factions, self.cards])(scope, depth)
 
     def spaces(self, scope: Scope, depth: int) -> Any:
+        if accompanies(scope) and self.one_in(3):
+            return self.expr(nodes.Accompanied, types.SPACES)
         name = self.name(scope, types.SPACES)
         if name is not None and self.one_in(3):
             return self.local(name)
@@ -307,4 +318,5 @@ class Conditions(Author):
 
     def phrase(self, scope: Scope, depth: int, *kinds: str) -> Any:
         columns, place = self.columns(scope, depth), self.place(scope, depth, *kinds)
-        return self.node(nodes.Phrase, columns, place, fresh=self.one_in(4))
+        fresh = self.one_in(4) and not scope.watching
+        return self.node(nodes.Phrase, columns, place, fresh=fresh)

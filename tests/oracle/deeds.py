@@ -47,10 +47,10 @@ class Deeds(Statements):
         scope = outer.inner(*names, actor=action.actor, here=action.here, action=action, grants=False)
         if self.one_in(2):
             action.condition = self.truth(scope.inner(here=None), 1)
-        for name in ("price", "number"):
-            action.numbers[name] = self.number(scope.inner(action=None), 2)
-        action.clauses["clause"] = self.truth(scope.inner(action=None), 2)
         action.variables["tally"] = self.const(self.chance.randrange(3))
+        for name in ("price", "number"):
+            action.numbers[name] = self.number(scope, 2)
+        action.clauses["clause"] = self.truth(scope, 2)
         scope = scope.inner(numbers=tuple(action.numbers), clauses=tuple(action.clauses))
         getattr(self, f"_{action.id}")(action, scope)
 
@@ -73,7 +73,7 @@ class Deeds(Statements):
         if self.one_in(4):
             action.stages = (self.text_stage(scope), stage)
 
-    def _sail(self, action: Any, scope: Scope) -> None:
+    def moves_stage(self, action: Any, scope: Scope) -> Any:
         moving = scope.inner(action.origin)
         bag = moving.inner(action.group)
         columns = self.columns(moving, 1)
@@ -98,6 +98,14 @@ class Deeds(Statements):
         if self.one_in(3):
             escorts = self.node(nodes.Place, "space", self.local(action.origin))
             stage.escorts = self.node(nodes.Phrase, self.columns(moving, 1), escorts, fresh=True)
+            stage.escorts_by = frozenset({0, 2}) if self.one_in(2) else None
+            stage.escorts_pay = self.const(3) if self.one_in(2) else None
+        if self.one_in(3):
+            stage.least, stage.most = 0, self.const(2)
+        return stage
+
+    def _sail(self, action: Any, scope: Scope) -> None:
+        stage = self.moves_stage(action, scope)
         action.stages = (stage,) if self.one_in(2) else (stage, self.text_stage(scope))
 
     def _plunder(self, action: Any, scope: Scope) -> None:
@@ -105,7 +113,12 @@ class Deeds(Statements):
         stage = self.spaces_stage(scope, self.block(scope, 1, 2))
         if not action.comes_first and self.one_in(2):
             stage.among = "accompanied"
+        if action.comes_first and self.one_in(2):
+            action.first = self.truth(scope, 1)
+            stage = self.moves_stage(action, scope) if self.one_in(2) else stage
         action.stages = (stage,)
+        if self.one_in(2):
+            action.stages = (stage, self.spaces_stage(scope, self.block(scope, 1, 1)))
 
     def _borrow(self, action: Any, scope: Scope) -> None:
         action.comes_first = action.funds = True
@@ -119,6 +132,8 @@ class Deeds(Statements):
     def _salute(self, action: Any, scope: Scope) -> None:
         action.comes_first = self.one_in(2)
         action.accompanies = frozenset({1, 2})
+        if action.comes_first and self.one_in(2):
+            action.first = self.truth(scope.inner(here=None), 1)
         action.stages = (self.text_stage(scope.inner(here=None)),)
 
     def _ambush(self, action: Any, scope: Scope) -> None:
@@ -140,7 +155,7 @@ class Deeds(Statements):
         return nodes.SpacesStage(
             self.point("space", "space"),
             self.truth(scope, 2) if not self.one_in(4) else None,
-            "", self.price(scope), self.chance.choice([0, 1, 1]), most,
+            "", self.price(scope), self.chance.choice([0, 1, 1, 2]), most,
             self.one_in(8) and most is not None, each, ways, "",
         )  # fmt: skip
 

@@ -113,6 +113,7 @@ def _values(vocabulary: words.Vocabulary) -> None:
         ("leader", "", types.FACTION, None, None, (), 0),
         ("haven", "", types.SPACE, None, None, (), 2),
         ("omen", "", types.CARD, None, None, (), 0),
+        ("fuse", "", types.TRUTH, None, None, (), 1),
     )
     for index, (name, of, kind, low, high, scale, start) in enumerate(rows):
         decl = _decl(

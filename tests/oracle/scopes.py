@@ -26,6 +26,7 @@ class Scope:
     loop: bool = False
     phase: bool = False
     grants: bool = False
+    watching: bool = False  # the cause of a consequence: only what acts change
     procedures: int = 0  # how many of them are written already and may be called
     definitions: int = 0
     numbers: tuple[str, ...] = ()

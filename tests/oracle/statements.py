@@ -23,7 +23,7 @@ class Statements(Conditions):
         makers = [
             self.set_value, self.add_value, self.transfer, self.shift, self.let, self.roll,
             self.place_pieces, self.remove_pieces, self.turn_pieces, self.move_pieces,
-            self.cards_statement, self.say, self.do,
+            self.cards_statement, self.say, self.do, self.pay, self.refresh,
         ]  # fmt: skip
         if depth > 0:
             makers += [self.if_, self.for_each, self.repeat, self.as_, self.at, self.hold]
@@ -88,6 +88,26 @@ class Statements(Conditions):
 
     def say(self, scope: Scope, depth: int) -> Any:
         return self.node(nodes.Say, ("a number: ", self.number(scope, 1), " it was"))
+
+    def lay_fuse(self) -> Any:
+        """From now on a consequence waits for its cause."""
+        target = self.node(nodes.Target, self.value("fuse"), None)
+        return self.node(nodes.SetValue, target, self.const(0, types.TRUTH))
+
+    def pay(self, scope: Scope, depth: int) -> Any:
+        """Never more than there is."""
+        payer = self.faction(scope, 0)
+        parts = self.number(scope, 1), self.value_of("gold", payer)
+        price = self.expr(nodes.Arithmetic, types.NUMBER, "min", *parts)
+        if scope.actor is not None and isinstance(payer, nodes.Local) and payer.variable is scope.actor:
+            return self.node(nodes.Pay, price, None)
+        return self.node(nodes.Pay, price, payer)
+
+    def refresh(self, scope: Scope, depth: int) -> Any:
+        bag = self.name(scope, types.BAG)
+        if bag is None:
+            return self.lay_fuse()
+        return self.node(nodes.Refresh, bag)
 
     # --- pieces ----------------------------------------------------------------------------------
 
@@ -294,7 +314,3 @@ class Statements(Conditions):
 
     def grant(self, scope: Scope, depth: int) -> Any:
         return self.node(nodes.Grant, self.point("grant", "action"), self.grant_spec(scope))
-
-    def grant_spec(self, scope: Scope) -> Any:
-        """What somebody may do; overridden where there are actions."""
-        raise NotImplementedError

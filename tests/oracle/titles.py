@@ -34,8 +34,9 @@ class Titles(Deeds):
         self._procedures(scope)
         self._consequences(scope)
         scope = scope.inner(procedures=len(self.vocabulary.procedures), grants=actions)
+        self._deals(outer=scope)
         self._phases(scope)
-        self._scenario()
+        self._scenario(scope)
 
     def _limits(self) -> None:
         """Forts are few; how many sloops there is room for hangs on fog and luck."""
@@ -82,7 +83,14 @@ class Titles(Deeds):
             self.vocabulary.procedures.append(decl)
 
     def _consequences(self, outer: Scope) -> None:
-        """Each undoes its own cause, so that it is over when it has been carried out."""
+        """One with any cause that goes off once, or two that undo their own causes.
+
+        Never both: where one act sets off two, the reference leaves open whether the first act of the
+        one lets the other come in between.
+        """
+        if self.one_in(2):
+            self._fused("fuse", outer)
+            return
         rows = (("luck", 8, 1), ("tide", 2, 0))
         for index, (id, cause, after) in enumerate(rows):
             decl = words.ConsequenceDecl("", "", index, self.span())
@@ -96,6 +104,18 @@ class Titles(Deeds):
             decl.body = self.node(nodes.Block, (undo, *more))
             self.vocabulary.consequences.append(decl)
 
+    def _fused(self, id: str, outer: Scope) -> None:
+        """Goes off once, at the first act that makes its condition true after the fuse was laid."""
+        decl = words.ConsequenceDecl("", "", len(self.vocabulary.consequences), self.span())
+        laid = self.expr(nodes.Not, types.TRUTH, self.value_of(id))
+        cause = self.truth(outer.inner(watching=True), 3)
+        decl.when = self.expr(nodes.Logic, types.TRUTH, "and", laid, cause)
+        target = self.node(nodes.Target, self.value(id), None)
+        burnt = self.node(nodes.SetValue, target, self.const(1, types.TRUTH))
+        say = self.say(Scope(), 0)
+        decl.body = self.node(nodes.Block, (burnt, say, self._quiet(outer.inner(asks=False))))
+        self.vocabulary.consequences.append(decl)
+
     def _quiet(self, scope: Scope) -> Any:
         """A statement that touches no cause of a consequence."""
         if self.one_in(2):
@@ -103,12 +123,23 @@ class Titles(Deeds):
             return self.node(nodes.AddValue, target, self.number(scope, 1), 1)
         return self.pick([self.turn_pieces, self.remove_pieces])(scope, 0)
 
+    def _deals(self, outer: Scope) -> None:
+        """Not every title has deals."""
+        for index in range(self.chance.randrange(3)):
+            decl = words.DealDecl(f"deal {index}", "", index, self.span())
+            decl.by = frozenset(self.chance.sample(range(3), 2))
+            decl.actor = self.new("actor", types.FACTION)
+            scope = outer.inner(actor=decl.actor, grants=False)
+            decl.condition = self.truth(scope, 2) if self.one_in(2) else None
+            decl.body = self.block(scope, 1, 2)
+            self.vocabulary.deals.append(decl)
+
     def _phases(self, outer: Scope) -> None:
         for index in range(PHASES):
             self.vocabulary.phases.append(words.PhaseDecl(f"phase {index}", "", index, self.span()))
         for index, decl in enumerate(self.vocabulary.phases):
             scope = outer.inner(phase=True)
-            statements = [self.as_(scope, 3), *self.block(scope, 3, 5).statements]
+            statements = [self.lay_fuse(), self.as_(scope, 3), *self.block(scope, 3, 5).statements]
             if self.vocabulary.actions:
                 statements += [self._grant_to(faction, scope) for faction in range(3)]
             if index + 1 < PHASES:
@@ -126,8 +157,8 @@ class Titles(Deeds):
         body = self.node(nodes.Block, (self.play(outer.inner(actor=actor), 0), grant))
         return self.node(nodes.As, actor, self.const(faction, types.FACTION), body)
 
-    def _scenario(self) -> None:
-        """Some pieces everywhere, never more than there are."""
+    def _scenario(self, scope: Scope) -> None:
+        """Some pieces everywhere, never more than there are; then perhaps a text, which may ask."""
         left = {c.index: c.total for c in self.vocabulary.columns if c.fresh_state == c.index}
         pieces = []
         for column in self.vocabulary.columns:
@@ -138,4 +169,6 @@ class Titles(Deeds):
                     left[column.fresh_state] -= number
                     pieces.append((space.index, column.index, number))
         scenario = words.ScenarioDecl("voyage", "Voyage", 0, self.span(), pieces=tuple(pieces))
+        if self.one_in(2):
+            scenario.body = self.block(scope.inner(asks=self.one_in(2), grants=False), 2)
         self.vocabulary.scenarios.append(scenario)

@@ -10,7 +10,7 @@ DEAL = -2  # the answer that asks for a deal
 
 
 def givers(run: Run, index: int) -> list[int]:
-    """The factions that could strike the deal now."""
+    """The factions that could make the deal now."""
     deal = run.program.deals[index]
     return [f for f in deal.by if deal.condition is None or deal.condition(run, f)]
 

@@ -56,6 +56,7 @@ class Moves:
     escort_point: int
     where: Text | None
     columns: Text
+    steady: bool  # they hang on neither origin nor destination
     fresh: bool
     through: Text | None
     at_most: Text | None
@@ -70,6 +71,8 @@ class Moves:
     arrived: Body | None
     least: int
     most: Text | None
+    escorts_by: frozenset[int] | None
+    escorts_pay: Text | None
 
 
 Stage = Spaces | Moves | Body
@@ -130,7 +133,12 @@ class Frame:
     )
 
     def __init__(
-        self, run: Run, action: Action, actor: int, context: Context, host: Frame | None = None
+        self,
+        run: Run,
+        action: Action,
+        actor: int,
+        context: Context,
+        host: Frame | None = None,
     ) -> None:
         self.action = action
         self.actor = actor
@@ -152,3 +160,11 @@ class Frame:
         self.v: list[int] = []
         for start in action.variables:
             self.v.append(start(run, self, actor))
+
+    @property
+    def accompanied(self) -> list[int]:
+        """The spaces that the action has chosen which this one accompanies."""
+        return self.host.selected if self.host is not None else []
+
+    def accompanies(self, action: int) -> bool:
+        return self.host is not None and self.host.action.index == action

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from interpreter.engine.actions.frame import Action, Ban, Body, Context, Frame, Moves, Spaces, Stage
-from interpreter.engine.picks import Source
+from interpreter.engine.actions.frame import (
+    Action,
+    Ban,
+    Body,
+    Context,
+    Frame,
+    Moves,
+    Spaces,
+    Stage,
+)
+from interpreter.engine.actions.ways import means, origins, price, survey
 from interpreter.engine.state import Run
-
-Reach = dict[int, tuple[int, int]]  # origin -> (spaces passed on the way, the first of them or -1)
-
-
-def means(run: Run, frame: Frame) -> int:
-    """How much the payer can pay."""
-    index, low = run.program.purse(frame.actor)
-    return run.s[index] - low
 
 
 def banned(run: Run, frame: Frame, ban: Ban, space: int) -> bool:
@@ -27,7 +28,7 @@ def banned(run: Run, frame: Frame, ban: Ban, space: int) -> bool:
 
 
 def qualified(run: Run, frame: Frame, stage: Spaces | Moves, chosen: list[int]) -> list[int]:
-    """Spaces that the stage's condition, the grant and lasting effects allow, whatever they cost."""
+    """Spaces that the stage's condition, the grant and lasting effects allow, whatever the price."""
     domain = _domain(run, frame, stage)
     found = list(domain) if stage.where is None else stage.where(run, frame, frame.actor, domain)
     if chosen and not (isinstance(stage, Spaces) and stage.again):
@@ -53,7 +54,11 @@ def _domain(run: Run, frame: Frame, stage: Spaces | Moves) -> Iterable[int]:
 
 
 def legal(
-    run: Run, frame: Frame, stage: Spaces | Moves, chosen: list[int], priced: bool = True
+    run: Run,
+    frame: Frame,
+    stage: Spaces | Moves,
+    chosen: list[int],
+    priced: bool = True,
 ) -> list[int]:
     """The spaces or destinations that can be chosen now; without `priced`, were they free."""
     found = qualified(run, frame, stage, chosen)
@@ -65,87 +70,20 @@ def legal(
     return [space for space in found if stage.pay(run, frame, actor, space) <= purse]
 
 
-def price(run: Run, frame: Frame, pay: object, space: int) -> int:
-    """What a text charges at a space; nothing in a free run."""
-    if pay is None or frame.free:
-        return 0
-    return max(0, pay(run, frame, frame.actor, space))  # type: ignore[operator]
-
-
 def _destinations(
     run: Run, frame: Frame, stage: Moves, found: list[int], priced: bool
 ) -> list[int]:
     purse = means(run, frame) if priced and not frame.free else None
+    seen = survey(run, frame, stage)
     legal = []
     for space in found:
         paid = price(run, frame, stage.select_pays, space)
         if purse is not None and paid > purse:
             continue
         left = None if purse is None else purse - paid
-        if stage.idle or origins(run, frame, stage, space, paid, left, one=True):
+        if stage.idle or origins(run, frame, stage, seen, space, paid, left, one=True):
             legal.append(space)
     return legal
-
-
-def reach(run: Run, frame: Frame, stage: Moves, space: int) -> Reach:
-    """The origins from which a destination can be reached, by a shortest way through."""
-    neighbours = run.layout.neighbours
-    found: Reach = {origin: (0, -1) for origin in neighbours[space]}
-    if stage.through is None:
-        return found
-    actor = frame.actor
-    passable = stage.through(run, frame, actor, run.program.all_spaces)
-    most = None if stage.at_most is None else stage.at_most(run, frame, actor, space)
-    distance, level = 0, set(neighbours[space])
-    while level and (most is None or distance < most):
-        distance += 1
-        after: set[int] = set()
-        for via in passable:
-            if via in level and via != space:
-                for origin in neighbours[via]:
-                    if origin not in found and origin != space:
-                        found[origin] = distance, via
-                        after.add(origin)
-        level = after
-    return found
-
-
-def group_source(run: Run, frame: Frame, stage: Moves, origin: int, space: int) -> Source:
-    columns = stage.columns(run, frame, frame.actor, space)
-    return Source(run, (origin,), columns, stage.fresh)
-
-
-def origins(
-    run: Run,
-    frame: Frame,
-    stage: Moves,
-    space: int,
-    paid: int,
-    left: int | None,
-    one: bool = False,
-) -> list[int]:
-    """Where a group for the destination can come from. `left` None: whatever it costs; `one`: one is enough."""
-    found = []
-    before = frame.origin
-    for origin in sorted(reach(run, frame, stage, space)):
-        if not _movable(run, frame, stage, origin, space):
-            continue
-        frame.origin = origin
-        if left is None or price(run, frame, stage.pay, space) - paid <= left:
-            found.append(origin)
-            if one:
-                break
-    frame.origin = before
-    return found
-
-
-def _movable(run: Run, frame: Frame, stage: Moves, origin: int, space: int) -> bool:
-    frame.origin = origin
-    source = group_source(run, frame, stage, origin, space)
-    for column in source.columns:
-        if source.count(origin, column) > 0 and run.room(space, column) > 0:
-            return True
-    return False
 
 
 def permitted(run: Run, frame: Frame) -> bool:
@@ -155,7 +93,7 @@ def permitted(run: Run, frame: Frame) -> bool:
         return False
     if action.condition is not None and not action.condition(run, frame, actor):
         return False
-    return not any([banned(run, frame, ban, -1) for ban in action.bans if run.s[ban.effect]])
+    return not any(banned(run, frame, ban, -1) for ban in action.bans if run.s[ban.effect])
 
 
 def startable(run: Run, frame: Frame, priced: bool = True) -> bool:

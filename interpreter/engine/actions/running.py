@@ -27,7 +27,13 @@ def run_body(run: Run, frame: Frame, body: Body | None, here: int) -> Steps:
 def begin(run: Run, frame: Frame, starts: bool = True) -> Steps:
     """A fresh sheet of spent pieces; what the outer action had spent is returned."""
     run.log.append(
-        (events.ACTION, frame.action.index, frame.actor, int(frame.free), int(frame.limited))
+        (
+            events.ACTION,
+            frame.action.index,
+            frame.actor,
+            int(frame.free),
+            int(frame.limited),
+        )
     )
     saved = clear_spent(run)
     if starts:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from interpreter.engine import events
 from interpreter.engine.actions.frame import Action, Context, Frame, Spaces
 from interpreter.engine.actions.legal import legal, permitted, startable
 from interpreter.engine.picks import Steps

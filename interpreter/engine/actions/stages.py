@@ -7,8 +7,9 @@ from bisect import insort
 from interpreter.engine import events
 from interpreter.engine.actions.deals import DEAL, deal
 from interpreter.engine.actions.frame import Frame, Moves, Spaces
-from interpreter.engine.actions.legal import legal, price
+from interpreter.engine.actions.legal import legal
 from interpreter.engine.actions.specials import OFFSET, offered, take
+from interpreter.engine.actions.ways import price
 from interpreter.engine.picks import Steps
 from interpreter.engine.state import Run
 
@@ -23,9 +24,7 @@ def cap(run: Run, frame: Frame, most: int | None, first: bool) -> int | None:
     return min(bounds) if bounds else None
 
 
-def choose(
-    run: Run, frame: Frame, stage: Spaces | Moves, chosen: list[int], least: int
-) -> Steps:
+def choose(run: Run, frame: Frame, stage: Spaces | Moves, chosen: list[int], least: int) -> Steps:
     """The next space or destination, or -1. Specials may come before the answer."""
     while True:
         options = legal(run, frame, stage, chosen)
@@ -48,9 +47,7 @@ def choose(
             return option
 
 
-def _funding(
-    run: Run, frame: Frame, stage: Spaces | Moves, specials: list[int]
-) -> list[int]:
+def _funding(run: Run, frame: Frame, stage: Spaces | Moves, specials: list[int]) -> list[int]:
     """Specials that may raise the means for the first space."""
     if frame.begun or not specials:
         return []

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.engine import static
 from interpreter.engine.compile import names
 from interpreter.engine.compile.asks import hosts
 from interpreter.engine.compile.context import Scope, Title
 from interpreter.engine.compile.counts import chosen
 from interpreter.engine.compile.expressions import condition, constant, value
-from interpreter.engine.compile.functions import Function, expression, finish, scope, statements
+from interpreter.engine.compile.functions import (
+    Function,
+    expression,
+    finish,
+    scope,
+    statements,
+)
 from interpreter.engine.compile.sets import _conjuncts
 from interpreter.engine.compile.statements import put, text
-from interpreter.engine import static
 from interpreter.language import nodes
 
 HERE = "R, A, actor, here"
 Table = tuple[Any, ...]
-OPERATIONS = {"is": 0, "plus": 1, "at most": 2, "at least": 3}
+CHANGE_KINDS = {"is": 0, "plus": 1, "at most": 2, "at least": 3}
 
 
 class Actions:
@@ -88,7 +94,10 @@ class Actions:
             return None
         asks, name = self.title.asks.text(group.starts), f"b{group.index}"
         if all(function.name != name for function in self.functions):
-            self._add(statements(scope(self.title, name, HERE), group.starts, asks))
+            made = scope(self.title, name, HERE, None, group.actor)
+            made.bind(group.limited, "A.limited")
+            made.bind(group.free, "A.free")
+            self._add(statements(made, group.starts, asks))
         return name, asks
 
     def _parts(self, action: Any) -> None:
@@ -151,7 +160,9 @@ class Actions:
                 if all(static.value(part, dict.fromkeys(candidates, space)) for part in fixed)
             )
             narrow = self.title.pool.name(kept)
-            made.writer.put(f"D = {narrow} if D is {self.title.all_spaces()} else within(D, {narrow})")
+            made.writer.put(
+                f"D = {narrow} if D is {self.title.all_spaces()} else within(D, {narrow})"
+            )
         left = [condition(made, part) for part in parts if part not in fixed]
         if None not in tests:
             left.append(f"({' or '.join([condition(made, test) for test in tests])})")
@@ -168,6 +179,7 @@ class Actions:
             *(getattr(getattr(stage, point), "index", -1) for point in points),
             self._where(action, f"{name}_to", stage.to),
             self._columns(action, f"{name}_pieces", stage.pieces),
+            _steady(action, stage.pieces.columns.selector),
             bool(stage.pieces.fresh),
             self._where(action, f"{name}_through", stage.through),
             self._value(action, f"{name}_atmost", stage.at_most),
@@ -182,6 +194,8 @@ class Actions:
             self._body(action, f"{name}_arrived", stage.arrived),
             stage.least,
             self._value(action, f"{name}_most", stage.most, "R, A, actor"),
+            stage.escorts_by,
+            self._value(action, f"{name}_escortspay", stage.escorts_pay),
         )
 
     def _columns(self, action: Any, name: str, phrase: Any) -> str | None:
@@ -207,17 +221,17 @@ class Actions:
 
     def _composed(self, made: Scope, action: Any, expr: Any, touching: list[Any]) -> None:
         """The text's value, and what stands changes it: one test when nothing does."""
-        writer, base = made.writer, self.title.layout.effects
+        writer, root = made.writer, self.title.layout.effects
         writer.put(f"x = {value(made, expr)}")
-        cells = dict.fromkeys(base + effect for effect, *_ in touching)
+        cells = dict.fromkeys(root + effect for effect, *_ in touching)
         writer.put(f"if {' or '.join([f's[{cell}]' for cell in cells])}:")
         writer.depth += 1
         writer.put("y = []")
         for effect, number, line, place, change in touching:
-            stamp = f"s[{base + effect}]"
+            stamp = f"s[{root + effect}]"
             test = self._applies(action, effect, number, line)
             given = self._change(action, effect, number, place, change)
-            entry = f"({stamp}, {OPERATIONS[change.op]}, {given})"
+            entry = f"({stamp}, {CHANGE_KINDS[change.op]}, {given})"
             writer.put(f"if {' and '.join([stamp, *test])}: y.append({entry})")
         writer.put("x = compose(x, y)")
         writer.depth -= 1
@@ -254,7 +268,16 @@ class Actions:
         return tuple(found)
 
 
-def lasting_changes(vocabulary: Any) -> dict[tuple[int, str], list[tuple[Any, int, Any, int, Any]]]:
+def _steady(action: Any, selector: Any) -> bool:
+    """Does whose pieces may move hang on the actor alone?"""
+    if selector is None or isinstance(selector, nodes.Const):
+        return True
+    return isinstance(selector, nodes.Local) and selector.variable is action.actor
+
+
+def lasting_changes(
+    vocabulary: Any,
+) -> dict[tuple[int, str], list[tuple[Any, int, Any, int, Any]]]:
     """(action, name) -> every change of it by a lasting text; under the name "" what is forbidden."""
     found: dict[tuple[int, str], list[tuple[Any, int, Any, int, Any]]] = {}
     for effect, text_ in enumerate(vocabulary.lasting):

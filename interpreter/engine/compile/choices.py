@@ -31,7 +31,7 @@ def _choose(scope: Scope, node: nodes.Choose) -> None:
     slot = len(writer.lines)
     writer.put(f"while {test}:")
     writer.depth += 1
-    writer.put(f"R.spend(1)")
+    writer.put("R.spend(1)")
     writer.put(f"{options} = {_options(scope, node)}")
     if not node.again:
         writer.put(f"if {picked}: {options} = [x for x in {options} if x not in {picked}]")
@@ -123,7 +123,7 @@ def _choose_way(scope: Scope, node: nodes.ChooseWay) -> None:
 
 @puts(nodes.May)
 def _may(scope: Scope, node: nodes.May) -> None:
-    """The one choice that is asked whenever it can be."""
+    """The one choice that is put whenever it can be."""
     ask = f"(yield {node.point.index}, {chooser(scope, node.by)}, [1, 0], -1)"
     test = "" if node.condition is None else f"{condition(scope, node.condition)} and "
     scope.writer.put(f"if {test}{ask}:")

@@ -50,35 +50,39 @@ def chosen(scope: Scope, columns: nodes.Columns, rows: Any = None) -> Chosen:
 def at(scope: Scope, columns: Chosen, location: str, fresh: bool, unsure: bool = False) -> str:
     """Pieces at one location, which is a plain name or a number. `unsure`: the name may be none."""
     layout = scope.title.layout
-    base = str(int(location) * layout.columns) if location.isdigit() else f"{location}*{layout.columns}"
-    text = _sum(columns, base, 0)
+    root = (
+        str(int(location) * layout.columns)
+        if location.isdigit()
+        else f"{location}*{layout.columns}"
+    )
+    text = _sum(columns, root, 0)
     if unsure:  # one look is enough
-        text = text.replace(base, f"{guarded(location)}*{layout.columns}", 1)
-    return f"({text}-{_sum(columns, base, layout.spent)})" if fresh else text
+        text = text.replace(root, f"{guarded(location)}*{layout.columns}", 1)
+    return f"({text}-{_sum(columns, root, layout.spent)})" if fresh else text
 
 
-def _sum(columns: Chosen, base: str, offset: int) -> str:
+def _sum(columns: Chosen, root: str, offset: int) -> str:
     if columns.fixed is not None:
-        return _fixed_sum(columns.fixed, base, offset)
+        return _fixed_sum(columns.fixed, root, offset)
     if columns.lanes:
-        cells = [f"s[{_plus(base, offset)}+{lane}[{columns.faction}]]" for lane in columns.lanes]
+        cells = [f"s[{_plus(root, offset)}+{lane}[{columns.faction}]]" for lane in columns.lanes]
         return cells[0] if len(cells) == 1 else f"({'+'.join(cells)})"
-    return f"sum([s[{_plus(base, offset)}+c] for c in {columns.text}])"
+    return f"sum([s[{_plus(root, offset)}+c] for c in {columns.text}])"
 
 
-def _plus(base: str, offset: int) -> str:
-    if base.isdigit():
-        return str(int(base) + offset)
-    return f"{base}+{offset}" if offset else base
+def _plus(root: str, offset: int) -> str:
+    if root.isdigit():
+        return str(int(root) + offset)
+    return f"{root}+{offset}" if offset else root
 
 
-def _fixed_sum(columns: tuple[int, ...], base: str, offset: int) -> str:
+def _fixed_sum(columns: tuple[int, ...], root: str, offset: int) -> str:
     if not columns:
         return "0"
     if len(columns) > 2 and columns == tuple(range(columns[0], columns[-1] + 1)):
         first, last = columns[0] + offset, columns[-1] + offset + 1
-        return f"sum(s[{_plus(base, first)}:{_plus(base, last)}])"
-    cells = [f"s[{_plus(base, offset + column)}]" for column in columns]
+        return f"sum(s[{_plus(root, first)}:{_plus(root, last)}])"
+    cells = [f"s[{_plus(root, offset + column)}]" for column in columns]
     return cells[0] if len(cells) == 1 else f"({'+'.join(cells)})"
 
 

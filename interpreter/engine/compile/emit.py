@@ -53,7 +53,8 @@ class Writer:
     def code(self, file: str) -> CodeType:
         """Compiled so that tracebacks and coverage speak of the rule file."""
         tree = ast.parse(self.source())
-        table = [self.lines[0][2] if self.lines else 1, *(line for _, _, line in self.lines)]
+        lines = [line for _, _, line in self.lines] or [self.line]
+        table = [lines[0], *lines]
         for node in ast.walk(tree):
             number = getattr(node, "lineno", None)
             if number is not None:

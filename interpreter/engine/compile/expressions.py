@@ -80,9 +80,9 @@ def _local(scope: Scope, expr: nodes.Local) -> str:
     return scope.name(expr.variable)
 
 
-def cell(base: int, text: str) -> str:
-    """`base + text`, worked out where it can be."""
-    return str(base + int(text)) if text.isdigit() else f"{base} + {text}"
+def cell(root: int, text: str) -> str:
+    """`root + text`, worked out where it can be."""
+    return str(root + int(text)) if text.isdigit() else f"{root} + {text}"
 
 
 @emits(nodes.ReadValue)
@@ -91,8 +91,8 @@ def _read(scope: Scope, expr: nodes.ReadValue) -> str:
 
 
 def value_index(scope: Scope, decl: Any, of: Any) -> str:
-    base = scope.title.layout.values[decl.index]
-    return str(base) if of is None else cell(base, subject(scope, of))
+    root = scope.title.layout.values[decl.index]
+    return str(root) if of is None else cell(root, subject(scope, of))
 
 
 @emits(nodes.Attribute)
@@ -122,7 +122,9 @@ def _named(scope: Scope, expr: nodes.NamedNumber) -> str:
         fixed = static.value_or_none(body, {})
         if fixed is not None:
             return constant(scope, fixed)
-    return f"{names.number(action, expr.name)}(R, {frame(scope, action)}, {scope.actor}, {scope.here})"
+    return (
+        f"{names.number(action, expr.name)}(R, {frame(scope, action)}, {scope.actor}, {scope.here})"
+    )
 
 
 def frame(scope: Scope, action: Any) -> str:
@@ -141,8 +143,8 @@ def _arithmetic(scope: Scope, expr: nodes.Arithmetic) -> str:
     if expr.op in ("min", "max"):
         return f"{expr.op}({left}, {right})"
     if expr.op == "/":
-        divisor = static.value_or_none(expr.right, {})
-        return f"({left} // {right})" if divisor else f"div({left}, {right})"
+        denominator = static.value_or_none(expr.right, {})
+        return f"({left} // {right})" if denominator else f"div({left}, {right})"
     return f"({left} {expr.op} {right})"
 
 
@@ -198,13 +200,13 @@ def relation_rows(scope: Scope, relation: str) -> str:
 def zone_index(scope: Scope, zone: nodes.ZoneRef) -> str:
     """Where the zone's length stands."""
     layout = scope.title.layout
-    base = layout.zones[zone.zone.index]
+    root = layout.zones[zone.zone.index]
     if zone.owner is None:
-        return str(base)
+        return str(root)
     owner = subject(scope, zone.owner)
     if owner.isdigit():
         return str(layout.zone(zone.zone.index, int(owner)))
-    return f"{base} + {owner} * {layout.cards + 1}"
+    return f"{root} + {owner} * {layout.cards + 1}"
 
 
 def zone_pair(scope: Scope, zone: nodes.ZoneRef) -> str:
@@ -252,12 +254,22 @@ def _playable(scope: Scope, expr: nodes.Playable) -> str:
 
 @emits(nodes.InEffect)
 def _in_effect(scope: Scope, expr: nodes.InEffect) -> str:
-    base = scope.title.layout.effects
+    root = scope.title.layout.effects
     table = []
     for card in scope.title.vocabulary.cards:
         effect = card.effects.get(expr.slot.id)
-        table.append(-1 if effect is None or effect.instance < 0 else base + effect.instance)
+        table.append(-1 if effect is None or effect.instance < 0 else root + effect.instance)
     return f"stands(s, {scope.title.pool.name(tuple(table))}[{subject(scope, expr.card)}])"
+
+
+@emits(nodes.Accompanying)
+def _accompanying(scope: Scope, expr: nodes.Accompanying) -> str:
+    return f"A.accompanies({expr.action.index})"
+
+
+@emits(nodes.Accompanied)
+def _accompanied(scope: Scope, expr: nodes.Accompanied) -> str:
+    return "A.accompanied"
 
 
 @emits(nodes.Possible)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from types import CodeType
 from typing import Any
 
 from attrs import define
 
-from interpreter.engine.compile import choices, counts, pieces, sets  # noqa: F401  (they register)
+from interpreter.corpus.diagnostics import Span
+from interpreter.engine.compile import cards, choices, counts, pieces, sets  # noqa: F401  (they register)
 from interpreter.engine.compile.context import Scope, Title
 from interpreter.engine.compile.emit import Writer
 from interpreter.engine.compile.expressions import condition, value
 from interpreter.engine.compile.statements import text
+from interpreter.engine.errors import LimitError
 from interpreter.language import nodes
 
 _STATE = re.compile(r"\bs\b")
@@ -22,7 +25,7 @@ class Function:
     """One generated function: its source, and its code when it has been compiled."""
 
     name: str
-    file: str
+    span: Span
     writer: Writer
     asks: bool = False
 
@@ -30,12 +33,25 @@ class Function:
     def source(self) -> str:
         return self.writer.source()
 
-    def marshalled(self) -> Any:
-        return self.writer.code(self.file)
+    @property
+    def file(self) -> str:
+        return str(self.span.file)
+
+    def code(self) -> CodeType:
+        """Raises LimitError for a text that Python's own compiler finds too deep."""
+        try:
+            return self.writer.code(self.file)
+        except (SyntaxError, RecursionError, MemoryError) as error:
+            raise LimitError("this text is nested too deeply", self.span) from error
 
 
 def scope(
-    title: Title, name: str, parameters: str, action: Any = None, actor: Any = None, here: Any = None
+    title: Title,
+    name: str,
+    parameters: str,
+    action: Any = None,
+    actor: Any = None,
+    here: Any = None,
 ) -> Scope:
     """A scope in which the parameters `actor` and `here` are known by their variables."""
     listed = parameters.split(", ")
@@ -50,6 +66,7 @@ def scope(
 def finish(made: Scope, span: Any, asks: bool = False) -> Function:
     """Adds what every function needs at its head."""
     writer = made.writer
+    _name_rows(made)
     if any(_STATE.search(line) for _, line, _ in writer.lines):
         first = writer.lines[0][2]
         writer.lines.insert(0, (1, "s = R.s", first))
@@ -58,7 +75,19 @@ def finish(made: Scope, span: Any, asks: bool = False) -> Function:
         raise AssertionError(f"{writer.name} asks, which the analysis did not see")
     if asks and not yields:
         writer.put("if False: yield")
-    return Function(writer.name, span.file, writer, asks)
+    return Function(writer.name, span, writer, asks)
+
+
+def _name_rows(made: Scope) -> None:
+    """Where the cells of a space begin is worked out once, if it is needed more than once."""
+    writer, width = made.writer, made.title.layout.columns
+    for name, row in (("here", "bh"), ("x", "bx")):
+        if name not in writer.parameters.split(", "):
+            continue
+        pattern = re.compile(rf"\b{name}\*{width}\b")
+        if sum(len(pattern.findall(line)) for _, line, _ in writer.lines) > 1:
+            writer.lines = [(d, pattern.sub(row, line), n) for d, line, n in writer.lines]
+            writer.lines.insert(0, (1, f"{row} = {name}*{width}", writer.lines[0][2]))
 
 
 def returns(made: Scope, expr: Any, truth: bool = False) -> None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from types import CodeType
 from typing import Any
 
-from attrs import define
-
-from interpreter.engine import points, rooms, static
+from interpreter.engine import points, rooms
 from interpreter.engine.compile import names
 from interpreter.engine.compile.actions import Actions, lasting_changes
 from interpreter.engine.compile.asks import Asks
 from interpreter.engine.compile.context import Title
+from interpreter.engine.compile.expressions import condition
 from interpreter.engine.compile.functions import (
     Function,
     expression,
@@ -21,25 +19,25 @@ from interpreter.engine.compile.functions import (
     statements,
 )
 from interpreter.engine.compile.reads import Causes
-from interpreter.engine.compile.expressions import condition
 from interpreter.engine.compile.statements import text
-from interpreter.engine.layout import Layout, held_definitions
-from interpreter.engine.walk import texts
+from interpreter.engine.compiled import Compiled
+from interpreter.engine.layout import Layout
+from interpreter.engine.walk import texts, walk
 from interpreter.language import nodes
 from interpreter.language.words import Vocabulary
 
 Table = tuple[Any, ...]
 
 
-@define(eq=False)
-class Compiled:
-    """What the compiler makes of a vocabulary: plain values and code objects only."""
-
-    codes: list[CodeType]
-    constants: dict[str, Any]
-    actions: list[Table]
-    tables: dict[str, Any]
-    source: str
+def held_definitions(roots: list[Any]) -> list[Any]:
+    """The definitions that `hold` names anywhere, each once, by index."""
+    found = {}
+    for root in roots:
+        for node in walk(root):
+            if isinstance(node, nodes.Hold):
+                for definition in node.definitions:
+                    found[definition.index] = definition
+    return [found[index] for index in sorted(found)]
 
 
 def title_of(vocabulary: Vocabulary) -> Title:
@@ -58,7 +56,7 @@ def build(vocabulary: Vocabulary) -> tuple[Layout, Compiled]:
     tables = module.tables()
     functions = module.functions + module.actions.functions
     compiled = Compiled(
-        [function.marshalled() for function in functions],
+        [function.code() for function in functions],
         title.pool.values,
         module.action_tables,
         tables,
@@ -84,6 +82,7 @@ class _Module:
             self._procedure(procedure)
         self.action_tables = [self.actions.table(action) for action in vocabulary.actions]
         return {
+            "rooms": rooms.tables(vocabulary),
             "limits": [self._limit(limit) for limit in vocabulary.limits],
             "effects": self._effects(),
             "phases": [self._phase(f"h{p.index}", p.body, True) for p in vocabulary.phases],
@@ -145,6 +144,7 @@ class _Module:
             return None
         where = decl.where or nodes.Const(1, type=None, span=decl.span)  # type: ignore[arg-type]
         return (
+            tuple(decl.columns),
             self._value(f"l{decl.index}_where", where, "R, here", None, decl.here),
             self._value(f"l{decl.index}_most", decl.most, "R, here", None, decl.here),
         )
@@ -159,7 +159,11 @@ class _Module:
                     bool(effect.unknown),
                     effect.instance,
                     self._value(
-                        names.playable(card, slot), effect.condition, "R, actor", effect.actor, None
+                        names.playable(card, slot),
+                        effect.condition,
+                        "R, actor",
+                        effect.actor,
+                        None,
                     ),
                     self._body(names.effect(card, slot), effect.body, "R, actor", effect.actor),
                 )
@@ -212,6 +216,3 @@ class _Module:
         for index in causes:
             made.writer.put(f"c{index}(R)")
         return self._add(finish(made, self.title.vocabulary.consequences[causes[0]].span))
-
-
-__all__ = ["Compiled", "build", "static"]

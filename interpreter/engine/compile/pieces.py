@@ -1,4 +1,4 @@
-"""Statements about pieces: inlined where they leave no choice, else calls of picks.py."""
+"""Statements about pieces: inlined where nothing is left to choose, else calls of picks.py."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def _box(scope: Scope, line: nodes.Alternative) -> str:
 
 
 def _remove_by_piece(scope: Scope, node: nodes.RemovePieces) -> None:
-    """The eligible cells are gathered by an inner function, anew after each piece."""
+    """The removable cells are gathered by an inner function, anew after each piece."""
     writer = scope.writer
     kept = keep(scope, node.keep)
     bag = [a.phrase.place.at for a in node.alternatives if a.phrase.place.kind == "bag"]

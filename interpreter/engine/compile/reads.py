@@ -119,4 +119,3 @@ def _columns(columns: nodes.Columns) -> Tokens:
 
 def _target(target: nodes.Target) -> Tokens:
     return frozenset() if target.value is None else frozenset({("v", target.value.index)})
-

@@ -11,15 +11,12 @@ from interpreter.engine.compile.expressions import (
     cell,
     condition,
     constant,
-    emits,
     frame,
     grant_arguments,
     subject,
     sure,
     value,
     value_index,
-    zone_index,
-    zone_pair,
 )
 from interpreter.language import nodes
 
@@ -36,7 +33,7 @@ def puts(kind: type) -> Callable[[Put], Put]:
 
 
 def block(scope: Scope, body: Any) -> None:
-    """The statements of a block, one level deeper. Names bound in it end with it."""
+    """The statements of a block, one step deeper. Names bound in it end with it."""
     if body is None:
         return
     writer = scope.writer
@@ -92,7 +89,11 @@ def _set(scope: Scope, node: nodes.SetValue) -> None:
         scope.writer.put(f"{value(scope, target.variable)} = tame({given})")
         return
     if node.value.type.name == "truth":
-        given = constant(scope, node.value.value) if isinstance(node.value, nodes.Const) else f"int({given})"
+        given = (
+            constant(scope, node.value.value)
+            if isinstance(node.value, nodes.Const)
+            else f"int({given})"
+        )
     scope.writer.put(f"R.assign({_index(scope, target)}, {given})")
 
 
@@ -127,6 +128,7 @@ def _shift(scope: Scope, node: nodes.Shift) -> None:
 def _pay(scope: Scope, node: nodes.Pay) -> None:
     title = scope.title
     decl = title.vocabulary.pays_with
+    assert decl is not None, "the binder asks for `pays with` where something is paid"
     payer = subject(scope, node.payer) if node.payer is not None else scope.actor
     if node.payer is None and title.vocabulary.payers:
         payer = f"{title.pool.name(tuple(title.vocabulary.payers))}[{payer}]"
@@ -136,8 +138,8 @@ def _pay(scope: Scope, node: nodes.Pay) -> None:
         writer.depth += 1
     name = writer.fresh()
     writer.put(f"{name} = {payer}")
-    base = title.layout.values[decl.index]
-    index = str(base) if decl.of == "" else cell(base, name)
+    root = title.layout.values[decl.index]
+    index = str(root) if decl.of == "" else cell(root, name)
     writer.put(f"R.pay({name}, {index}, {value(scope, node.amount)})")
     if scope.action is not None:
         writer.depth -= 1
@@ -317,54 +319,3 @@ def _hold(scope: Scope, node: nodes.Hold) -> None:
     _inline(scope, node.body)
     scope.loops.pop()
     writer.put(f"release(R, {table})")
-
-
-# --- cards ---------------------------------------------------------------------------------------
-
-
-@puts(nodes.PlayCard)
-def _play(scope: Scope, node: nodes.PlayCard) -> None:
-    slot = node.slot.index
-    name = scope.writer.fresh()
-    scope.writer.put(f"{name} = {subject(scope, node.card)}")
-    scope.writer.put(f"begin_play(R, {slot}, {name}, {scope.actor})")
-    check(scope, scope.title.causes.of(frozenset({("e",)})))
-    asks = slot in scope.title.asks.slots
-    call = "play_asking" if asks else "play_text"
-    scope.writer.put(f"{'yield from ' if asks else ''}{call}(R, {slot}, {name}, {scope.actor})")
-
-
-@puts(nodes.EndEffects)
-def _end_effects(scope: Scope, node: nodes.EndEffects) -> None:
-    effects = tuple(
-        number
-        for number, effect in enumerate(scope.title.vocabulary.lasting)
-        if effect.until is node.lifetime
-    )
-    scope.writer.put(f"end_effects(R, {scope.title.pool.name(effects)})")
-
-
-@puts(nodes.Shuffle)
-def _shuffle(scope: Scope, node: nodes.Shuffle) -> None:
-    scope.writer.put(f"shuffle(R, {zone_pair(scope, node.zone)})")
-
-
-@puts(nodes.PutCard)
-def _put(scope: Scope, node: nodes.PutCard) -> None:
-    card = subject(scope, node.card)
-    scope.writer.put(f"put_card(R, {card}, {zone_pair(scope, node.zone)}, {bool(node.under)})")
-
-
-@puts(nodes.Deal)
-def _deal(scope: Scope, node: nodes.Deal) -> None:
-    source, receiver = zone_pair(scope, node.source), zone_pair(scope, node.receiver)
-    scope.writer.put(f"deal_cards(R, {value(scope, node.amount)}, {source}, {receiver})")
-
-
-@puts(nodes.Spread)
-def _spread(scope: Scope, node: nodes.Spread) -> None:
-    source, receiver = zone_pair(scope, node.source), zone_pair(scope, node.receiver)
-    scope.writer.put(f"spread(R, {source}, {receiver}, {value(scope, node.piles)})")
-
-
-__all__ = ["PUT", "block", "check", "emits", "put", "puts", "text", "zone_index"]

@@ -21,7 +21,7 @@ from interpreter.engine.oracle import (  # noqa: F401  (each says what its nodes
     stored,
     values,
 )
-from interpreter.engine.oracle.game import play, play_phase, rooms_of
+from interpreter.engine.oracle.game import play, play_phase, rooms_of, start
 from interpreter.engine.oracle.walker import Decision, Frame, Steps
 from interpreter.engine.oracle.why import Reason, evaluate, explain, explain_action
 
@@ -36,4 +36,5 @@ __all__ = [
     "play",
     "play_phase",
     "rooms_of",
+    "start",
 ]

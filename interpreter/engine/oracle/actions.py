@@ -7,17 +7,18 @@ from collections.abc import Generator
 from interpreter.engine import events
 from interpreter.engine.oracle import moves_stage, spaces_stage, specials
 from interpreter.engine.oracle.running import Running, frame_of, permitted
-from interpreter.engine.oracle.walker import Decision, Frame, Steps, execute_block
+from interpreter.engine.oracle.walker import Decision, Frame, Steps, execute_block, holds
 from interpreter.language import nodes
 
 
-def run_action(frame: Frame, running: Running, leading: bool = False) -> Steps:
-    """`frame` is that of the caller. `leading`: a special that comes before its action's first space."""
+def run_action(frame: Frame, running: Running) -> Steps:
+    """Stage after stage, then a special if none has come. `frame` is that of the caller."""
     inner = frame_of(frame, running)
     moved = yield from begin(inner)
     choosing = first_choosing(running)
     for number, stage in enumerate(running.action.stages):
-        yield from _run_stage(inner, stage, number == choosing, leading and number == 0)
+        yield from _run_stage(inner, stage, number == choosing)
+        running.leading = False
     yield from specials.after_the_last_stage(inner)
     end(inner, moved)
 
@@ -51,10 +52,10 @@ def _sheet(frame: Frame) -> range:
     return range(layout.spent, layout.spent + layout.spaces * layout.columns)
 
 
-def _run_stage(frame: Frame, stage: object, first: bool, leading: bool) -> Steps:
+def _run_stage(frame: Frame, stage: object, first: bool) -> Steps:
     match stage:
         case nodes.SpacesStage():
-            yield from spaces_stage.run_spaces(frame, stage, first, leading)
+            yield from spaces_stage.run_spaces(frame, stage, first)
         case nodes.MovesStage():
             yield from moves_stage.run_moves(frame, stage, first)
         case nodes.TextStage():
@@ -79,12 +80,15 @@ def possible(frame: Frame, running: Running) -> bool:
     return bool(specials.open_now(inner, funding=True)) and first_stage_open(inner, priced=False)
 
 
-def first_stage_open(frame: Frame, leading: bool = False, priced: bool = True) -> bool:
-    """Whether the first stage has something to choose. A plain text always can be carried out."""
-    stage = frame.action.action.stages[0]
+def first_stage_open(frame: Frame, priced: bool = True) -> bool:
+    """Whether the first stage has something to choose. A plain text has nothing to wait for."""
+    running = frame.action
+    if not running.action.stages:
+        return True
+    stage = running.action.stages[0]
     match stage:
         case nodes.SpacesStage():
-            return bool(spaces_stage.legal(frame, stage, [], leading, priced))
+            return bool(spaces_stage.legal(frame, stage, [], priced))
         case nodes.MovesStage():
             return bool(moves_stage.legal(frame, stage, [], priced))
-    return True
+    return not running.leading or holds(frame, running.action.first)

@@ -3,10 +3,63 @@
 from __future__ import annotations
 
 from interpreter.engine.errors import PhaseEnds, RuleError
+from interpreter.engine.generator import MASK
 from interpreter.engine.oracle.walker import Frame, Steps, execute_block, holds, value
 from interpreter.engine.rooms import Moving, Rooms, of
 from interpreter.engine.state import Run
-from interpreter.language.words import LimitDecl, Vocabulary
+from interpreter.language.nodes import Block
+from interpreter.language.words import LimitDecl, ScenarioDecl, ValueDecl, Vocabulary
+
+
+def start(vocabulary: Vocabulary, run: Run, scenario: int, seed: int, asks: bool = False) -> None:
+    """Lays a game out on an empty state. A scenario's text that `asks` is left for the first phase."""
+    layout = run.layout
+    run.s[layout.generator] = seed & MASK
+    for decl in vocabulary.values:
+        for subject in _subjects(vocabulary, decl):
+            run.s[layout.values[decl.index] + subject] = decl.start
+    for column in vocabulary.columns:
+        if column.fresh_state == column.index:
+            run.s[layout.cell(layout.supply, column.index)] = column.total
+    if vocabulary.starting_zone is not None:
+        zone = layout.zone(vocabulary.starting_zone.index)
+        run.set_cards(zone, [card.index for card in vocabulary.cards])
+    if vocabulary.scenarios:
+        _lay_out(run, vocabulary.scenarios[scenario])
+    run.s[layout.phase] = -1 - scenario
+    if not asks:
+        if vocabulary.scenarios:
+            _without_asking(Frame(vocabulary, run), vocabulary.scenarios[scenario].body)
+        if run.s[layout.phase] < 0:
+            run.s[layout.phase] = vocabulary.start.index
+    run.u.clear()
+
+
+def _subjects(vocabulary: Vocabulary, decl: ValueDecl) -> list[int]:
+    """To whom a value belongs; 0 alone, when there is only one of it."""
+    if decl.of == "space":
+        return list(range(len(vocabulary.spaces)))
+    if decl.of == "faction":
+        return [f for f in range(len(vocabulary.factions)) if f not in decl.without]
+    return [0]
+
+
+def _lay_out(run: Run, scenario: ScenarioDecl) -> None:
+    layout = run.layout
+    for decl, subject, number in scenario.values:
+        run.s[layout.values[decl.index] + max(0, subject)] = int(number)
+    for location, column, number in scenario.pieces:
+        lying = column if location < layout.spaces else layout.fresh[column]
+        run.s[layout.cell(layout.supply, layout.fresh[column])] -= number
+        run.s[layout.cell(location, lying)] += number
+
+
+def _without_asking(frame: Frame, body: Block | None) -> None:
+    try:
+        for decision in execute_block(frame, body):
+            raise AssertionError(f"the scenario's text asks: {decision}")
+    except PhaseEnds:
+        pass
 
 
 def play(vocabulary: Vocabulary, run: Run) -> Steps:

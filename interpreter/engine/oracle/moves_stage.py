@@ -156,11 +156,11 @@ def _next(
 def run_moves(frame: Frame, stage: nodes.MovesStage, first: bool) -> Steps:
     """Destinations, each once."""
     running = frame.action
-    most = most_of(frame, getattr(stage, "most", None), first)
+    most = most_of(frame, stage.most, first)
     chosen: list[int] = []
     while most is None or len(chosen) < most:
         destinations = partial(legal, frame, stage, chosen)
-        space = yield from choose_space(frame, stage, destinations, len(chosen) >= getattr(stage, "least", 1))
+        space = yield from choose_space(frame, stage, destinations, len(chosen) >= stage.least)
         if space == DONE:
             break
         chosen.append(space)
@@ -198,8 +198,14 @@ def _group(
     """One group. Returns what the destination has cost so far."""
     way = yield from way_between(frame, stage, origin, space)
     cost = price_of(frame, stage.pay)
+    dearer = max(cost, price_of(frame, stage.escorts_pay))
     bag: bags.Bag = {}
-    yield from _set_out(frame, stage, origin, space, bag)
+    act = _moving(frame, stage.pieces, origin, space, bag)
+    yield from picks.some_of(act, stage.group_point.index, frame.action.actor, origin, picks.ALL)
+    budget = _budget(frame, paid)
+    if _may_escort(frame, stage) and (budget is None or dearer <= max(budget, paid)):
+        if (yield from _escort(frame, stage, origin, space, bag)):
+            cost = dearer
     frame.put(frame.action.action.group, bag)
     check(frame)
     charge(frame, max(0, cost - paid))
@@ -208,17 +214,21 @@ def _group(
     return max(paid, cost)
 
 
-def _set_out(
+def _may_escort(frame: Frame, stage: nodes.MovesStage) -> bool:
+    """Whether pieces may be carried along in this faction's action."""
+    by = stage.escorts_by
+    return stage.escorts is not None and (by is None or frame.action.actor in by)
+
+
+def _escort(
     frame: Frame, stage: nodes.MovesStage, origin: int, space: int, bag: bags.Bag
-) -> Steps:
-    """The pieces of the group, then those that they carry along."""
-    actor = frame.action.actor
-    act = _moving(frame, stage.pieces, origin, space, bag)
-    yield from picks.some_of(act, stage.group_point.index, actor, origin, picks.ALL)
-    if stage.escorts is not None:
-        most = sum(bag.values()) * stage.escorts_each
-        act = _moving(frame, stage.escorts, origin, space, bag)
-        yield from picks.pick(act, stage.escort_point.index, actor, most, True)
+) -> Generator[Decision, int, bool]:
+    """So many for each piece of the group. Says whether any came."""
+    most = sum(bag.values()) * stage.escorts_each
+    act = _moving(frame, stage.escorts, origin, space, bag)
+    point, actor = stage.escort_point.index, frame.action.actor
+    left = yield from picks.pick(act, point, actor, most, True)
+    return bool(left < most)
 
 
 def _moving(

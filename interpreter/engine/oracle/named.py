@@ -42,10 +42,19 @@ def named_number(frame: Frame, expr: nodes.NamedNumber) -> int:
     """The action's text, read for the place where the number is used, then what is in effect."""
     action = expr.action
     own = action.numbers[expr.name] if expr.name in action.numbers else action.clauses[expr.name]
-    with frame.bound((action.here,), frame.here), frame.bound((action.actor,), frame.actor):
-        standing = changes_of(frame, action, expr.name)
-        changes = [each.change for each in standing if holds(frame, each.line.where)]
-        return compose(frame, value(frame, own), changes)
+    inner = frame_of_names(frame, action)
+    with inner.bound((action.here,), frame.here), inner.bound((action.actor,), frame.actor):
+        standing = changes_of(inner, action, expr.name)
+        changes = [each.change for each in standing if holds(inner, each.line.where)]
+        return compose(inner, value(inner, own), changes)
+
+
+def frame_of_names(frame: Frame, action: ActionDecl) -> Frame:
+    """The frame of the run that the names of an action belong to: this, or the one it accompanies."""
+    running = frame.action
+    while running.action is not action:
+        running = running.accompanied
+    return running.frame
 
 
 def compose(frame: Frame, number: int, changes: list[nodes.Change]) -> int:

@@ -35,9 +35,10 @@ def _offered(frame: Frame, part: str, here: int) -> dict[int, Frame]:
             continue
         if running.special is None:
             inner = frame_of(frame, specials.of(frame, special))
+            inner.action.leading = False
             open_now = permitted(inner)
         else:
-            inner = running.special_frame
+            inner = running.special.frame
             open_now = running.special.action is special
         if open_now and _legal(inner, here):
             found[specials.OFFSET - special.index] = inner
@@ -50,14 +51,13 @@ def _legal(frame: Frame, here: int) -> bool:
     stage = running.action.stages[0]
     if stage.most is not None and running.uses >= value(frame, stage.most):
         return False
-    return here in spaces_stage.legal(frame, stage, running.selected, False)
+    return here in spaces_stage.legal(frame, stage, running.selected)
 
 
 def _instead(frame: Frame, here: int) -> Steps:
     """Does at one space what the stage of the special says. It is the special of this action now."""
     running = frame.action
     running.accompanied.special = running
-    running.accompanied.special_frame = frame
     moved = yield from actions.begin(frame, starts=running.uses == 0)
     running.uses += 1
     yield from spaces_stage.resolve(frame, running.action.stages[0], here)

@@ -6,7 +6,8 @@ from typing import Any
 
 from attrs import Factory, define
 
-from interpreter.engine.oracle.named import Standing, changes_of
+from interpreter.engine.oracle.acts import check
+from interpreter.engine.oracle.named import Standing, changes_of, frame_of_names
 from interpreter.engine.oracle.sets import as_set
 from interpreter.engine.oracle.walker import NONE, Frame, evaluates, holds, value
 from interpreter.language import nodes
@@ -17,7 +18,8 @@ from interpreter.language.words import ActionDecl
 class Running:
     """`most` and `spaces` are the limits of a grant; `special` is the one that was taken.
 
-    `accompanied` is the action that a special goes with. `begun`: a space or destination was chosen.
+    `accompanied` is the action that a special goes with; `leading`: it is in its first stage and comes
+    before the first space of that action. `begun`: a space or destination was chosen.
     """
 
     action: ActionDecl
@@ -28,13 +30,14 @@ class Running:
     spaces: tuple[int, ...] | None = None
     specials: bool = False
     accompanied: Running | None = None
+    leading: bool = False
     special: Running | None = None
-    special_frame: Frame | None = None
     begun: bool = False
     uses: int = 0
     variables: dict[str, Any] = Factory(dict)
     selected: list[int] = Factory(list)
     passed: set[int] = Factory(set)
+    frame: Frame | None = None
 
 
 def frame_of(frame: Frame, running: Running) -> Frame:
@@ -46,6 +49,7 @@ def frame_of(frame: Frame, running: Running) -> Frame:
     inner.put(action.limited, int(running.limited))
     inner.put(action.free, int(running.free))
     inner.put(action.origin, NONE)
+    running.frame = inner
     select(inner, None)
     for name, start in action.variables.items():
         running.variables[name] = value(inner, start)
@@ -62,7 +66,19 @@ def select(frame: Frame, space: int | None) -> None:
 
 @evaluates(nodes.ActionVariable)
 def action_variable(frame: Frame, expr: nodes.ActionVariable) -> int:
-    return frame.action.variables[expr.name]
+    return frame_of_names(frame, expr.action).action.variables[expr.name]
+
+
+@evaluates(nodes.Accompanying)
+def accompanying(frame: Frame, expr: nodes.Accompanying) -> int:
+    host = frame.action.accompanied
+    return int(host is not None and host.action is expr.action)
+
+
+@evaluates(nodes.Accompanied)
+def accompanied(frame: Frame, expr: nodes.Accompanied) -> tuple[int, ...]:
+    host = frame.action.accompanied
+    return () if host is None else as_set(host.selected)
 
 
 def means(frame: Frame, payer: int) -> tuple[int, int]:
@@ -87,6 +103,7 @@ def charge(frame: Frame, price: int) -> None:
     if not running.free:
         payer = frame.vocabulary.payers[running.actor]
         frame.run.pay(payer, means(frame, payer)[0], price)
+        check(frame)
 
 
 def permitted(frame: Frame) -> bool:

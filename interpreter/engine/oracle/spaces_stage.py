@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from interpreter.engine import events
-from interpreter.engine.oracle.acts import check
 from interpreter.engine.oracle.running import affordable, charge, select
 from interpreter.engine.oracle.targets import choose_space, in_limits, most_of
 from interpreter.engine.oracle.walker import (
@@ -21,20 +20,17 @@ from interpreter.language import nodes
 
 
 def legal(
-    frame: Frame, stage: nodes.SpacesStage, chosen: list[int], leading: bool, priced: bool = True
+    frame: Frame, stage: nodes.SpacesStage, chosen: list[int], priced: bool = True
 ) -> list[int]:
-    """The spaces that may be chosen now. `leading`: as a special that comes first."""
+    """The spaces that may be chosen now; without `priced`, were they free."""
     return [
         space
         for space in range(len(frame.vocabulary.spaces))
-        if (stage.again or space not in chosen)
-        and _is_legal(frame, stage, space, leading, priced)
+        if (stage.again or space not in chosen) and _is_legal(frame, stage, space, priced)
     ]
 
 
-def _is_legal(
-    frame: Frame, stage: nodes.SpacesStage, space: int, leading: bool, priced: bool
-) -> bool:
+def _is_legal(frame: Frame, stage: nodes.SpacesStage, space: int, priced: bool) -> bool:
     running = frame.action
     if stage.among == "selected" and space not in running.selected:
         return False
@@ -44,7 +40,6 @@ def _is_legal(
         return (
             in_limits(frame, space, stage.among)
             and holds(frame, stage.where)
-            and (not leading or holds(frame, running.action.first))
             and _some_way(frame, stage)
             and (not priced or affordable(frame, price_of(frame, stage)))
         )
@@ -59,14 +54,12 @@ def price_of(frame: Frame, stage: nodes.SpacesStage) -> int:
     return 0 if stage.pay is None else value(frame, stage.pay)
 
 
-def run_spaces(
-    frame: Frame, stage: nodes.SpacesStage, first: bool, leading: bool
-) -> Steps:
+def run_spaces(frame: Frame, stage: nodes.SpacesStage, first: bool) -> Steps:
     """A choice of a space, what is done there, and again until enough or nothing is legal."""
     most = most_of(frame, stage.most, first)
     chosen: list[int] = []
     while most is None or len(chosen) < most:
-        spaces = partial(legal, frame, stage, chosen, leading)
+        spaces = partial(legal, frame, stage, chosen)
         may_end = len(chosen) >= stage.least
         space = yield from choose_space(frame, stage, spaces, may_end)
         if space == DONE:
@@ -82,7 +75,6 @@ def resolve(frame: Frame, stage: nodes.SpacesStage, space: int) -> Steps:
     frame.run.log.append((events.SPACE, running.action.index, space))
     with frame.bound((running.action.here,), space):
         charge(frame, price_of(frame, stage))
-        check(frame)
         if not stage.among:
             select(frame, space)
         if stage.ways is not None:

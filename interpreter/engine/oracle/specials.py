@@ -44,21 +44,23 @@ def accompanying(frame: Frame, action: ActionDecl) -> list[ActionDecl]:
 def _possible(frame: Frame, special: ActionDecl) -> bool:
     """`by`, `if`, and a legal first stage; what comes first must meet its own condition, too."""
     inner = frame_of(frame, of(frame, special))
-    return permitted(inner) and actions.first_stage_open(inner, leading=not frame.action.begun)
+    return permitted(inner) and actions.first_stage_open(inner)
 
 
 def of(frame: Frame, special: ActionDecl) -> Running:
     """A special as it would run now; it is free if its action is."""
     running = frame.action
-    return Running(special, running.actor, free=running.free, accompanied=running)
+    leading = not running.begun
+    return Running(
+        special, running.actor, free=running.free, accompanied=running, leading=leading
+    )
 
 
 def take(frame: Frame, option: int) -> Steps:
     """Runs a special to its end."""
     special = of(frame, frame.vocabulary.actions[OFFSET - option])
-    leading = not frame.action.begun
     frame.action.special = special
-    yield from actions.run_action(frame, special, leading)
+    yield from actions.run_action(frame, special)
 
 
 def after_the_last_stage(frame: Frame) -> Steps:

@@ -7,7 +7,7 @@ from typing import Any
 
 from interpreter.engine.oracle import deals, specials
 from interpreter.engine.oracle.running import forbidden_here
-from interpreter.engine.oracle.walker import DONE, Decision, Frame, ask, value
+from interpreter.engine.oracle.walker import DONE, Decision, Frame, ask, holds, value
 from interpreter.language import nodes
 
 Legal = Callable[..., list[int]]
@@ -25,13 +25,17 @@ def most_of(frame: Frame, most: nodes.Expr | None, first: bool) -> int | None:
 
 
 def in_limits(frame: Frame, space: int, among: str = "") -> bool:
-    """Whether the grant allows the space and nothing forbids the action there.
+    """Whether the grant allows the space, which is `here`, and nothing forbids the action there.
 
-    Spaces that were chosen before have met the grant's limit already.
+    Spaces that were chosen before have met the grant's limit already. A special that comes first must
+    meet its own condition for that.
     """
-    spaces = frame.action.spaces
-    granted = among or spaces is None or space in spaces
-    return bool(granted) and not forbidden_here(frame)
+    running = frame.action
+    if not among and running.spaces is not None and space not in running.spaces:
+        return False
+    if running.leading and not holds(frame, running.action.first):
+        return False
+    return not forbidden_here(frame)
 
 
 def choose_space(

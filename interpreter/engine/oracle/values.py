@@ -7,6 +7,7 @@ from typing import Any
 from interpreter.engine import events
 from interpreter.engine.errors import PhaseEnds
 from interpreter.engine.oracle.acts import acts, check
+from interpreter.engine.oracle.named import frame_of_names
 from interpreter.engine.oracle.running import means
 from interpreter.engine.oracle.stored import index_of, judge
 from interpreter.engine.oracle.walker import (
@@ -37,7 +38,7 @@ def _read(frame: Frame, target: nodes.Target) -> int:
 
 def _write(frame: Frame, target: nodes.Target, number: int) -> None:
     if target.variable is not None:
-        frame.action.variables[target.variable.name] = number
+        frame_of_names(frame, target.variable.action).action.variables[target.variable.name] = number
         return
     frame.run.assign(_index(frame, target), number)
 

@@ -10,7 +10,7 @@ from attrs import frozen
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.oracle import moves_stage, spaces_stage
 from interpreter.engine.oracle.actions import possible
-from interpreter.engine.oracle.running import Running, bans, frame_of, means
+from interpreter.engine.oracle.running import Running, bans, forbidden_here, frame_of, means
 from interpreter.engine.oracle.walker import NONE, Frame, holds, value
 from interpreter.engine.state import Run
 from interpreter.language import nodes
@@ -69,12 +69,13 @@ def explain_action(
 ) -> list[Reason]:
     """Why an action is not possible now; nothing if it is. `limits` are those of `Running`."""
     running = Running(action, actor, **limits)
+    if running.accompanied is not None and not running.accompanied.begun:
+        running.leading = True
     frame = Frame(vocabulary, run)
     if possible(frame, running):
         return []
     inner = frame_of(frame, running)
-    reasons = [*_not_permitted(inner), *_nothing_to_do(inner)]
-    return reasons
+    return [*_not_permitted(inner), *_nothing_to_do(inner)]
 
 
 def _not_permitted(frame: Frame) -> Iterator[Reason]:
@@ -90,8 +91,8 @@ def _not_permitted(frame: Frame) -> Iterator[Reason]:
 
 
 def _failing(frame: Frame, condition: nodes.Expr | None) -> list[nodes.Expr]:
-    """The conjuncts that do not hold; of alternatives, all."""
-    return [part for part in parts_of(condition) if not holds(frame, part)]
+    """The conjuncts that do not hold."""
+    return [part for part in parts_of(condition, "and") if not holds(frame, part)]
 
 
 # --- the first stage ----------------------------------------------------------------------------
@@ -101,9 +102,9 @@ def _nothing_to_do(frame: Frame) -> Iterator[Reason]:
     """Why the first stage finds no space, or none that can be paid."""
     stage = frame.action.action.stages[0] if frame.action.action.stages else None
     if isinstance(stage, nodes.SpacesStage):
-        if spaces_stage.legal(frame, stage, [], False):
+        if spaces_stage.legal(frame, stage, []):
             return
-        unpriced = spaces_stage.legal(frame, stage, [], False, priced=False)
+        unpriced = spaces_stage.legal(frame, stage, [], priced=False)
         prices = {space: _space_price(frame, stage, space) for space in unpriced}
         yield from _no_space(frame, stage, stage.where, stage.pay, prices)
     elif isinstance(stage, nodes.MovesStage):
@@ -151,36 +152,43 @@ def _move_price(frame: Frame, stage: nodes.MovesStage, space: int) -> int:
 
 def _no_place(frame: Frame, where: nodes.Expr | None, stage: Any) -> Iterator[Reason]:
     """Conjuncts that hold nowhere; if each holds somewhere, those that fail where the fewest do."""
-    failing = {space: _failing_at(frame, where, space) for space in _open_spaces(frame)}
-    nowhere = [
-        part for part in parts_of(where) if all(part in parts for parts in failing.values())
-    ]
+    conditions = parts_of(where, "and")
+    if frame.action.leading:
+        conditions += parts_of(frame.action.action.first, "and")
+    failing = {space: _failing_at(frame, conditions, space) for space in _domain(frame, stage)}
+    if not failing:
+        yield Reason("forbidden", None, stage.cite)
+        return
+    nowhere = [part for part in conditions if all(part in parts for parts in failing.values())]
     if nowhere:
         for part in nowhere:
             yield Reason("where", part.span, stage.cite)
-        return
-    if not failing:
-        yield Reason("forbidden", None, stage.cite)
         return
     closest = min(failing, key=lambda space: (len(failing[space]), space))
     for part in failing[closest]:
         yield Reason("where", part.span, stage.cite, closest)
     if not failing[closest]:
-        kind = "origin" if isinstance(stage, nodes.MovesStage) else "way"
-        span = stage.pieces.span if kind == "origin" else None
-        yield Reason(kind, span, stage.cite, closest)
+        moves = isinstance(stage, nodes.MovesStage)
+        span = stage.pieces.span if moves else stage.ways.span
+        yield Reason("origin" if moves else "way", span, stage.cite, closest)
 
 
-def _open_spaces(frame: Frame) -> list[int]:
-    """The spaces that the grant and the lasting effects leave."""
-    found = []
+def _domain(frame: Frame, stage: Any) -> list[int]:
+    """The spaces that earlier choices, the grant and the lasting effects leave."""
+    running, found = frame.action, []
+    among = getattr(stage, "among", "")
     for space in range(len(frame.vocabulary.spaces)):
-        with frame.bound((frame.action.action.here,), space):
-            if moves_stage.in_limits(frame, space):
+        with frame.bound((running.action.here,), space):
+            if among == "selected" and space not in running.selected:
+                continue
+            if among == "accompanied" and space not in running.accompanied.selected:
+                continue
+            granted = among or running.spaces is None or space in running.spaces
+            if granted and not forbidden_here(frame):
                 found.append(space)
     return found
 
 
-def _failing_at(frame: Frame, where: nodes.Expr | None, space: int) -> list[nodes.Expr]:
+def _failing_at(frame: Frame, conditions: list[nodes.Expr], space: int) -> list[nodes.Expr]:
     with frame.bound((frame.action.action.here,), space):
-        return [] if holds(frame, where) else _failing(frame, where)
+        return [part for part in conditions if not holds(frame, part)]

@@ -1,0 +1,233 @@
+"""The board as text: the head with tracks and cards, the factions, the map by region."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import define
+
+from interpreter.command.screen import Part, Screen
+from interpreter.language.words import ColumnDecl
+from interpreter.session.display import Shown
+from interpreter.session.game import Game
+from interpreter.session.wording import capital, plural_name, worth
+
+NAME = 19  # columns for a space's name
+MARKS = 27  # columns for what is said about it
+
+
+@define(eq=False)
+class Board:
+    """Shows one game. `eyes` are the factions whose player looks, None for everybody's."""
+
+    game: Game
+    screen: Screen
+    eyes: frozenset[int] | None = None
+
+    @property
+    def vocabulary(self) -> Any:
+        return self.game.title.vocabulary
+
+    # --- the head ----------------------------------------------------------------------------
+
+    def head(self) -> None:
+        """Cards, tracks, factions, boxes."""
+        self.cards()
+        self.tracks()
+        self.factions()
+        self.boxes()
+
+    def cards(self) -> None:
+        """This card and the next, as the display names them, with their fields and texts."""
+        for shown in self.game.title.display.cards:
+            if self._hidden(shown):
+                continue
+            card = self.game.reading.of(shown.decl)
+            if card < 0:
+                continue
+            name, fields = self.game.words.card(card), self._fields(card)
+            self.screen.line(f"{shown.label}: ", Part(name, "bold"), f"  {fields}" if fields else "")
+
+    def _hidden(self, shown: Shown) -> bool:
+        secret = self.vocabulary.manifest.get("secret", ())
+        return self.eyes is not None and shown.decl.index in secret
+
+    def _fields(self, card: int) -> str:
+        """What is printed on a card besides its texts: lists of factions by their letters."""
+        decl = self.vocabulary.cards[card]
+        parts = [decl.card_class.name] if decl.card_class else []
+        for field in self.vocabulary.fields:
+            if field.id not in decl.fields:
+                continue
+            value = decl.fields[field.id]
+            if isinstance(value, tuple | list):
+                parts.append(" ".join(self._letter(f) for f in value))
+            elif field.type.name in ("number", "text", "truth"):
+                parts.append(f"{field.name} {value}")
+            else:
+                words = [capital(w) for w in field.words]
+                parts.append(f"{field.name}: {worth(self.vocabulary, field.type, value, tuple(words))}")
+        return ", ".join(parts)
+
+    def card_texts(self, card: int) -> None:
+        """What a card says, half by half."""
+        for slot, effect in self.vocabulary.cards[card].effects.items():
+            name = next(e.name for e in self.vocabulary.effects if e.id == slot)
+            says = "not known" if effect.unknown else effect.says or "(no text)"
+            self.screen.line(f"  {name}: {says}", indent=4)
+
+    def tracks(self) -> None:
+        """Values of the whole game in one paragraph."""
+        found = self.game.title.display.tracks
+        parts = [self._said(shown, -1) for shown in found if not self._hidden(shown)]
+        if parts:
+            self.screen.line("   ".join(part for part in parts if part), indent=2)
+
+    def factions(self) -> None:
+        """One line for each faction."""
+        shown = [s for s in self.game.title.display.factions if not self._hidden(s)]
+        width = max((len(f.name) for f in self.vocabulary.factions), default=0)
+        for faction in self.vocabulary.factions:
+            kind = self.game.seats.of(faction.index).kind
+            parts = [self._said(s, faction.index) for s in shown if not self._lacks(s, faction.index)]
+            text = "   ".join(part for part in parts if part)
+            who = Part(f"{self._letter(faction.index)} {faction.name:<{width}}", _colour(faction))
+            self.screen.line(who, f"  {kind:<6}  {text}", indent=width + 12)
+
+    def _lacks(self, shown: Shown, faction: int) -> bool:
+        return faction in getattr(shown.decl, "without", ())
+
+    def boxes(self) -> None:
+        """What lies beside the map."""
+        for box in self.vocabulary.boxes:
+            pieces = list(self._pieces(box.location, states=False))
+            if pieces:
+                self.screen.line(f"{box.name}: ", *pieces, indent=2)
+
+    def _said(self, shown: Shown, subject: int) -> str:
+        """A value with its name; "" for what need not be told."""
+        value = self.game.reading.of(shown.decl, subject)
+        if shown.kind == "truth":
+            return shown.label if value else ""
+        words = getattr(shown.decl, "word_names", ())
+        text = worth(self.vocabulary, getattr(shown.decl, "type", None), value, words)
+        return f"{shown.label} {text}"
+
+    def _letter(self, faction: int) -> str:
+        decl = self.vocabulary.factions[faction]
+        return decl.letter or decl.name[:1]
+
+    # --- the map -----------------------------------------------------------------------------
+
+    def map(self) -> None:
+        """Every space, by region."""
+        names = self.vocabulary.manifest.get("regions", {})
+        regions = dict.fromkeys([*names, *(s.region for s in self.vocabulary.spaces)])
+        for region in regions:
+            spaces = [s for s in self.vocabulary.spaces if s.region == region]
+            if spaces:
+                self.screen.heading(str(names.get(region, region) or "Map"))
+            for space in spaces:
+                self.space(space.index)
+        if not self.screen.plain:
+            self.screen.line(Part(self.legend(), "dim"))
+
+    def space(self, index: int) -> None:
+        """One space: its name, what is said about it, its pieces."""
+        decl = self.vocabulary.spaces[index]
+        marks = ", ".join(self._marks(index))
+        if self.screen.plain:
+            pieces = "; ".join(self._in_words(index)) or "empty"
+            self.screen.line(f"{decl.name}: {marks + '; ' if marks else ''}{pieces}", indent=2)
+            return
+        name = Part(f"{decl.name:<{NAME}}", "bold")
+        parts = list(self._pieces(index)) or [Part("-", "dim")]
+        if len(marks) > MARKS:
+            self.screen.line(name, marks)
+            self.screen.line(" " * (NAME + MARKS + 1), *parts, indent=NAME + MARKS + 1)
+            return
+        self.screen.line(name, f"{marks:<{MARKS}} ", *parts, indent=NAME + MARKS + 1)
+
+    def _marks(self, index: int) -> Iterator[str]:
+        for shown in self.game.title.display.spaces:
+            if self._hidden(shown):
+                continue
+            value = self.game.reading.of(shown.decl, index)
+            if shown.kind == "truth":
+                if value:
+                    yield shown.label
+            elif shown.kind == "number":
+                if value:
+                    yield f"{shown.label} {value}"
+            elif shown.kind == "word":
+                if value != getattr(shown.decl, "start", -1):
+                    yield worth(self.vocabulary, shown.decl.type, value, getattr(shown.decl, "word_names", ()))
+            elif value >= 0:
+                yield f"{shown.label} {worth(self.vocabulary, shown.decl.type, value)}"
+
+    # --- pieces ------------------------------------------------------------------------------
+
+    def _pieces(self, location: int, states: bool = True) -> Iterator[Part]:
+        """Short: "R 3S 1Fu", each faction in its colour."""
+        held = self.game.reading.pieces(location)
+        for faction in self.vocabulary.factions:
+            codes = [
+                f"{number}{self._code(self.vocabulary.columns[column], states)}"
+                for column, number in held.items()
+                if self.vocabulary.columns[column].faction == faction.index
+            ]
+            if codes:
+                yield Part(f"{self._letter(faction.index)} {' '.join(codes)}", _colour(faction))
+                yield Part("  ")
+
+    def _code(self, column: ColumnDecl, states: bool) -> str:
+        kinds = self.vocabulary.kinds
+        kind = kinds[column.kind]
+        short = _prefix(kind.name, [k.name for k in kinds])
+        return short + (_prefix(column.state, list(kind.states)) if states and column.state else "")
+
+    def legend(self) -> str:
+        """What the letters mean."""
+        parts = []
+        for kind in self.vocabulary.kinds:
+            short = _prefix(kind.name, [k.name for k in self.vocabulary.kinds])
+            if kind.states:
+                states = [f"{short}{_prefix(s, list(kind.states))} {s}" for s in kind.states]
+                parts.append(f"{kind.name}: {', '.join(states)}")
+            else:
+                parts.append(f"{short} {plural_name(kind)}")
+        letters = [f"{self._letter(f.index)} {f.name}" for f in self.vocabulary.factions]
+        return "  ".join([*letters, "|", *parts])
+
+    def _in_words(self, location: int) -> Iterator[str]:
+        held = self.game.reading.pieces(location)
+        for column, number in held.items():
+            yield self.game.words.pieces(column, number)
+
+    def look(self, index: int) -> None:
+        """All that is to be seen of a space, in full words."""
+        decl = self.vocabulary.spaces[index]
+        flags = [a.name for a in self.vocabulary.attributes if a.kind != "number" and a.values[index]]
+        self.screen.line(Part(decl.name, "bold"), f" ({', '.join(flags)})" if flags else "")
+        marks = ", ".join(self._marks(index))
+        if marks:
+            self.screen.line(f"  {marks}")
+        for text in self._in_words(index):
+            self.screen.line(f"  {text}")
+        borders = ", ".join(self.vocabulary.spaces[b].name for b in sorted(decl.borders))
+        self.screen.line(f"  borders: {borders}", indent=4)
+
+
+def _prefix(word: str, among: list[str]) -> str:
+    """As many letters as tell a word from the others."""
+    for length in range(1, len(word)):
+        if sum(other.startswith(word[:length]) for other in among) <= 1:
+            return word[:length]
+    return word
+
+
+def _colour(faction: Any) -> str:
+    """The faction's colour, if a terminal knows it."""
+    known = ("red", "green", "blue", "yellow", "magenta", "cyan", "white")
+    return f"bright_{faction.colour}" if faction.colour in known else ""

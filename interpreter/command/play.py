@@ -1,0 +1,141 @@
+"""`plainrules play`: a game at this terminal, new or kept."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+from interpreter.command.screen import Screen, screen
+from interpreter.command.table import Leave, Table
+from interpreter.session.game import Game
+from interpreter.session.mistakes import Mistake
+from interpreter.session.seats import HUMAN, RANDOM, Seats, from_words
+from interpreter.session.title import Title, load
+
+
+def run(order: argparse.Namespace) -> int:
+    table = resume(order) if order.resume else start(order)
+    if order.allow_takeback:
+        table.game.takeback = True
+    return sit(table)
+
+
+def start(order: argparse.Namespace) -> Table:
+    """A new game. Raises Mistake before anything is played."""
+    path = Path(order.save).expanduser() if order.save else None
+    if path is not None and path.exists():
+        raise Mistake(f"{path} is there already; go on with it by --resume {path}, or name another")
+    title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
+    seed = order.seed if order.seed is not None else secrets.randbelow(1 << 31)
+    seats = from_words(title.vocabulary, order.seats)
+    if not order.seats and sys.stdin.isatty():
+        from interpreter.command.menu_start import ask_seats
+
+        seats = ask_seats(title, screen(order.plain))
+    game = title.new(order.scenario, seed, seats)
+    return Table(game, screen(order.plain), path)
+
+
+def resume(order: argparse.Namespace) -> Table:
+    """A kept game where it was left."""
+    from interpreter.session.replay import begin, title_of
+    from interpreter.session.save import read
+
+    for name in ("scenario", "seats", "seed", "printing", "options"):
+        if getattr(order, name):
+            raise Mistake(f"a kept game has its own {name}; leave --{name.rstrip('s')} out with --resume")
+    save = read(order.resume)
+    if save.title != order.title:
+        raise Mistake(f"{order.resume} is a game of {save.title}, not of {order.title}")
+    replay = begin(title_of(save, order.mods), save)
+    for _ in replay.steps():
+        pass
+    path = Path(order.save).expanduser() if order.save else Path(order.resume)
+    if order.save and path.exists():
+        raise Mistake(f"{path} is there already and is not overwritten")
+    table = Table(replay.game, screen(order.plain), path, ours=not order.save)
+    table.kept = len(save.decisions)
+    table.told = len(replay.game.run.log)
+    return table
+
+
+def sit(table: Table) -> int:
+    """Play until the end or until the person leaves; whatever happens, the game is kept."""
+    _announce(table)
+    _on_hangup()
+    try:
+        table.run()
+    except (Leave, EOFError, KeyboardInterrupt, _HungUp):
+        table.screen.line()
+        return _keep(table)
+    if table.path is not None:
+        _keep(table)
+    return 0
+
+
+class _HungUp(Exception):
+    """The terminal has gone."""
+
+
+def _on_hangup() -> None:
+    def leave(number: int, frame: Any) -> None:
+        raise _HungUp
+
+    for name in ("SIGHUP", "SIGTERM"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), leave)
+
+
+def _announce(table: Table) -> None:
+    game, line = table.game, table.screen.line
+    title = game.title
+    what = f"{title.name}, {title.printing} printing" if title.printing else title.name
+    if title.options:
+        what += f", with {', '.join(title.options)}"
+    scenario = next((s.name for s in title.vocabulary.scenarios if s.id == game.scenario), "")
+    line(f"{what}. {scenario}".rstrip(" ."), f" (seed {game.seed})")
+    for notice in title.notices:
+        line(f"Note: {notice}")
+    random = [f.name for f in title.vocabulary.factions if not game.seats.is_human(f.index)]
+    if random:
+        line(f"Played at random: {', '.join(random)}")
+
+
+def _keep(table: Table) -> int:
+    """Autosave. A game in which nothing was decided, or that is kept already, needs none."""
+    done = len(table.game.play.answers)
+    if table.kept == done or not done:
+        return 0
+    try:
+        path = table.keep()
+    except Mistake as mistake:
+        print(f"plainrules: {mistake}", file=sys.stderr)
+        from interpreter.session.save import free_path
+
+        table.ours = False
+        path = table.keep(free_path(Path.cwd(), f"{table.game.title.id}-game"))
+    command = f"plainrules play {table.game.title.id} --resume {path}"
+    print(f"The game is kept. Go on with: {command}" if not table.game.over else f"The game is kept in {path}")
+    return 0
+
+
+def watch(title: Title, out: Screen, seed: int) -> Game:
+    """A whole game by itself: the headlines and the result."""
+    game = title.new(seed=seed)
+    table = Table(game, out)
+    _announce(table)
+    out.line()
+    while game.play.decision is not None:
+        game.play.answer(game.draw())
+    for line in game.narrator().tell(game.run.log):
+        if line.indent == 0:
+            out.line(str(line))
+    table.ranked()
+    return game
+
+
+__all__ = ["HUMAN", "RANDOM", "Seats", "resume", "run", "sit", "start", "watch"]

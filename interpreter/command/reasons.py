@@ -1,0 +1,204 @@
+"""`why`: which condition of which rule stands in the way, and where it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import define
+
+from interpreter.corpus.diagnostics import Span
+from interpreter.engine.walk import texts, walk
+from interpreter.language import nodes
+from interpreter.session.game import Game
+from interpreter.session.inside import look
+from interpreter.session.mistakes import Mistake
+from interpreter.session.sources import Sources
+
+
+@define(eq=False)
+class Why:
+    """Explains one game to the faction that is to decide."""
+
+    game: Game
+    faction: int
+
+    @property
+    def full(self) -> Any:
+        return self.game.title.full
+
+    def explain(self, words: str) -> list[str]:
+        """Sentences about an action, a space, or an option of the menu. Raises Mistake."""
+        wanted = words.strip().casefold()
+        action, rest = self._action(wanted)
+        if action is not None:
+            return self._why_action(action, rest)
+        space = self._space(wanted)
+        if space is not None:
+            return self._why_space(space)
+        told = self._why_way(wanted)
+        if told:
+            return told
+        raise Mistake(f"'{words}' is no action, space or option")
+
+    # --- what is meant -----------------------------------------------------------------------
+
+    def _action(self, words: str) -> tuple[Any, str]:
+        for action in sorted(self.full.actions, key=lambda a: -len(a.id)):
+            for name in (action.id, action.name.casefold()):
+                if words == name or words.startswith(name + " "):
+                    return action, words[len(name) :].removeprefix(" in").strip()
+        return None, words
+
+    def _space(self, words: str) -> int | None:
+        for space in self.full.spaces:
+            if words and words in (space.id, space.name.casefold()):
+                return space.index
+        return None
+
+    # --- an action ---------------------------------------------------------------------------
+
+    def _why_action(self, action: Any, rest: str) -> list[str]:
+        head = self._title(action.name, action.cite, action.span)
+        space = self._space(rest) if rest else None
+        if rest and space is None:
+            raise Mistake(f"there is no space '{rest}'")
+        if space is not None:
+            return [head, *self._at(action, self._limits(action), space)]
+        from interpreter.engine.oracle import explain_action
+
+        reasons = explain_action(
+            self.full, self.game.run, self.faction, action, **self._limits(action)
+        )
+        if not reasons:
+            return [head, f"It is possible for {self._who()} now."]
+        return [head, *(self._reason(action, reason) for reason in reasons)]
+
+    def _limits(self, action: Any) -> dict[str, Any]:
+        """A special is judged as part of the action under way that it would go with."""
+        from interpreter.engine.oracle.running import Running
+
+        inside = look(self.game.play)
+        for acting in reversed(inside.acting):
+            frame = acting.frame
+            host = self.full.actions[frame.action.index]
+            if host is action:
+                return {"free": frame.free, "limited": frame.limited, "selected": list(frame.selected)}
+            if action.action_class.accompanies == host.action_class.id:
+                running = Running(
+                    host, frame.actor, free=frame.free, selected=list(frame.selected), begun=frame.begun
+                )
+                return {"free": frame.free, "accompanied": running}
+        return {}
+
+    def _reason(self, action: Any, reason: Any) -> str:
+        where = f" in {self.full.spaces[reason.space].name}" if reason.space >= 0 else ""
+        rule = self._quoted(reason.span)
+        if reason.kind == "by":
+            names = [self.full.factions[f].name for f in sorted(action.by)]
+            return f"Only {' and '.join(names)} may: {rule}"
+        if reason.kind == "price":
+            means = self.full.pays_with.name if self.full.pays_with else "means"
+            return f"It costs {reason.number}{where} at least, and {reason.limit} {means} are left: {rule}"
+        if reason.kind == "forbidden":
+            return f"Something in effect forbids it: {rule}" if rule else "Something forbids it everywhere."
+        if reason.kind == "origin":
+            return f"Nothing can move there{where}: {rule}"
+        if reason.kind == "way":
+            return f"Nothing can be done there{where}."
+        if reason.space >= 0:
+            return f"Not so{where}: {rule}"
+        return f"{'Not so' if reason.kind == 'if' else 'True nowhere'}: {rule}"
+
+    # --- a space -----------------------------------------------------------------------------
+
+    def _why_space(self, space: int) -> list[str]:
+        inside = look(self.game.play)
+        if not inside.acting:
+            raise Mistake("no action is under way; say which one: why ACTION in SPACE")
+        action = self.full.actions[inside.acting[-1].frame.action.index]
+        head = self._title(action.name, action.cite, action.span)
+        number = self._stage_number(action, inside.acting[-1].stage)
+        return [head, *self._at(action, self._limits(action), space, number)]
+
+    def _stage_number(self, action: Any, stage: Any) -> int:
+        for number, each in enumerate(action.stages):
+            if stage is not None and getattr(getattr(each, "point", None), "index", -1) == stage.point:
+                return number
+        return 0
+
+    def _at(self, action: Any, limits: dict[str, Any], space: int, number: int = 0) -> Iterator[str]:
+        """Each condition of a stage at one space, true or not."""
+        from interpreter.engine.oracle.running import Running, frame_of
+        from interpreter.engine.oracle.walker import Frame, holds, value
+        from interpreter.engine.oracle.why import parts_of
+
+        running = Running(action, self.faction, **limits)
+        frame = frame_of(Frame(self.full, self.game.run), running)
+        stage = action.stages[number] if action.stages else None
+        where = getattr(stage, "where", None) or getattr(stage, "to", None)
+        name = self.full.spaces[space].name
+        if where is None:
+            yield f"No condition is set for {name}."
+            return
+        with frame.bound((action.here,), space):
+            for part in parts_of(where, "and"):
+                yield f"{'yes' if holds(frame, part) else 'NO ':<4}{self._quoted(part.span)}"
+            pay = getattr(stage, "pay", None)
+            if pay is not None and isinstance(stage, nodes.SpacesStage):
+                yield f"    In {name} it costs {0 if running.free else value(frame, pay)}."
+
+    # --- an option of the menu ---------------------------------------------------------------
+
+    def _why_way(self, wanted: str) -> list[str]:
+        asked = self.game.play.decision
+        point = self.full.points[asked.point] if asked else None
+        for node in self._asking(point):
+            ways = node.ways if isinstance(node, nodes.ChooseWay) else ()
+            for way in ways:
+                if wanted in (way.name, way.says.casefold()):
+                    head = self._title(way.says or way.name, point.cite, way.span)
+                    return [head, *self._conditions(way.condition)]
+        return []
+
+    def _asking(self, point: Any) -> Iterator[Any]:
+        for root in texts(self.full):
+            for node in walk(root):
+                if point is not None and getattr(node, "point", None) is point:
+                    yield node
+
+    def _conditions(self, condition: Any) -> Iterator[str]:
+        from interpreter.engine.oracle import explain
+        from interpreter.engine.oracle.why import parts_of
+
+        if condition is None:
+            yield "It may always be chosen."
+            return
+        known = {"actor": self.faction, "here": look(self.game.play).here}
+        for part in parts_of(condition, "and"):
+            variables = {
+                node.variable: known[node.variable.name]
+                for node in walk(part)
+                if isinstance(node, nodes.Local) and node.variable.name in known
+            }
+            try:
+                (_, found), *_ = explain(self.full, self.game.run, part, variables)
+            except Exception:  # a name that only the running text knows
+                yield f"?   {self._quoted(part.span)}"
+                continue
+            yield f"{'yes' if found else 'NO ':<4}{self._quoted(part.span)}"
+
+    # --- words -------------------------------------------------------------------------------
+
+    def _who(self) -> str:
+        return self.full.factions[self.faction].name
+
+    def _title(self, name: str, cite: str, span: Span) -> str:
+        cited = f" ({cite})" if cite else ""
+        return f"{name}{cited}, {span.file}:{span.line}"
+
+    def _quoted(self, span: Span | None) -> str:
+        """The words of a rule and their place."""
+        if span is None:
+            return ""
+        return f"{Sources(self.game.title.variant).words(span)}   [{span.file}:{span.line}]"

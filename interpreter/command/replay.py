@@ -1,0 +1,40 @@
+"""`plainrules replay`: a kept game told from its start, as far as the rules still agree."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from interpreter.session.replay import Divergence, begin, title_of
+from interpreter.session.result import ranking
+from interpreter.session.save import read
+
+
+def run(order: argparse.Namespace) -> int:
+    save = read(order.file)
+    title = title_of(save, order.mods)
+    if title.corpus_hash != save.corpus:
+        print("The rule files have changed since this game was kept.", file=sys.stderr)
+    replay = begin(title, save)
+    told = 0
+    status = 0
+    try:
+        for number in replay.steps(order.until):
+            told = _tell(replay.game, told, number)
+    except Divergence as divergence:
+        print(f"plainrules: {divergence}", file=sys.stderr)
+        status = 1
+    _tell(replay.game, told, 0)
+    game = replay.game
+    if game.result is not None:
+        print("\n".join(["", *game.result.lines()]))
+    elif status == 0:
+        print("\n".join(["", "So far:", *ranking(title.program, game.run).lines()]))
+    return status
+
+
+def _tell(game, told: int, number: int) -> int:
+    """The sentences of what is new."""
+    for line in game.log(since=told):
+        print(line)
+    return len(game.run.log)

@@ -1,0 +1,132 @@
+"""Where lines go: a terminal with colours, or plain ASCII one after another.
+
+A line is made of parts, each a text with a style; what a style says, the text says too. Rich is
+loaded only for a terminal that shows colours.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import textwrap
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+WIDTH = 80
+WIDEST = 110
+
+
+@frozen
+class Part:
+    """Some text and its style: "", "bold", "dim", or the name of a colour."""
+
+    text: str
+    style: str = ""
+
+
+Line = Sequence[Part | str]
+
+
+class Screen:
+    """Plain lines of ASCII, wrapped at 80 columns."""
+
+    plain = True
+    width = WIDTH
+
+    def line(self, *parts: Part | str, indent: int = 0) -> None:
+        """One line, wrapped; what follows the first row stands under `indent`."""
+        text = ascii_only("".join(_text(part) for part in parts))
+        if not text.strip():
+            print()
+            return
+        lead = len(text) - len(text.lstrip())
+        rows = textwrap.wrap(
+            text.strip(), self.width, initial_indent=" " * lead,
+            subsequent_indent=" " * max(lead, indent), break_long_words=False,
+        )  # fmt: skip
+        print("\n".join(rows))
+
+    def heading(self, text: str, style: str = "") -> None:
+        print()
+        self.line(f"== {text}")
+
+    def ask(self, prompt: str) -> str:
+        """What the person types. Raises EOFError at the end of input."""
+        sys.stdout.flush()
+        return input(ascii_only(prompt)).strip()
+
+
+class Rich(Screen):
+    """A terminal; NO_COLOR is honoured by leaving the colours out."""
+
+    plain = False
+
+    def __init__(self) -> None:
+        from rich.console import Console
+
+        self.width = max(WIDTH, min(WIDEST, shutil.get_terminal_size().columns))
+        self.console = Console(width=self.width, highlight=False, soft_wrap=False)
+
+    def line(self, *parts: Part | str, indent: int = 0) -> None:
+        from rich.padding import Padding
+
+        text = self._rich(parts)
+        if indent and len(text.plain) > self.width:
+            first, rest = _split(text, self.width)
+            self.console.print(first)
+            self.console.print(Padding(rest, (0, 0, 0, indent)))
+            return
+        self.console.print(text)
+
+    def _rich(self, parts: Line) -> Any:
+        from rich.text import Text
+
+        text = Text()
+        for part in parts:
+            if isinstance(part, Part) and part.style:
+                text.append(part.text, style=part.style)
+            else:
+                text.append(_text(part))
+        return text
+
+    def heading(self, text: str, style: str = "") -> None:
+        from rich.rule import Rule
+        from rich.text import Text
+
+        self.console.print()
+        self.console.print(Rule(Text(text, style=f"bold {style}".strip()), align="left", style="dim"))
+
+
+def _split(text: Any, width: int) -> tuple[Any, Any]:
+    """The first row of a long text, cut at a blank, and the rest."""
+    cut = text.plain.rfind(" ", 0, width + 1)
+    cut = cut if cut > 0 else width
+    rest = text[cut:]
+    while rest.plain.startswith(" "):
+        rest = rest[1:]
+    return text[:cut], rest
+
+
+def screen(plain: bool) -> Screen:
+    """The terminal if there is one and nobody wants it plain."""
+    if plain or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
+        return Screen()
+    return Rich()
+
+
+def ascii_only(text: str) -> str:
+    """Letters without their marks; dashes and arrows as ASCII."""
+    if text.isascii():
+        return text
+    table = {"–": "-", "—": "-", "→": "->", "·": "-", "×": "x", "’": "'", "“": '"', "”": '"', "−": "-"}
+    text = "".join(table.get(c, c) for c in text)
+    marked = unicodedata.normalize("NFKD", text)
+    return "".join(c for c in marked if not unicodedata.combining(c)).encode("ascii", "replace").decode()
+
+
+def _text(part: Part | str) -> str:
+    return part.text if isinstance(part, Part) else part

@@ -1,0 +1,90 @@
+"""`plainrules show`: what a rule, card, space or word says, its text in the file, where it is from."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from interpreter.corpus.diagnostics import Span, printable
+from interpreter.language.words import CardDecl, Decl, SpaceDecl, Vocabulary
+from interpreter.session.mistakes import unknown
+from interpreter.session.sources import Sources
+from interpreter.session.title import Title, load
+
+SECTIONS = {
+    "factions": "faction", "sides": "side", "kinds": "kind of piece", "groups": "group of pieces",
+    "states": "state", "boxes": "box", "spaces": "space", "attributes": "attribute of spaces",
+    "values": "value", "definitions": "definition", "procedures": "procedure",
+    "action_classes": "class of actions", "actions": "action", "phases": "phase", "deals": "deal",
+    "card_classes": "class of cards", "fields": "field of cards", "effects": "effect of cards",
+    "lifetimes": "lifetime", "zones": "zone", "cards": "card", "scenarios": "scenario",
+}  # fmt: skip
+
+
+def run(order: argparse.Namespace) -> int:
+    title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
+    words = " ".join(order.words)
+    found = list(matches(title.vocabulary, words))
+    if not found:
+        raise unknown("word", words, _known(title.vocabulary))
+    for number, (section, decl) in enumerate(found):
+        if number:
+            print()
+        print("\n".join(_told(title, SECTIONS[section], decl)))
+    return 0
+
+
+def matches(vocabulary: Vocabulary, words: str) -> Iterator[tuple[str, Any]]:
+    """Everything of that id, name, number or rule number."""
+    wanted = words.strip().casefold().removeprefix("card ").removeprefix("#")
+    for section in SECTIONS:
+        for decl in getattr(vocabulary, section):
+            if wanted in _called(section, decl):
+                yield section, decl
+
+
+def _called(section: str, decl: Decl) -> tuple[str, ...]:
+    plural = getattr(decl, "plural", "")
+    return (decl.id, decl.name.casefold(), plural, decl.cite or "\0")
+
+
+def _known(vocabulary: Vocabulary) -> list[str]:
+    return [d.id for section in SECTIONS for d in getattr(vocabulary, section) if section != "cards"] + [
+        card.name.casefold() for card in vocabulary.cards
+    ]
+
+
+def _told(title: Title, what: str, decl: Any) -> list[str]:
+    sources = Sources(title.variant)
+    name = f"{decl.number} {decl.name}" if isinstance(decl, CardDecl) and decl.number else decl.name
+    lines = [f"{printable(name)} ({what})"]
+    lines += _facts(title, decl)
+    if decl.cite:
+        lines.append(f"  rule: {decl.cite}")
+    if decl.source:
+        lines.append(f"  source: {' '.join(str(decl.source).split())}")
+    lines += _places(sources, decl.span)
+    return lines
+
+
+def _places(sources: Sources, span: Span) -> list[str]:
+    if not span.file:
+        return []
+    return [f"  {span.file}:{span.line}", *(f"    {line}" for line in sources.entry(span))]
+
+
+def _facts(title: Title, decl: Any) -> Iterator[str]:
+    """In words, what the entry's text alone does not show."""
+    vocabulary = title.vocabulary
+    if isinstance(decl, SpaceDecl):
+        yield f"  borders: {', '.join(vocabulary.spaces[b].name for b in sorted(decl.borders))}"
+    if isinstance(decl, CardDecl):
+        for slot, effect in decl.effects.items():
+            name = next(e.name for e in vocabulary.effects if e.id == slot)
+            says = "not known, and so cannot be played" if effect.unknown else effect.says
+            yield f"  {name}: {printable(says)}"
+            kind = effect.source.get("kind")
+            if kind:
+                where = " ".join(effect.source.get("where", "").split())
+                yield f"    ({kind}{': ' + printable(where) if where else ''})"

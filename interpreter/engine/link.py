@@ -1,0 +1,141 @@
+"""From stored tables to functions that can be called: the namespace of a title's generated code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import define
+
+from interpreter.engine import cards, helpers, picks
+from interpreter.engine.actions.frame import (
+    Action,
+    Ban,
+    Body,
+    Context,
+    Moves,
+    Spaces,
+    Stage,
+)
+from interpreter.engine.actions.running import any_possible, grant
+from interpreter.engine.actions.specials import instead
+from interpreter.engine.bags import count as bag_count
+from interpreter.engine.bags import refresh
+from interpreter.engine.compiled import Compiled
+from interpreter.engine.errors import RULES_MARK, PhaseEnds
+from interpreter.engine.layout import Layout
+
+_BUILTINS = (sum, len, any, max, min, range, list, int, frozenset)
+_HELPERS = (
+    helpers.some, helpers.tame, helpers.div, helpers.ordered, helpers.within, helpers.joined,
+    helpers.numbers, helpers.top, helpers.stands, helpers.end_game, helpers.astray,
+    helpers.place_one, helpers.remove_one, helpers.turn_one, helpers.hold, helpers.release,
+    helpers.unmask, helpers.compose, helpers.playable, helpers.begin_play, helpers.play_text,
+    helpers.play_asking, picks.Source, picks.Place, picks.Remove, picks.RemoveTo, picks.Turn,
+    picks.Move, picks.in_bag, picks.settle, picks.pick, picks.from_anywhere,
+    picks.remove_by_piece, picks.replace, cards.shuffle, cards.spread, cards.end_effects,
+    refresh, grant, any_possible, instead, Context, PhaseEnds,
+)  # fmt: skip
+
+
+@define(eq=False)
+class Effect:
+    """A compiled card text."""
+
+    unknown: bool
+    instance: int
+    condition: Callable[..., Any] | None
+    body: Body | None
+
+
+@define(eq=False)
+class Deal:
+    by: tuple[int, ...]
+    condition: Callable[..., Any] | None
+    body: Body
+
+
+def namespace(compiled: Compiled, layout: Layout) -> dict[str, Any]:
+    """The globals of all generated functions: constants, helpers, and one another."""
+    space: dict[str, Any] = {"__builtins__": {}, RULES_MARK: True}
+    for function in (*_BUILTINS, *_HELPERS):
+        space[function.__name__] = function
+    space |= {"ALL": picks.ALL, "N": layout.neighbours, "bag_count": bag_count}
+    space |= {"put_card": cards.put, "deal_cards": cards.deal}
+    space.update(compiled.constants)
+    for code in compiled.codes:
+        exec(code, space)  # noqa: S102  (our own code, from our own cache)
+    return space
+
+
+def action(names: dict[str, Any], table: tuple[Any, ...]) -> Action:
+    """`table` as compile/actions.py makes it."""
+    (index, group, by, judge, variables, stages, bans, starts, hosts, first, *rest) = table
+    get = _getter(names)
+    return Action(
+        index,
+        group,
+        by,
+        get(judge),
+        tuple(map(get, variables)),
+        tuple([_stage(names, stage) for stage in stages]),
+        tuple([Ban(effect, factions, get(where)) for effect, factions, where in bans]),
+        get(starts),
+        hosts,
+        get(first),
+        *rest,
+    )
+
+
+def _getter(names: dict[str, Any]) -> Callable[[Any], Any]:
+    def get(entry: Any) -> Any:
+        if isinstance(entry, tuple):
+            return Body(names[entry[0]], entry[1])
+        return None if entry is None else names[entry]
+
+    return get
+
+
+def _stage(names: dict[str, Any], table: tuple[Any, ...]) -> Stage:
+    get = _getter(names)
+    kind, *rest = table
+    if kind == "text":
+        return get(rest[0]) or Body(lambda run, frame, actor, here: None, False)
+    if kind == "spaces":
+        point, where, among, pay, least, most, again, each = rest
+        return Spaces(point, get(where), among, get(pay), least, get(most), again, get(each))
+    points, rest = rest[:5], rest[5:]
+    where, columns, steady, fresh, through, at_most, pay, select, idle, escorts, *rest = rest
+    (
+        escorts_fresh,
+        each,
+        passing,
+        group,
+        arrived,
+        least,
+        most,
+        escorts_by,
+        escorts_pay,
+    ) = rest
+    return Moves(  # type: ignore[call-arg]
+        *points,
+        get(where),
+        get(columns),
+        steady,
+        fresh,
+        get(through),
+        get(at_most),
+        get(pay),
+        get(select),
+        idle,
+        get(escorts),
+        escorts_fresh,
+        each,
+        get(passing),
+        get(group),
+        get(arrived),
+        least,
+        get(most),
+        escorts_by,
+        get(escorts_pay),
+    )

@@ -1,0 +1,238 @@
+"""A described position becomes the state of a game.
+
+    scenario: <name>                   # what to begin with; without it all pieces lie in the supply
+    values: {<value>: x, <faction> <value>: x, <faction>: {<value>: x}}
+    spaces: {<space>: {pieces: "2 red ships", <value>: x}}    # or just "2 red ships"
+    boxes: {<box>: "1 red ship"}
+    cards: {<zone>: [<card>, ...], <faction> <zone>: [...]}   # from the top
+    in effect: [<card> <effect>, ...]
+    phase: <phase>
+
+What a space or box is said to hold replaces what was there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import define
+
+from interpreter.engine.generator import MASK
+from interpreter.engine.program import Program
+from interpreter.engine.state import Run
+from interpreter.language.words import Decl, ValueDecl
+from interpreter.session.mistakes import Mistake, unknown
+
+KEYS = ("scenario", "values", "spaces", "boxes", "cards", "in effect", "phase")
+
+
+def lay_out(title: Any, described: Mapping[str, Any], seed: int = 0) -> Run:
+    """The state. Raises Mistake for what does not exist and CorpusError for a wrong inventory."""
+    for key in described:
+        if key not in KEYS:
+            raise unknown("key", str(key), KEYS)
+    program = title.program
+    scenario = described.get("scenario")
+    run = blank(program, seed) if scenario is None else program.start(title.scenario_index(scenario), seed)
+    layer = _Layer(program, run)
+    layer.values(described.get("values") or {})
+    for name, held in (described.get("spaces") or {}).items():
+        layer.space(str(name), held)
+    for name, held in (described.get("boxes") or {}).items():
+        layer.box(str(name), held)
+    for name, cards in (described.get("cards") or {}).items():
+        layer.zone(str(name), cards)
+    for text in described.get("in effect") or ():
+        layer.effect(text)
+    layer.phase(described.get("phase"), keep=scenario is not None)
+    run.u.clear()
+    run.log.clear()
+    return run
+
+
+def blank(program: Program, seed: int = 0) -> Run:
+    """All pieces in the supply, all cards in their first zone, every value at its start."""
+    run, layout = program.run(), program.layout
+    run.s[layout.generator] = seed & MASK
+    for index, start in layout.starts:
+        run.s[index] = start
+    for column, total in enumerate(layout.totals):
+        if total:
+            run.s[layout.cell(layout.supply, column)] = total
+    zone = program.vocabulary.starting_zone
+    if zone is not None:
+        run.set_cards(layout.zone(zone.index), list(range(layout.cards)))
+    return run
+
+
+@define(eq=False)
+class _Layer:
+    """Lays parts of a description over a state."""
+
+    program: Program
+    run: Run
+
+    @property
+    def vocabulary(self) -> Any:
+        return self.program.vocabulary
+
+    def values(self, given: Mapping[str, Any]) -> None:
+        for name, value in given.items():
+            if isinstance(value, Mapping):
+                faction = find("faction", str(name), self.vocabulary.factions)
+                for inner, number in value.items():
+                    self._set(self._value(str(inner), "faction"), faction.index, number)
+            else:
+                self._set(*self._named(str(name)), value)
+
+    def _named(self, name: str) -> tuple[ValueDecl, int]:
+        """A value of the whole game, or of the faction in front of it or behind its `of`."""
+        for faction in self.vocabulary.factions:
+            for rest in (name.removeprefix(f"{faction.id} "), name.removesuffix(f" of {faction.id}")):
+                if rest != name:
+                    return self._value(rest, "faction"), faction.index
+        return self._value(name, ""), -1
+
+    def _value(self, name: str, of: str) -> ValueDecl:
+        return find("value", name, [v for v in self.vocabulary.values if v.of == of])
+
+    def _set(self, decl: ValueDecl, subject: int, value: Any) -> None:
+        number = number_of(self.vocabulary, decl, value)
+        low, high = decl.low, decl.high
+        if (low is not None and number < low) or (high is not None and number > high):
+            raise Mistake(f"{value} is out of the bounds of '{decl.id}'")
+        self.run.write(self.run.layout.values[decl.index] + max(subject, 0), number)
+
+    def space(self, name: str, held: Any) -> None:
+        decl = find("space", name, self.vocabulary.spaces)
+        parts = held if isinstance(held, Mapping) else {"pieces": held}
+        for key, value in parts.items():
+            if key == "pieces":
+                self._pieces(decl.index, value)
+            else:
+                self._set(self._value(str(key), "space"), decl.index, value)
+
+    def box(self, name: str, held: Any) -> None:
+        decl = find("box", name, self.vocabulary.boxes)
+        parts = held if isinstance(held, Mapping) else {"pieces": held}
+        for key, value in parts.items():
+            if key != "pieces":
+                raise unknown("key", str(key), ("pieces",))
+            self._pieces(decl.location, value)
+
+    def _pieces(self, location: int, text: Any) -> None:
+        """What was there goes to the supply; what is listed comes from there."""
+        from interpreter.language.table import parse_inventory
+
+        layout, run = self.run.layout, self.run
+        listed = parse_inventory(self.vocabulary, str(text)) if text else []
+        if location == layout.supply:
+            raise Mistake("what is not said to be elsewhere lies in the supply; leave it out")
+        for column in range(layout.columns):
+            self._carry(location, column, layout.supply, run.s[layout.cell(location, column)])
+        for column, number in listed:
+            held = column if location < layout.spaces else layout.fresh[column]
+            if run.s[layout.cell(layout.supply, layout.fresh[column])] < number:
+                name = self.vocabulary.columns[column].name
+                raise Mistake(f"there are not {number} {name} left to lay out")
+            self._carry(location, held, layout.supply, -number)
+
+    def _carry(self, location: int, column: int, box: int, number: int) -> None:
+        run, layout = self.run, self.run.layout
+        here, there = layout.cell(location, column), layout.cell(box, layout.fresh[column])
+        run.write(here, run.s[here] - number)
+        run.write(there, run.s[there] + number)
+
+    def zone(self, name: str, cards: Any) -> None:
+        """The listed cards leave where they are and become the zone, from the top."""
+        zone, owner = self._zone(name)
+        listed = [card_named(self.vocabulary, card).index for card in cards]
+        run, layout = self.run, self.run.layout
+        for number, owned in enumerate(layout.zone_owned):
+            for each in range(layout.factions) if owned else (-1,):
+                base = layout.zone(number, each)
+                run.set_cards(base, [c for c in run.cards_in(base) if c not in listed])
+        base = layout.zone(zone, owner)
+        displaced = run.cards_in(base)
+        home = self.vocabulary.starting_zone
+        if home is not None and home.index != zone:
+            self._send_home(displaced, layout.zone(home.index))
+            displaced = []
+        run.set_cards(base, [*listed, *displaced])
+
+    def _send_home(self, cards: list[int], home: int) -> None:
+        self.run.set_cards(home, sorted({*self.run.cards_in(home), *cards}))
+
+    def _zone(self, name: str) -> tuple[int, int]:
+        for faction in self.vocabulary.factions:
+            for rest in (name.removeprefix(f"{faction.id} "), name.removesuffix(f" of {faction.id}")):
+                if rest != name:
+                    owned = [z for z in self.vocabulary.zones if z.of == "faction"]
+                    return find("zone", rest, owned).index, faction.index
+        return find("zone", name, [z for z in self.vocabulary.zones if not z.of]).index, -1
+
+    def effect(self, text: Any) -> None:
+        """"30 bright" or {30: bright}: the lasting text of a card stands from now on."""
+        words = next(iter(text.items())) if isinstance(text, Mapping) else str(text).split(None, 1)
+        if len(words) != 2:
+            raise Mistake(f"'{text}' is not a card and one of its effects")
+        card = card_named(self.vocabulary, words[0])
+        effect = card.effects.get(str(words[1]))
+        if effect is None:
+            raise unknown(f"effect of card {card.id}", str(words[1]), list(card.effects))
+        if effect.instance < 0:
+            raise Mistake(f"nothing of '{text}' lasts")
+        self.run.write(self.run.layout.effects + effect.instance, self.run.new_stamp())
+
+    def phase(self, name: str | None, keep: bool) -> None:
+        if name is not None:
+            index = find("phase", name, self.vocabulary.phases).index
+        elif keep:
+            return
+        else:
+            index = self.vocabulary.start.index
+        self.run.write(self.run.layout.phase, index)
+
+
+def find(noun: str, name: str, among: list[Any]) -> Any:
+    """The declaration of that id. Raises Mistake."""
+    wanted = name.strip().casefold()
+    for decl in among:
+        if decl.id == wanted:
+            return decl
+    raise unknown(noun, name, [decl.id for decl in among])
+
+
+def card_named(vocabulary: Any, name: Any) -> Any:
+    """A card by its number, id or title. Raises Mistake."""
+    wanted = str(name).strip().casefold()
+    for card in vocabulary.cards:
+        if wanted in (card.id, card.name.casefold()):
+            return card
+    raise Mistake(f"there is no card '{name}'")
+
+
+def number_of(vocabulary: Any, decl: ValueDecl, value: Any) -> int:
+    """A value as people write it, as the state holds it. Raises Mistake."""
+    kind = decl.type.name
+    if kind == "number":
+        if isinstance(value, bool) or not str(value).lstrip("-").isdigit():
+            raise Mistake(f"'{decl.id}' is a number, not '{value}'")
+        return int(value)
+    if kind == "truth":
+        if value in (True, False, 0, 1):
+            return int(value)
+        if str(value) in ("yes", "no"):
+            return int(str(value) == "yes")
+        raise Mistake(f"'{decl.id}' is yes or no, not '{value}'")
+    if kind == "word":
+        if str(value) not in decl.words:
+            raise unknown(f"word of '{decl.id}'", str(value), decl.words)
+        return decl.words.index(str(value))
+    if value is None or str(value) == "none":
+        return -1
+    if kind == "card":
+        return card_named(vocabulary, value).index
+    among: dict[str, list[Decl]] = {"faction": vocabulary.factions, "space": vocabulary.spaces}
+    return find(kind, str(value), among[kind]).index

@@ -1,0 +1,355 @@
+"""Rule tests written as data: a position, what is done in it, and what must come of it.
+
+    tests:
+      - test: <one sentence>
+        cite: <rule number>
+        scenario: <name>             # without it: an empty map, everything in the supply
+        options: [<option or printing>, ...]
+        given: {values, spaces, boxes, cards, in effect}      # see position.py
+        as: <faction>
+        run: <action with its limits, as behind `grant`>      # or
+        do: |                                                 # rule text; `actor` is the faction
+        answers: [{<decision>: <option>}, ...]                # by name, in their order
+        rolls: [<number>, ...]
+        expect: |                                             # one condition a line
+        offers: {<decision>: [<option>, ...]}                 # asked so once, exactly these
+        refuses: {<decision>: [<option>, ...]}                # never offered there
+        forbids: <action with its limits>                     # it is not possible now
+
+After the last answer every further choice that may be left is left, except under `offers` and
+`refuses`, which look also at what is asked then. All tests of the same options are compiled together with the title: each becomes a phase of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import Factory, define
+
+from interpreter.corpus import CorpusError, Mapping, Span, Text, plain
+from interpreter.engine.errors import RuleError
+from interpreter.engine.game import Play
+from interpreter.engine.program import Program
+from interpreter.language import nodes, parse_block, parse_expression
+from interpreter.language.types import FACTION, TRUTH
+from interpreter.language.words import PhaseDecl, Vocabulary
+from interpreter.session import names
+from interpreter.session.mistakes import Mistake
+from interpreter.session.position import find, lay_out
+from interpreter.session.simulate import located
+from interpreter.session.title import Title, choose, load_full
+
+
+@define
+class Case:
+    """One test as written, and where."""
+
+    name: str
+    span: Span
+    node: Mapping
+    data: dict[str, Any]
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        given = self.data.get("options") or []
+        return tuple(str(name) for name in ([given] if isinstance(given, str) else given))
+
+
+@define
+class Verdict:
+    """How a test came out: `failure` is "" when it passed."""
+
+    case: Case
+    failure: str = ""
+
+    @property
+    def passed(self) -> bool:
+        return not self.failure
+
+
+class Failed(Exception):
+    """What a test expected did not come true."""
+
+
+def cases_of(tree: Mapping | None) -> list[Case]:
+    """The tests in a tree of test files."""
+    section = tree.get("tests") if tree is not None else None
+    if not isinstance(section, Mapping):
+        return []
+    found = []
+    for name, entry in section.entries.items():
+        if isinstance(entry.value, Mapping):
+            found.append(Case(name, entry.key.span, entry.value, plain(entry.value)))
+    return found
+
+
+def run_tests(
+    title: str,
+    cases: list[Case],
+    *,
+    printing: str | None = None,
+    options: tuple[str, ...] = (),
+    mods: tuple[str, ...] = (),
+) -> Iterator[Verdict]:
+    """The verdicts, in the order of options first met. The arguments go for every test."""
+    groups: dict[tuple[str, ...], list[Case]] = {}
+    for case in cases:
+        groups.setdefault(case.options, []).append(case)
+    for own, group in groups.items():
+        try:
+            bench = Bench.of(title, group, printing, (*options, *own), mods)
+        except Mistake as mistake:
+            yield from (Verdict(case, str(mistake)) for case in group)
+            continue
+        for case in group:
+            yield bench.verdict(case)
+
+
+@define(eq=False)
+class Bench:
+    """A title compiled together with some tests."""
+
+    title: Title
+    vocabulary: Vocabulary
+    phases: dict[str, int] = Factory(dict)
+    mistakes: dict[str, str] = Factory(dict)
+
+    @classmethod
+    def of(
+        cls,
+        title: str,
+        cases: list[Case],
+        printing: str | None,
+        options: tuple[str, ...],
+        mods: tuple[str, ...],
+    ) -> Bench:
+        variant = choose(title, *_split(title, printing, options), mods)
+        vocabulary = load_full(variant)
+        bench = cls(Title(variant, None, ""), vocabulary)  # type: ignore[arg-type]
+        for case in cases:
+            bench._add(case)
+        bench.title.program = Program.build(vocabulary)
+        return bench
+
+    def _add(self, case: Case) -> None:
+        """The text of a test becomes a phase that ends the game."""
+        text, wanted = case.node.get("do"), case.data.get("run")
+        if text is None and wanted is None:
+            return
+        try:
+            actor = nodes.Variable("actor", "v_actor", FACTION)
+            source = text if isinstance(text, Text) else f"grant actor {wanted}"
+            variables = {"actor": actor} if "as" in case.data else {}
+            block = parse_block(self.vocabulary, source, variables)
+            body = self._as(case, actor, block) if variables else block
+        except (CorpusError, Mistake) as error:
+            self.mistakes[case.name] = str(error)
+            return
+        ends = nodes.EndGame(span=case.span)
+        index = len(self.vocabulary.phases)
+        whole = nodes.Block((*body.statements, ends), span=case.span)
+        self.vocabulary.phases.append(PhaseDecl(f"test {index}", case.name, index, case.span, body=whole))
+        self.phases[case.name] = index
+
+    def _as(self, case: Case, actor: nodes.Variable, block: nodes.Block) -> nodes.Block:
+        faction = self._actor(case)
+        who = nodes.Const(faction, type=FACTION, span=case.span)
+        return nodes.Block((nodes.As(actor, who, block, span=case.span),), span=case.span)
+
+    def _actor(self, case: Case) -> int:
+        return find("faction", str(case.data["as"]), self.vocabulary.factions).index
+
+    def verdict(self, case: Case) -> Verdict:
+        """Run one test."""
+        if case.name in self.mistakes:
+            return Verdict(case, self.mistakes[case.name])
+        try:
+            self._check(case)
+        except (Failed, Mistake, CorpusError) as error:
+            return Verdict(case, str(error))
+        except RuleError as error:
+            return Verdict(case, located(error))
+        return Verdict(case)
+
+    def _check(self, case: Case) -> None:
+        described = dict(case.data.get("given") or {})
+        if "scenario" in case.data:
+            described["scenario"] = case.data["scenario"]
+        run = lay_out(self.title, described)
+        self._forbids(case, run)
+        run.forced = [int(number) for number in case.data.get("rolls") or ()]
+        phase = self.phases.get(case.name)
+        if phase is not None:
+            run.write(run.layout.phase, phase)
+            run.u.clear()
+            _Course(self, case, Play(self.title.program, run), phase).follow()
+        self._expect(case, run)
+
+    def _forbids(self, case: Case, run: Any) -> None:
+        wanted = case.data.get("forbids")
+        if wanted is not None and self._holds(case, run, f"possible (actor {wanted})"):
+            raise Failed(f"'{wanted}' is possible")
+
+    def _expect(self, case: Case, run: Any) -> None:
+        """Every line on its own, so that the one that fails can be told."""
+        node = case.node.get("expect")
+        text = str(case.data.get("expect") or "")
+        start = 0
+        for line in text.split("\n"):
+            if line.strip() and not line.strip().startswith("#") and not self._holds(case, run, line):
+                raise Failed(self._failing(node, start, line))
+            start += len(line) + 1
+
+    def _failing(self, node: Any, start: int, line: str) -> str:
+        place = node.span_of(start, start + 1) if isinstance(node, Text) else None
+        where = f"{place.file}:{place.line}: " if place else ""
+        return f"{where}it is not so that {line.strip()}"
+
+    def _holds(self, case: Case, run: Any, text: str) -> bool:
+        from interpreter.engine.oracle import evaluate
+
+        actor = nodes.Variable("actor", "v_actor", FACTION)
+        variables = {actor: self._actor(case)} if "as" in case.data else {}
+        scope = {"actor": actor} if variables else {}
+        expr = parse_expression(self.vocabulary, text, scope, TRUTH)
+        return bool(evaluate(self.vocabulary, run, expr, variables))
+
+
+@define(eq=False)
+class _Course:
+    """A test on its way through its decisions."""
+
+    bench: Bench
+    case: Case
+    play: Play
+    phase: int
+    asked: list[tuple[set[str], list[str]]] = Factory(list)  # names of a decision, options
+
+    def follow(self) -> None:
+        if self.case.data.get("run") is not None and not self._ran():
+            raise Failed(f"'{self.case.data['run']}' is not possible")
+        for number, answer in enumerate(self.case.data.get("answers") or (), 1):
+            (name, option), *_ = answer.items()
+            self._answer(number, str(name), _spoken(option))
+        self._note()
+        self._compare()
+        if not self.case.data.get("offers") and not self.case.data.get("refuses"):
+            self._leave()
+        self._finished()
+
+    def _leave(self) -> None:
+        """After the last answer, what may be left is left."""
+        while self.play.decision is not None and names.NONE in self.play.decision.options:
+            if self.play.run.s[self.play.run.layout.phase] != self.phase:
+                return
+            self.play.answer(names.NONE)
+        self._note()
+
+    def _ran(self) -> bool:
+        from interpreter.engine import events
+
+        return any(entry[0] == events.ACTION for entry in self.play.run.log) or self.play.decision is not None
+
+    def _note(self) -> tuple[set[str], list[str]] | None:
+        """What is asked now, for `offers` and `refuses`."""
+        asked = self.play.decision
+        if asked is None:
+            return None
+        vocabulary = self.bench.vocabulary
+        point = vocabulary.points[asked.point]
+        called = {point.name, names.kind_of(point, asked.about)}
+        if any(option <= names.SPECIAL for option in asked.options):
+            called.add("special")
+        options = [names.name_of(vocabulary, point, asked.about, o) for o in asked.options]
+        if not self.asked or self.asked[-1][1] is not options:
+            self.asked.append((called, options))
+        return called, options
+
+    def _answer(self, number: int, name: str, option: str) -> None:
+        now = self._note()
+        if now is None:
+            raise Failed(f"answer {number} ({name}: {option}): nothing is asked any more")
+        called, options = now
+        if name not in called:
+            raise Failed(f"answer {number} ({name}: {option}): asked is {_told(called, options)}")
+        asked = self.play.decision
+        assert asked is not None
+        vocabulary = self.bench.vocabulary
+        point = vocabulary.points[asked.point]
+        value = names.option_named(
+            vocabulary, point, asked.about, asked.options, option, asked.deals
+        )
+        if value is None:
+            raise Failed(f"answer {number} ({name}: {option}): offered are {', '.join(options)}")
+        self.play.answer(value)
+
+    def _compare(self) -> None:
+        for name, wanted in (self.case.data.get("offers") or {}).items():
+            sets = [set(options) for called, options in self.asked if name in called]
+            if set(map(_spoken, wanted)) not in sets:
+                raise Failed(f"offered for {name}: {_listed(sets)}")
+        for name, wanted in (self.case.data.get("refuses") or {}).items():
+            sets = [set(options) for called, options in self.asked if name in called]
+            if not sets:
+                raise Failed(f"{name} is never asked")
+            offered = set(map(_spoken, wanted)) & set().union(*sets)
+            if offered:
+                raise Failed(f"offered for {name}: {', '.join(sorted(offered))}")
+
+    def _finished(self) -> None:
+        data, run = self.case.data, self.play.run
+        rolls = data.get("rolls") or ()
+        if run.s[run.layout.rolls] < len(rolls):
+            raise Failed(f"only {run.s[run.layout.rolls]} of {len(rolls)} rolls were made")
+        left = run.s[run.layout.phase] != self.phase
+        if self.play.decision is not None and not left and not data.get("offers") and not data.get("refuses"):
+            raise Failed(f"an answer is missing: asked is {_told(*self.asked[-1])}")
+
+
+def _spoken(option: Any) -> str:
+    """An option as YAML gives it: `yes` and `no` may come as truths."""
+    if isinstance(option, bool):
+        return "yes" if option else "no"
+    return str(option)
+
+
+def _told(called: set[str], options: list[str]) -> str:
+    return f"{' or '.join(sorted(called))} ({', '.join(options)})"
+
+
+def _listed(sets: list[set[str]]) -> str:
+    return "; ".join(", ".join(sorted(found)) for found in sets) or "never asked"
+
+
+def _split(
+    title: str, printing: str | None, options: tuple[str, ...]
+) -> tuple[str | None, tuple[str, ...]]:
+    """A test may name printings, or overlays, among its options."""
+    from interpreter.corpus.catalogue import find_root
+    from interpreter.session.facts import facts_of
+
+    facts = facts_of(find_root(), title)
+    kept = []
+    for option in options:
+        named = [name for name, overlay in facts.printings.items() if option in (name, overlay)]
+        if named:
+            printing = named[0]
+        else:
+            by_overlay = [name for name, overlay in facts.options.items() if option == overlay]
+            kept.append(by_overlay[0] if by_overlay and option not in facts.options else option)
+    return printing, tuple(kept)
+
+
+def check_totals(title: Title) -> list[str]:
+    """Where a scenario's printed totals are not what the definitions make of it."""
+    vocabulary, program = title.vocabulary, title.program
+    by_id = {definition.id: definition for definition in vocabulary.definitions}
+    found = []
+    for index, scenario in enumerate(vocabulary.scenarios):
+        run = program.start(index)
+        for name, total in scenario.totals.items():
+            value = program.definition(run, by_id[name])
+            if value != total:
+                found.append(f"scenario {scenario.id}: {name} is {value}, the book prints {total}")
+    return found

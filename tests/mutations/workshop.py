@@ -1,0 +1,104 @@
+"""Checks a title as the command does, many times over: what was read and parsed once is kept."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from attrs import define, field
+
+from interpreter.corpus import Collector, CorpusError, Diagnostic, load_tests, load_tree
+from interpreter.corpus import checking, store
+from interpreter.language import bind, bind_text
+
+REPOSITORY = Path(__file__).parents[2]
+
+
+@define
+class Workshop:
+    """A copy of a title's files, one of which may be spoilt while it is checked."""
+
+    root: Path
+    title: str
+    memory: dict[Any, Any] = field(factory=dict)
+
+    def check(self, file: str, text: str) -> list[Diagnostic]:
+        """What is wrong with the title when this file has this text."""
+        path = self.root / file
+        whole = path.read_text(encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
+        try:
+            with _remembering(self.memory):
+                self._check(file)
+        except CorpusError as error:
+            return [d for d in error.diagnostics if d.severity == "error"]
+        finally:
+            path.write_text(whole, encoding="utf-8")
+        return []
+
+    def _check(self, file: str) -> None:
+        parts = Path(file).parts
+        if "tests" in parts:
+            load_tests(self.root, self.title)
+            return
+        overlays = [parts[parts.index("overlays") + 1]] if "overlays" in parts else []
+        bind(load_tree(self.root, self.title, overlays))
+
+    def files(self) -> list[str]:
+        """Every rule file, by its path from the root."""
+        found = (p.relative_to(self.root).as_posix() for p in self.root.rglob("*.yaml"))
+        return sorted(found)
+
+
+def workshop(source: Path, folder: Path, title: str) -> Workshop:
+    """A copy in `folder` of the rules, maps and cards in `source`, with the project's schemas."""
+    for part in ("rules", "maps", "cards"):
+        shutil.copytree(source / part, folder / part)
+    shutil.copytree(REPOSITORY / "schemas", folder / "schemas")
+    return Workshop(folder, title)
+
+
+@contextmanager
+def _remembering(memory: dict[Any, Any]) -> Iterator[None]:
+    """Files and texts that were read before are not read again."""
+    read, check, parse = store.read_into, checking.check_file, bind_text.parse
+
+    def read_once(collector: Collector, data: bytes, file: str, *rest: Any) -> Any:
+        own = Collector()
+        key = ("read", data, file, *rest)
+        if key not in memory:
+            memory[key] = read(own, data, file, *rest), own
+        node, told = memory[key]
+        collector.add(*told.diagnostics)
+        collector.files.update(told.files)
+        return node
+
+    def check_once(collector: Collector, node: Any, file: str, plan: Any) -> None:
+        key = ("check", id(node))
+        if key not in memory:
+            own = Collector()
+            check(own, node, file, plan)
+            memory[key] = own.diagnostics, node
+        collector.add(*memory[key][0])
+
+    def parse_once(source: Any, entry: str, lexicon: Any, known: Any) -> Any:
+        key = ("parse", source.value, entry, _words_of(lexicon))
+        if key not in memory:
+            memory[key] = parse(source, entry, lexicon, known)
+        return memory[key]
+
+    store.read_into, checking.check_file, bind_text.parse = read_once, check_once, parse_once  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        store.read_into, checking.check_file, bind_text.parse = read, check, parse
+
+
+def _words_of(lexicon: Any) -> int:
+    """Which words there are; the same for every unspoilt vocabulary."""
+    found = frozenset(lexicon.types.items()), frozenset(lexicon.actions)
+    led = tuple((kind, tuple(words)) for kind, words in sorted(lexicon.led.items()))
+    return hash((found, led))
