@@ -8,12 +8,11 @@ from typing import Any
 from attrs import define
 
 from interpreter.command.screen import Part, Screen
-from interpreter.language.words import ColumnDecl
+from interpreter.language.words import ColumnDecl, DefinitionDecl
 from interpreter.session.display import Shown
 from interpreter.session.game import Game
 from interpreter.session.wording import capital, plural_name, worth
 
-NAME = 19  # columns for a space's name
 MARKS = 27  # columns for what is said about it
 
 
@@ -50,8 +49,10 @@ class Board:
             self.screen.line(f"{shown.label}: ", Part(name, "bold"), f"  {fields}" if fields else "")
 
     def _hidden(self, shown: Shown) -> bool:
-        secret = self.vocabulary.manifest.get("secret", ())
-        return self.eyes is not None and shown.decl.index in secret
+        """Only somebody who sees everything may look at hidden cards through a definition."""
+        if self.eyes is None or not isinstance(shown.decl, DefinitionDecl):
+            return False
+        return shown.decl.index in self.vocabulary.manifest.get("secret", ())
 
     def _fields(self, card: int) -> str:
         """What is printed on a card besides its texts: lists of factions by their letters."""
@@ -141,13 +142,13 @@ class Board:
             pieces = "; ".join(self._in_words(index)) or "empty"
             self.screen.line(f"{decl.name}: {marks + '; ' if marks else ''}{pieces}", indent=2)
             return
-        name = Part(f"{decl.name:<{NAME}}", "bold")
+        width = max(len(each.name) for each in self.vocabulary.spaces) + 1
+        name = Part(f"{decl.name:<{width}}", "bold")
         parts = list(self._pieces(index)) or [Part("-", "dim")]
         if len(marks) > MARKS:
             self.screen.line(name, marks)
-            self.screen.line(" " * (NAME + MARKS + 1), *parts, indent=NAME + MARKS + 1)
-            return
-        self.screen.line(name, f"{marks:<{MARKS}} ", *parts, indent=NAME + MARKS + 1)
+            name, marks = Part(" " * width), ""
+        self.screen.line(name, f"{marks:<{MARKS}} ", *parts, indent=width + MARKS + 1)
 
     def _marks(self, index: int) -> Iterator[str]:
         for shown in self.game.title.display.spaces:
@@ -169,7 +170,7 @@ class Board:
     # --- pieces ------------------------------------------------------------------------------
 
     def _pieces(self, location: int, states: bool = True) -> Iterator[Part]:
-        """Short: "R 3S 1Fu", each faction in its colour."""
+        """In brief: "R 3S 1Fu", each faction in its colour."""
         held = self.game.reading.pieces(location)
         for faction in self.vocabulary.factions:
             codes = [
@@ -184,19 +185,19 @@ class Board:
     def _code(self, column: ColumnDecl, states: bool) -> str:
         kinds = self.vocabulary.kinds
         kind = kinds[column.kind]
-        short = _prefix(kind.name, [k.name for k in kinds])
-        return short + (_prefix(column.state, list(kind.states)) if states and column.state else "")
+        code = _prefix(kind.name, [k.name for k in kinds])
+        return code + (_prefix(column.state, list(kind.states)) if states and column.state else "")
 
     def legend(self) -> str:
         """What the letters mean."""
         parts = []
         for kind in self.vocabulary.kinds:
-            short = _prefix(kind.name, [k.name for k in self.vocabulary.kinds])
+            code = _prefix(kind.name, [k.name for k in self.vocabulary.kinds])
             if kind.states:
-                states = [f"{short}{_prefix(s, list(kind.states))} {s}" for s in kind.states]
+                states = [f"{code}{_prefix(s, list(kind.states))} {s}" for s in kind.states]
                 parts.append(f"{kind.name}: {', '.join(states)}")
             else:
-                parts.append(f"{short} {plural_name(kind)}")
+                parts.append(f"{code} {plural_name(kind)}")
         letters = [f"{self._letter(f.index)} {f.name}" for f in self.vocabulary.factions]
         return "  ".join([*letters, "|", *parts])
 

@@ -36,10 +36,10 @@ def run(order: argparse.Namespace) -> int:
 
 def _check(title: str, mods: list[str]) -> list[tuple[list[Diagnostic], Any]]:
     """The title itself with the mods; then each of its overlays alone, if it is sound; its tests."""
-    base = _one(title, None, (), mods)
-    if base[0] or mods:
-        return [base]
-    return [base, *(_one(title, *each, []) for each in _overlays(title)), _tests(title)]
+    alone = _one(title, None, (), mods)
+    if alone[0] or mods:
+        return [alone]
+    return [alone, *(_one(title, *each, []) for each in _overlays(title)), _tests(title)]
 
 
 def _overlays(title: str) -> list[tuple[str | None, tuple[str, ...]]]:

@@ -7,6 +7,7 @@ from attrs import define
 from interpreter.command.screen import Part, Screen
 from interpreter.session.labels import Decision, Option
 
+FEW = 4  # amounts; more are told as a range
 LONG = 14  # options; more are set in columns and worth filtering
 
 
@@ -28,6 +29,9 @@ class Menu:
     def show(self, screen: Screen, only: list[Option] | None = None) -> None:
         """The options; with `only`, those that a filter has left."""
         rows = [(key, o) for key, o in self.keys.items() if only is None or o in only]
+        if self.amounts and len(rows) > FEW:
+            screen.line(Part(f"{rows[0][0]} to {rows[-1][0]}".rjust(6), "bold"))
+            return
         if screen.plain or len(rows) <= LONG:
             for key, option in rows:
                 screen.line(Part(f"{key:>3}", "bold"), f"  {option.label}", indent=5)

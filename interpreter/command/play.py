@@ -117,7 +117,7 @@ def _keep(table: Table) -> int:
         from interpreter.session.save import free_path
 
         table.ours = False
-        path = table.keep(free_path(Path.cwd(), f"{table.game.title.id}-game"))
+        path = table.keep(free_path(Path(), f"{table.game.title.id}-game"))
     command = f"plainrules play {table.game.title.id} --resume {path}"
     print(f"The game is kept. Go on with: {command}" if not table.game.over else f"The game is kept in {path}")
     return 0

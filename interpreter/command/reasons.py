@@ -72,7 +72,8 @@ class Why:
         )
         if not reasons:
             return [head, f"It is possible for {self._who()} now."]
-        return [head, *(self._reason(action, reason) for reason in reasons)]
+        firm = [reason for reason in reasons if reason.kind in ("by", "if", "forbidden")]
+        return [head, *(self._reason(action, reason) for reason in firm or reasons)]
 
     def _limits(self, action: Any) -> dict[str, Any]:
         """A special is judged as part of the action under way that it would go with."""
@@ -96,16 +97,16 @@ class Why:
         rule = self._quoted(reason.span)
         if reason.kind == "by":
             names = [self.full.factions[f].name for f in sorted(action.by)]
-            return f"Only {' and '.join(names)} may: {rule}"
+            return f"Only {' and '.join(names)} may, not {self._who()}."
         if reason.kind == "price":
             means = self.full.pays_with.name if self.full.pays_with else "means"
             return f"It costs {reason.number}{where} at least, and {reason.limit} {means} are left: {rule}"
         if reason.kind == "forbidden":
             return f"Something in effect forbids it: {rule}" if rule else "Something forbids it everywhere."
         if reason.kind == "origin":
-            return f"Nothing can move there{where}: {rule}"
+            return f"Nothing can move{where.replace(' in ', ' into ')}: {rule}"
         if reason.kind == "way":
-            return f"Nothing can be done there{where}."
+            return f"Nothing can be done{where}."
         if reason.space >= 0:
             return f"Not so{where}: {rule}"
         return f"{'Not so' if reason.kind == 'if' else 'True nowhere'}: {rule}"

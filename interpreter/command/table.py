@@ -125,12 +125,17 @@ class Table:
                 return bool(command(rest.strip()))
             return self._choose(menu, typed)
         except CorpusError as error:
-            self.screen.line(str(error).split("\n")[0].removeprefix(":"))
-            for line in str(error).split("\n")[1:]:
-                print(line)
+            self._point_at(error)
         except Mistake as mistake:
             self.screen.line(str(mistake))
         return False
+
+    def _point_at(self, error: CorpusError) -> None:
+        """A mistake in what was typed: the sentence, then the words with carets under them."""
+        head, *rest = str(error).split("\n")
+        self.screen.line(head.partition("error: ")[2] or head)
+        for line in rest:
+            print(line)
 
     def _choose(self, menu: Menu, typed: str) -> bool:
         meant = menu.meant(typed)
@@ -202,7 +207,9 @@ class Table:
         answer = self.game.ask(rest, self.game.title.vocabulary.factions[self.sitting].id)
         if isinstance(answer, list):
             answer = ", ".join(answer) or "none"
-        self.screen.line({True: "yes", False: "no"}.get(answer, str(answer)) if isinstance(answer, bool) else str(answer))
+        if isinstance(answer, bool):
+            answer = "yes" if answer else "no"
+        self.screen.line(str(answer))
 
     def _deal(self, rest: str) -> bool:
         self.game.choose("deal")
@@ -234,7 +241,11 @@ class Table:
         entries = self.game.run.log[self.told :]
         self.told = len(self.game.run.log)
         viewers = None if faction is None else self.game.viewers(faction)
-        lines = self.game.narrator(viewers).tell(entries)
+        lines = [
+            line
+            for line in self.game.narrator(viewers).tell(entries)
+            if not (line.choice and viewers and line.faction in viewers)
+        ]
         if not lines:
             return
         self.screen.line()
@@ -251,7 +262,7 @@ class Table:
 
     def keep(self, path: Path | None = None) -> Path:
         """Write the game to its file, to a new one if it has none. Raises Mistake."""
-        target = path or self.path or free_path(Path.cwd(), f"{self.game.title.id}-game")
+        target = path or self.path or free_path(Path(), f"{self.game.title.id}-game")
         own = self.ours and target == self.path
         self.game.save(target, overwrite=own)
         self.path, self.ours, self.kept = target, True, len(self.game.play.answers)

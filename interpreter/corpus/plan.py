@@ -50,7 +50,7 @@ def plan_title(collector: Collector, root: Path, title: str, overlays: Sequence[
     except OSError as error:
         raise _failure(shown(path, root), f"this file cannot be read ({error.strerror})") from None
     head = manifest.peek(data) or manifest.parsed_header(data, shown(path, root))
-    wanted = [("rules", name) for name in head.extends]
+    wanted = [("rules", name) for name in dict.fromkeys(head.extends)]
     shared = [f for pair in wanted for f in _named(collector, root, path, *pair, deep=False)]
     own = yaml_files(collector, folder, root, skip=("overlays", "tests"))
     if head.cards:

@@ -113,20 +113,16 @@ def _walk(root: Node, error: Any) -> tuple[Node, Entry | None]:
 def _validator(path: Path, changed: int) -> Any:
     """A schema ready to use; `changed` makes an edited file a new one.
 
-    A `$ref` may name another file of the same folder, and nothing else.
+    A `$ref` may name another file of the same folder, and nothing else. All of them are made known
+    at once: one found only when it is needed would be searched through again at every need.
     """
     from jsonschema import Draft7Validator
     from referencing import Registry
-    from referencing.exceptions import NoSuchResource
     from referencing.jsonschema import DRAFT7
 
-    def retrieve(uri: str) -> Any:  # a neighbour by its file name
-        name = uri.rsplit("/", 1)[-1]
-        if not name.endswith(SUFFIX) or not (path.parent / name).is_file():
-            raise NoSuchResource(ref=uri)  # type: ignore[call-arg]
-        return DRAFT7.create_resource(_load(path.parent / name))
-
-    registry: Any = Registry(retrieve=retrieve)  # type: ignore[call-arg]
+    near = sorted(path.parent.glob("*" + SUFFIX))
+    known = [(each.name, DRAFT7.create_resource(_load(each))) for each in near]
+    registry: Any = Registry().with_resources(known).crawl()  # type: ignore[var-annotated]
     return Draft7Validator(_load(path), registry=registry)
 
 

@@ -61,9 +61,12 @@ def missing_keys(names: Iterable[str], node: Node, entry: Entry | None) -> Itera
     """Each absent key, at the key that holds the mapping: there it is wanted."""
     assert isinstance(node, Mapping)
     place = entry.key if entry and entry.key.origin == node.origin else node
-    for name in names:
-        if name not in node.entries:
-            yield fault(place, "missing-key", f"the key '{name}' is missing here")
+    absent = [f"'{name}'" for name in names if name not in node.entries]
+    if len(absent) == 1:
+        yield fault(place, "missing-key", f"the key {absent[0]} is missing here")
+    elif absent:
+        listed = f"{', '.join(absent[:-1])} and {absent[-1]}"
+        yield fault(place, "missing-key", f"the keys {listed} are missing here")
 
 
 def say(error: Any, node: Node, entry: Entry | None) -> Diagnostic:

@@ -16,6 +16,7 @@ from .catalogue import plan_of
 from .diagnostics import Collector, CorpusError, Diagnostic
 from .folders import File, fingerprint, read_bytes, yaml_files
 from .limits import DEFAULT, Limits
+from .offers import check_offers, check_overlay
 from .overlay import apply_into
 from .plan import OverlayFiles, Plan
 from .reader import read_into
@@ -58,6 +59,11 @@ def load_tree(
     laid = [reading.overlay(found) for found in plan.overlays]
     collector.raise_if_any()
     assert tree is not None
+    check_offers(collector, tree, plan.manifest.parent)
+    for each in laid:
+        if each:
+            check_overlay(collector, each, tree, plan.manifest.parent)
+    collector.raise_if_any()
     ordered = _stack(collector, [one for one in laid if one], title, tree)
     for each in ordered.overlays:
         tree = apply_into(collector, tree, each.tree, each.origin)

@@ -110,6 +110,7 @@ def _variables(scope: Scope, action: ActionDecl, node: Node) -> None:
 
 
 def _stage(scope: Scope, action: ActionDecl, node: Node) -> Any:
+    _check_stage(scope, node)
     cite = text(get(node, "cite"))
     if get(node, "spaces") is not None or _is_empty(node, "spaces"):
         return _spaces(scope, node, get(node, "spaces"), cite)
@@ -118,6 +119,21 @@ def _stage(scope: Scope, action: ActionDecl, node: Node) -> Any:
         return _moves(scope, action, moves, cite)
     body = bind_unit.block(scope.inner(here=None), get(node, "do"))
     return nodes.TextStage(body, cite or action.cite) if body is not None else None
+
+
+def _check_stage(scope: Scope, node: Node) -> None:
+    """One of three forms; what is done at a chosen space needs that choice."""
+    d: Declarer = scope.unit.title.declarer
+    forms = [form for form in ("spaces", "moves", "do") if _is_empty(node, form)]
+    if len(forms) != 1:
+        message = "a stage is one of 'spaces', 'moves' or 'do'"
+        d.error(node, "no-form", message, context=scope.unit.label)
+    elif forms != ["spaces"] and (_is_empty(node, "each") or _is_empty(node, "ways")):
+        message = "'each' and 'ways' stand beside 'spaces'"
+        d.error(node, "no-form", message, context=scope.unit.label)
+    elif get(node, "each") is not None and get(node, "ways") is not None:
+        message = "a stage has 'each' or 'ways', not both"
+        d.error(node, "no-form", message, context=scope.unit.label)
 
 
 def _is_empty(node: Node, key: str) -> bool:

@@ -203,11 +203,6 @@ class ExpressionBinder(SetBinder):
         spec = self.granted(tree.children[0], scope)
         return nodes.Possible(spec, type=TRUTH, span=self.span(tree))
 
-    def x_accompanies(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        self.special(tree, scope)
-        action = self.word(tree.children[0])
-        return nodes.Accompanying(action, type=TRUTH, span=self.span(tree))
-
     def granted(self, tree: Tree, scope: Scope) -> nodes.GrantSpec:
         """`F [free] ACTIONS[, LIMIT]…`, of a grant or of `possible`."""
         faction, free, actions, limits = tree.children

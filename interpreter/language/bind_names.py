@@ -10,8 +10,8 @@ from interpreter.language import nodes
 from interpreter.language.bind_phrases import PhraseBinder
 from interpreter.language.expecting import NOUNS
 from interpreter.language.nodes import Expr
-from interpreter.language.scopes import Scope
-from interpreter.language.source import Mistake
+from interpreter.language.scopes import UNKNOWN, Scope
+from interpreter.language.source import Mistake, Silent
 from interpreter.language.types import CARD, FACTION, NOTHING, NUMBER, SPACE, SPACES, TRUTH, Type
 from interpreter.language.words import AttributeDecl, DefinitionDecl, FieldDecl, ValueDecl
 
@@ -102,7 +102,8 @@ class NameBinder(PhraseBinder):
         return nodes.Accompanying(self.word(tree.children[0]), type=TRUTH, span=self.span(tree))
 
     def _special(self, tree: Tree, scope: Scope) -> None:
-        if scope.action is None or not scope.action.action_class.accompanies:
+        action_class = scope.action.action_class if scope.action else None
+        if action_class is None or not action_class.accompanies:
             message = "this has a meaning only in an action that accompanies another"
             raise self.fail(tree, "no-action", message)
 
@@ -120,9 +121,6 @@ class NameBinder(PhraseBinder):
         if variable is not None:
             return self.local(tree, variable)
         span = self.span(tree)
-        if name == "accompanied":
-            self.special(tree, scope)
-            return nodes.Accompanied(type=SPACES, span=span)
         if action is not None and name in action.numbers:
             return nodes.NamedNumber(action, name, type=NUMBER, span=span)
         if action is not None and name in action.clauses:
@@ -131,13 +129,6 @@ class NameBinder(PhraseBinder):
             type = action.variables[name].type
             return nodes.ActionVariable(action, name, type=type, span=span)
         raise self._stranger(token, scope, hint)
-
-    def special(self, tree: Tree, scope: Scope) -> None:
-        """Some words have a meaning only in an action that accompanies another."""
-        action = scope.action
-        if action is None or action.action_class is None or not action.action_class.accompanies:
-            message = "this has a meaning only in an action that accompanies another"
-            raise self.fail(tree, "no-action", message)
 
     def _stranger(self, token: Token, scope: Scope, hint: Type | None) -> Mistake:
         name = str(token)
@@ -191,6 +182,8 @@ class NameBinder(PhraseBinder):
     def thing(self, part: Tree, token: Token, subject: Expr | None, scope: Scope) -> Expr:
         """A value, definition or attribute, of `here` or the actor if nothing is said."""
         decl, span = self.word(token), self.span(part)
+        if getattr(decl, "type", None) == UNKNOWN:
+            raise Silent
         of = "space" if isinstance(decl, AttributeDecl) else decl.of
         if subject is None and of:
             subject = self._implied(part, token, of, scope)

@@ -13,6 +13,7 @@ from interpreter.language.checks import check
 from interpreter.language.declare import Declarer, read_manifest
 from interpreter.language.declare_state import RESULTS, declare_state
 from interpreter.language.declare_world import declare_world
+from interpreter.language.follow_ups import gathered
 from interpreter.language.nodes import Expr, Variable
 from interpreter.language.reading import entries, get, header, items, number
 from interpreter.language.scopes import Scope, Title, Unit
@@ -21,13 +22,15 @@ from interpreter.language.types import Type
 from interpreter.language.words import Vocabulary
 
 PARAMETERS = {"number": NUMBER, "truth": TRUTH, "space": SPACE, "faction": FACTION, "card": CARD}
-_FATAL = ("bad-id", "keyword")  # without these words every text would seem wrong
+# Without these words, sections and types every text would seem wrong.
+_FATAL = ("bad-id", "keyword", "no-section", "no-form")
 
 
 def bind(corpus: Corpus) -> Vocabulary:
     """The title's declarations and texts, checked. Raises CorpusError with every mistake."""
     collector = Collector(files=dict(corpus.files))
     vocabulary = bind_tree(corpus.tree, collector)
+    collector.diagnostics = gathered(collector.diagnostics, collector.files)
     collector.raise_if_any()
     return vocabulary
 
@@ -83,8 +86,16 @@ def _manifest(d: Declarer) -> None:
         if faction is not None and payer is not None:
             payers[faction.index] = payer.index
     v.payers = tuple(payers)
-    if v.supply is None and v.columns and header(d.tree, "supply") is None:
-        d.error(d.tree, "missing-key", "title.yaml does not name the box of the 'supply'")
+    _named(d, "supply", v.columns, header(d.tree, "supply"))
+    _named(d, "start", v.phases, header(d.tree, "start"))
+    _named(d, "starting zone", v.zones and v.cards, get(d.tree, "starting zone"))
+
+
+def _named(d: Declarer, key: str, needed: list[Any], given: Node | None) -> None:
+    """Some things must be named in every title that has what they are for."""
+    if needed and given is None:
+        place = d.tree.get("manifest") or d.tree
+        d.error(place, "missing-key", f"the title does not name its '{key}'")
 
 
 # --- texts ----------------------------------------------------------------------------------------

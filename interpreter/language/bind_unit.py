@@ -47,7 +47,8 @@ def block(scope: Scope, node: Node | None) -> Block | None:
         try:
             return binder.text(binder.parse("text", scope), scope)
         except Mistake as mistake:
-            scope.unit.report(mistake, binder.source.overlays)
+            if not _follows(scope, binder.source, mistake):
+                scope.unit.report(mistake, binder.source.overlays)
             rest = binder.source.without(mistake.offset) if mistake.offset >= 0 else None
             if rest is None:
                 break
@@ -55,6 +56,16 @@ def block(scope: Scope, node: Node | None) -> Block | None:
                 unknown_name(scope, name)
             binder = BlockBinder(scope.unit, rest)
     return None
+
+
+def _follows(scope: Scope, source: Source, mistake: Mistake) -> bool:
+    """Does the parser stumble over a line with a word that was at fault before?"""
+    types = scope.unit.title.lexicon.types
+    suspects = {n for n, v in scope.names.items() if v.type == UNKNOWN and n not in types}
+    if mistake.suggestion in suspects:
+        mistake.suggestion = ""
+    line = source.value[source.value.rfind("\n", 0, max(mistake.offset, 0)) + 1 :].split("\n", 1)[0]
+    return mistake.code == "unexpected" and bool(suspects.intersection(_WORD.findall(line)))
 
 
 def _lost(source: Source, rest: Source, mistake: Mistake) -> set[str]:

@@ -7,14 +7,14 @@ from typing import Any
 
 from attrs import Factory, define
 
-from interpreter.corpus import Collector, Mapping, Node, Span, Text, fault, nearest
+from interpreter.corpus import Collector, Mapping, Node, Number, Span, Text, fault, kind, nearest
 from interpreter.language.expecting import NOUNS
 from interpreter.language.lexer import IDENTIFIER, LED, Lexicon
 from interpreter.language.parser import keywords
-from interpreter.language.reading import entries, get, header, items, text
+from interpreter.language.reading import entries, get, header, items, number, text, truth
 from interpreter.language.words import Decl, Vocabulary
 
-RESERVED = ("selected", "accompanied", "group", "origin", "faction")  # names that the engine gives to things
+RESERVED = ("selected", "group", "origin", "faction")  # names that the engine gives to things
 
 
 @define
@@ -99,7 +99,9 @@ class Declarer:
             return None
         by_id = {decl.id: decl for decl in known}
         word = text(node)
-        if word not in by_id:
+        if not by_id:
+            self.error(node, "no-section", f"unknown {noun} '{word}'; none is declared")
+        elif word not in by_id:
             meant = nearest(word, by_id)
             self.error(node, "unknown-word", f"unknown {noun} '{word}'", suggestion=meant)
         return by_id.get(word)
@@ -108,16 +110,40 @@ class Declarer:
         """A faction, a side or a list of them, as indices in order."""
         known = [*self.vocabulary.factions, *self.vocabulary.sides]
         found: list[int] = []
+        self.once(items(node))
         for item in items(node):
             decl = self.refer(item, "faction or side", known)
             if decl is not None:
                 found += getattr(decl, "members", (decl.index,))
         return tuple(dict.fromkeys(found))
 
-    def unknown_key(self, key: Text, among: Iterable[str], context: str = "") -> None:
+    def once(self, names: Iterable[Node]) -> None:
+        """A list of names has each of them once."""
+        seen: set[str] = set()
+        for node in names:
+            if text(node) in seen:
+                self.error(node, "given-twice", f"'{text(node)}' is given twice")
+            seen.add(text(node))
+
+    def number(self, node: Node) -> int:
+        """A whole number; anything else is reported."""
+        if not isinstance(node, Number):
+            self.error(node, "wrong-type", f"expected a whole number, found {kind(node)}")
+        return number(node)
+
+    def truth(self, node: Node) -> int:
+        """yes or no; anything else is reported."""
+        found = truth(node)
+        if found is None:
+            self.error(node, "wrong-type", f"expected yes or no, found '{text(node) or kind(node)}'")
+        return int(bool(found))
+
+    def unknown_key(
+        self, key: Text, among: Iterable[str], context: str = "", code: str = "unknown-key"
+    ) -> None:
         meant = nearest(key.value, among)
         message = f"unknown key '{key.value}'"
-        self.error(key, "unknown-key", message, suggestion=meant, context=context)
+        self.error(key, code, message, suggestion=meant, context=context)
 
 
 def read_manifest(tree: Mapping, collector: Collector) -> Vocabulary:

@@ -8,6 +8,7 @@ from interpreter.corpus import Mapping, Node, Text, nearest
 from interpreter.language import words
 from interpreter.language.declare import Declarer
 from interpreter.language.reading import described, entries, get, items, number, source, text, truth
+from interpreter.language.scopes import UNKNOWN
 from interpreter.language.types import (
     CARD, FACTION, FACTION_LIST, FACTIONS, NUMBER, SPACE, SPACES, TRUTH, Type,
 )  # fmt: skip
@@ -57,6 +58,9 @@ def _value(d: Declarer, key: Text, node: Node) -> None:
             return
     decl.type = NUMBER
     low, high = get(node, "from"), get(node, "to")
+    if low is None and high is None:
+        message = f"what is '{decl.id}'? It needs 'from', 'one of', 'truth', 'faction', 'space' or 'card'"
+        d.error(key, "no-form", message)
     decl.low = number(low) if low is not None else None
     decl.high = number(high) if high is not None else None
     decl.start = number(get(node, "start"), max(0, decl.low or 0))
@@ -77,18 +81,19 @@ def _words(d: Declarer, decl: Any, scale: tuple[Node, ...]) -> None:
 def constant(d: Declarer, decl: Any, node: Node | None) -> int:
     """A value as a file gives it: a number, yes or no, a word, the name of a thing or none."""
     word, type = text(node), decl.type
+    if node is None:
+        return 0 if type in (NUMBER, TRUTH) or type.name == "word" else -1
     if type == NUMBER:
-        return number(node)
+        return d.number(node)
     if type == TRUTH:
-        return int(bool(truth(node))) if node is not None else 0
+        return d.truth(node)
     if type.name == "word":
         if word in decl.words:
             return decl.words.index(word)
         message, meant = f"unknown word '{word}' of '{decl}'", nearest(word, decl.words)
-        if node is not None:
-            d.error(node, "unknown-word", message, suggestion=meant)
+        d.error(node, "unknown-word", message, suggestion=meant)
         return 0
-    if node is None or word == "none":
+    if word == "none":
         return -1
     among: dict[Type, Any] = {
         FACTION: d.vocabulary.factions, SPACE: d.vocabulary.spaces, CARD: d.vocabulary.cards,
@@ -137,15 +142,17 @@ def _card(d: Declarer, index: int, key: Text, node: Node) -> None:
     context = f'card {decl.id} "{decl.name}"'
     fields = {f.id: f for f in d.vocabulary.fields}
     slots = [e.id for e in d.vocabulary.effects]
+    unknown = "unknown-key" if fields and slots else "no-section"
     for name, value in entries(node):
         if name.value in fields:
             decl.fields[name.value] = _field(d, fields[name.value], value)
         elif name.value not in CARD_KEYS and name.value not in slots:
-            d.unknown_key(name, [*fields, *slots, *CARD_KEYS], context)
+            d.unknown_key(name, [*fields, *slots, *CARD_KEYS], context, unknown)
 
 
 def _field(d: Declarer, decl: words.FieldDecl, node: Node) -> Any:
     if decl.type == FACTION_LIST:
+        d.once(items(node))
         found = [d.refer(item, "faction", d.vocabulary.factions) for item in items(node)]
         return tuple(f.index for f in found if f is not None)
     if decl.type.name == "text":
@@ -165,6 +172,7 @@ def _texts(d: Declarer) -> None:
         if len(results) + (get(node, "cases") is not None) != 1:
             message = f"definition '{decl.id}' needs exactly one result: {', '.join(RESULTS)} or cases"
             d.error(key, "result", message)
+            decl.type = UNKNOWN if not results else decl.type
         v.definitions.append(decl)
         d.claim(key, decl.id, "DEFINITION", decl)
     heads: tuple[tuple[str, str, Any, list[Any]], ...] = (

@@ -36,6 +36,7 @@ def _factions(d: Declarer) -> None:
         vocabulary.factions.append(decl)
         d.claim(key, decl.id, "FACTION", decl)
     for index, key, node in d.section("sides"):
+        d.once(items(node))
         found = [d.refer(item, "faction", vocabulary.factions) for item in items(node)]
         members = tuple(f.index for f in found if f is not None)
         decl = SideDecl(**described(key, None, index), members=members)
@@ -65,9 +66,11 @@ def _pieces(d: Declarer) -> None:
         d.claim(key, decl.id, "KIND", decl)
         if plural and plural != decl.id:
             d.claim(get(node, "plural") or key, plural, "KIND", decl)
+        d.once(named)
         for state in named:
             _state(d, state, states)
     for index, key, node in d.section("groups"):
+        d.once(items(node))
         found = [d.refer(item, "piece", vocabulary.kinds) for item in items(node)]
         kinds = tuple(k.index for k in found if k is not None)
         group = GroupDecl(**described(key, None, index), kinds=kinds)
@@ -97,7 +100,7 @@ def _columns(d: Declarer) -> None:
             if kind is None:
                 meant = nearest(name.value, by_word)
                 message = f"unknown piece '{name.value}'"
-                d.error(name, "unknown-word", message, suggestion=meant)
+                d.error(name, "unknown-word" if by_word else "no-section", message, suggestion=meant)
             elif faction is not None:
                 inventory[faction.index, kind.index] = name, number(amount)
     for (faction_index, kind_index), (node, total) in sorted(
@@ -143,10 +146,11 @@ def _map(d: Declarer) -> None:
             d.claim(key, decl.id, token, decl)
     borders: list[set[int]] = [set() for _ in spaces]
     for index, key, node in spaces:
-        decl = SpaceDecl(**described(key, node, index), region=text(get(node, "region")))
+        decl = SpaceDecl(**described(key, node, index), region=_region(d, get(node, "region")))
         d.vocabulary.spaces.append(decl)
         d.claim(key, decl.id, "SPACE", decl)
         _space(d, decl, key, node)
+        d.once(items(get(node, "borders")))
         for item in items(get(node, "borders")):
             _border(d, index, item, known, borders)
     for decl, touching in zip(d.vocabulary.spaces, borders, strict=True):
@@ -158,15 +162,18 @@ def _space(d: Declarer, decl: SpaceDecl, key: Text, node: Node) -> None:
     """A space's type, flags and numbers; everything else in it has a fixed key."""
     attributes = {a.id: a for a in d.vocabulary.attributes}
     context = f"space {decl.id}"
-    types = []
+    types, strange = [], False
+    sections = {a.kind for a in d.vocabulary.attributes}
+    unknown = "unknown-key" if len(sections) == 3 else "no-section"
     for name, value in entries(node):
         if name.value in SPACE_KEYS:
             continue
         attribute = attributes.get(name.value)
         if attribute is None:
-            d.unknown_key(name, [*attributes, *SPACE_KEYS], context)
+            d.unknown_key(name, [*attributes, *SPACE_KEYS], context, unknown)
+            strange = True
             continue
-        given = number(value) if attribute.kind == "number" else int(bool(truth(value)))
+        given = d.number(value) if attribute.kind == "number" else d.truth(value)
         values = list(attribute.values)
         values[decl.index] = given
         attribute.values = tuple(values)
@@ -174,12 +181,20 @@ def _space(d: Declarer, decl: SpaceDecl, key: Text, node: Node) -> None:
             decl.attributes[attribute.id] = given
         elif attribute.kind == "type" and given:
             types.append(attribute.id)
-    if len(types) != 1 and any(a.kind == "type" for a in attributes.values()):
+    if len(types) != 1 and not strange and any(a.kind == "type" for a in attributes.values()):
         said = "no type" if not types else "two types: " + " and ".join(types)
         d.error(key, "space-type", f"space '{decl.id}' has {said}; it needs exactly one")
     decl.type = types[0] if types else ""
     place = [number(item) for item in items(get(node, "at"))]
     decl.at = (place[0], place[1]) if len(place) == 2 else (0, 0)
+
+
+def _region(d: Declarer, node: Node | None) -> str:
+    known = [key.value for _, key, _ in d.section("regions")]
+    if node is not None and text(node) not in known:
+        message, meant = f"unknown region '{text(node)}'", nearest(text(node), known)
+        d.error(node, "unknown-word", message, suggestion=meant)
+    return text(node)
 
 
 def _border(

@@ -122,7 +122,7 @@ class Scope:
             scope = scope.parent
         if self.action is not None:
             found.update(self.action.numbers, self.action.clauses)
-            found.update(self.action.variables, self.action.parts, ("accompanied",))
+            found.update(self.action.variables, self.action.parts)
         return frozenset(found)
 
     def declare(self, name: str, type: Type, span: Span) -> Variable:

@@ -10,6 +10,7 @@ from interpreter.corpus import Diagnostic, Span, Text
 from interpreter.corpus.diagnostics import ERROR
 
 
+_LISTS = ("remove ", "choose one", "may choose one")
 _NOTHING = "nothing"  # the statement that stands for one that was blanked
 
 
@@ -60,9 +61,11 @@ class Source:
         own = _indent(lines[row])
         while row > 0 and not lines[row].strip():
             row -= 1
-        last = row
-        while last + 1 < len(lines) and _belongs(lines[last + 1], own):
-            last += 1
+        row, own = _listing(lines, row, own)
+        last = _end(lines, row, own)
+        if len(lines[row]) - own < len(_NOTHING) and _alone(lines, row, last, own):
+            row, own = _head(lines, row, own)  # a head without its only statement is one more mistake
+            last = _end(lines, row, own)
         blank = [" " * len(line) for line in lines[row : last + 1]]
         if len(lines[row]) - own >= len(_NOTHING):
             blank[0] = (" " * own + _NOTHING).ljust(len(lines[row]))
@@ -110,6 +113,34 @@ class Source:
 
 def _indent(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
+
+
+def _listing(lines: list[str], row: int, own: int) -> tuple[int, int]:
+    """A line of a list (`remove 3:`, `choose one:`) is no statement: all of the list goes."""
+    above, indent = _head(lines, row, own)
+    return (above, indent) if lines[above].lstrip().startswith(_LISTS) else (row, own)
+
+
+def _head(lines: list[str], row: int, own: int) -> tuple[int, int]:
+    """The line that opens the block of this one, and its indent; this line itself if none does."""
+    above = row - 1
+    while above >= 0 and (not lines[above].strip() or _indent(lines[above]) >= own):
+        above -= 1
+    opens = above >= 0 and lines[above].rstrip().endswith(":")
+    return (above, _indent(lines[above])) if opens else (row, own)
+
+
+def _end(lines: list[str], row: int, own: int) -> int:
+    """The last line of the statement that begins at a row."""
+    while row + 1 < len(lines) and _belongs(lines[row + 1], own):
+        row += 1
+    return row
+
+
+def _alone(lines: list[str], row: int, last: int, own: int) -> bool:
+    """Is a statement the only one of its block?"""
+    followed = last + 1 < len(lines) and _indent(lines[last + 1]) == own
+    return _head(lines, row, own)[0] == row - 1 and not followed
 
 
 def _belongs(line: str, indent: int) -> bool:

@@ -32,10 +32,17 @@ def parse_expression(
 
 
 def parse_block(
-    vocabulary: Vocabulary, text: str | Text, variables: Mapping[str, Variable] | None = None
+    vocabulary: Vocabulary,
+    text: str | Text,
+    variables: Mapping[str, Variable] | None = None,
+    phase: bool = False,
 ) -> Block:
-    """Statements, as `parse_expression`. New decision points join the vocabulary's. Raises CorpusError."""
+    """Statements, as `parse_expression`; those of a `phase` may `go to` another.
+
+    New decision points join the vocabulary's. Raises CorpusError.
+    """
     binder, scope, collector = _open(vocabulary, text, variables or {})
+    scope.phase = phase
     try:
         block = binder.text(binder.parse("text", scope), scope)
     except (Mistake, Silent) as mistake:

@@ -18,12 +18,13 @@ def ask(game: Game, question: str, faction: str | None = None) -> Any:
     `actor` is the faction that asks, or else the one that is to decide; `here` is the space in which
     something is going on.
     """
+    from interpreter.engine.oracle import evaluate
+    from interpreter.language import parse_expression
     from interpreter.language.nodes import Variable
-    from interpreter.language.table import parse_expression
     from interpreter.session.inside import look
     from interpreter.session.secrets import reveals
 
-    vocabulary = game.title.vocabulary
+    vocabulary = game.title.full
     actor, here = Variable("actor", "actor", FACTION), Variable("here", "here", SPACE)
     names = {"actor": actor, "here": here}
     decision = game.play.decision
@@ -34,16 +35,8 @@ def ask(game: Game, question: str, faction: str | None = None) -> Any:
     expr = parse_expression(vocabulary, question, names)
     if faction is not None and reveals(vocabulary, expr):
         raise Mistake("that would show cards you may not see")
-    found = evaluate(game, expr, {actor: asking, here: space})
+    found = evaluate(vocabulary, game.run, expr, {actor: asking, here: space})
     return in_words(game, expr.type, found)
-
-
-def evaluate(game: Game, expr: Any, variables: dict[Any, int]) -> Any:
-    """The value of a bound expression; the plain executor needs the texts of what it mentions."""
-    by_name = {variable.name: value for variable, value in variables.items()}
-    return game.title.program.evaluate(
-        game.run, expr, by_name.get("actor", -1), by_name.get("here", -1)
-    )
 
 
 def in_words(game: Game, kind: Type | None, value: Any) -> Any:

@@ -3,7 +3,7 @@
     display:
       tracks: [<value or definition>, ...]       # of the whole game, in the head
       factions: [<value or definition>, ...]     # a column of the table of factions
-      spaces: {<value, definition or attribute>: <short name>, ...}   # behind the name of a space
+      spaces: {<value, definition or attribute>: <label>, ...}   # behind the name of a space
       cards: [<definition of a card>, ...]       # this card, the next one
       turns: <phase>                             # each time it begins counts as a turn
 

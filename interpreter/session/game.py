@@ -51,7 +51,8 @@ class Game:
         """The first decision of a game whose pieces are laid out."""
         seated = _seated(title, seats)
         game = cls(title, Play(title.program, run))
-        game.scenario, game.seed, game.seats, game.start_position = scenario, seed, seated, position
+        game.scenario, game.seed, game.start_position = scenario, seed, position
+        game.seats = seated.join(_leaders(game))
         return game
 
     # --- playing -----------------------------------------------------------------------------
@@ -182,6 +183,16 @@ class Game:
         from interpreter.session.save import write
 
         write(path, self.to_save(), overwrite=overwrite)
+
+
+def _leaders(game: Game) -> dict[int, int]:
+    """Who leads whom, by the value that the manifest names."""
+    vocabulary = game.title.vocabulary
+    name = (vocabulary.manifest.get("seats") or {}).get("led by")
+    for value in vocabulary.values:
+        if value.id == name and value.of == "faction":
+            return {f.index: game.reading.of(value, f.index) for f in vocabulary.factions}
+    return {}
 
 
 def _seated(title: Title, seats: Iterable[str] | Mapping[str, str]) -> Seats:

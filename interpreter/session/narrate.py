@@ -20,12 +20,16 @@ MANY = 3  # more cards than this going the same way are only counted
 
 @frozen
 class Line:
-    """A sentence of the tale; `heading` says that what follows with a deeper indent belongs to it."""
+    """A sentence of the tale; `heading` says that what follows with a deeper indent belongs to it.
+
+    `choice`: it only repeats what somebody chose.
+    """
 
     indent: int
     text: str
     heading: bool = False
     faction: int = -1
+    choice: bool = False
 
     def __str__(self) -> str:
         return "  " * self.indent + self.text
@@ -98,7 +102,7 @@ class Narrator:
         decl = self.words.vocabulary.points[point]
         if decl.type != "way" or option < 0 or self._depth or self._space >= 0:
             return None
-        return Line(0, f"{self.words.faction(faction)}: {decl.ways[option][1]}", True, faction)
+        return Line(0, f"{self.words.faction(faction)}: {decl.ways[option][1]}", True, faction, True)
 
     # --- pieces ------------------------------------------------------------------------------
 
@@ -252,7 +256,8 @@ def _way(entry: Entry) -> Entry:
 
 def _without_empty(lines: list[Line]) -> Iterator[Line]:
     """Without headings of phases that nothing follows, and choices that an action tells better."""
-    for line, following in zip(lines, [*lines[1:], None], strict=True):
+    for number, line in enumerate(lines, 1):
+        following = lines[number] if number < len(lines) else None
         if line.heading and line.indent == 0:
             phase = line.text.startswith("--")
             if phase and (following is None or following.text.startswith("--")):

@@ -34,8 +34,8 @@ def lay_out(title: Any, described: Mapping[str, Any], seed: int = 0) -> Run:
             raise unknown("key", str(key), KEYS)
     program = title.program
     scenario = described.get("scenario")
-    run = blank(program, seed) if scenario is None else program.start(title.scenario_index(scenario), seed)
-    layer = _Layer(program, run)
+    run = blank(program, seed) if scenario is None else _set_up(title, str(scenario), seed)
+    layer = _Layer(title, run)
     layer.values(described.get("values") or {})
     for name, held in (described.get("spaces") or {}).items():
         layer.space(str(name), held)
@@ -48,6 +48,15 @@ def lay_out(title: Any, described: Mapping[str, Any], seed: int = 0) -> Run:
     layer.phase(described.get("phase"), keep=scenario is not None)
     run.u.clear()
     run.log.clear()
+    return run
+
+
+def _set_up(title: Any, scenario: str, seed: int) -> Run:
+    """A scenario laid out, its own text carried out. Raises Mistake where that text asks."""
+    run = title.program.start(title.scenario_index(scenario), seed)
+    if run.s[run.layout.phase] < 0:
+        for _ in title.program.phase(run):
+            raise Mistake(f"the set-up of '{scenario}' leaves something to choose")
     return run
 
 
@@ -70,12 +79,12 @@ def blank(program: Program, seed: int = 0) -> Run:
 class _Layer:
     """Lays parts of a description over a state."""
 
-    program: Program
+    title: Any
     run: Run
 
     @property
     def vocabulary(self) -> Any:
-        return self.program.vocabulary
+        return self.title.vocabulary
 
     def values(self, given: Mapping[str, Any]) -> None:
         for name, value in given.items():
@@ -123,10 +132,10 @@ class _Layer:
 
     def _pieces(self, location: int, text: Any) -> None:
         """What was there goes to the supply; what is listed comes from there."""
-        from interpreter.language.table import parse_inventory
+        from interpreter.language import parse_inventory
 
         layout, run = self.run.layout, self.run
-        listed = parse_inventory(self.vocabulary, str(text)) if text else []
+        listed = parse_inventory(self.title.full, str(text)) if text else []
         if location == layout.supply:
             raise Mistake("what is not said to be elsewhere lies in the supply; leave it out")
         for column in range(layout.columns):
@@ -151,15 +160,15 @@ class _Layer:
         run, layout = self.run, self.run.layout
         for number, owned in enumerate(layout.zone_owned):
             for each in range(layout.factions) if owned else (-1,):
-                base = layout.zone(number, each)
-                run.set_cards(base, [c for c in run.cards_in(base) if c not in listed])
-        base = layout.zone(zone, owner)
-        displaced = run.cards_in(base)
+                place = layout.zone(number, each)
+                run.set_cards(place, [c for c in run.cards_in(place) if c not in listed])
+        place = layout.zone(zone, owner)
+        displaced = run.cards_in(place)
         home = self.vocabulary.starting_zone
         if home is not None and home.index != zone:
             self._send_home(displaced, layout.zone(home.index))
             displaced = []
-        run.set_cards(base, [*listed, *displaced])
+        run.set_cards(place, [*listed, *displaced])
 
     def _send_home(self, cards: list[int], home: int) -> None:
         self.run.set_cards(home, sorted({*self.run.cards_in(home), *cards}))

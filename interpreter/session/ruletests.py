@@ -110,8 +110,8 @@ def run_tests(
 class Bench:
     """A title compiled together with some tests."""
 
-    title: Title
     vocabulary: Vocabulary
+    title: Title | None = None
     phases: dict[str, int] = Factory(dict)
     mistakes: dict[str, str] = Factory(dict)
 
@@ -126,10 +126,10 @@ class Bench:
     ) -> Bench:
         variant = choose(title, *_split(title, printing, options), mods)
         vocabulary = load_full(variant)
-        bench = cls(Title(variant, None, ""), vocabulary)  # type: ignore[arg-type]
+        bench = cls(vocabulary)
         for case in cases:
             bench._add(case)
-        bench.title.program = Program.build(vocabulary)
+        bench.title = Title(variant, Program.build(vocabulary), "", vocabulary)
         return bench
 
     def _add(self, case: Case) -> None:
@@ -141,7 +141,7 @@ class Bench:
             actor = nodes.Variable("actor", "v_actor", FACTION)
             source = text if isinstance(text, Text) else f"grant actor {wanted}"
             variables = {"actor": actor} if "as" in case.data else {}
-            block = parse_block(self.vocabulary, source, variables)
+            block = parse_block(self.vocabulary, source, variables, phase=True)
             body = self._as(case, actor, block) if variables else block
         except (CorpusError, Mistake) as error:
             self.mistakes[case.name] = str(error)

@@ -110,7 +110,7 @@ class _Reader:
             data = json.loads(self.text)
         except json.JSONDecodeError as error:
             place = f"{self.source}:{error.lineno}:{error.colno}"
-            raise Mistake(f"{place}: this saved game is broken or cut short ({error.msg})") from None
+            raise Mistake(f"{place}: this saved game is broken or cut off ({error.msg})") from None
         except RecursionError:
             raise Mistake(f"{self.source}:1:1: this is not a saved game") from None
         if not isinstance(data, dict):

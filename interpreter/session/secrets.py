@@ -35,7 +35,7 @@ def _looks(found: Iterable[Any], secret: set[int]) -> bool:
     counted: set[int] = set()  # of a zone, everybody may know how many cards it holds
     for node in found:
         if isinstance(node, nodes.Size):
-            counted.add(id(node.collection))
+            counted.add(id(_all_of(node.collection)))
         elif isinstance(node, nodes.CallDefinition) and node.definition.index in secret:
             return True
         elif isinstance(node, nodes.ZoneCards) and id(node) not in counted:
@@ -44,6 +44,13 @@ def _looks(found: Iterable[Any], secret: set[int]) -> bool:
         elif isinstance(node, nodes.TopCard) and _hidden_top(node.zone.zone):
             return True
     return False
+
+
+def _all_of(collection: nodes.Expr) -> Any:
+    """A set without a condition is as large as what it is taken from."""
+    if isinstance(collection, nodes.Filter) and collection.where is None and collection.beside is None:
+        return collection.domain
+    return collection
 
 
 def _hidden_top(zone: ZoneDecl) -> bool:

@@ -40,10 +40,13 @@ class Variant:
 class Title:
     """A title ready to be played. Get one from `interpreter.load`."""
 
-    def __init__(self, variant: Variant, program: Program, corpus_hash: str) -> None:
+    def __init__(
+        self, variant: Variant, program: Program, corpus_hash: str, full: Vocabulary | None = None
+    ) -> None:
         self.variant = variant
         self.program = program
         self.corpus_hash = corpus_hash
+        self._full = full
 
     def __repr__(self) -> str:
         return f"<Title {self.id}, {self.printing or 'only'} printing>"
@@ -80,10 +83,12 @@ class Title:
 
         return display_of(self.vocabulary)
 
-    @cached_property
+    @property
     def full(self) -> Vocabulary:
-        """The declarations with all their texts, read from the rule files."""
-        return load_full(self.variant)
+        """The declarations with all their texts, read from the rule files when first asked for."""
+        if self._full is None:
+            self._full = load_full(self.variant)
+        return self._full
 
     @property
     def scenarios(self) -> list[str]:
@@ -146,8 +151,14 @@ def load(
 
     variant = choose(title, printing, options, mods, root)
     found = fingerprint(variant.root, variant.title, variant.overlays)
-    program = cache.program(found, lambda: load_full(variant))
-    return Title(variant, program, found)
+    bound: list[Vocabulary] = []  # if it was not in the cache
+
+    def bind_now() -> Vocabulary:
+        bound.append(load_full(variant))
+        return bound[0]
+
+    program = cache.program(found, bind_now)
+    return Title(variant, program, found, bound[0] if bound else None)
 
 
 def choose(

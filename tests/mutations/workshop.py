@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from interpreter.corpus import checking, store
 from interpreter.language import bind, bind_text
 
 REPOSITORY = Path(__file__).parents[2]
+_WORD = re.compile(r"[^\s(){}:,\"]+")
 
 
 @define
@@ -85,7 +87,7 @@ def _remembering(memory: dict[Any, Any]) -> Iterator[None]:
         collector.add(*memory[key][0])
 
     def parse_once(source: Any, entry: str, lexicon: Any, known: Any) -> Any:
-        key = ("parse", source.value, entry, _words_of(lexicon))
+        key = ("parse", entry, source.value, _meanings(source.value, lexicon))
         if key not in memory:
             memory[key] = parse(source, entry, lexicon, known)
         return memory[key]
@@ -97,8 +99,14 @@ def _remembering(memory: dict[Any, Any]) -> Iterator[None]:
         store.read_into, checking.check_file, bind_text.parse = read, check, parse
 
 
-def _words_of(lexicon: Any) -> int:
-    """Which words there are; the same for every unspoilt vocabulary."""
-    found = frozenset(lexicon.types.items()), frozenset(lexicon.actions)
-    led = tuple((kind, tuple(words)) for kind, words in sorted(lexicon.led.items()))
-    return hash((found, led))
+def _meanings(text: str, lexicon: Any) -> tuple[Any, ...]:
+    """What the lexicon says of the words of a text. While that is the same, so is the tree."""
+    words = set(_WORD.findall(text))
+    declared = ((word, kind) for word, kind in lexicon.types.items() if words.issuperset(word.split()))
+    led = (
+        (kind, word)
+        for kind, found in lexicon.led.items()
+        for word in found
+        if words.issuperset(word.split())
+    )
+    return frozenset(declared), frozenset(led), frozenset(words & lexicon.actions)

@@ -45,7 +45,11 @@ class Titles(Deeds):
         sloops = tuple(c.index for c in self.vocabulary.columns if c.kind == 0)
         reef = self.expr(nodes.Attribute, types.TRUTH, self.vocabulary.attributes[1], self.local(here))
         fog = self.value_of("fog", self.local(here))
-        rows = ((forts, reef, self.const(0)), (sloops, fog, self.value_of("luck")), (forts, None, self.const(2)))
+        rows = (
+            (forts, reef, self.const(0)),
+            (sloops, fog, self.value_of("luck")),
+            (forts, None, self.const(2)),
+        )
         for index, (columns, where, most) in enumerate(rows):
             limit = words.LimitDecl("", "", index, self.span(), columns=columns)
             limit.where, limit.most, limit.here = where, most, here
@@ -59,7 +63,7 @@ class Titles(Deeds):
         for index, (of, kind) in enumerate(rows):
             decl = words.DefinitionDecl(f"definition {index}", "", index, self.span())
             decl.of, decl.type = of, kind
-            scope = Scope(definitions=index)
+            scope = Scope(definitions=index, watching=True)
             if of == "space":
                 decl.variable = self.new("here", types.SPACE)
                 scope.here = decl.variable

@@ -8,7 +8,7 @@ from functools import partial
 from interpreter.engine import bags, events, picks
 from interpreter.engine.oracle.acts import check
 from interpreter.engine.oracle.pieces import columns_of, count_at
-from interpreter.engine.oracle.running import charge, means, select
+from interpreter.engine.oracle.running import charge, means, payer_of, select
 from interpreter.engine.oracle.targets import choose_space, in_limits, most_of
 from interpreter.engine.oracle.walker import (
     DONE,
@@ -60,7 +60,9 @@ def _budget(frame: Frame, paid: int) -> int | None:
     running = frame.action
     if running.free:
         return None
-    return paid + means(frame, frame.vocabulary.payers[running.actor])[1]
+    if frame.vocabulary.pays_with is None:
+        return 0
+    return paid + means(frame, payer_of(frame, running.actor))[1]
 
 
 def origins(frame: Frame, stage: nodes.MovesStage, space: int, budget: int | None) -> list[int]:

@@ -81,6 +81,12 @@ def accompanied(frame: Frame, expr: nodes.Accompanied) -> tuple[int, ...]:
     return () if host is None else as_set(host.selected)
 
 
+def payer_of(frame: Frame, actor: int) -> int:
+    """Who pays for a faction: itself, unless the title says otherwise."""
+    payers = frame.vocabulary.payers
+    return payers[actor] if payers else actor
+
+
 def means(frame: Frame, payer: int) -> tuple[int, int]:
     """Where the means of a payer stand in the state, and how much of them can be spent."""
     pays_with = frame.vocabulary.pays_with
@@ -94,14 +100,14 @@ def affordable(frame: Frame, price: int) -> bool:
     running = frame.action
     if running.free or price <= 0:
         return True
-    return price <= means(frame, frame.vocabulary.payers[running.actor])[1]
+    return price <= means(frame, payer_of(frame, running.actor))[1]
 
 
 def charge(frame: Frame, price: int) -> None:
     """Takes the price from the actor's payer, unless the action is free."""
     running = frame.action
     if not running.free:
-        payer = frame.vocabulary.payers[running.actor]
+        payer = payer_of(frame, running.actor)
         frame.run.pay(payer, means(frame, payer)[0], price)
         check(frame)
 

@@ -1,4 +1,4 @@
-"""Sets and lists: tuples. A set stands in the order of its domain, each element once; a list as it was written."""
+"""Sets and lists: tuples. A set stands by index, each element once; a list as it was written."""
 
 from __future__ import annotations
 

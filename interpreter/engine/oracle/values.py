@@ -8,7 +8,7 @@ from interpreter.engine import events
 from interpreter.engine.errors import PhaseEnds
 from interpreter.engine.oracle.acts import acts, check
 from interpreter.engine.oracle.named import frame_of_names
-from interpreter.engine.oracle.running import means
+from interpreter.engine.oracle.running import means, payer_of
 from interpreter.engine.oracle.stored import index_of, judge
 from interpreter.engine.oracle.walker import (
     NONE,
@@ -78,10 +78,10 @@ def hold(frame: Frame, statement: nodes.Hold) -> Steps:
     held = [d for d in statement.definitions if not run.s[layout.held[d.index]]]
     answers = {d.index: _answers(frame, d) for d in held}
     for definition in held:
-        base = layout.held[definition.index]
+        flag = layout.held[definition.index]
         for offset, answer in enumerate(answers[definition.index]):
-            run.write(base + 1 + offset, answer)
-        run.write(base, 1)
+            run.write(flag + 1 + offset, answer)
+        run.write(flag, 1)
         run.log.append((events.HOLD, definition.index, 1))
     try:
         yield from execute_block(frame, statement.body)
@@ -109,9 +109,9 @@ def _release(frame: Frame, held: list[DefinitionDecl]) -> None:
     """The definitions follow the state again."""
     layout, run = frame.run.layout, frame.run
     for definition in held:
-        base = layout.held[definition.index]
+        flag = layout.held[definition.index]
         for offset in range(layout.held_sizes[definition.index] + 1):
-            run.write(base + offset, 0)
+            run.write(flag + offset, 0)
         run.log.append((events.HOLD, definition.index, 0))
 
 
@@ -139,7 +139,7 @@ def pay(frame: Frame, statement: nodes.Pay) -> None:
     if frame.action is not None and frame.action.free:
         return
     if statement.payer is None:
-        payer = frame.vocabulary.payers[frame.actor]
+        payer = payer_of(frame, frame.actor)
     else:
         payer = needed(frame, statement.payer)
     frame.run.pay(payer, means(frame, payer)[0], value(frame, statement.amount))

@@ -8,9 +8,10 @@ from typing import Any
 from attrs import frozen
 
 from interpreter.corpus.diagnostics import Span
+from interpreter.engine.errors import RuleError
 from interpreter.engine.oracle import moves_stage, spaces_stage
 from interpreter.engine.oracle.actions import possible
-from interpreter.engine.oracle.running import Running, bans, forbidden_here, frame_of, means
+from interpreter.engine.oracle.running import Running, bans, forbidden_here, frame_of, means, payer_of
 from interpreter.engine.oracle.walker import NONE, Frame, holds, value
 from interpreter.engine.state import Run
 from interpreter.language import nodes
@@ -75,7 +76,10 @@ def explain_action(
     if possible(frame, running):
         return []
     inner = frame_of(frame, running)
-    return [*_not_permitted(inner), *_nothing_to_do(inner)]
+    reasons = list(_not_permitted(inner))
+    if any(reason.kind == "forbidden" for reason in reasons):
+        return reasons  # no space is legal while that stands
+    return [*reasons, *_nothing_to_do(inner)]
 
 
 def _not_permitted(frame: Frame) -> Iterator[Reason]:
@@ -92,7 +96,15 @@ def _not_permitted(frame: Frame) -> Iterator[Reason]:
 
 def _failing(frame: Frame, condition: nodes.Expr | None) -> list[nodes.Expr]:
     """The conjuncts that do not hold."""
-    return [part for part in parts_of(condition, "and") if not holds(frame, part)]
+    return [part for part in parts_of(condition, "and") if not _is_so(frame, part)]
+
+
+def _is_so(frame: Frame, part: nodes.Expr) -> bool:
+    """Looked at alone, a conjunct may ask about what an earlier one rules out; then it is not so."""
+    try:
+        return holds(frame, part)
+    except RuleError:
+        return False
 
 
 # --- the first stage ----------------------------------------------------------------------------
@@ -127,8 +139,7 @@ def _no_space(
         yield from _no_place(frame, where, stage)
         return
     cheapest = min(prices, key=lambda space: (prices[space], space))
-    payer = frame.vocabulary.payers[frame.action.actor]
-    left = means(frame, payer)[1]
+    left = means(frame, payer_of(frame, frame.action.actor))[1]
     span = pay.span if pay is not None else None
     yield Reason("price", span, stage.cite, cheapest, prices[cheapest], left)
 
@@ -191,4 +202,4 @@ def _domain(frame: Frame, stage: Any) -> list[int]:
 
 def _failing_at(frame: Frame, conditions: list[nodes.Expr], space: int) -> list[nodes.Expr]:
     with frame.bound((frame.action.action.here,), space):
-        return [part for part in conditions if not holds(frame, part)]
+        return [part for part in conditions if not _is_so(frame, part)]

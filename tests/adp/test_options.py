@@ -1,0 +1,132 @@
+"""Options that no single position shows: Open Deployment, Sudden Propaganda, Victory Deception."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.session.title import load
+from tests.adp.referee import (
+    BACKING,
+    FACTIONS,
+    PAKISTAN,
+    PASHTUN,
+    POPULATION,
+    PROVINCES,
+    ROADS,
+    Board,
+    Game,
+)
+
+OPTIONS = (
+    "no-reveal", "eligibility-a", "eligibility-b", "sudden-propaganda", "no-capabilities",
+    "deception", "open-deployment", "three-players", "two-players", "two-players-warlords",
+)  # fmt: skip
+AFGHAN = (PROVINCES | ROADS | {"kabul"}) - PAKISTAN
+SETTLED = {name for name in PROVINCES - PAKISTAN if POPULATION.get(name, 0)}
+FORCES = (  # the Open Deployment chart: what each faction has on the map, scenario by scenario
+    {"coalition": (14, 6), "government": (18, 18, 2), "taliban": (19, 9), "warlords": (5, 5)},
+    {"coalition": (8, 1), "government": (7, 10, 0), "taliban": (14, 8), "warlords": (7, 7)},
+    {"coalition": (5, 1), "government": (4, 4, 0), "taliban": (6, 4), "warlords": (2, 2)},
+)
+KINDS = {
+    "coalition": ("troops", "base"),
+    "government": ("troops", "police", "base"),
+    "taliban": ("guerrilla", "base"),
+    "warlords": ("guerrilla", "base"),
+}
+
+
+def first(title: object, scenario: int, seed: int, wanted: str) -> Board:
+    """The board when the phase begins."""
+    for phase, before, _, _ in Game(title, scenario, seed).phases():
+        if phase == wanted:
+            return before
+    raise AssertionError(f"{wanted} never came")
+
+
+@pytest.mark.parametrize("scenario", range(3))
+@pytest.mark.parametrize("seed", range(8))
+def test_open_deployment_places_the_forces_of_the_chart_where_it_allows(scenario: int, seed: int) -> None:
+    board = first(load("adp", options=["open-deployment"]), scenario, seed, "next card played")
+    standard = first(load("adp"), scenario, seed, "next card played")
+    crowded = 0
+    for faction, kinds in KINDS.items():
+        for kind, number in zip(kinds, FORCES[scenario][faction], strict=True):
+            placed = board.on_map(faction, kind)
+            crowded += number - placed
+            assert placed == number or kind == "base" and placed == number - 1
+    assert crowded <= 1, "only the Coalition's Base in Kabul may find no room"
+    for space in board.spaces:
+        here = {f: board.count(space.index, f) for f in FACTIONS}
+        assert space.id in AFGHAN or not here["coalition"] + here["government"] + here["warlords"]
+        assert space.id in SETTLED | {"kabul"} or not here["government"]
+        assert space.id in PASHTUN | PAKISTAN or not here["taliban"]
+        assert scenario != 2 or space.id in PASHTUN or not here["coalition"]
+        assert board.count(space.index, "base") <= (0 if space.id in ROADS else 2)
+        for marker in ("level", "returnees"):
+            assert board.value(marker, space.index) == standard.value(marker, space.index)
+    assert board.count(_kabul(board), "government", "troops") == 2
+    assert board.value("islamabad") == BACKING and not board.value("hard")
+    assert [board.value(track) for track in ("aid", "patronage")] == [
+        standard.value(track) for track in ("aid", "patronage")
+    ]
+
+
+def _kabul(board: Board) -> int:
+    return next(space.index for space in board.spaces if space.id == "kabul")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_sudden_propaganda_never_lets_a_propaganda_card_wait(seed: int) -> None:
+    game = Game(load("adp", options=["sudden-propaganda"]), seed % 3, seed)
+    rounds, events = 0, set()
+    for phase, before, after, _ in game.phases():
+        if phase == "turn":
+            assert not before.is_propaganda(before.zone("deck")[0])
+            assert not before.is_propaganda(before.current)
+            events.add(before.current)
+        rounds += phase == "victory phase"
+        cards = len(before.zone("deck")) + len(before.zone("played"))
+        assert phase == "set-up" or cards == (52, 65, 78)[seed % 3]
+    assert rounds and len(events) > 5
+
+
+@pytest.mark.parametrize("options", [(), ("three-players",)])
+@pytest.mark.parametrize("seed", range(4))
+def test_every_player_holds_two_deception_markers(options: tuple[str, ...], seed: int) -> None:
+    game = Game(load("adp", options=["deception", *options]), seed % 3, seed)
+    players = [f for f in range(4) if not (options and FACTIONS[f] == "warlords")]
+    began = False
+    for phase, before, after, _ in game.phases():
+        began = began or phase == "next card played"
+        if began:
+            assert [_held(after, f) for f in range(4)] == [2 if f in players else 0 for f in range(4)]
+        if phase == "end of play":
+            assert not any(_zone(after, "hidden markers", f) for f in range(4))
+
+
+def _zone(board: Board, name: str, faction: int) -> list[int]:
+    decl = next(z for z in board.v.zones if z.id == name)
+    base = board.layout.zone(decl.index, faction)
+    return board.s[base + 1 : base + 1 + board.s[base]]
+
+
+def _held(board: Board, faction: int) -> int:
+    return len(_zone(board, "hidden markers", faction) + _zone(board, "revealed markers", faction))
+
+
+@pytest.mark.parametrize(
+    ("printing", "options"),
+    [
+        *((None, (option,)) for option in OPTIONS),
+        ("first", ()),
+        ("first", ("deception", "open-deployment", "eligibility-b", "three-players")),
+        ("first", ("no-reveal", "two-players")),
+        (None, ("sudden-propaganda", "no-capabilities", "deception", "open-deployment")),
+    ],
+)
+def test_games_with_the_option_reach_their_end(printing: str | None, options: tuple[str, ...]) -> None:
+    title = load("adp", printing=printing, options=options)
+    for scenario in range(3):
+        *_, last = Game(title, scenario, scenario).phases()
+        assert last[0] == "end of play"

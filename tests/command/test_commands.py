@@ -1,0 +1,192 @@
+"""Every command, its output and its exit status; every mistake one line and status 1."""
+
+import json
+import shutil
+
+import pytest
+
+from tests.session.quay import ROOT
+
+
+def test_titles_are_listed_with_their_variants(plainrules):
+    assert (
+        0,
+        "quay         The Quay\n"
+        "             printings: old, new\n"
+        "             options: fair-wind\n",
+        "",
+    ) == plainrules("titles")
+
+
+@pytest.mark.parametrize(
+    "words, complaint",
+    [
+        (["plai"], "unknown command 'plai': did you mean 'play'?"),
+        (["play"], "the following arguments are required: TITLE (see plainrules play --help)"),
+        (["play", "quai"], "unknown title 'quai': did you mean 'quay'?"),
+        (["play", "quay", "--scenario", "clam"], "unknown scenario 'clam': did you mean 'calm'?"),
+        (["play", "quay", "--seat", "red"], "'red' does not say who plays: write red=human or red=random"),
+        (["play", "quay", "--seat", "rde=human"], "unknown faction 'rde': did you mean 'red'?"),
+        (["play", "quay", "--seed", "x"], "argument --seed: invalid int value: 'x' (see plainrules play --help)"),
+        (["play", "quay", "--printing", "nwe"], "unknown printing 'nwe': did you mean 'new'?"),
+        (["play", "quay", "--sav", "f"], "unrecognized arguments: --sav f (see plainrules --help)"),
+        (["play", "quay", "--resume", "no.json"], "no.json cannot be read (No such file or directory)"),
+        (["play", "quay", "--mod", "nowhere"], "nowhere is not a mod: it has no overlay.yaml"),
+        (["replay", "no.json"], "no.json cannot be read (No such file or directory)"),
+        (["sim", "quay", "--games", "0"], "argument --games: invalid number above zero value: '0' (see plainrules sim --help)"),
+        (["sim", "quay", "--seats", "clever"], "unknown kind of player 'clever': there is random"),
+        (["show", "quay", "laod"], "unknown word 'laod': did you mean 'load'?"),
+        (["test", "quya"], "unknown title 'quya': did you mean 'quay'?"),
+        (["check", "--mod", "x"], "--mod needs a title to be laid over"),
+    ],
+)
+def test_a_mistake_is_one_line_and_status_1(plainrules, words, complaint):
+    assert (1, "", f"plainrules: {complaint}\n") == plainrules(*words)
+
+
+# --- check -----------------------------------------------------------------------------------------
+
+
+def test_a_clean_title_is_said_to_be_clean(plainrules):
+    assert (0, "no mistakes in quay\n", "") == plainrules("check", "quay")
+    assert (0, "[]\n", "") == plainrules("check", "--json")
+
+
+@pytest.fixture
+def spoilt(plainrules, monkeypatch, tmp_path):
+    root = tmp_path / "corpus"
+    shutil.copytree(ROOT, root)
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(root))
+    path = root / "rules" / "quay" / "rules.yaml"
+    path.write_text(path.read_text().replace("boats here > 1", "baots here > 1"))
+
+
+def test_a_mistake_in_a_file_is_shown_in_its_place(plainrules, spoilt):
+    status, out, _ = plainrules("check", "quay")
+
+    assert 1 == status
+    assert "rules/quay/rules.yaml:28:40: error: unknown" in out
+    assert "^^^^^ did you mean 'boats'?" in out
+    assert 1 == out.count("error:")
+
+
+def test_the_same_as_json(plainrules, spoilt):
+    status, out, _ = plainrules("check", "quay", "--json")
+    (mistake,) = json.loads(out)
+
+    assert 1 == status
+    names = ["file", "line", "column", "severity", "code", "message", "suggestion", "overlays"]
+    assert names == list(mistake)
+    assert ("rules/quay/rules.yaml", 28, 40, "boats") == (
+        mistake["file"], mistake["line"], mistake["column"], mistake["suggestion"],
+    )  # fmt: skip
+
+
+def test_other_commands_tell_it_too_without_a_traceback(plainrules, spoilt):
+    for words in (["play", "quay"], ["sim", "quay"], ["show", "quay", "load"], ["test", "quay"]):
+        status, out, err = plainrules(*words)
+
+        assert 1 == status
+        assert "did you mean 'boats'?" in out + err
+        assert "Traceback" not in out + err
+
+
+def test_a_mod_is_checked_over_the_title(plainrules, tmp_path):
+    mod = tmp_path / "mine"
+    mod.mkdir()
+    (mod / "overlay.yaml").write_text("format: 1\noverlay: mine\nextends: quay\n")
+    (mod / "rules.yaml").write_text("format: 1\nactions:\n  load:\n    numbers: {price: 1 if deeep}\n")
+
+    status, out, _ = plainrules("check", "quay", "--mod", str(mod))
+
+    assert 1 == status
+    assert "mine/rules.yaml:4:" in out
+    assert "mine" in out.splitlines()[-1]
+
+
+# --- sim -------------------------------------------------------------------------------------------
+
+
+def test_sim_json_holds_every_field(plainrules):
+    _, out, _ = plainrules("sim", "quay", "--scenario", "calm", "--games", "3", "--seed", "5", "--json")
+    report = json.loads(out)
+
+    assert [
+        "title", "printing", "options", "scenario", "seats", "engine", "corpus_hash", "games",
+        "finished", "decisions", "seconds", "decisions_per_second", "games_per_second", "wins",
+        "mean_turns", "log_hashes", "errors",
+    ] == list(report)  # fmt: skip
+    assert ("quay", "old", [], "calm", "random") == tuple(
+        report[key] for key in ("title", "printing", "options", "scenario", "seats")
+    )
+    assert (3, 3, []) == (report["games"], report["finished"], report["errors"])
+
+
+def test_sim_check_says_what_held(plainrules):
+    status, out, _ = plainrules("sim", "quay", "--games", "2", "--check")
+
+    assert 0 == status
+    assert "2 of 2 random games finished" in out
+    assert "every invariant held" in out
+
+
+# --- show, test ------------------------------------------------------------------------------------
+
+
+def test_show_tells_a_rule_its_text_and_its_place(plainrules):
+    status, out, _ = plainrules("show", "quay", "load")
+
+    assert 0 == status
+    assert out.startswith("Load (action)\n  rule: 2.1\n  rules/quay/rules.yaml:")
+    assert "spaces: {where: pier and mud < 3" in out
+    assert "Sail" not in out
+
+
+@pytest.mark.parametrize("words", [["2"], ["card", "2"], ["flood"], ["Flood"]])
+def test_show_finds_a_card_by_number_or_title(plainrules, words):
+    _, out, _ = plainrules("show", "quay", *words)
+
+    assert "2 Flood (card)" in out
+    assert "Text: Mud everywhere." in out
+    assert "(sourced: the harbour master)" in out
+    assert "cards/quay/cards.yaml:4" in out
+
+
+def test_show_tells_an_unknown_text_and_a_space(plainrules):
+    assert "Text: not known" in plainrules("show", "quay", "slack", "water")[1]
+    assert "borders: Fish pier, Rope yard" in plainrules("show", "quay", "long", "pier")[1]
+
+
+def test_show_reads_the_file_that_prevails(plainrules):
+    _, out, _ = plainrules("show", "quay", "load", "--printing", "new")
+
+    assert "Load (action)" in out
+
+
+def test_rule_tests_are_run_and_counted(plainrules):
+    assert (0, "5 of 5 rule tests passed\n", "") == plainrules("test", "quay")
+
+
+# --- replay ----------------------------------------------------------------------------------------
+
+
+def test_replay_tells_a_kept_game(plainrules, tmp_path):
+    plainrules("play", "quay", "--seed", "3", "--save", "game.json", "--seat", "red=human", typed="3\n3\n")
+
+    status, out, _ = plainrules("replay", "game.json")
+    assert 0 == status
+    assert "Red: Rest" in out
+    assert "So far:" in out
+
+    _, part, _ = plainrules("replay", "game.json", "--until", "1")
+    assert len(part) < len(out)
+
+
+def test_a_cut_off_game_is_one_located_line(plainrules, tmp_path):
+    (tmp_path / "game.json").write_text('{\n "format": 1,\n "engi')
+
+    status, out, err = plainrules("replay", "game.json")
+
+    assert (1, "") == (status, out)
+    assert err.startswith("plainrules: game.json:3:2: this saved game is broken or cut off")
+    assert 1 == err.count("\n")

@@ -1,0 +1,228 @@
+"""At the table: the map, the menu, every command, undo and its bounds, autosave."""
+
+import json
+import re
+
+import pytest
+
+RED = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
+
+
+def sit(plainrules, *typed, words=RED):
+    status, out, err = plainrules(*words, typed="".join(f"{line}\n" for line in typed))
+    assert "" == err
+    return status, out
+
+
+def last(out):
+    """What was answered to the last line typed, without the farewell."""
+    return out.split("\n> ")[-2]
+
+
+def test_the_head_tells_variant_seed_and_who_plays_at_random(plainrules):
+    _, out = sit(plainrules)
+
+    assert "The Quay, old printing. A calm week (seed 3)" in out
+    assert "Played at random: Blue, Green" in out
+
+
+def test_the_map_by_region_tracks_factions_and_cards(plainrules):
+    _, out = sit(plainrules)
+
+    assert re.search(r"== North side\nLong pier: Depth 3, Busy; 2 Docked Red Boats; 1 Blue Crate\n", out)
+    assert "Old yard: empty" in out
+    assert "Tide: 9 Gale" in out
+    assert "Day 1" in out
+    assert "R Red    human   Coins 3" in out
+    assert "Store: R 2B 6C" in out
+
+
+def test_a_number_chooses_and_so_does_a_name(plainrules):
+    assert "Red Coins: 3 -> 4" in sit(plainrules, "3")[1]
+    assert "Red Coins: 3 -> 4" in sit(plainrules, "rest")[1]
+    assert "Red Coins: 3 -> 4" in sit(plainrules, "res")[1]
+
+
+def test_part_of_a_name_filters_when_several_fit(plainrules):
+    _, out = sit(plainrules, "work", "load", "pier")
+
+    assert "  1  Long pier (2 Coins)\n  2  Fish pier (1 Coins)" in last(out)
+
+
+def test_what_is_neither_option_nor_command_is_said(plainrules):
+    assert "'dance' is neither an option nor a command; type help" in last(sit(plainrules, "dance")[1])
+
+
+def test_others_are_told_after_they_have_played(plainrules):
+    _, out = sit(plainrules, "rest")
+
+    assert "Blue: " in out.split("\n> ")[1]
+
+
+@pytest.mark.parametrize(
+    "typed, told",
+    [
+        ("? red coins + 1", "4"),
+        ("? long pier is deep", "yes"),
+        ("? (spaces where yard)", "Rope yard, Old yard"),
+        ("? red cons", "did you mean 'coins'?"),
+        ("? number of (cards c in tides where strength of c > 1)", "that would show cards you may not see"),
+        ("?", "ask something"),
+        ("why load", "Load (2.1), rules/quay/rules.yaml:"),
+        ("why load in old yard", "NO  pier"),
+        ("why play", "yes (cards c in hand of actor)"),
+        ("why dance", "'dance' is no action, space or option"),
+        ("why", "why what?"),
+        ("look long pier", "borders: Fish pier, Rope yard"),
+        ("look nowhere", "unknown space 'nowhere'"),
+        ("card", "9 Gale"),
+        ("card 2", "Text: Mud everywhere."),
+        ("map", "== South side"),
+        ("head", "R Red"),
+        ("help", "why NAME in SPACE"),
+        ("log", "A new day"),
+        ("deal", "not among the options"),
+        ("undo", "there is nothing of yours to take back"),
+    ],
+)
+def test_commands(plainrules, typed, told):
+    assert told in last(sit(plainrules, typed)[1])
+
+
+def test_a_question_is_answered_for_the_one_who_asks(plainrules):
+    _, out = sit(plainrules, "? actor")
+
+    assert "Red" in last(out)
+
+
+def test_deals_are_one_entry(plainrules):
+    _, out = sit(plainrules, "work", "load", "deal")
+
+    assert "help, deal" in out
+    assert "Which deal?" in out or "Give a coin" in out
+
+
+# --- undo ------------------------------------------------------------------------------------------
+
+
+def test_a_choice_is_taken_back(plainrules):
+    _, out = sit(plainrules, "work", "undo")
+
+    assert "Taken back: way work" in out
+    assert "  3  Rest" in out.split("Taken back")[1]
+
+
+def test_another_players_choice_stops_it(plainrules):
+    _, out = sit(plainrules, "rest", "undo")
+
+    assert "another player has chosen since; start with --allow-takeback" in out
+
+
+def test_a_roll_stops_it(plainrules):
+    _, out = sit(plainrules, "work", "load", "fish", "undo")
+
+    assert "chance has spoken since" in out
+
+
+def test_with_takeback_it_goes_and_the_roll_repeats(plainrules):
+    _, out = sit(
+        plainrules, "work", "load", "fish", "undo", "fish", words=(*RED, "--allow-takeback")
+    )
+    rolls = re.findall(r"Roll: (\d)", out)
+
+    assert "Taken back: space fish pier" in out
+    assert 2 == len(rolls)
+    assert 1 == len(set(rolls))
+
+
+# --- keeping ---------------------------------------------------------------------------------------
+
+
+def test_quit_and_the_end_of_input_keep_the_game(plainrules, tmp_path):
+    for typed in (["rest", "quit"], ["rest"]):
+        status, out = sit(plainrules, *typed)
+
+        assert 0 == status
+        assert "The game is kept. Go on with: plainrules play quay --resume" in out
+    assert ["quay-game-1.json", "quay-game-2.json"] == sorted(p.name for p in tmp_path.glob("*.json"))
+
+
+def test_nothing_decided_nothing_kept(plainrules, tmp_path):
+    sit(plainrules, "quit")
+
+    assert [] == list(tmp_path.glob("*.json"))
+
+
+def test_a_file_in_the_way_is_refused_before_playing(plainrules, tmp_path):
+    (tmp_path / "game.json").write_text("mine")
+
+    status, out, err = plainrules(*RED, "--save", "game.json", typed="rest\n")
+
+    assert (1, "") == (status, out)
+    assert "game.json is there already; go on with it by --resume game.json" in err
+    assert "mine" == (tmp_path / "game.json").read_text()
+
+
+def test_a_kept_game_is_resumed_and_kept_again_in_its_file(plainrules, tmp_path):
+    sit(plainrules, "rest", words=(*RED, "--save", "game.json"))
+    before = json.loads((tmp_path / "game.json").read_text())
+
+    status, out, err = plainrules("play", "quay", "--resume", "game.json", typed="rest\n")
+    after = json.loads((tmp_path / "game.json").read_text())
+
+    assert (0, "") == (status, err)
+    assert before["decisions"] == after["decisions"][: len(before["decisions"])]
+    assert len(after["decisions"]) > len(before["decisions"])
+
+
+def test_a_kept_game_keeps_its_own_variant(plainrules, tmp_path):
+    sit(plainrules, "rest", words=(*RED, "--save", "game.json"))
+
+    status, _, err = plainrules("play", "quay", "--resume", "game.json", "--seed", "4")
+
+    assert 1 == status
+    assert "a kept game has its own seed" in err
+
+
+def test_save_at_the_table_never_overwrites(plainrules, tmp_path):
+    (tmp_path / "mine.json").write_text("mine")
+
+    _, out = sit(plainrules, "rest", "save mine.json", "save other.json")
+
+    assert "mine.json is there already and is not overwritten" in out
+    assert "Kept in other.json" in out
+    assert "mine" == (tmp_path / "mine.json").read_text()
+
+
+# --- the whole -------------------------------------------------------------------------------------
+
+
+def test_a_game_of_random_seats_ends_with_a_ranking(plainrules):
+    status, out, _ = plainrules("play", "quay", "--seat", "red=random", "--seed", "1")
+
+    assert 0 == status
+    assert re.search(r"== Result\n1\. \w+  \+\d", out)
+
+
+def test_without_a_terminal_the_menu_plays_a_whole_game(plainrules):
+    status, out, _ = plainrules()
+
+    assert 0 == status
+    assert "== Result\n1. " in out
+
+
+def test_everything_plain_is_ascii_and_80_wide(plainrules):
+    _, out = sit(plainrules, "map", "head", "work", "load", "long pier", words=(*RED, "--plain"))
+
+    assert out.isascii()
+    assert all(len(line) <= 80 for line in out.splitlines())
+
+
+def test_several_people_see_only_their_own_cards(plainrules):
+    _, out = sit(
+        plainrules, "rest", "", "log", words=(*RED, "--seat", "blue=human")
+    )
+    turn = out.split("Blue: your turn at the keyboard")[1]
+
+    assert "cards: Tides to Blue Hand" not in turn
+    assert not re.search(r"\d \w+[ \w]*: Tides to Red Hand", turn)

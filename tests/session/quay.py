@@ -1,0 +1,35 @@
+"""The little title that these tests play."""
+
+from pathlib import Path
+
+import interpreter
+from interpreter.session.game import Game
+from interpreter.session.title import Title
+
+ROOT = Path(__file__).parent / "corpus"
+
+
+def quay(**variant) -> Title:
+    """The title; printings, options and mods as for `interpreter.load`."""
+    return interpreter.load("quay", root=ROOT, **variant)
+
+
+def game(seed: int = 3, scenario: str = "calm", seats=(), **variant) -> Game:
+    """A new game, before its first decision."""
+    return quay(**variant).new(scenario, seed, seats)
+
+
+def play_on(game: Game, decisions: int = 1000) -> Game:
+    """So many decisions by random seats, or all of them."""
+    while game.decision and decisions:
+        game.choose(game.draw())
+        decisions -= 1
+    return game
+
+
+def play_until(game: Game, name: str) -> Game:
+    """Random decisions until one of that name is asked."""
+    while game.decision and game.decision.name != name:
+        game.choose(game.draw())
+    assert game.decision is not None
+    return game

@@ -1,0 +1,180 @@
+"""Kept games: what is in the file, broken files, changed rules."""
+
+import json
+import shutil
+
+import pytest
+
+import interpreter
+from interpreter.session.mistakes import Mistake
+from interpreter.session.replay import Divergence, begin
+from interpreter.session.save import read
+
+from . import quay
+from .quay import game, play_on, play_until
+
+
+def test_a_kept_game_goes_on_where_it_was_left(tmp_path):
+    one = play_until(game(seats=["red=human"]), "space")
+    one.save(tmp_path / "game.json")
+
+    again = interpreter.restore(tmp_path / "game.json")
+
+    assert one.log() == again.log()
+    assert one.decision == again.decision
+    assert again.seats.is_human(0)
+    assert play_on(one).log() == play_on(again).log()
+
+
+def test_decisions_are_kept_by_name(tmp_path):
+    one = play_on(game(), 6)
+    one.save(tmp_path / "game.json")
+    data = json.loads((tmp_path / "game.json").read_text())
+
+    assert ["way", "red", "rest"] == data["decisions"][0][:3]
+    assert ["space", "red", "fish pier"] == data["decisions"][4][:3]
+    assert ("quay", "calm", 3, "old") == tuple(data[k] for k in ("title", "scenario", "seed", "printing"))
+    assert one.title.corpus_hash == data["corpus"]
+
+
+def test_the_variant_is_kept(tmp_path):
+    game(printing="new", options=["fair-wind"]).save(tmp_path / "game.json")
+
+    again = interpreter.restore(tmp_path / "game.json")
+
+    assert "new" == again.title.printing
+    assert 9 == again.ask("red coins")
+
+
+def test_a_described_start_is_kept(tmp_path):
+    one = quay.quay().position({"values": {"red coins": 7}, "spaces": {"old yard": "1 red boat"}}, seed=4)
+    play_on(one, 3)
+    one.save(tmp_path / "game.json")
+
+    assert one.log() == interpreter.restore(tmp_path / "game.json").log()
+
+
+def test_a_file_in_the_way_is_not_overwritten_unasked(tmp_path):
+    path = tmp_path / "game.json"
+    path.write_text("mine")
+
+    with pytest.raises(Mistake, match="not overwritten"):
+        game().save(path)
+    assert "mine" == path.read_text()
+
+    game().save(path, overwrite=True)
+    assert "quay" == json.loads(path.read_text())["title"]
+
+
+def test_nothing_else_is_left_beside_the_file(tmp_path):
+    game().save(tmp_path / "game.json")
+
+    assert ["game.json"] == [path.name for path in tmp_path.iterdir()]
+
+
+def test_every_cut_off_file_is_one_located_mistake(tmp_path):
+    path = tmp_path / "game.json"
+    play_on(game(), 4).save(path)
+    whole = path.read_text()
+    for end in range(0, len(whole) - 2, 7):
+        path.write_text(whole[:end])
+
+        with pytest.raises(Mistake) as mistake:
+            read(path)
+
+        assert str(mistake.value).startswith(f"{path}:")
+        assert "\n" not in str(mistake.value)
+
+
+@pytest.mark.parametrize(
+    "change, message",
+    [
+        ({"format": 9}, ":2:1: the format of this save is not 1"),
+        ({"seed": "x"}, ":13:1: 'seed' does not hold what it should"),
+        ({"decisions": [["way"]]}, "decision 1 is not four words"),
+        ({"surprise": 1}, "unknown key 'surprise'"),
+    ],
+)
+def test_a_wrong_field_is_named(tmp_path, change, message):
+    path = tmp_path / "game.json"
+    game().save(path)
+    lines = path.read_text()
+    data = json.loads(lines) | change
+    path.write_text(json.dumps(data, indent=0))
+
+    with pytest.raises(Mistake) as mistake:
+        read(path)
+
+    assert message.split(": ", 1)[-1] in str(mistake.value)
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path):
+    path = tmp_path / "game.json"
+    path.write_bytes(b"\xff\xfe{}")
+
+    with pytest.raises(Mistake, match="not UTF-8"):
+        read(path)
+
+
+# --- changed rules ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def corpus(tmp_path, monkeypatch):
+    """A corpus of our own, and a whole game kept with it."""
+    root = tmp_path / "corpus"
+    shutil.copytree(quay.ROOT, root)
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(root))
+    play_on(interpreter.load("quay").new("calm", 3)).save(tmp_path / "game.json")
+    return root
+
+
+def change(corpus, old, new):
+    path = corpus / "rules" / "quay" / "rules.yaml"
+    assert old in path.read_text()
+    path.write_text(path.read_text().replace(old, new, 1))
+
+
+def replayed(tmp_path):
+    save = read(tmp_path / "game.json")
+    replay = begin(interpreter.load("quay"), save)
+    done = 0
+    try:
+        for done in replay.steps():
+            pass
+    except Divergence as divergence:
+        return done, str(divergence)
+    return done, ""
+
+
+def test_unchanged_rules_replay_to_the_end(corpus, tmp_path):
+    done, message = replayed(tmp_path)
+
+    assert "" == message
+    assert len(read(tmp_path / "game.json").decisions) == done
+
+
+def test_a_change_that_moves_nothing_is_no_divergence(corpus, tmp_path):
+    change(corpus, "name: Load\n", "name: Load up\n")
+    change(corpus, "values:\n", "values:\n  extra: {from: 0, to: 3}\n")
+
+    assert "" == replayed(tmp_path)[1]
+
+
+def test_another_effect_stops_the_replay_and_names_the_rule(corpus, tmp_path):
+    change(corpus, "        rest \"Rest\":\n          add 1", "        rest \"Rest\":\n          add 2")
+
+    done, message = replayed(tmp_path)
+
+    assert 1 == done
+    assert "decision 2: what happened before it is no longer the same" in message
+    assert "rule 3.2, rules/quay/rules.yaml:" in message
+
+
+def test_an_option_that_is_gone_stops_the_replay(corpus, tmp_path):
+    change(corpus, "pier and mud < 3 and", "pier and deep and mud < 3 and")
+
+    _, message = replayed(tmp_path)
+
+    assert "decision 5" in message or "decision 6" in message
+    assert "rules/quay/rules.yaml:" in message

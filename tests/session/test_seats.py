@@ -1,0 +1,58 @@
+"""Who decides for whom, and how chance decides."""
+
+from collections import Counter
+
+import pytest
+
+from interpreter.session.mistakes import Mistake
+from interpreter.session.seats import draw, from_words
+
+from .quay import quay
+
+
+def seats(*words):
+    return from_words(quay().vocabulary, words)
+
+
+def test_who_has_no_seat_is_played_at_random():
+    assert not seats().is_human(0)
+    assert seats("red=human").is_human(0)
+    assert not seats("red=human").is_human(1)
+
+
+def test_one_person_may_play_several():
+    pair = seats("red+green=human")
+
+    assert {0, 2} == pair.of(2).factions
+    assert {"red+green": "human"} == pair.to_json(quay().vocabulary)
+
+
+def test_led_factions_join_their_leader_unless_seated():
+    led = {0: 0, 1: 1, 2: 0}
+
+    assert {0, 2} == seats("red=human").join(led).of(2).factions
+    assert "random" == seats("red=human", "green=random").join(led).of(2).kind
+
+
+@pytest.mark.parametrize(
+    "word, message",
+    [
+        ("red", "'red' does not say who plays: write red=human or red=random"),
+        ("rad=human", "unknown faction 'rad': did you mean 'red'?"),
+        ("red=robot", "unknown kind of player 'robot': there is human, random"),
+        ("red+red=human", "'red' is seated twice"),
+    ],
+)
+def test_a_wrong_seat_is_refused(word, message):
+    with pytest.raises(Mistake) as mistake:
+        seats(word)
+    assert message == str(mistake.value)
+
+
+def test_draws_depend_on_seed_and_number_only_and_are_even():
+    options = [3, 5, 8]
+    drawn = [draw(seed, number, options) for seed in range(60) for number in range(50)]
+    count = Counter(drawn)
+
+    assert drawn == [draw(seed, number, options) for seed in range(60) for number in range(50)]
+    assert all(900 < count[option] < 1100 for option in options)
