@@ -59,7 +59,7 @@ from bench.board import (
     points,
 )
 from interpreter.engine import events
-from interpreter.engine.picks import SPACE, Steps
+from interpreter.engine.picks import COLUMN, SPACE, Steps
 from interpreter.engine.state import Run
 
 (MARCH_TO,) = points("march", "destination")
@@ -115,10 +115,10 @@ def end(run: Run, action: int, outer: list[int] | None) -> None:
     run.log.append((events.DONE, action))
 
 
-def unmoved(s: list[int], column: int) -> set[int]:
+def unmoved(s: list[int], column: int, among: Iterable[int] = SPACES) -> set[int]:
     """The spaces with pieces of the column that have not moved."""
     moved = SPENT + column
-    return {x for x in SPACES if s[x * WIDTH + column] > s[x * WIDTH + moved]}
+    return {x for x in among if s[x * WIDTH + column] > s[x * WIDTH + moved]}
 
 
 def expose_refuges(run: Run) -> None:
@@ -176,7 +176,7 @@ def march_into(run: Run, faction: int, space: int, free: bool) -> Steps:
     columns = UNDERGROUND[faction], ACTIVE[faction]
     used: list[int] = []
     while True:
-        ready = unmoved(s, columns[0]) | unmoved(s, columns[1])
+        ready = unmoved(s, columns[0], NEIGHBOURS[space]) | unmoved(s, columns[1], NEIGHBOURS[space])
         options = [
             origin
             for origin in NEIGHBOURS[space]
@@ -306,13 +306,12 @@ def sweep_into(run: Run, faction: int, space: int, free: bool, paid: int, roads:
 
 
 def sweep_origins(s: list[int], column: int, space: int) -> list[int]:
-    ready = unmoved(s, column)
-    near = ready.intersection(NEIGHBOURS[space])
+    near = set(NEIGHBOURS[space])
     for road in ROADS[space]:
         if not s[SABOTAGE + road]:
-            near |= ready.intersection(NEIGHBOURS[road])
+            near.update(NEIGHBOURS[road])
     near.discard(space)
-    return sorted(near)
+    return sorted(unmoved(s, column, near))
 
 
 def sweep_road(s: list[int], faction: int, origin: int, space: int) -> Steps:
@@ -463,7 +462,10 @@ def take_from_map(
         origin = yield point, faction, [*options, -1], SPACE
         if origin == -1:
             return
-        column = next(c for c in columns if s[origin * WIDTH + c])
+        present = [column for column in columns if s[origin * WIDTH + column]]
+        column = present[0]
+        if len(present) > 1:
+            column = yield point, faction, present, COLUMN
         run.remove(origin, column, 1)
         run.place(space, column, 1)
         owed -= 1

@@ -20,14 +20,14 @@ WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
 SECTIONS = (
     "factions", "sides", "kinds", "groups", "boxes", "values", "types", "flags", "attributes",
     "spaces", "definitions", "procedures", "action classes", "actions", "phases", "deals",
-    "card classes", "card fields", "effects", "lifetimes", "zones", "scenarios",
+    "card classes", "card fields", "effects", "lifetimes", "zones",
 )  # fmt: skip
 
 
 def engine_words() -> set[str]:
     """What stands in the block under the heading "Engine words"."""
     text = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
-    block = text.split("## Engine words", 1)[1].split("\n## ", 1)[0]
+    block = text.split("Engine words\n", 1)[1].split("\n## ", 1)[0]
     lines = [line for line in block.splitlines() if line.startswith("    ")]
     return {word.replace("_", " ") for line in lines for word in line.split()}
 
@@ -61,7 +61,7 @@ def words_of(path: Path) -> list[tuple[int, str]]:
 
 
 def test_no_title_word_in_the_engine():
-    known = engine_words() | set(keyword.kwlist)
+    known = engine_words() | set(keyword.kwlist) | {"pop"}  # a method of lists
     root = find_root(None)
     refused = sorted(
         {word for title in titles(root) for word in declared_words(title)} - known

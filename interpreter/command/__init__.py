@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from collections.abc import Sequence
 
 
@@ -24,14 +25,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _run(order) -> int:
+def _run(order: Namespace) -> int:
     from importlib import import_module
 
     from interpreter.corpus.diagnostics import CorpusError
+    from interpreter.engine.errors import RuleError
 
     module = import_module(f"interpreter.command.{order.command}")
     try:
         return module.run(order)
     except CorpusError as error:
         print(error, file=sys.stderr)
+        return 1
+    except RuleError as error:
+        from interpreter.session.simulate import located
+
+        print(f"plainrules: {located(error)}", file=sys.stderr)
         return 1

@@ -111,9 +111,11 @@ class Board:
         value = self.game.reading.of(shown.decl, subject)
         if shown.kind == "truth":
             return shown.label if value else ""
+        return f"{shown.label} {self._worth(shown, value)}"
+
+    def _worth(self, shown: Shown, value: int) -> str:
         words = getattr(shown.decl, "word_names", ())
-        text = worth(self.vocabulary, getattr(shown.decl, "type", None), value, words)
-        return f"{shown.label} {text}"
+        return worth(self.vocabulary, getattr(shown.decl, "type", None), value, words)
 
     def _letter(self, faction: int) -> str:
         decl = self.vocabulary.factions[faction]
@@ -163,9 +165,9 @@ class Board:
                     yield f"{shown.label} {value}"
             elif shown.kind == "word":
                 if value != getattr(shown.decl, "start", -1):
-                    yield worth(self.vocabulary, shown.decl.type, value, getattr(shown.decl, "word_names", ()))
+                    yield self._worth(shown, value)
             elif value >= 0:
-                yield f"{shown.label} {worth(self.vocabulary, shown.decl.type, value)}"
+                yield f"{shown.label} {self._worth(shown, value)}"
 
     # --- pieces ------------------------------------------------------------------------------
 

@@ -11,9 +11,11 @@ from typing import Any
 
 from interpreter.command.screen import Screen, screen
 from interpreter.command.table import Leave, Table
+from interpreter.engine.errors import RuleError
 from interpreter.session.game import Game
 from interpreter.session.mistakes import Mistake
 from interpreter.session.seats import HUMAN, RANDOM, Seats, from_words
+from interpreter.session.simulate import located
 from interpreter.session.title import Title, load
 
 
@@ -72,6 +74,11 @@ def sit(table: Table) -> int:
     except (Leave, EOFError, KeyboardInterrupt, _HungUp):
         table.screen.line()
         return _keep(table)
+    except RuleError as error:
+        table.game.undo()
+        print(f"plainrules: {located(error)} (the last choice is taken back)", file=sys.stderr)
+        _keep(table)
+        return 1
     if table.path is not None:
         _keep(table)
     return 0
@@ -118,8 +125,10 @@ def _keep(table: Table) -> int:
 
         table.ours = False
         path = table.keep(free_path(Path(), f"{table.game.title.id}-game"))
-    command = f"plainrules play {table.game.title.id} --resume {path}"
-    print(f"The game is kept. Go on with: {command}" if not table.game.over else f"The game is kept in {path}")
+    if table.game.over:
+        print(f"The game is kept in {path}")
+    else:
+        print(f"The game is kept. Go on with: plainrules play {table.game.title.id} --resume {path}")
     return 0
 
 

@@ -14,8 +14,9 @@ import attrs
 
 from . import schema
 from .diagnostics import Collector, Span
+from .nearest import nearest
 from .plan import Plan
-from .tree import Entry, Mapping, Node, Number, Sequence, Source, Text
+from .tree import Entry, Mapping, Node, Number, Sequence, Source, Text, fault
 
 
 def schema_for(file: str) -> str:
@@ -34,6 +35,18 @@ def check_file(collector: Collector, node: Node, file: str, plan: Plan) -> None:
     folder = plan.root / "schemas"
     if schema.has_schema(name, folder):
         collector.add(*schema.validate(node, name, folder))
+
+
+def check_sections(collector: Collector, change: Mapping, tree: Mapping, plan: Plan) -> None:
+    """An overlay's sections are known: what it changes would otherwise seem not to be there."""
+    folder = plan.root / "schemas"
+    if not schema.has_schema("rules", folder):
+        return
+    known = [*tree.entries, *schema.keys_of("rules", folder)]
+    for name, entry in change.entries.items():
+        if name not in known:
+            meant = nearest(name, known)
+            collector.add(fault(entry.key, "unknown-key", f"unknown key '{name}'", suggestion=meant))
 
 
 def check_overlaid(collector: Collector, tree: Mapping, plan: Plan) -> None:

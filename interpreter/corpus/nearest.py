@@ -18,7 +18,7 @@ def nearest(word: str, candidates: Iterable[str]) -> str:
     """
     if not word or len(word) > WORTH_TRYING:
         return ""
-    plain, limit = _fold(word), _tolerance(word)
+    plain, limit = _fold(word), _slack(word)
     best: tuple[int, bool, str] | None = None
     for candidate in candidates:
         if candidate == word:
@@ -40,10 +40,10 @@ def distance(left: str, right: str) -> int:
     for i, a in enumerate(left, 1):
         older, before, row = before, row, [i]
         for j, b in enumerate(right, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
+            toll = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
             if i > 1 and j > 1 and a == right[j - 2] and left[i - 2] == b:
-                cost = min(cost, older[j - 2] + 1)
-            row.append(cost)
+                toll = min(toll, older[j - 2] + 1)
+            row.append(toll)
     return row[-1]
 
 
@@ -51,7 +51,7 @@ def _fold(word: str) -> str:
     return word.casefold().replace("_", " ").replace("-", " ")
 
 
-def _tolerance(word: str) -> int:
+def _slack(word: str) -> int:
     """How many slips are still the same word: none in two letters, one in four."""
     size = len(word)
     return 0 if size < 3 else 1 if size < 5 else 2 if size < 10 else 3

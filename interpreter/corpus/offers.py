@@ -27,12 +27,12 @@ def check_offers(collector: Collector, tree: Mapping, folder: Path) -> None:
                 _one_of(collector, entry.get("printing"), "printing", printings)
     head = tree.get("manifest")
     if isinstance(head, Mapping):
-        _extends(collector, head.get("extends"))
+        _once(collector, head.get("extends"))
         if printings:
             _one_of(collector, head.get("printing"), "printing", printings)
 
 
-def _extends(collector: Collector, names: Node | None) -> None:
+def _once(collector: Collector, names: Node | None) -> None:
     seen: set[str] = set()
     for item in names.items if isinstance(names, Sequence) else ():
         word = str(getattr(item, "value", ""))
@@ -48,6 +48,7 @@ def check_overlay(collector: Collector, one: Overlay, tree: Mapping, folder: Pat
     known = _ids(folder / FOLDER)
     _one_of(collector, one.manifest.get("overlay"), "overlay of this folder:", [one.folder.name])
     after, others = one.manifest.get("after"), one.manifest.get("incompatible")
+    _once(collector, after)
     for item in after.items if isinstance(after, Sequence) else ():
         _one_of(collector, item, "overlay", known)
     for entry in others.entries.values() if isinstance(others, Mapping) else ():

@@ -26,7 +26,7 @@ class OverlayFiles:
 
 @attrs.frozen
 class Plan:
-    """The files of one title, level by level."""
+    """The files of one title, layer by layer."""
 
     root: Path
     manifest: Path

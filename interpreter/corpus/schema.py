@@ -36,6 +36,12 @@ def has_schema(name: str, folder: Path) -> bool:
     return (folder / (name + SUFFIX)).is_file()
 
 
+def keys_of(name: str, folder: Path) -> list[str]:
+    """The keys that a schema knows at its top."""
+    path = folder / (name + SUFFIX)
+    return list(_validator(path, path.stat().st_mtime_ns).schema.get("properties", ()))
+
+
 def explain(root: Node, errors: Iterable[Any]) -> list[Diagnostic]:
     """jsonschema's errors about `root` as located diagnostics.
 
@@ -80,7 +86,7 @@ def _leaves(error: Any) -> list[Any]:
 def _mismatch(form: Sequence[Any], depth: int) -> tuple[int, int, int]:
     """How far a form is from what was written; the smallest was meant."""
     wrong = sum(_wrong_form(e, depth) for e in form)
-    # A fixed word at the first level ("kind: city") tells the forms apart.
+    # A fixed word at the top ("kind: road") tells the forms apart.
     tags = sum(e.validator == "const" and len(e.absolute_path) == depth + 1 for e in form)
     return wrong, tags, len(form)
 
@@ -121,8 +127,8 @@ def _validator(path: Path, changed: int) -> Any:
     from referencing.jsonschema import DRAFT7
 
     near = sorted(path.parent.glob("*" + SUFFIX))
-    known = [(each.name, DRAFT7.create_resource(_load(each))) for each in near]
-    registry: Any = Registry().with_resources(known).crawl()  # type: ignore[var-annotated]
+    known = [(each.name, _load(each)) for each in near]
+    registry: Any = Registry().with_contents(known, default_specification=DRAFT7).crawl()
     return Draft7Validator(_load(path), registry=registry)
 
 

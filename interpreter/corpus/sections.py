@@ -82,7 +82,7 @@ def _label(item: Node, field: str) -> Text:
 
 
 def merge(collector: Collector, documents: Iterable[Mapping]) -> Mapping | None:
-    """Documents of one level as one tree. What two of them define is an error."""
+    """Documents of one layer as one tree. What two of them define is an error."""
     result: Mapping | None = None
     for each in documents:
         result = each if result is None else _join(collector, result, each)

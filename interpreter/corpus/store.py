@@ -63,6 +63,7 @@ def load_tree(
     for each in laid:
         if each:
             check_overlay(collector, each, tree, plan.manifest.parent)
+            checking.check_sections(collector, each.tree, tree, plan)
     collector.raise_if_any()
     ordered = _stack(collector, [one for one in laid if one], title, tree)
     for each in ordered.overlays:
@@ -85,7 +86,7 @@ def load_tests(
     plan = plan_of(collector, root, title, ())
     files = yaml_files(collector, plan.root / "rules" / title / "tests", plan.root)
     contents = read_bytes(collector, files, limits)
-    tree = _Reading(collector, plan, contents, limits).level(files)
+    tree = _Reading(collector, plan, contents, limits).layer(files)
     collector.raise_if_any()
     return tree, dict(collector.files)
 
@@ -113,13 +114,13 @@ class _Reading:
     limits: Limits
 
     def title(self) -> Mapping | None:
-        """The shared level with the title's own level laid over it."""
-        shared, own = self.level(self.plan.shared), self.level(self.plan.own)
+        """The shared layer with the title's own layer laid over it."""
+        shared, own = self.layer(self.plan.shared), self.layer(self.plan.own)
         if shared is None or own is None or self.collector.failed:
             return own or shared
         return apply_into(self.collector, shared, own)
 
-    def level(self, files: Iterable[File], origin: str = "") -> Mapping | None:
+    def layer(self, files: Iterable[File], origin: str = "") -> Mapping | None:
         """Files that may not contradict each other, as one tree."""
         documents = [found for file in files if (found := self.document(file, origin))]
         return sections.merge(self.collector, documents)
@@ -144,7 +145,7 @@ class _Reading:
     def overlay(self, found: OverlayFiles) -> Overlay | None:
         """An overlay folder's manifest and its other files; None after a mistake."""
         head = self.document(found.files[0], found.origin)
-        tree = self.level(found.files[1:], found.origin)
+        tree = self.layer(found.files[1:], found.origin)
         if head is None:
             return None
         try:

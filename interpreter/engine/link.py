@@ -25,7 +25,7 @@ from interpreter.engine.compiled import Compiled
 from interpreter.engine.errors import RULES_MARK, PhaseEnds
 from interpreter.engine.layout import Layout
 
-_BUILTINS = (sum, len, any, max, min, range, list, int, frozenset)
+_BUILTINS = (sum, len, any, max, min, range, list, int, frozenset, sorted)
 _HELPERS = (
     helpers.some, helpers.tame, helpers.div, helpers.ordered, helpers.within, helpers.joined,
     helpers.numbers, helpers.top, helpers.stands, helpers.end_game, helpers.astray,
@@ -102,10 +102,13 @@ def _stage(names: dict[str, Any], table: tuple[Any, ...]) -> Stage:
     if kind == "text":
         return get(rest[0]) or Body(lambda run, frame, actor, here: None, False)
     if kind == "spaces":
-        point, where, among, pay, least, most, again, each = rest
-        return Spaces(point, get(where), among, get(pay), least, get(most), again, get(each))
+        point, where, among, pay, dearest, least, most, again, each = rest
+        return Spaces(
+            point, get(where), among, get(pay), dearest, least, get(most), again, get(each)
+        )
     points, rest = rest[:5], rest[5:]
-    where, columns, steady, fresh, through, at_most, pay, select, idle, escorts, *rest = rest
+    where, columns, rows, sources, fresh, through, at_most, *rest = rest
+    pay, dearest, select, select_dearest, idle, escorts, *rest = rest
     (
         escorts_fresh,
         each,
@@ -121,12 +124,15 @@ def _stage(names: dict[str, Any], table: tuple[Any, ...]) -> Stage:
         *points,
         get(where),
         get(columns),
-        steady,
+        rows,
+        get(sources),
         fresh,
         get(through),
-        get(at_most),
+        at_most if isinstance(at_most, int) else get(at_most),
         get(pay),
+        dearest,
         get(select),
+        select_dearest,
         idle,
         get(escorts),
         escorts_fresh,

@@ -245,7 +245,10 @@ def from_anywhere(act: Act, point: int, faction: int, owed: int, sources: tuple[
         space = yield point, faction, [*options, -1], SPACE
         if space == -1:
             break
-        column = next(c for c in takeable if run.s[layout.cell(space, c)])
+        columns = [c for c in takeable if run.s[layout.cell(space, c)]]
+        column = columns[0]
+        if len(columns) > 1:
+            column = yield point, faction, columns, COLUMN
         run.remove(space, column, 1)
         act.do(target, placed[layout.fresh[column]], 1)
         owed -= 1

@@ -7,7 +7,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import link, rooms
-from interpreter.engine.actions.frame import Body, Context
+from interpreter.engine.actions.frame import Body, Context, Moves
 from interpreter.engine.actions.running import any_possible
 from interpreter.engine.compiled import Compiled
 from interpreter.engine.errors import MISTAKES, PhaseEnds, RuleError, located
@@ -32,6 +32,7 @@ class Program:
         self.names = link.namespace(compiled, layout)
         self.all_spaces = compiled.constants["K0"] = self.names["K0"]
         self.payers = tuple(vocabulary.payers) or tuple(range(layout.factions))
+        self.purses = tuple(self._purse(payer) for payer in self.payers)
         self.deal_points = tuple(point.index for point in vocabulary.deal_points)
         self._link()
 
@@ -69,6 +70,10 @@ class Program:
         }
         layout = self.layout
         self.rooms = rooms.Rooms(layout.columns, layout.spaces, *tables["rooms"], limits)  # type: ignore[call-arg]
+        for action in self.actions:
+            for stage in action.stages:
+                if isinstance(stage, Moves) and stage.rows is not None:
+                    stage.roomy = tuple(self.rooms.roomy(row) for row in stage.rows)
 
     def _function(self, name: str | None) -> Any:
         return None if name is None else self.names[name]
@@ -76,13 +81,19 @@ class Program:
     def _body(self, entry: tuple[str, bool] | None) -> Body | None:
         return None if entry is None else Body(self.names[entry[0]], entry[1])
 
-    def purse(self, actor: int) -> tuple[int, int]:
-        """Where the means of an actor stand, and how low they can go."""
+    def _purse(self, payer: int) -> tuple[int, int] | None:
         decl = self.vocabulary.pays_with
         if decl is None:
-            raise RuleError("this title does not say what is paid with")
+            return None
         index = self.layout.values[decl.index]
-        return index + (self.payers[actor] if decl.of == "faction" else 0), decl.low or 0
+        return index + (payer if decl.of == "faction" else 0), decl.low or 0
+
+    def purse(self, actor: int) -> tuple[int, int]:
+        """Where the means of an actor stand, and how low they can go."""
+        found = self.purses[actor]
+        if found is None:
+            raise RuleError("this title does not say what is paid with")
+        return found
 
     # --- starting and running --------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from attrs import define
+from attrs import Factory, define
 
 if TYPE_CHECKING:
     from interpreter.engine.state import Run
@@ -38,17 +38,32 @@ class Rooms:
     fixed: tuple[tuple[Fixed, ...], ...]
     moving: tuple[tuple[int, ...], ...]
     judged: dict[int, Moving]
+    _roomy: dict[tuple[int, ...], frozenset[int]] = Factory(dict)
+
+    def roomy(self, columns: tuple[int, ...]) -> frozenset[int]:
+        """The spaces where no limit ever touches any of the columns."""
+        if columns not in self._roomy:
+            bound = any([self.moving[column] for column in columns])
+            self._roomy[columns] = frozenset(
+                space
+                for space in range(0 if bound else self.spaces)
+                if not any([self.fixed[space * self.columns + column] for column in columns])
+            )
+        return self._roomy[columns]
 
     def room(self, run: Run, location: int, column: int) -> int:
         """The least that any limit leaves; boxes have no limits."""
         if location >= self.spaces:
             return ENDLESS
-        room, s = ENDLESS, run.s
         first = location * self.columns
-        for columns, most in self.fixed[first + column]:
+        fixed, moving = self.fixed[first + column], self.moving[column]
+        if not fixed and not moving:
+            return ENDLESS
+        room, s = ENDLESS, run.s
+        for columns, most in fixed:
             left = most - sum([s[first + c] for c in columns])
             room = min(room, left)
-        for index in self.moving[column]:
+        for index in moving:
             limit = self.judged[index]
             if limit.where(run, location):
                 left = limit.most(run, location) - sum([s[first + c] for c in limit.columns])

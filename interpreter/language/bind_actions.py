@@ -43,6 +43,7 @@ def declare_heads(d: Declarer) -> None:
         action.by = frozenset(d.factions_of(by) if by is not None else everyone)
         others = get(node, "with")
         if others is not None:
+            d.once(items(others))
             hosts = [d.refer(item, "action", v.actions) for item in items(others)]
             action.accompanies = frozenset(a.index for a in hosts if a is not None)
         action.comes_first = get(node, "first") is not None

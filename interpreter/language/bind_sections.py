@@ -194,6 +194,8 @@ def _table(scope: Scope, type: Type, cases: tuple[Node, ...], node: Node) -> Exp
                     context=scope.unit.label)  # fmt: skip
         return None
     for case in reversed(cases[:-1]):
+        if get(case, "otherwise") is not None:
+            scope.unit.title.declarer.error(case, "no-otherwise", "only the last case is '- {otherwise: …}'")
         condition = bind_unit.expression(scope, get(case, "if"), TRUTH)
         then = bind_unit.expression(scope, get(case, "then"), type)
         if condition and then and result:

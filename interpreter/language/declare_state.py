@@ -58,12 +58,13 @@ def _value(d: Declarer, key: Text, node: Node) -> None:
             return
     decl.type = NUMBER
     low, high = get(node, "from"), get(node, "to")
-    if low is None and high is None:
+    if low is None:
         message = f"what is '{decl.id}'? It needs 'from', 'one of', 'truth', 'faction', 'space' or 'card'"
         d.error(key, "no-form", message)
     decl.low = number(low) if low is not None else None
     decl.high = number(high) if high is not None else None
-    decl.start = number(get(node, "start"), max(0, decl.low or 0))
+    start = get(node, "start")
+    decl.start = d.number(start) if start is not None else max(0, decl.low or 0)
 
 
 def _words(d: Declarer, decl: Any, scale: tuple[Node, ...]) -> None:

@@ -19,33 +19,59 @@ _NO_PIECES = "no-pieces"  # "there are no actor ships": follows where a faction 
 _ALIKE = (_NO_PIECES, "no-section")  # whatever the words, these have one cause
 _OF_A_NAME = (*_UNKNOWN, *_ALIKE, "no-subject", "no-owner", "no-value")  # told once for each name
 _STRANGE = re.compile(r"^unknown |is no number or clause")
-_SEPARATE = 2  # unknown words told one by one; of more, all are listed with the first
-_LISTED = 8
+_COUNT = "wrong-count"
+_SEPARATE = 2  # unknown words of a kind or a text told one by one; of more, all are listed with the first
+_MANY = 4  # in all
+_TOO = "unknown too: "
 
+Cause = tuple[str, str]
 Files = Mapping[str, Sequence[str]]
 
 
 def gathered(found: Iterable[Diagnostic], files: Files) -> list[Diagnostic]:
     """The same mistakes without their follow-ups."""
     unique = sorted(dict.fromkeys(found), key=lambda d: (d.span, d.code, d.message))
-    groups: dict[tuple[str, str], list[Diagnostic]] = {}
+    groups: dict[Cause, list[Diagnostic]] = {}
     for each in unique:
         groups.setdefault(_cause(each, files), []).append(each)
-    unknown = [key for key in groups if key[0] == _UNKNOWN[0]]
+    told = {cause: _together(group) for cause, group in groups.items()}
+    unknown = [cause for cause in told if cause[0] == _UNKNOWN[0]]
     if unknown:
-        groups.pop((_NO_PIECES, ""), None)
-    told = {key: _together(group) for key, group in groups.items()}
-    strangers: dict[str, list[tuple[str, str]]] = {}
-    for key in unknown:
-        if not told[key][0].suggestion:
-            strangers.setdefault(told[key][0].message.split("'")[0], []).append(key)
-    for alike in strangers.values():
-        if len(alike) > _SEPARATE:
-            _list(told, alike)
+        told.pop((_NO_PIECES, ""), None)
+    _strangers(told, [cause for cause in unknown if not told[cause][0].suggestion])
     return [each for group in told.values() for each in group]
 
 
-def _cause(one: Diagnostic, files: Files) -> tuple[str, str]:
+def _strangers(told: dict[Cause, list[Diagnostic]], causes: list[Cause]) -> None:
+    """Words that nothing known is like. Many of a kind, of one text or in all are told together."""
+    contexts = {told[cause][0].context for cause in causes}
+    for cause in [c for c in told if c[0] == _COUNT]:
+        called = told[cause][0].message.split("'")[1]
+        if f"procedure {called}" in contexts:  # its parameters are gone, not those of the caller
+            del told[cause]
+    many = len(causes) > _MANY
+    for key in (_noun, _context, lambda _: many):
+        alike: dict[object, list[Cause]] = {}
+        for cause in causes:
+            if cause in told:
+                alike.setdefault(key(told[cause][0]), []).append(cause)
+        for which, group in alike.items():
+            if which and len(group) > (1 if which is True else _SEPARATE):
+                _list(told, group)
+    if many:
+        for cause in [c for c in told if c[0] == "unexpected"]:
+            del told[cause]
+
+
+def _noun(one: Diagnostic) -> str:
+    return one.message.split("'")[0]
+
+
+def _context(one: Diagnostic) -> str:
+    return one.context
+
+
+def _cause(one: Diagnostic, files: Files) -> Cause:
     """What mistakes with one cause have in common."""
     if one.code in _UNKNOWN and _STRANGE.search(one.message):
         return _UNKNOWN[0], _marked(one, files) or one.message
@@ -75,13 +101,11 @@ def _together(group: list[Diagnostic]) -> list[Diagnostic]:
     return [evolve(first, message=f"{first.message} (and in {places})")]
 
 
-def _list(told: dict[tuple[str, str], list[Diagnostic]], keys: list[tuple[str, str]]) -> None:
+def _list(told: dict[Cause, list[Diagnostic]], causes: list[Cause]) -> None:
     """All unknown words in the message of the first."""
-    first, *others = keys
-    words = [f"'{word}'" for _, word in others]
-    shown = ", ".join(words[:_LISTED])
-    if len(words) > _LISTED:
-        shown += f" and {len(words) - _LISTED} more"
-    for key in others:
-        del told[key]
-    told[first] = [evolve(told[first][0], note=f"unknown too: {shown}")]
+    first, *others = causes
+    words = [told[first][0].note.removeprefix(_TOO), *(f"'{word}'" for _, word in others)]
+    words += [told[cause][0].note.removeprefix(_TOO) for cause in others]
+    for cause in others:
+        del told[cause]
+    told[first] = [evolve(told[first][0], note=_TOO + ", ".join(filter(None, words)))]

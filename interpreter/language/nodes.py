@@ -235,7 +235,7 @@ class Count(Expr):
 
 @define(eq=False)
 class Alternative(Node):
-    """One line of a `remove`: a phrase, when its pieces are eligible, where they go.
+    """One line of a `remove`: a phrase, when its pieces may go, where they go.
 
     `owner` is bound to the faction of the column under judgement.
     """

@@ -138,9 +138,9 @@ def _mistake(
 
 def _check_depth(source: Source, tree: Tree) -> None:
     """A tree too deep to follow is refused before anything walks it recursively."""
-    level: list[Any] = [tree]
+    depth: list[Any] = [tree]
     for _ in range(DEEPEST):
-        level = [c for t in level for c in t.children if isinstance(c, Tree)]
-        if not level:
+        depth = [c for t in depth for c in t.children if isinstance(c, Tree)]
+        if not depth:
             return
     raise Mistake(_whole(source), "too-deep", "this text is nested too deeply")

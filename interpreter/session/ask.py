@@ -33,7 +33,7 @@ def ask(game: Game, question: str, faction: str | None = None) -> Any:
     if space < 0 or space >= len(vocabulary.spaces):
         del names["here"]  # nothing is going on anywhere
     expr = parse_expression(vocabulary, question, names)
-    if faction is not None and reveals(vocabulary, expr):
+    if faction is not None and reveals(vocabulary, expr, game.viewers(asking)):
         raise Mistake("that would show cards you may not see")
     found = evaluate(vocabulary, game.run, expr, {actor: asking, here: space})
     return in_words(game, expr.type, found)

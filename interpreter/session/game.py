@@ -91,14 +91,19 @@ class Game:
             )
         else:
             value = option.value if isinstance(option, Option) else option
+        if value == names.DEAL and not asked.deals or option == "deal" and value is None:
+            raise Mistake("no deal can be made now")
         if value is None or (value not in asked.options and not (asked.deals and value == names.DEAL)):
             raise Mistake(f"'{option}' is not among the options")
         return value
 
     def draw(self) -> int:
-        """What a random seat answers here."""
+        """What a random seat answers here. It agrees to no deal."""
         asked = self.play.decision
         assert asked is not None
+        point = self.title.vocabulary.points[asked.point]
+        if point in self.title.vocabulary.deal_points and point.type == "yes-no":
+            return 0
         return draw(self.seed, len(self.play.answers), asked.options)
 
     def undo(self) -> bool:

@@ -95,6 +95,19 @@ def price(play: Play, inside: Inside, option: int) -> tuple[int, int] | None:
     return amount, play.program.payers[acting.frame.actor]
 
 
+def number(play: Play, inside: Inside, name: str) -> int | None:
+    """A named number of the action under way, where the game stands; None if it has none."""
+    from interpreter.engine.compile.names import number as called
+
+    for acting in reversed(inside.acting):
+        frame = acting.frame
+        action = play.program.vocabulary.actions[frame.action.index]
+        if name in action.numbers:
+            compute = play.program.names[called(action, name)]
+            return int(compute(play.run, frame, frame.actor, acting.here))
+    return None
+
+
 def _amount(play: Play, acting: Acting, option: int) -> int:
     from interpreter.engine.actions.legal import price as charged
 

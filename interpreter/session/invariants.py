@@ -18,15 +18,17 @@ class Invariants:
 
     program: Program
     _kinds: list[tuple[int, list[int], int]]  # fresh column, all columns of the kind, inventory
-    _cards: int
+    _stacks: list[tuple[list[int], int]]  # cells that together hold so many at most
+    _cards: list[int]
 
     @classmethod
     def of(cls, program: Program) -> Invariants:
+        layout = program.layout
         kinds: dict[int, list[int]] = {}
-        for column, fresh in enumerate(program.layout.fresh):
+        for column, fresh in enumerate(layout.fresh):
             kinds.setdefault(fresh, []).append(column)
-        rows = [(fresh, found, program.layout.totals[fresh]) for fresh, found in kinds.items()]
-        return cls(program, rows, program.layout.cards)
+        rows = [(fresh, found, layout.totals[fresh]) for fresh, found in kinds.items()]
+        return cls(program, rows, list(_stacks(program)), list(range(layout.cards)))
 
     def broken(self, play: Play) -> list[str]:
         """What is wrong now, in sentences; nothing if all is well."""
@@ -37,7 +39,7 @@ class Invariants:
     def _pieces(self, run: Run) -> Iterator[str]:
         """No piece is made or lost; nothing is spent that is not there."""
         layout, s = run.layout, run.s
-        width, size = layout.columns, layout.locations * layout.columns
+        width, size = layout.columns, layout.spent
         if min(s[:size], default=0) < 0:
             yield "there are fewer than no pieces somewhere"
         for fresh, columns, total in self._kinds:
@@ -45,10 +47,9 @@ class Invariants:
             if there != total:
                 name = self.program.vocabulary.columns[fresh].name
                 yield f"there are {there} {name} in all, not {total}"
-        for cell in range(layout.spaces * width):
-            if not 0 <= s[layout.spent + cell] <= s[cell]:
-                yield "more pieces have moved than are there"
-                return
+        spent = s[size : size + layout.spaces * width]
+        if any(spent) and any(not 0 <= moved <= there for moved, there in zip(spent, s, strict=False)):
+            yield "more pieces have moved than are there"
 
     def _values(self, run: Run) -> Iterator[str]:
         s = run.s
@@ -58,17 +59,11 @@ class Invariants:
 
     def _limits(self, run: Run) -> Iterator[str]:
         """Stacking, as far as the map alone decides it."""
-        layout, s, fixed = run.layout, run.s, run.rooms.fixed
-        seen = set()
-        for cell, limits in enumerate(fixed):
-            space = cell // layout.columns
-            for columns, most in limits:
-                if (space, columns, most) in seen:
-                    continue
-                seen.add((space, columns, most))
-                first = space * layout.columns
-                if sum([s[first + column] for column in columns]) > most:
-                    yield f"too many pieces in {self.program.vocabulary.spaces[space].name}"
+        s = run.s
+        for cells, most in self._stacks:
+            if sum([s[cell] for cell in cells]) > most:
+                space = self.program.vocabulary.spaces[cells[0] // run.layout.columns]
+                yield f"too many pieces in {space.name}"
 
     def _zones(self, run: Run) -> Iterator[str]:
         """Every card lies in one place."""
@@ -77,7 +72,7 @@ class Invariants:
         for zone, owned in enumerate(layout.zone_owned):
             for owner in range(layout.factions) if owned else (-1,):
                 lying += run.cards_in(layout.zone(zone, owner))
-        if self.program.vocabulary.zones and sorted(lying) != list(range(self._cards)):
+        if self.program.vocabulary.zones and sorted(lying) != self._cards:
             yield "a card lies nowhere or twice"
 
     def _decision(self, play: Play) -> Iterator[str]:
@@ -94,3 +89,15 @@ class Invariants:
         named = [names.name_of(vocabulary, point, asked.about, o) for o in asked.options]
         if len(set(named)) != len(named):
             yield f"{point.name}: two options share a name ({', '.join(named)})"
+
+
+def _stacks(program: Program) -> Iterator[tuple[list[int], int]]:
+    """Each limit in each space once."""
+    width = program.layout.columns
+    found = {
+        (cell // width, columns, most)
+        for cell, limits in enumerate(program.rooms.fixed)
+        for columns, most in limits
+    }
+    for space, columns, most in sorted(found):
+        yield [space * width + column for column in columns], most

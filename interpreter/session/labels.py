@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from attrs import define, frozen
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.game import Play
 from interpreter.language.words import DecisionPoint, Vocabulary
 from interpreter.session import names
-from interpreter.session.inside import Inside, look, price
+from interpreter.session.inside import Inside, look, number, price
 from interpreter.session.wording import Wording, capital
 
 
@@ -67,7 +69,7 @@ class Labels:
         return Decision(
             name=point.name,
             faction=self.vocabulary.factions[asked.faction].id,
-            ask=self._ask(point, asked.about),
+            ask=self._filled(play, inside, self._ask(point, asked.about)),
             cite=point.cite,
             where=self._where(inside),
             options=tuple(options),
@@ -98,9 +100,18 @@ class Labels:
         assert play.decision is not None
         about = play.decision.about
         name = names.name_of(self.vocabulary, point, about, option)
-        label = self._label(point, about, option, name)
+        label = self._filled(play, inside, self._label(point, about, option, name))
         paid = price(play, inside, option)
         return Option(name, option, f"{label} ({self._price(play, *paid)})" if paid else label)
+
+    def _filled(self, play: Play, inside: Inside, text: str) -> str:
+        """A text with `{name}` filled in, where the action under way has such a number."""
+
+        def fill(found: re.Match[str]) -> str:
+            value = number(play, inside, found[1].strip())
+            return found[1] if value is None else str(value)
+
+        return re.sub(r"\{([^{}]*)\}", fill, text) if "{" in text else text
 
     def _price(self, play: Play, amount: int, payer: int) -> str:
         """ "3 Blue Money" where somebody else pays, "3 Money" where the decider does."""

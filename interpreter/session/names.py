@@ -6,7 +6,7 @@ the same after the rules have changed.
 
 from __future__ import annotations
 
-from interpreter.language.words import Decl, DecisionPoint, Vocabulary
+from interpreter.language.words import DecisionPoint, Decl, Vocabulary
 
 NONE = -1  # no more, nobody, nothing
 DEAL = -2  # open the deals

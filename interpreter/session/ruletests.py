@@ -17,7 +17,8 @@
         forbids: <action with its limits>                     # it is not possible now
 
 After the last answer every further choice that may be left is left, except under `offers` and
-`refuses`, which look also at what is asked then. All tests of the same options are compiled together with the title: each becomes a phase of its own.
+`refuses`, which look also at what is asked then. All tests of the same options are compiled together
+with the title: each becomes a phase of its own.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from interpreter.engine.program import Program
 from interpreter.language import nodes, parse_block, parse_expression
 from interpreter.language.types import FACTION, TRUTH
 from interpreter.language.words import PhaseDecl, Vocabulary
-from interpreter.session import names
+from interpreter.session.course import Course, Failed
 from interpreter.session.mistakes import Mistake
 from interpreter.session.position import find, lay_out
 from interpreter.session.simulate import located
@@ -66,10 +67,6 @@ class Verdict:
     @property
     def passed(self) -> bool:
         return not self.failure
-
-
-class Failed(Exception):
-    """What a test expected did not come true."""
 
 
 def cases_of(tree: Mapping | None) -> list[Case]:
@@ -183,7 +180,7 @@ class Bench:
         if phase is not None:
             run.write(run.layout.phase, phase)
             run.u.clear()
-            _Course(self, case, Play(self.title.program, run), phase).follow()
+            Course(case.data, self.vocabulary, Play(self.title.program, run), phase).follow()
         self._expect(case, run)
 
     def _forbids(self, case: Case, run: Any) -> None:
@@ -214,112 +211,6 @@ class Bench:
         scope = {"actor": actor} if variables else {}
         expr = parse_expression(self.vocabulary, text, scope, TRUTH)
         return bool(evaluate(self.vocabulary, run, expr, variables))
-
-
-@define(eq=False)
-class _Course:
-    """A test on its way through its decisions."""
-
-    bench: Bench
-    case: Case
-    play: Play
-    phase: int
-    asked: list[tuple[set[str], list[str]]] = Factory(list)  # names of a decision, options
-
-    def follow(self) -> None:
-        if self.case.data.get("run") is not None and not self._ran():
-            raise Failed(f"'{self.case.data['run']}' is not possible")
-        for number, answer in enumerate(self.case.data.get("answers") or (), 1):
-            (name, option), *_ = answer.items()
-            self._answer(number, str(name), _spoken(option))
-        self._note()
-        self._compare()
-        if not self.case.data.get("offers") and not self.case.data.get("refuses"):
-            self._leave()
-        self._finished()
-
-    def _leave(self) -> None:
-        """After the last answer, what may be left is left."""
-        while self.play.decision is not None and names.NONE in self.play.decision.options:
-            if self.play.run.s[self.play.run.layout.phase] != self.phase:
-                return
-            self.play.answer(names.NONE)
-        self._note()
-
-    def _ran(self) -> bool:
-        from interpreter.engine import events
-
-        return any(entry[0] == events.ACTION for entry in self.play.run.log) or self.play.decision is not None
-
-    def _note(self) -> tuple[set[str], list[str]] | None:
-        """What is asked now, for `offers` and `refuses`."""
-        asked = self.play.decision
-        if asked is None:
-            return None
-        vocabulary = self.bench.vocabulary
-        point = vocabulary.points[asked.point]
-        called = {point.name, names.kind_of(point, asked.about)}
-        if any(option <= names.SPECIAL for option in asked.options):
-            called.add("special")
-        options = [names.name_of(vocabulary, point, asked.about, o) for o in asked.options]
-        if not self.asked or self.asked[-1][1] is not options:
-            self.asked.append((called, options))
-        return called, options
-
-    def _answer(self, number: int, name: str, option: str) -> None:
-        now = self._note()
-        if now is None:
-            raise Failed(f"answer {number} ({name}: {option}): nothing is asked any more")
-        called, options = now
-        if name not in called:
-            raise Failed(f"answer {number} ({name}: {option}): asked is {_told(called, options)}")
-        asked = self.play.decision
-        assert asked is not None
-        vocabulary = self.bench.vocabulary
-        point = vocabulary.points[asked.point]
-        value = names.option_named(
-            vocabulary, point, asked.about, asked.options, option, asked.deals
-        )
-        if value is None:
-            raise Failed(f"answer {number} ({name}: {option}): offered are {', '.join(options)}")
-        self.play.answer(value)
-
-    def _compare(self) -> None:
-        for name, wanted in (self.case.data.get("offers") or {}).items():
-            sets = [set(options) for called, options in self.asked if name in called]
-            if set(map(_spoken, wanted)) not in sets:
-                raise Failed(f"offered for {name}: {_listed(sets)}")
-        for name, wanted in (self.case.data.get("refuses") or {}).items():
-            sets = [set(options) for called, options in self.asked if name in called]
-            if not sets:
-                raise Failed(f"{name} is never asked")
-            offered = set(map(_spoken, wanted)) & set().union(*sets)
-            if offered:
-                raise Failed(f"offered for {name}: {', '.join(sorted(offered))}")
-
-    def _finished(self) -> None:
-        data, run = self.case.data, self.play.run
-        rolls = data.get("rolls") or ()
-        if run.s[run.layout.rolls] < len(rolls):
-            raise Failed(f"only {run.s[run.layout.rolls]} of {len(rolls)} rolls were made")
-        left = run.s[run.layout.phase] != self.phase
-        if self.play.decision is not None and not left and not data.get("offers") and not data.get("refuses"):
-            raise Failed(f"an answer is missing: asked is {_told(*self.asked[-1])}")
-
-
-def _spoken(option: Any) -> str:
-    """An option as YAML gives it: `yes` and `no` may come as truths."""
-    if isinstance(option, bool):
-        return "yes" if option else "no"
-    return str(option)
-
-
-def _told(called: set[str], options: list[str]) -> str:
-    return f"{' or '.join(sorted(called))} ({', '.join(options)})"
-
-
-def _listed(sets: list[set[str]]) -> str:
-    return "; ".join(", ".join(sorted(found)) for found in sets) or "never asked"
 
 
 def _split(

@@ -73,7 +73,7 @@ def _replace(target: Path, data: bytes) -> None:
             os.fsync(stream.fileno())
         os.chmod(name, 0o644)
         os.replace(name, target)
-    except BaseException:
+    except (OSError, KeyboardInterrupt):
         Path(name).unlink(missing_ok=True)
         raise
 

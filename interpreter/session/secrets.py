@@ -2,6 +2,7 @@
 
 A zone may be seen by all, by nobody, by its owner, or only its top card. An expression that looks at
 more of a zone than that, itself or through definitions, is not answered to somebody at the table.
+How many cards a zone holds is no secret.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from typing import Any
 
 from interpreter.engine.walk import walk
 from interpreter.language import nodes
-from interpreter.language.words import Vocabulary, ZoneDecl
+from interpreter.language.words import Vocabulary
+
+NOBODY: frozenset[int] = frozenset()
 
 
 def secret_definitions(vocabulary: Vocabulary) -> list[int]:
@@ -21,28 +24,29 @@ def secret_definitions(vocabulary: Vocabulary) -> list[int]:
     while size != len(secret):
         size = len(secret)
         for definition in vocabulary.definitions:
-            if _looks(walk(definition.body), secret):
+            if _looks(walk(definition.body), secret, NOBODY):
                 secret.add(definition.index)
     return sorted(secret)
 
 
-def reveals(vocabulary: Vocabulary, expr: nodes.Expr) -> bool:
-    """Whether an expression looks at hidden cards."""
-    return _looks(walk(expr), set(vocabulary.manifest.get("secret", ())))
+def reveals(vocabulary: Vocabulary, expr: nodes.Expr, eyes: frozenset[int]) -> bool:
+    """Whether an expression looks at cards that are hidden from the player of these factions."""
+    return _looks(walk(expr), set(vocabulary.manifest.get("secret", ())), eyes)
 
 
-def _looks(found: Iterable[Any], secret: set[int]) -> bool:
-    counted: set[int] = set()  # of a zone, everybody may know how many cards it holds
+def _looks(found: Iterable[Any], secret: set[int], eyes: frozenset[int]) -> bool:
+    counted: set[int] = set()
     for node in found:
         if isinstance(node, nodes.Size):
             counted.add(id(_all_of(node.collection)))
         elif isinstance(node, nodes.CallDefinition) and node.definition.index in secret:
             return True
         elif isinstance(node, nodes.ZoneCards) and id(node) not in counted:
-            if node.zone.zone.seen != "all":
+            if node.zone.zone.seen != "all" and not _own(node.zone, eyes):
                 return True
-        elif isinstance(node, nodes.TopCard) and _hidden_top(node.zone.zone):
-            return True
+        elif isinstance(node, nodes.TopCard):
+            if node.zone.zone.seen not in ("all", "top") and not _own(node.zone, eyes):
+                return True
     return False
 
 
@@ -53,5 +57,10 @@ def _all_of(collection: nodes.Expr) -> Any:
     return collection
 
 
-def _hidden_top(zone: ZoneDecl) -> bool:
-    return zone.seen not in ("all", "top")
+def _own(zone: nodes.ZoneRef, eyes: frozenset[int]) -> bool:
+    """Whether the zone is shown to its owner, and that is who looks."""
+    if zone.zone.seen != "owner" or not eyes:
+        return False
+    if isinstance(zone.owner, nodes.Const):
+        return zone.owner.value in eyes
+    return isinstance(zone.owner, nodes.Local) and zone.owner.variable.name == "actor"

@@ -20,8 +20,8 @@ from interpreter.session.sums import log_hash
 from interpreter.session.title import ENGINE, Title
 
 MOST = 100_000  # decisions of one game; more is a game without end
-LOOKS = 12  # decisions between two side games of a checked game
-SIDE = 60  # decisions of a side game
+LOOKS = 20  # decisions between two side games of a checked game
+SIDE = 30  # decisions of a side game
 
 
 @define

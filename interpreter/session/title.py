@@ -16,6 +16,7 @@ from attrs import define
 from interpreter.session.mistakes import Mistake, unknown
 
 if TYPE_CHECKING:
+    from interpreter.corpus.diagnostics import CorpusError
     from interpreter.corpus.store import Corpus
     from interpreter.engine.program import Program
     from interpreter.language.words import Vocabulary
@@ -147,6 +148,7 @@ def load(
     Raises Mistake for an unknown title, printing or option, CorpusError for wrong rule files.
     """
     from interpreter.corpus.catalogue import fingerprint
+    from interpreter.corpus.diagnostics import CorpusError
     from interpreter.engine import cache
 
     variant = choose(title, printing, options, mods, root)
@@ -157,8 +159,20 @@ def load(
         bound.append(load_full(variant))
         return bound[0]
 
-    program = cache.program(found, bind_now)
+    try:
+        program = cache.program(found, bind_now)
+    except CorpusError as error:
+        raise _as_mistake(error) from None
     return Title(variant, program, found, bound[0] if bound else None)
+
+
+def _as_mistake(error: CorpusError) -> Exception:
+    """A combination that was asked for and does not go is the person's mistake, not the files'."""
+    asked = ("incompatible", "two-printings", "overlay-twice")
+    wrong = [one for one in error.diagnostics if one.severity == "error"]
+    if wrong and all(one.code in asked for one in wrong):
+        return Mistake(wrong[0].message)
+    return error
 
 
 def choose(
@@ -183,6 +197,7 @@ def choose(
         raise unknown("printing", printing, list(facts.printings))
     if facts.printings.get(chosen):
         overlays.append(facts.printings[chosen])
+    options = list(dict.fromkeys(options))
     for option in options:
         if option not in facts.options:
             raise unknown("option", option, list(facts.options))

@@ -95,7 +95,7 @@ class Board:
 
     @property
     def current(self) -> int:
-        return self.zone("played")[0]
+        return self.zone("played pile")[0]
 
     @property
     def last(self) -> bool:
@@ -154,7 +154,7 @@ class Game:
         option = None
         while True:
             try:
-                point, faction, options, about = steps.send(option)
+                point, faction, options, _ = steps.send(option)
             except StopIteration:
                 return
             option = options[int(self.random.random() * len(options))]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.session.position import lay_out
+from interpreter.session.result import ranking
 from interpreter.session.title import load
 from tests.adp.referee import (
     BACKING,
@@ -86,7 +88,7 @@ def test_sudden_propaganda_never_lets_a_propaganda_card_wait(seed: int) -> None:
             assert not before.is_propaganda(before.current)
             events.add(before.current)
         rounds += phase == "victory phase"
-        cards = len(before.zone("deck")) + len(before.zone("played"))
+        cards = len(before.zone("deck")) + len(before.zone("played pile"))
         assert phase == "set-up" or cards == (52, 65, 78)[seed % 3]
     assert rounds and len(events) > 5
 
@@ -113,6 +115,31 @@ def _zone(board: Board, name: str, faction: int) -> list[int]:
 
 def _held(board: Board, faction: int) -> int:
     return len(_zone(board, "hidden markers", faction) + _zone(board, "revealed markers", faction))
+
+
+@pytest.mark.parametrize(
+    ("option", "leads", "expected"),
+    [
+        ("three-players", {"warlords": "coalition"}, "government 0, warlords -10, coalition -10, taliban -20"),
+        (
+            "two-players",
+            {"government": "coalition", "warlords": "taliban"},
+            "government -4, coalition -4, warlords -20, taliban -20",
+        ),
+        (
+            "two-players-warlords",
+            {"warlords": "coalition", "government": "taliban"},
+            "warlords -10, coalition -10, government -20, taliban -20",
+        ),
+    ],
+)
+def test_a_player_ranks_by_the_lowest_margin_of_its_factions(
+    option: str, leads: dict[str, str], expected: str
+) -> None:
+    title = load("adp", options=[option])
+    values = {f"{f} led by": leads.get(f, f) for f in FACTIONS} | {"patronage": 35, "warlords resources": 30}
+    places = ranking(title.program, lay_out(title, {"values": values})).places
+    assert ", ".join(f"{place.faction} {place.score}" for place in places) == expected
 
 
 @pytest.mark.parametrize(

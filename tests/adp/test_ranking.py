@@ -13,7 +13,7 @@ ALONE = {f"{faction} led by": faction for faction in ("coalition", "taliban", "g
 def ranking(given: dict[str, Any]) -> list[tuple[str, int]]:
     """The places of a game whose last Propaganda Round ends in this position."""
     values = {**ALONE, **given.pop("values", {})}
-    cards = {"played": [73], "deck": [19]}
+    cards = {"played pile": [73], "deck": [19]}
     game = TITLE.position({**given, "values": values, "cards": cards, "phase": "redeploy phase"})
     assert game.over
     assert game.result is not None

@@ -24,7 +24,7 @@ def order_of(board: Board, options: tuple[str, ...]) -> list[int]:
     card = board.current
     if "eligibility-a" in options or "eligibility-b" in options:
         ahead = [c for c in board.zone("deck") if not board.is_propaganda(c)]
-        played = [c for c in board.zone("played") if not board.is_propaganda(c)]
+        played = [c for c in board.zone("played pile") if not board.is_propaganda(c)]
         card = (ahead or played[::-1])[0]
     return list(board.v.cards[card].fields["order"])
 

@@ -81,7 +81,7 @@ def test_others_are_told_after_they_have_played(plainrules):
         ("head", "R Red"),
         ("help", "why NAME in SPACE"),
         ("log", "A new day"),
-        ("deal", "not among the options"),
+        ("deal", "no deal can be made now"),
         ("undo", "there is nothing of yours to take back"),
     ],
 )

@@ -10,62 +10,64 @@ from ruamel.yaml import YAML
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 MAPPING, LIST, LEAF = "mapping", "list", "leaf"
-_SILENT = re.compile(r"(?:[ \n]|(?<![^ \n])#[^\n]*(?=\n|$))*$")  # blank lines and comments at an end
+_TRAILING = re.compile(r"(?:\s|#[^\n]*(?=\n|$))*$")  # blank lines and comments
 
 
 @frozen
 class Part:
-    """A value and, where it has one, its key. Offsets are into the file's text.
+    """An entry or item. Offsets are into the file's text; `flow` tells how its parent is written.
 
-    `path` are the keys and numbers that lead to it; `flow` tells how its parent is written.
+    `path` are the keys and numbers that lead to it; `text` is what a leaf says, `style` its quotes.
     """
 
     path: tuple[str, ...]
     kind: str
     start: int
     end: int
-    style: str
-    text: str
     key: tuple[int, int] | None
     flow: bool
-    only: bool
+    text: str = ""
+    style: str = ""
 
     @property
     def name(self) -> str:
         return "/".join(self.path)
 
+    @property
+    def begin(self) -> int:
+        """Where it begins with its key."""
+        return self.key[0] if self.key else self.start
+
+    @property
+    def literal(self) -> bool:
+        return self.style in ("|", ">")
+
 
 def parts(text: str) -> Iterator[Part]:
-    """Every entry and item of a file, outermost first."""
-    root = YAML(pure=True).compose(text)
-    if isinstance(root, MappingNode):
-        yield from _entries(text, root, ())
+    """Every entry and item of a file, outer ones first."""
+    yield from _inside(text, YAML(pure=True).compose(text), ())
 
 
-def _entries(text: str, node: Node, path: tuple[str, ...]) -> Iterator[Part]:
-    alone = len(node.value) == 1
+def _inside(text: str, node: Node, path: tuple[str, ...]) -> Iterator[Part]:
     if isinstance(node, MappingNode):
         for key, value in node.value:
             place = (key.start_mark.index, key.end_mark.index)
-            yield from _part(text, value, (*path, key.value), place, bool(node.flow_style), alone)
+            yield from _part(text, value, (*path, key.value), place, bool(node.flow_style))
     elif isinstance(node, SequenceNode):
         for number, value in enumerate(node.value):
-            yield from _part(text, value, (*path, str(number)), None, bool(node.flow_style), alone)
+            yield from _part(text, value, (*path, str(number)), None, bool(node.flow_style))
 
 
 def _part(
-    text: str,
-    node: Node,
-    path: tuple[str, ...],
-    key: tuple[int, int] | None,
-    flow: bool,
-    alone: bool,
+    text: str, node: Node, path: tuple[str, ...], key: tuple[int, int] | None, flow: bool
 ) -> Iterator[Part]:
+    leaf = isinstance(node, ScalarNode)
     start, end = node.start_mark.index, node.end_mark.index
-    style = getattr(node, "style", "") or ""
-    if not flow and (not isinstance(node, ScalarNode) or style in "|>" and style):
-        end = _SILENT.search(text, start, end).start() if end > start else end  # type: ignore[union-attr]
-    kind = MAPPING if isinstance(node, MappingNode) else LIST if isinstance(node, SequenceNode) else LEAF
-    leaf = node.value if kind == LEAF else ""
-    yield Part(path, kind, start, end, style, leaf, key, flow, alone)
-    yield from _entries(text, node, path)
+    style = (node.style or "") if leaf else ""
+    if not node.flow_style if not leaf else style in ("|", ">"):
+        end = start + len(_TRAILING.sub("", text[start:end]))  # a block reaches to what follows it
+    kind = LEAF if leaf else MAPPING if isinstance(node, MappingNode) else LIST
+    if leaf and key and start == end:
+        start = end = text.index(":", key[1]) + 1 if text[key[1] :].lstrip(" ").startswith(":") else key[1]
+    yield Part(path, kind, start, end, key, flow, node.value if leaf else "", style)
+    yield from _inside(text, node, path)

@@ -7,127 +7,99 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from tests.mutations.extents import LEAF, LIST, MAPPING, Part, parts
+from tests.mutations.extents import LEAF, Part, parts
 
-# Under these keys stands what people read, not rules.
-LABELS = frozenset(
-    "name cite source title note test colour letter marker kind where-from keeps verse says".split()
-)
+# Under these keys stands what people read, and inside `source` everything is.
+LABELS = frozenset("name cite title note test colour letter marker verse".split())
 _TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|[^\W\d_][\w\'’]*(?:-[\w\'’]+)*|[0-9]+')
 _FILLED = re.compile(r"\{[^{}]*\}")
 _NUMBER = re.compile(r"[-+]?[0-9]+")
+_NAME = re.compile(r"[\w-]+")
+_COMMA_AFTER, _COMMA_BEFORE = re.compile(r"\s*,\s*"), re.compile(r",\s*$")
+_REST_OF_LINE = re.compile(r"(?:[ ]*(?:#[^\n]*)?\n)+")
+
+Edit = tuple[str, int, int, str]  # how, from, to, what stands there instead
 
 
 @frozen
 class Mutant:
-    """A file's text with one mistake. `id` says where and what; `line` and `word` where it was made."""
+    """A file's text with one mistake.
+
+    `id` says where and what. `first` and `last` are the lines in which it was made, `names` the
+    words that are spoilt or gone.
+    """
 
     id: str
     file: str
     text: str
-    line: int
+    first: int
     last: int
-    words: tuple[str, ...]
+    names: frozenset[str]
 
 
-def mutants(file: str, text: str) -> Iterator[Mutant]:
-    """Every mutant of one file, in the order of the text. Ids are unlike each other."""
+def mutants(file: str, text: str, words: bool = True) -> Iterator[Mutant]:
+    """Every mutant of one file, in the order of its parts; without `words`, only of keys and values."""
     for part in parts(text):
-        for how, start, end, new, words in _spoilt(text, part):
-            mutated = text[:start] + new + text[end:]
-            if mutated != text:
-                place = f"{file} {part.name} {how}"
-                line, last = text.count("\n", 0, start) + 1, text.count("\n", 0, end) + 1
-                yield Mutant(place, file, mutated, line, last, words)
+        for how, start, end, new in _edits(text, part, words):
+            names = frozenset(_NAME.findall(text[start:end] + " " + new))
+            first, last = (text.count("\n", 0, place) + 1 for place in (start, end))
+            spoilt = text[:start] + new + text[end:]
+            yield Mutant(f"{file} {part.name} {how}", file, spoilt, first, last, names)
 
 
-Edit = tuple[str, int, int, str, tuple[str, ...]]
+def misspelt(word: str) -> str:
+    """Two letters swapped in the middle or, where they are alike, one too many."""
+    for i in (*range(1, len(word) - 1), 0):
+        if word[i : i + 2].isalpha() and len(set(word[i : i + 2])) == 2:
+            return word[:i] + word[i + 1] + word[i] + word[i + 2 :]
+    return word + "q"
 
 
-def _spoilt(text: str, part: Part) -> Iterator[Edit]:
+def _edits(text: str, part: Part, words: bool) -> Iterator[Edit]:
     if part.key is not None:
-        yield from _key(text, part)
-    else:
-        yield from _item(text, part)
+        start, end = part.key
+        yield "misspelt", start, end, misspelt(text[start:end])
+    yield "deleted", *_cut(text, part), ""
+    yield "doubled", part.end, part.end, _copy(text, part)
     yield from _retyped(text, part)
-    if part.kind == LEAF and not _is_label(part):
+    if words and part.kind == LEAF and not _is_label(part):
         yield from _words(text, part)
 
 
 def _is_label(part: Part) -> bool:
-    """Is this a label? Inside `source:` and `incompatible:` everything is."""
-    inside = [p for p in part.path if not p.isdigit()]
-    return bool(inside) and (
-        inside[-1] in LABELS and inside[-1] != "says"
-        or "source" in inside
-        or inside[0] in ("incompatible", "map")
-        and len(inside) > 1
-        or inside[0] == "regions"
-    )
+    named = [step for step in part.path if not step.isdigit()]
+    within = {"source", "incompatible", "regions"} & set(named)
+    return bool(within) or named[-1:] == ["map"] or bool(named) and named[-1] in LABELS
 
 
-# --- keys and items ------------------------------------------------------------------------------
+# --- a whole entry or item -----------------------------------------------------------------------
 
 
-def _key(text: str, part: Part) -> Iterator[Edit]:
-    assert part.key is not None
-    start, end = part.key
-    name = text[start:end]
-    yield "misspelt", start, end, misspelt(name), (name.strip("'\""), misspelt(name).strip("'\""))
-    cut = _whole(text, part)
-    yield "deleted", *cut, _emptied(text, part, cut), (name, *_inside(text, part))
-    yield "doubled", part.end, part.end, _again(text, part), (name,)
-
-
-def _item(text: str, part: Part) -> Iterator[Edit]:
-    words = (text[part.start : part.end], *_inside(text, part))
-    if part.flow:
-        cut = _whole(text, part)
-        yield "deleted", *cut, "", words
-        yield "doubled", part.end, part.end, ", " + text[part.start : part.end], words
-
-
-def _inside(text: str, part: Part) -> tuple[str, ...]:
-    """Names that are gone when this part is: what it is called, and what it declares."""
-    names = re.findall(r"[\w-]+", text[part.start : part.end])
-    return tuple(dict.fromkeys(names))
-
-
-def _whole(text: str, part: Part) -> tuple[int, int]:
+def _cut(text: str, part: Part) -> tuple[int, int]:
     """The entry with what separates it from its neighbours."""
-    start = part.key[0] if part.key else part.start
-    end = max(part.end, part.key[1] if part.key else 0)
+    start, end = part.begin, part.end
     if part.flow:
-        after = re.compile(r"\s*,\s*").match(text, end)
-        if after:
+        if after := _COMMA_AFTER.match(text, end):
             return start, after.end()
-        before = re.compile(r",\s*$").search(text, 0, start)
+        before = _COMMA_BEFORE.search(text, 0, start)
         return (before.start() if before else start), end
     line = text.rfind("\n", 0, start) + 1
-    following = re.compile(r"(?:[ ]*(?:#[^\n]*)?\n)+").match(text, end)
-    stop = following.end() if following else end
-    if text[line:start].strip():  # behind a '-': the next key takes its place
-        indent = re.compile(r" *").match(text, stop)
-        column = start - line
-        if indent and indent.end() - stop == column:
-            return start, indent.end()
-        return start, end
-    return line, stop
+    rest = _REST_OF_LINE.match(text, end)
+    stop = rest.end() if rest else end
+    if part.key is None or not text[line:start].strip():
+        return line, stop
+    indent = len(text[stop:]) - len(text[stop:].lstrip(" "))
+    return start, stop + indent if indent == start - line else end  # behind a '-': the next key moves up
 
 
-def _emptied(text: str, part: Part, cut: tuple[int, int]) -> str:
-    return "" if part.flow or text[cut[0]] == " " or not part.only else ""
-
-
-def _again(text: str, part: Part) -> str:
-    """The same entry once more, behind itself."""
-    assert part.key is not None
-    start = part.key[0]
-    body = text[start : max(part.end, part.key[1])]
+def _copy(text: str, part: Part) -> str:
+    """The same entry once more, to stand behind itself."""
+    body = text[part.begin : part.end]
     if part.flow:
         return ", " + body
-    column = start - (text.rfind("\n", 0, start) + 1)
-    return "\n" + " " * column + body.rstrip("\n")
+    column = part.begin - (text.rfind("\n", 0, part.begin) + 1)
+    lead = " " * column if part.key else " " * (column - 2) + "- "
+    return f"\n{lead}{body}"
 
 
 # --- values of another type ----------------------------------------------------------------------
@@ -135,30 +107,15 @@ def _again(text: str, part: Part) -> str:
 
 def _retyped(text: str, part: Part) -> Iterator[Edit]:
     """Text becomes a list, a number text, a mapping or a list text."""
-    if part.kind in (MAPPING, LIST):
-        if part.flow or part.key is not None:
-            lead = "" if text[part.start - 1 : part.start] != "\n" else ""
-            yield from _as_text(text, part, lead)
-        return
-    if not part.text:
-        return
-    if _NUMBER.fullmatch(part.text) and not part.style:
-        yield "retyped", part.start, part.end, "many", (part.text, "many")
-    elif part.style in ("|", ">"):
-        yield "retyped", part.start, part.end, "[several]", ("several",)
-    else:
-        body = text[part.start : part.end]
-        yield "retyped", part.start, part.end, f"[{body}]", tuple(re.findall(r"[\w-]+", body))
-
-
-def _as_text(text: str, part: Part, lead: str) -> Iterator[Edit]:
-    words = ("so", *_inside(text, part))
-    block = not text[part.start : part.end].startswith(("{", "["))
-    if not block:
-        yield "retyped", part.start, part.end, "so", words
-    elif part.key is not None:
-        colon = text.index(":", part.key[1])
-        yield "retyped", colon + 1, part.end, " so", words
+    body = text[part.start : part.end]
+    if part.kind != LEAF:
+        in_block = not body.startswith(("{", "["))
+        start = text.index(":", part.key[1]) + 1 if part.key and in_block else part.start
+        yield "retyped", start, part.end, " so" if start < part.start else "so"
+    elif _NUMBER.fullmatch(part.text) and not part.style:
+        yield "retyped", part.start, part.end, "many"
+    elif part.text:
+        yield "retyped", part.start, part.end, "[several]" if part.literal else f"[{body}]"
 
 
 # --- words of rule text --------------------------------------------------------------------------
@@ -170,42 +127,31 @@ def _words(text: str, part: Part) -> Iterator[Edit]:
     for start, end in _tokens(text, part):
         word = text[start:end]
         counts[word] = counts.get(word, 0) + 1
-        shown = word if counts[word] == 1 else f"{word}#{counts[word]}"
-        if word.isdigit():
-            if part.text != word:
-                yield f"without '{shown}'", start, min(end + 1, part.end), "", (word,)
-        else:
-            wrong = misspelt(word)
-            yield f"with '{shown}' as '{wrong}'", start, end, wrong, (word, wrong)
+        shown = f"'{word}'" if counts[word] == 1 else f"'{word}' {counts[word]}"
+        if not word.isdigit():
+            yield f"with {shown} misspelt", start, end, misspelt(word)
+        elif part.text != word:
+            yield f"without {shown}", start, min(end + 1, part.end), ""
 
 
 def _tokens(text: str, part: Part) -> Iterator[tuple[int, int]]:
     """Words and numbers of rule text; of quotations only what is filled in."""
     start, end = part.start, part.end
-    if part.style in ("|", ">"):
+    if part.literal:
         start = text.index("\n", start)
+    elif part.style:
+        start, end = start + 1, end - 1
     if part.path[-1] == "says":
-        spans = [m.span() for m in _FILLED.finditer(text, start, end)]
-    elif part.style in ("'", '"'):
-        spans = [(start + 1, end - 1)]
+        for found in _FILLED.finditer(text, start, end):
+            yield from _scan(text, *found.span())
     else:
-        spans = [(start, end)]
-    for first, last in spans:
-        yield from _scan(text, first, last)
+        yield from _scan(text, start, end)
 
 
-def _scan(text: str, first: int, last: int) -> Iterator[tuple[int, int]]:
-    for found in _TOKEN.finditer(text, first, last):
+def _scan(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    for found in _TOKEN.finditer(text, start, end):
         if found[0].startswith('"'):
             for filled in _FILLED.finditer(text, *found.span()):
-                yield from _scan(text, filled.start() + 1, filled.end() - 1)
+                yield from _scan(text, *filled.span())
         elif not found[0].startswith("#"):
             yield found.span()
-
-
-def misspelt(word: str) -> str:
-    """Two letters swapped in the middle or, where they are alike, one too many."""
-    for i in (*range(1, len(word) - 1), 0):
-        if len(word) > i + 1 and word[i : i + 2].isalpha() and word[i] != word[i + 1]:
-            return word[:i] + word[i + 1] + word[i] + word[i + 2 :]
-    return word[:-1] + "q" + word[-1:] if word[-1:] in "'\"" else word + "q"

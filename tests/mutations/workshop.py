@@ -46,11 +46,14 @@ class Workshop:
         if "tests" in parts:
             load_tests(self.root, self.title)
             return
-        overlays = [parts[parts.index("overlays") + 1]] if "overlays" in parts else []
-        bind(load_tree(self.root, self.title, overlays))
+        overlays = [[parts[-2]]] if "overlays" in parts else [[]]
+        if parts[-1] == "title.yaml":
+            overlays += [[path.name] for path in sorted((self.root / file).parent.glob("overlays/*"))]
+        for each in overlays:
+            bind(load_tree(self.root, self.title, each))
 
     def files(self) -> list[str]:
-        """Every rule file, by its path from the root."""
+        """The title's rule files, by their paths from the root."""
         found = (p.relative_to(self.root).as_posix() for p in self.root.rglob("*.yaml"))
         return sorted(found)
 
@@ -101,7 +104,7 @@ def _remembering(memory: dict[Any, Any]) -> Iterator[None]:
 
 def _meanings(text: str, lexicon: Any) -> tuple[Any, ...]:
     """What the lexicon says of the words of a text. While that is the same, so is the tree."""
-    words = set(_WORD.findall(text))
+    words = {word.removeprefix("non-") for word in _WORD.findall(text)}
     declared = ((word, kind) for word, kind in lexicon.types.items() if words.issuperset(word.split()))
     led = (
         (kind, word)

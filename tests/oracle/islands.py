@@ -114,6 +114,7 @@ def _values(vocabulary: words.Vocabulary) -> None:
         ("haven", "", types.SPACE, None, None, (), 2),
         ("omen", "", types.CARD, None, None, (), 0),
         ("fuse", "", types.TRUTH, None, None, (), 1),
+        ("mark", "", types.NUMBER, None, None, (), 0),
     )
     for index, (name, of, kind, low, high, scale, start) in enumerate(rows):
         decl = _decl(

@@ -89,11 +89,6 @@ class Statements(Choosing):
     def say(self, scope: Scope, depth: int) -> Any:
         return self.node(nodes.Say, ("a number: ", self.number(scope, 1), " it was"))
 
-    def lay_fuse(self) -> Any:
-        """From now on a consequence waits for its cause."""
-        target = self.node(nodes.Target, self.value("fuse"), None)
-        return self.node(nodes.SetValue, target, self.const(0, types.TRUTH))
-
     def pay(self, scope: Scope, depth: int) -> Any:
         """Never more than there is."""
         payer = self.faction(scope, 0)
@@ -106,7 +101,7 @@ class Statements(Choosing):
     def refresh(self, scope: Scope, depth: int) -> Any:
         bag = self.name(scope, types.BAG)
         if bag is None:
-            return self.lay_fuse()
+            return self.say(scope, depth)
         return self.node(nodes.Refresh, bag)
 
     # --- pieces ----------------------------------------------------------------------------------

@@ -23,6 +23,8 @@ def random_title(seed: int, actions: bool = True) -> words.Vocabulary:
 class Titles(Deeds):
     """Later texts may call earlier ones only, so that every game ends."""
 
+    watched: Any = None  # a number that a consequence watches
+
     def write(self, actions: bool) -> None:
         self._limits()
         self._definitions()
@@ -87,13 +89,13 @@ class Titles(Deeds):
             self.vocabulary.procedures.append(decl)
 
     def _consequences(self, outer: Scope) -> None:
-        """One with any cause that goes off once, or two that undo their own causes.
+        """One that watches any number, or two that undo their own causes.
 
         Never both: where one act sets off two, the reference leaves open whether the first act of the
         one lets the other come in between.
         """
         if self.one_in(2):
-            self._fused("fuse", outer)
+            self._watched(outer)
             return
         rows = (("luck", 8, 1), ("tide", 2, 0))
         for index, (id, cause, after) in enumerate(rows):
@@ -108,17 +110,33 @@ class Titles(Deeds):
             decl.body = self.node(nodes.Block, (undo, *more))
             self.vocabulary.consequences.append(decl)
 
-    def _fused(self, id: str, outer: Scope) -> None:
-        """Goes off once, at the first act that makes its condition true after the fuse was laid."""
-        decl = words.ConsequenceDecl("", "", len(self.vocabulary.consequences), self.span())
-        laid = self.expr(nodes.Not, types.TRUTH, self.value_of(id))
-        cause = self.truth(outer.inner(watching=True), 3)
-        decl.when = self.expr(nodes.Logic, types.TRUTH, "and", laid, cause)
-        target = self.node(nodes.Target, self.value(id), None)
-        burnt = self.node(nodes.SetValue, target, self.const(1, types.TRUTH))
-        say = self.say(Scope(), 0)
-        decl.body = self.node(nodes.Block, (burnt, say, self._quiet(outer.inner(asks=False))))
+    def _watched(self, outer: Scope) -> None:
+        """Goes off whenever a number is not what it was: each act that changes it must be seen."""
+        decl = words.ConsequenceDecl("", "", 0, self.span())
+        scope = outer.inner(watching=True)
+        self.watched = self._lying() if self.one_in(3) else self.number(scope, 3)
+        laid = self.expr(nodes.Not, types.TRUTH, self.value_of("fuse"))
+        parts = self.watched, self.value_of("mark")
+        changed = self.expr(nodes.Compare, types.TRUTH, "<>", *parts)
+        decl.when = self.expr(nodes.Logic, types.TRUTH, "and", laid, changed)
+        decl.body = self.node(nodes.Block, (self._note("mark", self.watched), self.say(Scope(), 0)))
         self.vocabulary.consequences.append(decl)
+
+    def _lying(self) -> Any:
+        """How many pieces of some columns lie in a box."""
+        columns = nodes.Columns((tuple(sorted(self.chance.sample(range(12), 3))),), None)
+        place = self.node(nodes.Place, "box", self.pick(self.vocabulary.boxes))
+        return self.expr(nodes.Count, types.NUMBER, self.node(nodes.Phrase, columns, place))
+
+    def _note(self, id: str, number: Any) -> Any:
+        target = self.node(nodes.Target, self.value(id), None)
+        return self.node(nodes.SetValue, target, number)
+
+    def _lay(self) -> list[Any]:
+        """From now on the number is watched."""
+        if self.watched is None:
+            return []
+        return [self._note("mark", self.watched), self._note("fuse", self.const(0, types.TRUTH))]
 
     def _quiet(self, scope: Scope) -> Any:
         """A statement that touches no cause of a consequence."""
@@ -143,7 +161,7 @@ class Titles(Deeds):
             self.vocabulary.phases.append(words.PhaseDecl(f"phase {index}", "", index, self.span()))
         for index, decl in enumerate(self.vocabulary.phases):
             scope = outer.inner(phase=True)
-            statements = [self.lay_fuse(), self.as_(scope, 3), *self.block(scope, 3, 5).statements]
+            statements = [*self._lay(), self.as_(scope, 3), *self.block(scope, 3, 5).statements]
             if self.vocabulary.actions:
                 statements += [self._grant_to(faction, scope) for faction in range(3)]
             if index + 1 < PHASES:
@@ -158,7 +176,8 @@ class Titles(Deeds):
         grant = self.grant(outer.inner(actor=actor), 0)
         grant.spec.faction = self.local(actor)
         grant.spec.specials = True
-        body = self.node(nodes.Block, (self.play(outer.inner(actor=actor), 0), grant))
+        plays = [self.play(outer.inner(actor=actor), 0) for _ in range(3)]
+        body = self.node(nodes.Block, (*plays, grant))
         return self.node(nodes.As, actor, self.const(faction, types.FACTION), body)
 
     def _scenario(self, scope: Scope) -> None:

@@ -140,6 +140,13 @@ def test_hidden_cards_are_not_told(question):
     one.ask(question)
 
 
+@pytest.mark.parametrize("question", ["(cards c in hand of red)", "cards in hand of actor"])
+def test_ones_own_cards_are_told(question):
+    one = game()
+
+    assert ["4 Neap tide", "7 Chop"] == sorted(one.ask(question, "red"))
+
+
 def test_how_many_hidden_cards_there_are_is_told():
     assert 4 == game().ask("number of (cards c in tides)", "red")
 
@@ -181,3 +188,17 @@ def test_a_wrong_variant_is_refused(variant, message):
 def test_an_option_of_another_printing_is_announced():
     assert ["a mix"] == [notice[:5] for notice in quay(options=["fair-wind"]).notices]
     assert [] == quay(printing="new", options=["fair-wind"]).notices
+
+
+def test_a_random_seat_agrees_to_no_deal():
+    one = play_until(game(), "space")
+    for option in ("deal", "gift", "blue"):
+        one.choose(option)
+
+    assert ("agreed", "blue") == (one.decision.name, one.decision.faction)
+    assert 0 == one.draw()
+
+
+def test_a_deal_where_none_is_offered_is_refused():
+    with pytest.raises(Mistake, match="no deal can be made now"):
+        game().choose("deal")

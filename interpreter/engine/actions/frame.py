@@ -39,6 +39,7 @@ class Spaces:
     where: Text | None
     among: str
     pay: Text | None
+    dearest: int | None  # more than this `pay` never says; None: that is not known
     least: int
     most: Text | None
     again: bool
@@ -56,12 +57,15 @@ class Moves:
     escort_point: int
     where: Text | None
     columns: Text
-    steady: bool  # they hang on neither origin nor destination
+    rows: tuple[tuple[int, ...], ...] | None  # of each actor, if nothing else decides
+    sources: Text | None  # where they can come from, price and room aside
     fresh: bool
     through: Text | None
-    at_most: Text | None
+    at_most: Text | int | None
     pay: Text | None
+    dearest: int | None  # more than this `pay` never says; None: that is not known
     select_pays: Text | None
+    select_dearest: int | None
     idle: bool
     escorts: Text | None
     escorts_fresh: bool
@@ -73,6 +77,9 @@ class Moves:
     most: Text | None
     escorts_by: frozenset[int] | None
     escorts_pay: Text | None
+    roomy: tuple[frozenset[int], ...] = ()  # by actor, the spaces that nothing keeps `rows` from
+    among: str = ""
+    again: bool = False
 
 
 Stage = Spaces | Moves | Body

@@ -13,8 +13,9 @@ from interpreter.engine.actions.frame import (
     Moves,
     Spaces,
     Stage,
+    Text,
 )
-from interpreter.engine.actions.ways import means, origins, price, survey
+from interpreter.engine.actions.ways import Ways, means, price
 from interpreter.engine.state import Run
 
 
@@ -29,11 +30,14 @@ def banned(run: Run, frame: Frame, ban: Ban, space: int) -> bool:
 
 def qualified(run: Run, frame: Frame, stage: Spaces | Moves, chosen: list[int]) -> list[int]:
     """Spaces that the stage's condition, the grant and lasting effects allow, whatever the price."""
-    domain = _domain(run, frame, stage)
+    everywhere = run.program.all_spaces
+    domain = _domain(frame, stage.among) if stage.among else everywhere
     found = list(domain) if stage.where is None else stage.where(run, frame, frame.actor, domain)
-    if chosen and not (isinstance(stage, Spaces) and stage.again):
-        found = [space for space in found if space not in chosen]
-    if frame.within is not None and domain is run.program.all_spaces:
+    if chosen and not stage.again:
+        for space in chosen:
+            if space in found:
+                found.remove(space)
+    if frame.within is not None and domain is everywhere:
         found = [space for space in found if space in frame.within]
     if frame.leading:
         judge, actor = frame.action.first, frame.actor
@@ -44,13 +48,10 @@ def qualified(run: Run, frame: Frame, stage: Spaces | Moves, chosen: list[int]) 
     return found
 
 
-def _domain(run: Run, frame: Frame, stage: Spaces | Moves) -> Iterable[int]:
-    among = stage.among if isinstance(stage, Spaces) else ""
+def _domain(frame: Frame, among: str) -> Iterable[int]:
     if among == "selected":
         return frame.selected
-    if among == "accompanied":
-        return frame.host.selected if frame.host else ()
-    return run.program.all_spaces
+    return frame.host.selected if frame.host else ()
 
 
 def legal(
@@ -62,28 +63,28 @@ def legal(
 ) -> list[int]:
     """The spaces or destinations that can be chosen now; without `priced`, were they free."""
     found = qualified(run, frame, stage, chosen)
-    if isinstance(stage, Moves):
-        return _destinations(run, frame, stage, found, priced)
-    if stage.pay is None or frame.free or not priced:
+    left = means(run, frame) if priced and not frame.free else None
+    if isinstance(stage, Spaces):
+        return _affordable(run, frame, stage.pay, stage.dearest, found, left)
+    if stage.select_pays is not None:
+        found = _affordable(run, frame, stage.select_pays, stage.select_dearest, found, left)
+    if stage.idle or not found:
         return found
-    purse, actor = means(run, frame), frame.actor
-    return [space for space in found if stage.pay(run, frame, actor, space) <= purse]
+    return Ways(run, frame, stage).reachable(found, left)
 
 
-def _destinations(
-    run: Run, frame: Frame, stage: Moves, found: list[int], priced: bool
+def _affordable(
+    run: Run,
+    frame: Frame,
+    pay: Text | None,
+    dearest: int | None,
+    found: list[int],
+    left: int | None,
 ) -> list[int]:
-    purse = means(run, frame) if priced and not frame.free else None
-    seen = survey(run, frame, stage)
-    legal = []
-    for space in found:
-        paid = price(run, frame, stage.select_pays, space)
-        if purse is not None and paid > purse:
-            continue
-        left = None if purse is None else purse - paid
-        if stage.idle or origins(run, frame, stage, seen, space, paid, left, one=True):
-            legal.append(space)
-    return legal
+    """Those that can be paid with what is left (None: whatever the price)."""
+    if pay is None or left is None or (dearest is not None and dearest <= left):
+        return found
+    return [space for space in found if price(run, frame, pay, space) <= left]
 
 
 def permitted(run: Run, frame: Frame) -> bool:

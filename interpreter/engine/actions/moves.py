@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from interpreter.engine import bags, events
 from interpreter.engine.actions.frame import Frame, Moves
-from interpreter.engine.actions.stages import cap, charge, choose, mark
-from interpreter.engine.actions.ways import (
-    group_source,
-    means,
-    origins,
-    price,
-    reach,
-    survey,
-)
-from interpreter.engine.picks import ALL, Move, Source, Steps, pick, some_of
+from interpreter.engine.actions.stages import cap, charge, choose, mark, run_body
+from interpreter.engine.actions.ways import Ways, going, means, origins, price
+from interpreter.engine.picks import Move, Source, Steps, pick
 from interpreter.engine.state import Run
 
 
@@ -30,25 +23,21 @@ def moves(run: Run, frame: Frame, stage: Moves, first: bool) -> Steps:
         frame.begun = True
         run.log.append((events.SPACE, frame.action.index, space))
         paid = price(run, frame, stage.select_pays, space)
-        charge(run, frame, paid)
+        if paid:
+            charge(run, frame, paid)
         mark(frame, space)
         yield from _fill(run, frame, stage, space, paid)
-        yield from _text(run, frame, stage.arrived, space)
-
-
-def _text(run: Run, frame: Frame, body: object, here: int) -> Steps:
-    from interpreter.engine.actions.running import run_body
-
-    yield from run_body(run, frame, body, here)  # type: ignore[arg-type]
+        if stage.arrived is not None:
+            yield from run_body(run, frame, stage.arrived, space)
 
 
 def _fill(run: Run, frame: Frame, stage: Moves, space: int, paid: int) -> Steps:
     """Groups from origins, each origin once, until the actor has enough."""
     used: list[int] = []
     while True:
-        left = None if frame.free else means(run, frame)
-        options = origins(run, frame, stage, survey(run, frame, stage), space, paid, left)
-        options = [origin for origin in options if origin not in used]
+        options = origins(run, frame, stage, space, paid)
+        if used:
+            options = [origin for origin in options if origin not in used]
         if not options:
             return
         if used or stage.idle:
@@ -59,31 +48,66 @@ def _fill(run: Run, frame: Frame, stage: Moves, space: int, paid: int) -> Steps:
         if origin == -1:
             return
         used.append(origin)
-        paid = yield from _group(run, frame, stage, origin, space, paid)
+        frame.origin = origin
+        way: list[int] = []
+        if stage.through is not None and origin not in run.layout.neighbours[space]:
+            way = yield from _way(run, frame, stage, origin, space)
+        paid = yield from _group(run, frame, stage, way, origin, space, paid)
 
 
-def _group(run: Run, frame: Frame, stage: Moves, origin: int, space: int, paid: int) -> Steps:
+def _way(run: Run, frame: Frame, stage: Moves, origin: int, space: int) -> Steps:
+    """The spaces passed between."""
+    way, one = Ways(run, frame, stage).between(origin, space)
+    if one and len(way) > 1:
+        return [(yield stage.via_point, frame.actor, way, -1)]
+    return way
+
+
+def _group(
+    run: Run, frame: Frame, stage: Moves, way: list[int], origin: int, space: int, paid: int
+) -> Steps:
     """One group from one origin. Returns what has been charged for the destination."""
-    frame.origin = origin
-    way = yield from _way(run, frame, stage, origin, space)
     charged = price(run, frame, stage.pay, space)
-    bag: bags.Bag = {}
-    source = group_source(run, frame, stage, origin, space)
-    act = Move(source, space, True, bag)
-    yield from some_of(act, stage.group_point, frame.actor, origin, ALL)
+    bag = yield from _setting_out(run, frame, stage, origin, space)
     if stage.escorts is not None:
         charged = yield from _escort(run, frame, stage, origin, space, bag, charged, paid)
     frame.group = bag
     if run.program.after_move is not None:
         run.program.after_move(run)
-    charge(run, frame, charged - paid)
+    if charged > paid:
+        charge(run, frame, charged - paid)
     for via in way:
         if via not in frame.passed:
             frame.passed.add(via)
-            yield from _text(run, frame, stage.passing, via)
-    yield from _text(run, frame, stage.group, space)
+            yield from run_body(run, frame, stage.passing, via)
+    if stage.group is not None:
+        if stage.group.asks:
+            yield from stage.group.run(run, frame, frame.actor, space)
+        else:
+            stage.group.run(run, frame, frame.actor, space)
     run.spend(1)
     return max(paid, charged)
+
+
+def _setting_out(run: Run, frame: Frame, stage: Moves, place: int, space: int) -> Steps:
+    """A number of each column, one piece at least. Returns the group."""
+    bag: bags.Bag = {}
+    fresh, width = stage.fresh, run.layout.columns
+    if stage.rows is not None:
+        columns = stage.rows[frame.actor]
+    else:
+        columns = stage.columns(run, frame, frame.actor, space)
+    columns = [column for column in columns if going(run, place, space, column, fresh)]
+    for column in columns:
+        high = going(run, place, space, column, fresh)
+        low = 1 if not bag and high and column == columns[-1] else 0
+        number = high
+        if low < high:
+            number = yield stage.group_point, frame.actor, list(range(low, high + 1)), column
+        if number:
+            run.move(place, column, number, space, True)
+            bags.add(bag, space * width + column, number)
+    return bag
 
 
 def _escort(
@@ -108,31 +132,3 @@ def _escort(
     act = Move(Source(run, (origin,), columns, stage.escorts_fresh), space, True, bag)
     left = yield from pick(act, stage.escort_point, frame.actor, most, True)
     return dearer if left < most else charged
-
-
-def _way(run: Run, frame: Frame, stage: Moves, origin: int, space: int) -> Steps:
-    """The spaces passed between origin and destination."""
-    if stage.through is None or origin in run.layout.neighbours[space]:
-        return []
-    passable = stage.through(run, frame, frame.actor, run.program.all_spaces)
-    found = reach(run, frame, stage, passable, space)
-    most = None if stage.at_most is None else stage.at_most(run, frame, frame.actor, space)
-    if most == 1:
-        return [(yield from _via(run, frame, stage, origin, space))]
-    way, at = [], found[origin][1]
-    while at != -1:
-        way.append(at)
-        at = found[at][1]
-    return way
-
-
-def _via(run: Run, frame: Frame, stage: Moves, origin: int, space: int) -> Steps:
-    """Where several spaces lie between, the actor says which."""
-    assert stage.through is not None
-    passable = stage.through(run, frame, frame.actor, run.program.all_spaces)
-    beside = run.layout.neighbours[origin]
-    near = run.layout.neighbours[space]
-    options = [via for via in passable if via in beside and via in near]
-    if len(options) == 1:
-        return options[0]
-    return (yield stage.via_point, frame.actor, options, -1)

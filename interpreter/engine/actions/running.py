@@ -7,21 +7,11 @@ from interpreter.engine.actions.frame import Body, Context, Frame, Spaces, Stage
 from interpreter.engine.actions.legal import possible
 from interpreter.engine.actions.moves import moves
 from interpreter.engine.actions.specials import afterwards
-from interpreter.engine.actions.stages import spaces
+from interpreter.engine.actions.stages import run_body, spaces
 from interpreter.engine.picks import Steps
 from interpreter.engine.state import Run
 
 Saved = list[int] | None
-
-
-def run_body(run: Run, frame: Frame, body: Body | None, here: int) -> Steps:
-    """Runs a text of the action at a space."""
-    if body is None:
-        return
-    if body.asks:
-        yield from body.run(run, frame, frame.actor, here)
-    else:
-        body.run(run, frame, frame.actor, here)
 
 
 def begin(run: Run, frame: Frame, starts: bool = True) -> Steps:

@@ -92,8 +92,8 @@ def _replacing(run: Run, host: Frame, action: Action, here: int) -> Frame | None
 
 
 def _replace(run: Run, frame: Frame, here: int) -> Steps:
-    from interpreter.engine.actions.running import begin, end, run_body
-    from interpreter.engine.actions.stages import enter
+    from interpreter.engine.actions.running import begin, end
+    from interpreter.engine.actions.stages import enter, run_body
 
     stage = frame.action.stages[0]
     assert isinstance(stage, Spaces)

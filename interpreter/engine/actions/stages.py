@@ -6,12 +6,22 @@ from bisect import insort
 
 from interpreter.engine import events
 from interpreter.engine.actions.deals import DEAL, deal
-from interpreter.engine.actions.frame import Frame, Moves, Spaces
+from interpreter.engine.actions.frame import Body, Frame, Moves, Spaces
 from interpreter.engine.actions.legal import legal
 from interpreter.engine.actions.specials import OFFSET, offered, take
 from interpreter.engine.actions.ways import price
 from interpreter.engine.picks import Steps
 from interpreter.engine.state import Run
+
+
+def run_body(run: Run, frame: Frame, body: Body | None, here: int) -> Steps:
+    """Runs a text of the action at a space."""
+    if body is None:
+        return
+    if body.asks:
+        yield from body.run(run, frame, frame.actor, here)
+    else:
+        body.run(run, frame, frame.actor, here)
 
 
 def cap(run: Run, frame: Frame, most: int | None, first: bool) -> int | None:

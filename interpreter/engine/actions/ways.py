@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import define
+from collections.abc import Collection
+from itertools import compress
+from operator import gt
 
-from interpreter.engine.actions.frame import Frame, Moves
-from interpreter.engine.picks import Source
+from interpreter.engine.actions.frame import Frame, Moves, Text
+from interpreter.engine.errors import RuleError
 from interpreter.engine.state import Run
 
 Reach = dict[int, tuple[int, int]]  # origin -> (spaces passed on the way, the first of them or -1)
@@ -13,111 +15,190 @@ Reach = dict[int, tuple[int, int]]  # origin -> (spaces passed on the way, the f
 
 def means(run: Run, frame: Frame) -> int:
     """How much the payer can pay."""
-    index, low = run.program.purse(frame.actor)
-    return run.s[index] - low
+    purse = run.program.purses[frame.actor]
+    if purse is None:
+        raise RuleError("this title does not say what is paid with")
+    return run.s[purse[0]] - purse[1]
 
 
-def price(run: Run, frame: Frame, pay: object, space: int) -> int:
+def price(run: Run, frame: Frame, pay: Text | None, space: int) -> int:
     """What a text charges at a space; nothing in a free run."""
     if pay is None or frame.free:
         return 0
-    return max(0, pay(run, frame, frame.actor, space))  # type: ignore[operator]
+    return max(0, pay(run, frame, frame.actor, space))
 
 
-@define(eq=False)
-class Survey:
-    """What is the same for all destinations: spaces that can be passed, and what could move from where.
+def origins(run: Run, frame: Frame, stage: Moves, space: int, paid: int) -> list[int]:
+    """Where a group for a destination can come from. `paid` has been charged for it already."""
+    left = None
+    if stage.pay is not None and not frame.free:
+        left = means(run, frame) + paid
+    if stage.sources is None:
+        return Ways(run, frame, stage).origins(space, left)
+    found: list[int] = stage.sources(run, frame, frame.actor, space)
+    affordable = left is None or (stage.dearest is not None and stage.dearest <= left)
+    if affordable and space in stage.roomy[frame.actor]:
+        return found
+    return Ways(run, frame, stage).able(space, left, found)
 
-    `movers` is None when the columns of a group hang on where it goes.
+
+class Ways:
+    """The ways of a `moves:` stage as they are when somebody decides.
+
+    Where the columns of a group hang on where it goes, `columns` is None. `roomy` are the spaces
+    that nothing ever keeps any of the columns from.
     """
 
-    passable: list[int]
-    movers: dict[int, list[int]] | None
+    __slots__ = ("columns", "frame", "passable", "roomy", "run", "stage")
 
+    def __init__(self, run: Run, frame: Frame, stage: Moves) -> None:
+        self.run = run
+        self.frame = frame
+        self.stage = stage
+        known = stage.rows is not None
+        self.columns = stage.rows[frame.actor] if known else None
+        self.roomy = stage.roomy[frame.actor] if known else frozenset()
+        self.passable: Collection[int] = ()
+        if stage.through is not None:
+            everywhere = run.program.all_spaces
+            self.passable = frozenset(stage.through(run, frame, frame.actor, everywhere))
 
-def survey(run: Run, frame: Frame, stage: Moves) -> Survey:
-    actor, everywhere = frame.actor, run.program.all_spaces
-    passable = [] if stage.through is None else stage.through(run, frame, actor, everywhere)
-    if not stage.steady:
-        return Survey(passable, None)
-    layout, s = run.layout, run.s
-    columns, width = stage.columns(run, frame, actor, -1), layout.columns
-    spent = layout.spent if stage.fresh else None
-    movers: dict[int, list[int]] = {}
-    for origin in everywhere:
-        cell = origin * width
-        found = [
-            column
-            for column in columns
-            if s[cell + column] and (spent is None or s[cell + column] > s[spent + cell + column])
+    # --- who can come, and from where ------------------------------------------------------------
+
+    def origins(self, space: int, left: int | None) -> list[int]:
+        """Where a group can come from. `left`: its highest price (None: anything)."""
+        found = self._near(space)
+        if self.columns is not None:
+            found = self._ready_among(found)
+        if space not in self.roomy or not self._covered(left):
+            found = self.able(space, left, found)
+        return sorted(found)
+
+    def reachable(self, spaces: list[int], left: int | None) -> list[int]:
+        """The destinations that have an origin."""
+        if self.columns is None:
+            return [space for space in spaces if self.origins(space, left)]
+        ready, neighbours = self._ready(), self.run.layout.neighbours
+        if self.stage.through is None:
+            spaces = [space for space in spaces if not ready.isdisjoint(neighbours[space])]
+        else:
+            spaces = [space for space in spaces if not ready.isdisjoint(self._near(space))]
+        if self._covered(left) and self.roomy.issuperset(spaces):
+            return spaces
+        return [
+            space
+            for space in spaces
+            if self.able(space, left, ready.intersection(self._near(space)))
         ]
-        if found:
-            movers[origin] = found
-    return Survey(passable, movers)
 
-
-def reach(run: Run, frame: Frame, stage: Moves, passable: list[int], space: int) -> Reach:
-    """The origins from which a destination can be reached, by a shortest way through."""
-    neighbours = run.layout.neighbours
-    found: Reach = dict.fromkeys(neighbours[space], (0, -1))
-    if stage.through is None:
+    def _ready(self) -> set[int]:
+        """All spaces where pieces of the columns stand that may still move."""
+        run, fresh = self.run, self.stage.fresh
+        s, layout, everywhere = run.s, run.layout, run.program.all_spaces
+        width, end, spent = layout.columns, layout.spaces * layout.columns, layout.spent
+        found: set[int] = set()
+        for column in self.columns:  # type: ignore[union-attr]
+            there = s[column:end:width]
+            moving = map(gt, there, s[spent + column : spent + end : width]) if fresh else there
+            found.update(compress(everywhere, moving))
         return found
-    most = None if stage.at_most is None else stage.at_most(run, frame, frame.actor, space)
-    distance, ring = 0, set(neighbours[space])
-    while ring and (most is None or distance < most):
-        distance += 1
-        after: set[int] = set()
-        for via in passable:
-            if via in ring and via != space:
+
+    def _ready_among(self, spaces: Collection[int]) -> set[int]:
+        """Those of a few spaces where pieces of the columns stand that may still move."""
+        s, layout, found = self.run.s, self.run.layout, set()
+        width, fresh = layout.columns, self.stage.fresh
+        for column in self.columns:  # type: ignore[union-attr]
+            gone = layout.spent + column
+            found |= (
+                {x for x in spaces if s[x * width + column] > s[x * width + gone]}
+                if fresh
+                else {x for x in spaces if s[x * width + column]}
+            )
+        return found
+
+    def _covered(self, left: int | None) -> bool:
+        """Is what is left enough wherever it is? Then the text that says the price is not asked."""
+        stage = self.stage
+        if left is None or stage.pay is None:
+            return True
+        return stage.dearest is not None and stage.dearest <= left
+
+    def able(self, space: int, left: int | None, found: Collection[int]) -> list[int]:
+        """The origins from which somebody has a place to go to, and the actor means to let them."""
+        covered = self._covered(left)
+        run, frame, before = self.run, self.frame, self.frame.origin
+        kept = []
+        for origin in found:
+            frame.origin = origin
+            if space in self.roomy or self._movable(origin, space):
+                if covered or price(run, frame, self.stage.pay, space) <= left:  # type: ignore[operator]
+                    kept.append(origin)
+        frame.origin = before
+        return kept
+
+    def _movable(self, origin: int, space: int) -> bool:
+        frame, stage = self.frame, self.stage
+        columns = stage.columns(self.run, frame, frame.actor, space)
+        return any([going(self.run, origin, space, column, stage.fresh) for column in columns])
+
+    # --- ways through ----------------------------------------------------------------------------
+
+    def _near(self, space: int) -> Collection[int]:
+        """The spaces from which a destination can be reached."""
+        neighbours = self.run.layout.neighbours
+        if self.stage.through is None:
+            return neighbours[space]
+        if self.stage.at_most != 1 and (most := self._longest(space)) != 1:
+            return self._reach(space, most)
+        found = set(neighbours[space])
+        for via in self.passable.intersection(neighbours[space]):  # type: ignore[attr-defined]
+            found.update(neighbours[via])
+        found.discard(space)
+        return found
+
+    def _longest(self, space: int) -> int | None:
+        """How many spaces a way may pass at most."""
+        most = self.stage.at_most
+        if most is None or isinstance(most, int):
+            return most
+        found: int = most(self.run, self.frame, self.frame.actor, space)
+        return found
+
+    def _reach(self, space: int, most: int | None) -> Reach:
+        """The spaces from which it can be reached, with a shortest way through for each."""
+        neighbours = self.run.layout.neighbours
+        found: Reach = dict.fromkeys(neighbours[space], (0, -1))
+        distance, ring = 0, set(neighbours[space])
+        while ring and (most is None or distance < most):
+            distance += 1
+            after: set[int] = set()
+            for via in sorted(ring.intersection(self.passable)):
                 for origin in neighbours[via]:
                     if origin not in found and origin != space:
                         found[origin] = distance, via
                         after.add(origin)
-        ring = after
-    return found
+            ring = after
+        return found
+
+    def between(self, origin: int, space: int) -> tuple[list[int], bool]:
+        """The spaces passed on the way; or, if True, those of which one is passed."""
+        neighbours, most = self.run.layout.neighbours, self._longest(space)
+        if most == 1:
+            near = self.passable.intersection(neighbours[origin], neighbours[space])  # type: ignore[attr-defined]
+            return sorted(near), True
+        found = self._reach(space, most)
+        way, at = [], found[origin][1]
+        while at != -1:
+            way.append(at)
+            at = found[at][1]
+        return way, False
 
 
-def group_source(run: Run, frame: Frame, stage: Moves, origin: int, space: int) -> Source:
-    columns = stage.columns(run, frame, frame.actor, space)
-    return Source(run, (origin,), columns, stage.fresh)
-
-
-def origins(
-    run: Run,
-    frame: Frame,
-    stage: Moves,
-    seen: Survey,
-    space: int,
-    paid: int,
-    left: int | None,
-    one: bool = False,
-) -> list[int]:
-    """Where a group for the destination can come from.
-
-    `left` None: whatever it costs; `one`: one is enough.
-    """
-    found = []
-    before = frame.origin
-    for origin in sorted(reach(run, frame, stage, seen.passable, space)):
-        if seen.movers is not None and origin not in seen.movers:
-            continue
-        frame.origin = origin
-        if not _movable(run, frame, stage, seen, origin, space):
-            continue
-        if left is None or price(run, frame, stage.pay, space) - paid <= left:
-            found.append(origin)
-            if one:
-                break
-    frame.origin = before
-    return found
-
-
-def _movable(run: Run, frame: Frame, stage: Moves, seen: Survey, origin: int, space: int) -> bool:
-    """Has somebody a place to go to?"""
-    if seen.movers is not None:
-        return any(run.room(space, column) > 0 for column in seen.movers[origin])
-    source = group_source(run, frame, stage, origin, space)
-    return any(
-        source.count(origin, column) > 0 and run.room(space, column) > 0
-        for column in source.columns
-    )
+def going(run: Run, origin: int, space: int, column: int, fresh: bool) -> int:
+    """How many pieces of a column can go from one space to another."""
+    layout = run.layout
+    cell = origin * layout.columns + column
+    number = run.s[cell]
+    if fresh:
+        number -= run.s[layout.spent + cell]
+    return min(number, run.room(space, column)) if number > 0 else 0

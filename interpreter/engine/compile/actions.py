@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.engine import static
-from interpreter.engine.compile import names
+from interpreter.engine.compile import names, ways
 from interpreter.engine.compile.asks import hosts
 from interpreter.engine.compile.context import Scope, Title
 from interpreter.engine.compile.counts import chosen
 from interpreter.engine.compile.expressions import condition, constant, value
+from interpreter.engine.compile.ceilings import highest
 from interpreter.engine.compile.functions import (
     Function,
     expression,
@@ -125,6 +126,7 @@ class Actions:
             self._where(action, f"{name}_where", stage.where, stage.ways),
             stage.among or "",
             self._value(action, f"{name}_pay", stage.pay),
+            self._dearest(stage.pay, action.actor, action.here),
             stage.least,
             self._value(action, f"{name}_most", stage.most, "R, A, actor"),
             bool(stage.again),
@@ -154,37 +156,41 @@ class Actions:
         parts = _conjuncts(where)
         fixed = [part for part in parts if static.is_constant(part, candidates)]
         if fixed:
-            kept = tuple(
+            always = tuple(
                 space
                 for space in range(self.title.layout.spaces)
                 if all(static.value(part, dict.fromkeys(candidates, space)) for part in fixed)
             )
-            narrow = self.title.pool.name(kept)
+            narrow = self.title.pool.name(always)
             made.writer.put(
                 f"D = {narrow} if D is {self.title.all_spaces()} else within(D, {narrow})"
             )
         left = [condition(made, part) for part in parts if part not in fixed]
         if None not in tests:
             left.append(f"({' or '.join([condition(made, test) for test in tests])})")
-        test = f" if {' and '.join(left)}" if left else ""
-        made.writer.put(f"return [here for here in D{test}]")
+        kept = f"[here for here in D if {' and '.join(left)}]" if left else "list(D)"
+        made.writer.put(f"return {kept}")
         return self._add(finish(made, span))
 
     def _moves(self, action: Any, name: str, stage: Any) -> Table:
         points = ("origin_point", "via_point", "group_point", "escort_point")
         escorts = stage.escorts
+        rows = self._rows(action, stage.pieces.columns)
         return (
             "moves",
             stage.point.index,
             *(getattr(getattr(stage, point), "index", -1) for point in points),
             self._where(action, f"{name}_to", stage.to),
             self._columns(action, f"{name}_pieces", stage.pieces),
-            _steady(action, stage.pieces.columns.selector),
+            rows,
+            self._sources(action, f"{name}_from", stage, rows),
             bool(stage.pieces.fresh),
             self._where(action, f"{name}_through", stage.through),
-            self._value(action, f"{name}_atmost", stage.at_most),
+            self._at_most(action, f"{name}_atmost", stage.at_most),
             self._value(action, f"{name}_pay", stage.pay),
+            self._dearest(stage.pay, action.actor, action.here, action.origin),
             self._value(action, f"{name}_select", stage.select_pays),
+            self._dearest(stage.select_pays, action.actor, action.here),
             bool(stage.idle),
             self._columns(action, f"{name}_escorts", escorts),
             bool(escorts.fresh) if escorts is not None else False,
@@ -198,6 +204,9 @@ class Actions:
             self._value(action, f"{name}_escortspay", stage.escorts_pay),
         )
 
+    def _dearest(self, pay: Any, *known: Any) -> int | None:
+        return None if pay is None else highest(pay, self.title.lasting, known)
+
     def _columns(self, action: Any, name: str, phrase: Any) -> str | None:
         if phrase is None:
             return None
@@ -205,6 +214,28 @@ class Actions:
         made.writer.line = phrase.span.line
         made.writer.put(f"return {chosen(made, phrase.columns).text}")
         return self._add(finish(made, phrase.span))
+
+    def _rows(self, action: Any, columns: nodes.Columns) -> tuple[tuple[int, ...], ...] | None:
+        """Whose pieces may move, by actor; None if that hangs on more than the actor."""
+        rows = tuple(tuple(sorted(set(row))) for row in columns.table)
+        selector, factions = columns.selector, self.title.layout.factions
+        if selector is None:
+            return rows[:1] * factions
+        if isinstance(selector, nodes.Const):
+            return (rows[selector.value] if selector.value >= 0 else (),) * factions
+        if not isinstance(selector, nodes.Local) or selector.variable is not action.actor:
+            return None
+        spare = rows[min(action.by, default=0)]  # for those who cannot act
+        return tuple(row if f in action.by else spare for f, row in enumerate(rows[:factions]))
+
+    def _sources(self, action: Any, name: str, stage: Any, rows: Any) -> str | None:
+        made = self._scope(action, name, HERE)
+        found = ways.writes(made, action, stage, rows)
+        return self._add(finish(made, stage.pieces.span)) if found else None
+
+    def _at_most(self, action: Any, name: str, expr: Any) -> Any:
+        fixed = None if expr is None else static.value_or_none(expr, {})
+        return fixed if isinstance(fixed, int) else self._value(action, name, expr)
 
     # --- named numbers and lasting effects ---------------------------------------------------------
 
@@ -266,13 +297,6 @@ class Actions:
             where = None if line.where is None else self._line(action, effect, number, line)
             found.append((self.title.layout.effects + effect, line.factions, where))
         return tuple(found)
-
-
-def _steady(action: Any, selector: Any) -> bool:
-    """Does whose pieces may move hang on the actor alone?"""
-    if selector is None or isinstance(selector, nodes.Const):
-        return True
-    return isinstance(selector, nodes.Local) and selector.variable is action.actor
 
 
 def lasting_changes(

@@ -20,7 +20,7 @@ def givers(frame: Frame, deal: DealDecl) -> list[int]:
     return found
 
 
-def strike(frame: Frame, faction: int) -> Steps:
+def offer(frame: Frame, faction: int) -> Steps:
     """Which deal, who gives, whether they agree; then its text, in which the giver acts."""
     offers = [deal for deal in frame.vocabulary.deals if givers(frame, deal)]
     if not offers:

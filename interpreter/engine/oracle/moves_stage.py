@@ -56,7 +56,7 @@ def _is_legal(frame: Frame, stage: nodes.MovesStage, space: int, priced: bool) -
 
 
 def _budget(frame: Frame, paid: int) -> int | None:
-    """What a destination may cost, that for which it was paid included. None: anything."""
+    """What a destination may price, that for which it was paid included. None: anything."""
     running = frame.action
     if running.free:
         return None
@@ -197,23 +197,23 @@ def _groups(frame: Frame, stage: nodes.MovesStage, space: int, paid: int) -> Ste
 def _group(
     frame: Frame, stage: nodes.MovesStage, origin: int, space: int, paid: int
 ) -> Generator[Decision, int, int]:
-    """One group. Returns what the destination has cost so far."""
+    """One group. Returns what the destination has price so far."""
     way = yield from way_between(frame, stage, origin, space)
-    cost = price_of(frame, stage.pay)
-    dearer = max(cost, price_of(frame, stage.escorts_pay))
+    price = price_of(frame, stage.pay)
+    dearer = max(price, price_of(frame, stage.escorts_pay))
     bag: bags.Bag = {}
     act = _moving(frame, stage.pieces, origin, space, bag)
     yield from picks.some_of(act, stage.group_point.index, frame.action.actor, origin, picks.ALL)
     budget = _budget(frame, paid)
     if _may_escort(frame, stage) and (budget is None or dearer <= max(budget, paid)):
         if (yield from _escort(frame, stage, origin, space, bag)):
-            cost = dearer
+            price = dearer
     frame.put(frame.action.action.group, bag)
     check(frame)
-    charge(frame, max(0, cost - paid))
+    charge(frame, max(0, price - paid))
     yield from _pass(frame, stage, way)
     yield from execute_block(frame, stage.group)
-    return max(paid, cost)
+    return max(paid, price)
 
 
 def _may_escort(frame: Frame, stage: nodes.MovesStage) -> bool:

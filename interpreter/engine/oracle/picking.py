@@ -78,7 +78,7 @@ def remove(frame: Frame, statement: nodes.RemovePieces) -> Steps:
         frame.actor,
         _owed(frame, statement.amount),
         statement.amount.optional,
-        lambda: _eligible(frame, statement),
+        lambda: _open(frame, statement),
     )
 
 
@@ -91,7 +91,7 @@ def _box(frame: Frame, alternative: nodes.Alternative) -> int:
     return box.location
 
 
-def _eligible(frame: Frame, statement: nodes.RemovePieces) -> list[tuple[int, int]]:
+def _open(frame: Frame, statement: nodes.RemovePieces) -> list[tuple[int, int]]:
     """Line by line: cells with pieces whose owner nothing protects, and where they would go."""
     layout = frame.run.layout
     return [

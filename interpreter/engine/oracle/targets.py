@@ -54,7 +54,7 @@ def choose_space(
             options.append(DONE)
         option = yield from ask(stage.point, frame.action.actor, options)
         if option == deals.DEAL:
-            yield from deals.strike(frame, frame.action.actor)
+            yield from deals.offer(frame, frame.action.actor)
         elif option <= specials.OFFSET:
             yield from specials.take(frame, option)
         else:

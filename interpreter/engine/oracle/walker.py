@@ -148,7 +148,7 @@ def execute_block(frame: Frame, block: nodes.Block | None) -> Steps:
 
 
 def ask(point: Any, faction: int, options: list[int], about: int = -1) -> Generator[Decision, int, int]:
-    """A decision. What leaves no choice is taken without asking."""
+    """A decision. What leaves nothing to choose is taken without asking."""
     if len(options) == 1:
         return options[0]
     return (yield (point.index, faction, options, about))

@@ -1,0 +1,133 @@
+"""What only whole processes show: signals, hash seeds, the wheel, the time a start takes."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import interpreter
+from tests.session.quay import ROOT
+
+HOME = Path(interpreter.__file__).parent.parent
+
+
+def environment(**more):
+    return {**os.environ, "PYTHONPATH": str(HOME), "PLAINRULES_CORPUS": str(ROOT), **more}
+
+
+def start(*words, env=None, **rest):
+    command = [sys.executable, "-m", "interpreter", *words]
+    return subprocess.Popen(
+        command, env=env or environment(), text=True, stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, **rest,
+    )  # fmt: skip
+
+
+def test_equal_seeds_give_equal_logs_in_every_process():
+    hashes = set()
+    for seed in ("0", "1", "4242"):
+        run = start("sim", "quay", "--games", "4", "--json", env=environment(PYTHONHASHSEED=seed))
+        hashes.add(tuple(json.loads(run.communicate()[0])["log_hashes"]))
+
+    assert 1 == len(hashes)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_game_that_is_interrupted_is_kept(tmp_path, number):
+    run = start("play", "quay", "--seat", "red=human", "--seed", "3", cwd=tmp_path)
+    run.stdin.write("rest\n")
+    run.stdin.flush()
+    shown = ""
+    while shown.count("\n> ") < 2:
+        shown += run.stdout.read(1)
+    run.send_signal(number)
+    out, err = run.communicate(timeout=20)
+
+    assert 0 == run.returncode
+    assert "" == err
+    assert "The game is kept. Go on with: plainrules play quay --resume quay-game-1.json" in out
+    assert (tmp_path / "quay-game-1.json").is_file()
+
+
+def test_a_reader_that_goes_away_is_no_traceback():
+    run = start("titles")
+    run.stdout.close()
+
+    assert "Traceback" not in run.stderr.read()
+    run.stdin.close()
+    run.wait()
+
+
+def test_a_wheel_brings_its_titles(tmp_path):
+    pytest.importorskip("hatchling")
+    if not (HOME / "pyproject.toml").is_file():
+        pytest.skip("not a checkout")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=HOME, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "site")
+    env = {key: value for key, value in os.environ.items() if key != "PLAINRULES_CORPUS"}
+    env["PYTHONPATH"] = str(tmp_path / "site")
+
+    run = start("titles", env=env, cwd=tmp_path)
+    out, err = run.communicate()
+
+    assert ("", 0) == (err, run.returncode)
+    assert out.split()[0] in interpreter.titles(HOME)
+    assert (tmp_path / "site" / "interpreter" / "_corpus" / "schemas").is_dir()
+
+
+@pytest.mark.parametrize("words", [("titles",), ("show", "quay", "load"), ("sim", "quay", "--games", "1")])
+def test_a_warm_start_is_quick(words):
+    """The bound is generous: other work may go on beside it. CPU time counts, not the clock."""
+    start(*words).communicate()
+    before = os.times()
+    for _ in range(3):
+        start(*words).communicate()
+    after = os.times()
+    spent = (after.children_user - before.children_user + after.children_system - before.children_system) / 3
+
+    assert spent < 0.6
+
+
+@pytest.mark.skipif(shutil.which("stty") is None, reason="needs a terminal")
+def test_at_a_terminal_colours_are_shown_and_no_color_is_honoured(tmp_path):
+    pty = pytest.importorskip("pty")
+
+    def shown(**more):
+        env = environment(TERM="xterm-256color", COLUMNS="80", **more)
+        env.pop("NO_COLOR", None) if "NO_COLOR" not in more else None
+        leader, follower = pty.openpty()
+        run = subprocess.Popen(
+            [sys.executable, "-m", "interpreter", "play", "quay", "--seat", "red=human", "--seed", "3"],
+            env=env, cwd=tmp_path, stdin=follower, stdout=follower, stderr=follower, close_fds=True,
+        )  # fmt: skip
+        os.close(follower)
+        time.sleep(0.1)
+        os.write(leader, b"quit\n")
+        data = b""
+        while True:
+            try:
+                piece = os.read(leader, 65536)
+            except OSError:
+                break
+            if not piece:
+                break
+            data += piece
+        run.wait(timeout=20)
+        os.close(leader)
+        return data.decode()
+
+    colour, none = shown(), shown(NO_COLOR="1")
+
+    assert "\x1b[91m" in colour or "\x1b[1;91m" in colour
+    assert "\x1b[91m" not in none and "\x1b[1;91m" not in none
+    assert "R Red" in none
