@@ -85,6 +85,7 @@ REFUGES = tuple(space for space in SPACES if PAKISTAN[space])
 GUERRILLAS = (*UNDERGROUND.values(), *ACTIVE.values())
 MARCH_COST, SWEEP_COST, TRAIN_COST, CIVIC_COST = 1, 3, 3, 3
 CIVIC, FOUND, COFFERS = range(3)
+NOBODY = [0] * CELLS
 
 
 # --- what every operation does -------------------------------------------------------------------
@@ -98,7 +99,7 @@ def begin(run: Run, action: int, faction: int, free: bool, limited: bool) -> lis
 
 def stand_ready(run: Run) -> list[int] | None:
     sheet = run.s[SPENT : SPENT + CELLS]
-    if not any(sheet):
+    if sheet == NOBODY:
         return None
     for cell, number in enumerate(sheet):
         if number:

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import define
 
+from interpreter.command import grid
 from interpreter.command.screen import Part, Screen
 from interpreter.language.words import ColumnDecl, DefinitionDecl
 from interpreter.session.display import Shown
@@ -81,9 +82,9 @@ class Board:
     def tracks(self) -> None:
         """Values of the whole game in one paragraph."""
         found = self.game.title.display.tracks
-        parts = [self._said(shown, -1) for shown in found if not self._hidden(shown)]
-        if parts:
-            self.screen.line("   ".join(part for part in parts if part), indent=2)
+        said = [self._said(shown, -1) for shown in found if not self._hidden(shown)]
+        if any(said):
+            self.screen.line("   ".join(part for part in said if part), indent=2)
 
     def factions(self) -> None:
         """One line for each faction."""
@@ -103,7 +104,9 @@ class Board:
         """What lies beside the map."""
         for box in self.vocabulary.boxes:
             pieces = list(self._pieces(box.location, states=False))
-            if pieces:
+            if pieces and self.screen.plain:
+                self.screen.line(f"{box.name}: {'; '.join(self._in_words(box.location))}", indent=2)
+            elif pieces:
                 self.screen.line(f"{box.name}: ", *pieces, indent=2)
 
     def _said(self, shown: Shown, subject: int) -> str:
@@ -124,17 +127,42 @@ class Board:
     # --- the map -----------------------------------------------------------------------------
 
     def map(self) -> None:
-        """Every space, by region."""
+        """Every space: a grid drawn, all others by region."""
+        drawn = self._draw_grid()
         names = self.vocabulary.manifest.get("regions", {})
-        regions = dict.fromkeys([*names, *(s.region for s in self.vocabulary.spaces)])
+        listed = self.vocabulary.spaces[drawn:]
+        regions = dict.fromkeys([*names, *(s.region for s in listed)])
         for region in regions:
-            spaces = [s for s in self.vocabulary.spaces if s.region == region]
+            spaces = [s for s in listed if s.region == region]
             if spaces:
                 self.screen.heading(str(names.get(region, region) or "Map"))
             for space in spaces:
                 self.space(space.index)
         if not self.screen.plain:
             self.screen.line(Part(self.legend(), "dim"))
+
+    def _draw_grid(self) -> int:
+        """How many spaces were drawn: those of the grid, if the map is one and it fits the screen."""
+        across, up = self.vocabulary.grid
+        cells = [self._cell(index) for index in range(across * up)]
+        if not cells or grid.width(cells, across) > self.screen.width:
+            return 0
+        self.screen.heading("Map")
+        grid.draw(self.screen, cells, across)
+        return len(cells)
+
+    def _cell(self, index: int) -> list[Part]:
+        """A single piece is told by its faction's letter; an empty space by its name."""
+        held, space = self.game.reading.pieces(index), self.vocabulary.spaces[index]
+        marks = [Part(f" {mark}", "dim") for mark in self._marks(index)]
+        if not held:
+            return [Part(space.name, "dim"), *marks]
+        if sum(held.values()) > 1 or len(self.vocabulary.kinds) > 1:
+            pieces = [part for part in self._pieces(index) if part.text.strip()]
+            return [*pieces, *marks]
+        faction = self.vocabulary.columns[next(iter(held))].faction
+        colour = _colour(self.vocabulary.factions[faction])
+        return [Part(self._letter(faction), colour), *marks]
 
     def space(self, index: int) -> None:
         """One space: its name, what is said about it, its pieces."""

@@ -21,6 +21,9 @@ SECTIONS = {
     "lifetimes": "lifetime", "zones": "zone", "cards": "card", "scenarios": "scenario",
 }  # fmt: skip
 
+# Where the entries of a section stand in the files, if not under its own name.
+FILED = {"action_classes": "action classes", "card_classes": "card classes", "fields": "card fields"}
+
 
 def run(order: argparse.Namespace) -> int:
     title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
@@ -31,7 +34,7 @@ def run(order: argparse.Namespace) -> int:
     for number, (section, decl) in enumerate(found):
         if number:
             print()
-        print("\n".join(_told(title, SECTIONS[section], decl)))
+        print("\n".join([*_told(title, SECTIONS[section], decl), *_changes(title, section, decl)]))
     return 0
 
 
@@ -72,6 +75,22 @@ def _places(sources: Sources, span: Span) -> list[str]:
     if not span.file:
         return []
     return [f"  {span.file}:{span.line}", *(f"    {line}" for line in sources.entry(span))]
+
+
+def _changes(title: Title, section: str, decl: Any) -> Iterator[str]:
+    """What printings, options and mods in force make different in the entry."""
+    if not title.variant.overlays:
+        return
+    from interpreter.corpus import Mapping
+    from interpreter.session.title import read
+
+    sources = Sources(title.variant)
+    for overlay in read(title.variant).overlays:
+        held = overlay.tree.get(FILED.get(section, section))
+        entry = held.entries.get(decl.id) if isinstance(held, Mapping) else None
+        if entry is not None:
+            yield f"  changed by {overlay.kind} {overlay.name}:"
+            yield from _places(sources, entry.key.span)
 
 
 def _facts(title: Title, decl: Any) -> Iterator[str]:

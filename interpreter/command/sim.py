@@ -46,13 +46,18 @@ def _lines(report: Report, checked: bool) -> list[str]:
     what = f"{report.title}, {report.printing or 'the only'} printing"
     if report.options:
         what += f", {', '.join(report.options)}"
+    if report.scenario:
+        what += f", scenario {report.scenario}"
     lines = [
-        f"{what}, scenario {report.scenario}: {report.finished} of {report.games} random games finished",
+        f"{what}: {report.finished} of {report.games} random games finished",
         f"{report.decisions} decisions in {report.seconds:.1f} s"
         f" ({report.decisions_per_second:,.0f} a second), {report.mean_turns} turns a game",
     ]
     wins = sorted(report.wins.items(), key=lambda pair: -pair[1])
     lines.append("won by " + ", ".join(f"{name} {number}" for name, number in wins))
+    drawn = report.finished - sum(report.wins.values())
+    if drawn:
+        lines.append(f"drawn {drawn}")
     if checked and not report.errors:
         lines.append("every invariant held, every replay agreed, every undo led back to the start")
     lines += [f"seed {error['seed']}: {error['error']}" for error in report.errors]

@@ -29,7 +29,7 @@ def directory() -> Path:
 
 def key(fingerprint: str) -> str:
     """The name of what is compiled from files with this fingerprint."""
-    version = f"{fingerprint}\n{ENGINE}\n{sys.version}\n{_own_code()}"
+    version = f"{fingerprint}\n{ENGINE}\n{sys.version}\n{_OWN_CODE}"
     return hashlib.sha256(version.encode()).hexdigest()
 
 
@@ -42,6 +42,10 @@ def _own_code() -> str:
             facts = name.stat()
             parts.append(f"{name.relative_to(root)} {facts.st_size} {facts.st_mtime_ns}")
     return "\n".join(parts)
+
+
+# As it was when this process began: what it compiles later is still compiled by that code.
+_OWN_CODE = _own_code()
 
 
 def program(fingerprint: str, load: Callable[[], Vocabulary]) -> Program:

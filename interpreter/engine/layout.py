@@ -27,6 +27,7 @@ class Layout:
     totals: tuple[int, ...]  # column -> inventory, at the fresh column only
     neighbours: tuple[tuple[int, ...], ...]  # and at the end none's: nobody
     spent: int = 0
+    nobody: list[int] = Factory(list)  # the spent pieces, when there are none
     values: tuple[int, ...] = ()  # per value declaration
     value_sizes: tuple[int, ...] = ()
     bounds: dict[int, tuple[int | None, int | None]] = Factory(dict)  # state index -> low, high
@@ -88,6 +89,7 @@ def _lay_out(vocabulary: Vocabulary, held: list[Any]) -> Layout:
         neighbours=tuple(tuple(sorted(space.borders)) for space in vocabulary.spaces) + ((),),
     )
     layout.spent = locations * width
+    layout.nobody = [0] * (spaces * width)
     top = _place_values(layout, vocabulary, layout.spent + spaces * width)
     top = _place_zones(layout, vocabulary, top)
     layout.effects = top

@@ -14,6 +14,7 @@ from interpreter.engine.actions.frame import (
     Body,
     Context,
     Moves,
+    Price,
     Spaces,
     Stage,
 )
@@ -24,6 +25,7 @@ from interpreter.engine.bags import refresh
 from interpreter.engine.compiled import Compiled
 from interpreter.engine.errors import RULES_MARK, PhaseEnds
 from interpreter.engine.layout import Layout
+from interpreter.engine.runs import longest, longest_through
 
 _BUILTINS = (sum, len, any, max, min, range, list, int, frozenset, sorted)
 _HELPERS = (
@@ -34,7 +36,7 @@ _HELPERS = (
     helpers.play_asking, picks.Source, picks.Place, picks.Remove, picks.RemoveTo, picks.Turn,
     picks.Move, picks.in_bag, picks.settle, picks.pick, picks.from_anywhere,
     picks.remove_by_piece, picks.replace, cards.shuffle, cards.spread, cards.end_effects,
-    refresh, grant, any_possible, instead, Context, PhaseEnds,
+    refresh, longest, longest_through, grant, any_possible, instead, Context, PhaseEnds,
 )  # fmt: skip
 
 
@@ -96,19 +98,22 @@ def _getter(names: dict[str, Any]) -> Callable[[Any], Any]:
     return get
 
 
+def _price(names: dict[str, Any], table: Any) -> Price | None:
+    return None if table is None else Price(names[table[0]], *table[1:])
+
+
 def _stage(names: dict[str, Any], table: tuple[Any, ...]) -> Stage:
     get = _getter(names)
     kind, *rest = table
     if kind == "text":
         return get(rest[0]) or Body(lambda run, frame, actor, here: None, False)
     if kind == "spaces":
-        point, where, among, pay, dearest, least, most, again, each = rest
-        return Spaces(
-            point, get(where), among, get(pay), dearest, least, get(most), again, get(each)
-        )
+        point, where, among, pay, least, most, again, each = rest
+        cost = _price(names, pay)
+        return Spaces(point, get(where), among, cost, least, get(most), again, get(each))
     points, rest = rest[:5], rest[5:]
     where, columns, rows, sources, fresh, through, at_most, *rest = rest
-    pay, dearest, select, select_dearest, idle, escorts, *rest = rest
+    pay, select, idle, escorts, *rest = rest
     (
         escorts_fresh,
         each,
@@ -129,10 +134,8 @@ def _stage(names: dict[str, Any], table: tuple[Any, ...]) -> Stage:
         fresh,
         get(through),
         at_most if isinstance(at_most, int) else get(at_most),
-        get(pay),
-        dearest,
-        get(select),
-        select_dearest,
+        _price(names, pay),
+        _price(names, select),
         idle,
         get(escorts),
         escorts_fresh,
@@ -143,5 +146,5 @@ def _stage(names: dict[str, Any], table: tuple[Any, ...]) -> Stage:
         least,
         get(most),
         escorts_by,
-        get(escorts_pay),
+        _price(names, escorts_pay),
     )

@@ -76,8 +76,8 @@ class Place(Act):
     def most(self, location: int, column: int) -> int:
         run = self.run
         layout = run.layout
-        supply = run.s[layout.cell(layout.supply, layout.fresh[column])]
-        return min(supply, run.room(location, column)) if supply else 0
+        supply = run.s[layout.supply * layout.columns + layout.fresh[column]]
+        return min(supply, run.rooms.room(run, location, column)) if supply else 0
 
     def do(self, location: int, column: int, number: int) -> None:
         self.run.place(location, column, number)
@@ -165,8 +165,8 @@ def pick(act: Act, point: int, faction: int, owed: int, optional: bool) -> Steps
     """A plain pick: numbers column by column. Returns what is still owed."""
     places = list(act.source.locations)
     if len(places) == 1:
-        return (yield from _numbers(act, point, faction, places[0], owed, optional))
-    return (yield from _place_by_place(act, point, faction, owed, optional))
+        return _numbers(act, point, faction, places[0], owed, optional)
+    return _place_by_place(act, point, faction, owed, optional)
 
 
 def _numbers(act: Act, point: int, faction: int, place: int, owed: int, optional: bool) -> Steps:
@@ -176,7 +176,7 @@ def _numbers(act: Act, point: int, faction: int, place: int, owed: int, optional
             break
         high = min(owed, act.most(place, column))
         low = 0
-        if not optional and high:
+        if high and not optional:
             later = sum([act.most(place, c) for c in columns[index + 1 :]])
             low = max(0, min(high, owed - later))
         number = high
@@ -229,6 +229,8 @@ def some_of(act: Act, point: int, faction: int, place: int, owed: int) -> Steps:
 
 def from_anywhere(act: Act, point: int, faction: int, owed: int, sources: tuple[int, ...]) -> Steps:
     """When the supply is out of every candidate: piece by piece from elsewhere on the map."""
+    if owed <= 0:
+        return
     run, layout = act.run, act.run.layout
     target = next(iter(act.source.locations))
     placed = {layout.fresh[column]: column for column in reversed(act.source.columns)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from attrs import Factory, define
+from attrs import define
 
 if TYPE_CHECKING:
     from interpreter.engine.state import Run
@@ -38,32 +38,34 @@ class Rooms:
     fixed: tuple[tuple[Fixed, ...], ...]
     moving: tuple[tuple[int, ...], ...]
     judged: dict[int, Moving]
-    _roomy: dict[tuple[int, ...], frozenset[int]] = Factory(dict)
+    bound: tuple[bool, ...] = ()  # by cell: is there a limit at all?
+
+    def __attrs_post_init__(self) -> None:
+        moving = [bool(limits) for limits in self.moving]
+        self.bound = tuple(
+            bool(limits) or moving[cell % self.columns] for cell, limits in enumerate(self.fixed)
+        )
 
     def roomy(self, columns: tuple[int, ...]) -> frozenset[int]:
         """The spaces where no limit ever touches any of the columns."""
-        if columns not in self._roomy:
-            bound = any([self.moving[column] for column in columns])
-            self._roomy[columns] = frozenset(
-                space
-                for space in range(0 if bound else self.spaces)
-                if not any([self.fixed[space * self.columns + column] for column in columns])
-            )
-        return self._roomy[columns]
+        return frozenset(
+            space
+            for space in range(self.spaces)
+            if not any([self.bound[space * self.columns + column] for column in columns])
+        )
 
     def room(self, run: Run, location: int, column: int) -> int:
         """The least that any limit leaves; boxes have no limits."""
         if location >= self.spaces:
             return ENDLESS
         first = location * self.columns
-        fixed, moving = self.fixed[first + column], self.moving[column]
-        if not fixed and not moving:
+        if not self.bound[first + column]:
             return ENDLESS
         room, s = ENDLESS, run.s
-        for columns, most in fixed:
+        for columns, most in self.fixed[first + column]:
             left = most - sum([s[first + c] for c in columns])
             room = min(room, left)
-        for index in moving:
+        for index in self.moving[column]:
             limit = self.judged[index]
             if limit.where(run, location):
                 left = limit.most(run, location) - sum([s[first + c] for c in limit.columns])

@@ -118,9 +118,9 @@ class Run:
     def settle(self) -> None:
         """A phase is over, or was left in the middle: nothing is spent, nothing is held any more."""
         layout = self.layout
-        size = layout.spaces * layout.columns
-        if any(self.s[layout.spent : layout.spent + size]):
-            for index in range(layout.spent, layout.spent + size):
+        end = layout.spent + len(layout.nobody)
+        if self.s[layout.spent : end] != layout.nobody:
+            for index in range(layout.spent, end):
                 self.write(index, 0)
         for definition, flag in layout.held.items():
             if self.s[flag]:

@@ -35,6 +35,30 @@ def is_constant(expr: Any, variables: tuple[Any, ...]) -> bool:
     return value_or_none(expr, {variable: 0 for variable in variables}) is not None
 
 
+def decided(expr: Any, values: Values) -> Any:
+    """The same, but what stands behind an `or` or `and` need not be constant if it is not looked at."""
+    if not isinstance(expr, nodes.Logic):
+        return value_or_none(expr, values)
+    left = decided(expr.left, values)
+    if left is None or bool(left) == (expr.op == "or"):
+        return left
+    return decided(expr.right, values)
+
+
+def kept(
+    parts: list[Any], values: Values, candidate: Any, domain: tuple[int, ...]
+) -> tuple[int, ...] | None:
+    """Those of a domain that meet every condition; None where the state has a say."""
+    found = []
+    for item in domain:
+        truths = [decided(part, {**values, candidate: item}) for part in parts]
+        if None in truths:
+            return None
+        if all(truths):
+            found.append(item)
+    return tuple(found)
+
+
 def _local(expr: nodes.Local, values: Values) -> int:
     if expr.variable not in values:
         raise NotConstant

@@ -86,6 +86,20 @@ class SetBinder(NameBinder):
             variables.append(inner.declare(str(name), SPACE, self.span(name)))
         return self._filter(tree, tuple(variables), domain, near, where, inner, SPACES), inner
 
+    def x_longest_line(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        name, through, where = tree.children
+        start = self.value(through.children[0], scope, SPACE) if through else None
+        inner = scope.inner()
+        inner.here = self.unit.variable("here", SPACE)
+        variables = [inner.here]
+        if name is not None:
+            variables.append(inner.declare(str(name), SPACE, self.span(name)))
+        if not self.vocabulary.lines:
+            raise self.fail(tree, "no-section", "the map has no lines; it needs 'grid' or 'lines'")
+        condition = self.value(where.children[0], inner, TRUTH)
+        span = self.span(tree)
+        return nodes.LongestLine(tuple(variables), start, condition, type=SPACES, span=span)
+
     def filter_factions(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
         name, among, where = tree.children[:3]
         domain = self.collection(among.children[0], scope, FACTIONS) if among else None

@@ -6,6 +6,7 @@ from typing import Any
 
 from interpreter.corpus import Node, Text, nearest
 from interpreter.language.declare import Declarer
+from interpreter.language.declare_grid import NUMBERS, declare_lines, declare_numbers, spaces_of
 from interpreter.language.reading import described, entries, get, items, number, text, truth
 from interpreter.language.words import (
     AttributeDecl, BoxDecl, ColumnDecl, FactionDecl, GroupDecl, KindDecl, SideDecl, SpaceDecl,
@@ -134,7 +135,7 @@ def _columns_of(d: Declarer, faction: int, kind: int, node: Node, total: int) ->
 
 
 def _map(d: Declarer) -> None:
-    spaces = d.section("spaces")
+    spaces = spaces_of(d)
     known = {key.value: index for index, key, _ in spaces}
     for section, kind, token in (
         ("types", "type", "FLAG"), ("flags", "flag", "FLAG"), ("attributes", "number", "ATTRIBUTE"),
@@ -144,6 +145,7 @@ def _map(d: Declarer) -> None:
             decl = AttributeDecl(**described_, kind=kind, values=(0,) * len(spaces))
             d.vocabulary.attributes.append(decl)
             d.claim(key, decl.id, token, decl)
+    declare_numbers(d, len(spaces))
     borders: list[set[int]] = [set() for _ in spaces]
     for index, key, node in spaces:
         decl = SpaceDecl(**described(key, node, index), region=_region(d, get(node, "region")))
@@ -153,14 +155,17 @@ def _map(d: Declarer) -> None:
         d.once(items(get(node, "borders")))
         for item in items(get(node, "borders")):
             _border(d, index, item, known, borders)
+    declare_lines(d, borders)
     for decl, touching in zip(d.vocabulary.spaces, borders, strict=True):
         decl.borders = tuple(sorted(touching))
     _tables(d, known)
 
 
-def _space(d: Declarer, decl: SpaceDecl, key: Text, node: Node) -> None:
+def _space(d: Declarer, decl: SpaceDecl, key: Text, node: Node | None) -> None:
     """A space's type, flags and numbers; everything else in it has a fixed key."""
     attributes = {a.id: a for a in d.vocabulary.attributes}
+    for made in NUMBERS if d.vocabulary.grid[0] else ():
+        decl.attributes[made] = attributes.pop(made).values[decl.index]
     context = f"space {decl.id}"
     types, strange = [], False
     sections = {a.kind for a in d.vocabulary.attributes}

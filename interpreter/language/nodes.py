@@ -172,6 +172,18 @@ class Filter(Expr):
 
 
 @define(eq=False)
+class LongestLine(Expr):
+    """(longest line x through S where C): a run of spaces on a line of the map, at each of which C holds.
+
+    `variables` are bound to the candidate: `here`, and x if it is given. `through` is a space or None.
+    """
+
+    variables: tuple[Variable, ...]
+    through: Expr | None
+    where: Expr
+
+
+@define(eq=False)
 class Size(Expr):
     collection: Expr
 

@@ -290,6 +290,8 @@ class Vocabulary:
     limits: list[LimitDecl] = Factory(list)
     spaces: list[SpaceDecl] = Factory(list)
     space_tables: dict[str, tuple[int, ...]] = Factory(dict)
+    lines: tuple[tuple[int, ...], ...] = ()  # spaces one behind another
+    grid: tuple[int, int] = (0, 0)  # columns and rows, where the map is a grid
     attributes: list[AttributeDecl] = Factory(list)
     values: list[ValueDecl] = Factory(list)
     definitions: list[DefinitionDecl] = Factory(list)

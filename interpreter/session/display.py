@@ -20,6 +20,7 @@ from attrs import Factory, define, frozen
 from interpreter.corpus.diagnostics import Diagnostic
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.tree import Entry, Mapping, Node, Sequence, fault, kind
+from interpreter.language.declare_grid import NUMBERS
 from interpreter.language.words import (
     AttributeDecl,
     Decl,
@@ -130,7 +131,8 @@ def _made_up(vocabulary: Vocabulary) -> Display:
     """Tracks and markers, words, attributes, the score; the top cards that everybody sees."""
     seen = [v for v in vocabulary.values if v.track or v.marker or v.words]
     score = [vocabulary.score] if vocabulary.score is not None else []
-    attributes = [a for a in vocabulary.attributes if a.kind == "number"]
+    drawn = NUMBERS if vocabulary.grid[0] else ()  # the drawing itself shows these
+    attributes = [a for a in vocabulary.attributes if a.kind == "number" and a.id not in drawn]
     return Display(
         tracks=_shown(v for v in seen if not v.of),
         factions=_shown([*(v for v in seen if v.of == "faction"), *score]),

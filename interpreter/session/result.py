@@ -1,4 +1,7 @@
-"""Who has won: the score that the title names, ties in the order that it gives."""
+"""Who has won: the score that the title names, ties in the order that it gives.
+
+Who is level in both shares a rank; a shared first rank is a draw.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,12 @@ if TYPE_CHECKING:
 
 @frozen
 class Place:
-    """One faction's rank: its id, its name at the table and its score (None where there is none)."""
+    """One faction: its id, its name at the table, its score (None where there is none) and its rank from 1."""
 
     faction: str
     name: str
     score: int | None
+    rank: int = 0
 
 
 @frozen
@@ -31,15 +35,16 @@ class Result:
 
     @property
     def winner(self) -> str:
-        """The id of the faction ranked first."""
-        return self.places[0].faction
+        """The id of the faction ranked first; "" where several are."""
+        first = [place.faction for place in self.places if place.rank == 1]
+        return first[0] if len(first) == 1 else ""
 
     def lines(self) -> list[str]:
         """The ranking as people read it."""
         rows = []
-        for number, place in enumerate(self.places, 1):
+        for place in self.places:
             score = "" if place.score is None else f"  {place.score:+d}"
-            rows.append(f"{number}. {place.name}{score}")
+            rows.append(f"{place.rank}. {place.name}{score}")
         return rows
 
 
@@ -57,4 +62,9 @@ def ranking(program: Program, run: Run) -> Result:
         score = None if vocabulary.score is None else int(reading.of(vocabulary.score, faction.index))
         rows.append((-(score or 0), ties.get(faction.index, len(ties)), faction, score))
     rows.sort(key=lambda row: (row[0], row[1], row[2].index))
-    return Result(tuple(Place(faction.id, faction.name, score) for _, _, faction, score in rows))
+    level = [row[:2] for row in rows]
+    places = (
+        Place(faction.id, faction.name, score, 1 + level.index((less, tie)))
+        for less, tie, faction, score in rows
+    )
+    return Result(tuple(places))

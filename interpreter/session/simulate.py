@@ -97,7 +97,8 @@ def _add(report: Report, outcome: Outcome) -> None:
         report.errors.append({"seed": outcome.seed, "error": outcome.error})
         return
     report.finished += 1
-    report.wins[outcome.winner] += 1
+    if outcome.winner:
+        report.wins[outcome.winner] += 1
     report.log_hashes.append(outcome.log_hash)
 
 

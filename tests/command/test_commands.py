@@ -161,6 +161,8 @@ def test_show_reads_the_file_that_prevails(plainrules):
     _, out, _ = plainrules("show", "quay", "load", "--printing", "new")
 
     assert "Load (action)" in out
+    assert "changed by printing The new printing:\n  rules/quay/overlays/new-printing/rules.yaml:3" in out
+    assert "numbers: {price: 1}" in out
 
 
 def test_rule_tests_are_run_and_counted(plainrules):

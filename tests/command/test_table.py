@@ -34,7 +34,7 @@ def test_the_map_by_region_tracks_factions_and_cards(plainrules):
     assert "Tide: 9 Gale" in out
     assert "Day 1" in out
     assert "R Red    human   Coins 3" in out
-    assert "Store: R 2B 6C" in out
+    assert "Store: 2 Docked Red Boats; 6 Red Crates;" in out
 
 
 def test_a_number_chooses_and_so_does_a_name(plainrules):

@@ -32,14 +32,25 @@ class Body:
 
 
 @define(eq=False)
+class Price:
+    """What is paid at a space; by actor, the most that `text` can say, and what it always says.
+
+    None where that cannot be told beforehand.
+    """
+
+    text: Text
+    most: tuple[int | None, ...]
+    always: tuple[int | None, ...]
+
+
+@define(eq=False)
 class Spaces:
     """A compiled `spaces:` stage. `where` gives the spaces of a domain that qualify."""
 
     point: int
     where: Text | None
     among: str
-    pay: Text | None
-    dearest: int | None  # more than this `pay` never says; None: that is not known
+    pay: Price | None
     least: int
     most: Text | None
     again: bool
@@ -62,10 +73,8 @@ class Moves:
     fresh: bool
     through: Text | None
     at_most: Text | int | None
-    pay: Text | None
-    dearest: int | None  # more than this `pay` never says; None: that is not known
-    select_pays: Text | None
-    select_dearest: int | None
+    pay: Price | None
+    select_pays: Price | None
     idle: bool
     escorts: Text | None
     escorts_fresh: bool
@@ -76,7 +85,7 @@ class Moves:
     least: int
     most: Text | None
     escorts_by: frozenset[int] | None
-    escorts_pay: Text | None
+    escorts_pay: Price | None
     roomy: tuple[frozenset[int], ...] = ()  # by actor, the spaces that nothing keeps `rows` from
     among: str = ""
     again: bool = False
@@ -113,31 +122,22 @@ class Action:
     replaces: bool  # it comes in the stead of a part
     special_point: int
     specials: tuple[int, ...] = ()  # the actions that may accompany it
+    choosing: int = -1  # the first stage in which spaces are chosen: a grant's limits cap it
+
+    def __attrs_post_init__(self) -> None:
+        places = [n for n, stage in enumerate(self.stages) if not isinstance(stage, Body)]
+        self.choosing = places[0] if places else -1
 
 
 class Frame:
     """The names of one run: `selected`, `origin`, `group`, the variables, and how it was granted."""
 
-    __slots__ = (
-        "action",
-        "actor",
-        "begun",
-        "free",
-        "group",
-        "host",
-        "leading",
-        "limited",
-        "most",
-        "origin",
-        "passed",
-        "selected",
-        "special",
-        "special_frame",
-        "specials",
-        "uses",
-        "v",
-        "within",
-    )
+    begun = False
+    leading = False  # a special that comes before its action's first space
+    special: Action | None = None
+    special_frame: Frame | None = None
+    uses = 0
+    origin = -1
 
     def __init__(
         self,
@@ -156,12 +156,6 @@ class Frame:
         self.within = context.within
         self.specials = context.specials and bool(action.specials)
         self.selected: list[int] = []
-        self.begun = False
-        self.leading = False  # a special that comes before its action's first space
-        self.special: Action | None = None
-        self.special_frame: Frame | None = None
-        self.uses = 0
-        self.origin = -1
         self.group: dict[int, int] = {}
         self.passed: set[int] = set()
         self.v: list[int] = []

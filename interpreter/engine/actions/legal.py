@@ -13,9 +13,9 @@ from interpreter.engine.actions.frame import (
     Moves,
     Spaces,
     Stage,
-    Text,
 )
-from interpreter.engine.actions.ways import Ways, means, price
+from interpreter.engine.actions.texts import covered, means, price
+from interpreter.engine.actions.ways import Ways
 from interpreter.engine.state import Run
 
 
@@ -34,9 +34,8 @@ def qualified(run: Run, frame: Frame, stage: Spaces | Moves, chosen: list[int]) 
     domain = _domain(frame, stage.among) if stage.among else everywhere
     found = list(domain) if stage.where is None else stage.where(run, frame, frame.actor, domain)
     if chosen and not stage.again:
-        for space in chosen:
-            if space in found:
-                found.remove(space)
+        gone = frozenset(chosen)
+        found = [space for space in found if space not in gone]
     if frame.within is not None and domain is everywhere:
         found = [space for space in found if space in frame.within]
     if frame.leading:
@@ -63,28 +62,18 @@ def legal(
 ) -> list[int]:
     """The spaces or destinations that can be chosen now; without `priced`, were they free."""
     found = qualified(run, frame, stage, chosen)
-    left = means(run, frame) if priced and not frame.free else None
-    if isinstance(stage, Spaces):
-        return _affordable(run, frame, stage.pay, stage.dearest, found, left)
-    if stage.select_pays is not None:
-        found = _affordable(run, frame, stage.select_pays, stage.select_dearest, found, left)
-    if stage.idle or not found:
-        return found
-    return Ways(run, frame, stage).reachable(found, left)
-
-
-def _affordable(
-    run: Run,
-    frame: Frame,
-    pay: Text | None,
-    dearest: int | None,
-    found: list[int],
-    left: int | None,
-) -> list[int]:
-    """Those that can be paid with what is left (None: whatever the price)."""
-    if pay is None or left is None or (dearest is not None and dearest <= left):
-        return found
-    return [space for space in found if price(run, frame, pay, space) <= left]
+    moving = isinstance(stage, Moves)
+    pay = stage.select_pays if moving else stage.pay
+    left = None
+    if priced and not frame.free and (stage.pay is not None or pay is not None):
+        left = means(run, frame)
+    if pay is not None and not covered(frame, pay, left):
+        if pay.always[frame.actor] is not None:
+            return []
+        found = [space for space in found if price(run, frame, pay, space) <= left]
+    if moving and found and not stage.idle:
+        found = Ways(run, frame, stage).reachable(found, left)
+    return found
 
 
 def permitted(run: Run, frame: Frame) -> bool:

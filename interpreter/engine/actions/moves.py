@@ -1,38 +1,17 @@
-"""The `moves:` stage: destinations, and into each, groups from origins."""
+"""The `moves:` stage: into each destination, groups from origins."""
 
 from __future__ import annotations
 
-from interpreter.engine import bags, events
+from interpreter.engine import bags
 from interpreter.engine.actions.frame import Frame, Moves
-from interpreter.engine.actions.stages import cap, charge, choose, mark, run_body
-from interpreter.engine.actions.ways import Ways, going, means, origins, price
+from interpreter.engine.actions.texts import charge, means, price, run_body
+from interpreter.engine.actions.ways import Ways, going, origins
 from interpreter.engine.picks import Move, Source, Steps, pick
 from interpreter.engine.state import Run
 
 
-def moves(run: Run, frame: Frame, stage: Moves, first: bool) -> Steps:
-    """Destinations one after another, each once."""
-    most = None if stage.most is None else stage.most(run, frame, frame.actor)
-    most = cap(run, frame, most, first)
-    chosen: list[int] = []
-    while most is None or len(chosen) < most:
-        space = yield from choose(run, frame, stage, chosen, stage.least)
-        if space == -1:
-            break
-        chosen.append(space)
-        frame.begun = True
-        run.log.append((events.SPACE, frame.action.index, space))
-        paid = price(run, frame, stage.select_pays, space)
-        if paid:
-            charge(run, frame, paid)
-        mark(frame, space)
-        yield from _fill(run, frame, stage, space, paid)
-        if stage.arrived is not None:
-            yield from run_body(run, frame, stage.arrived, space)
-
-
-def _fill(run: Run, frame: Frame, stage: Moves, space: int, paid: int) -> Steps:
-    """Groups from origins, each origin once, until the actor has enough."""
+def fill(run: Run, frame: Frame, stage: Moves, space: int, paid: int) -> Steps:
+    """Groups for a destination, each origin once, until the actor has enough."""
     used: list[int] = []
     while True:
         options = origins(run, frame, stage, space, paid)
@@ -85,28 +64,24 @@ def _group(
             yield from stage.group.run(run, frame, frame.actor, space)
         else:
             stage.group.run(run, frame, frame.actor, space)
-    run.spend(1)
     return max(paid, charged)
 
 
 def _setting_out(run: Run, frame: Frame, stage: Moves, place: int, space: int) -> Steps:
     """A number of each column, one piece at least. Returns the group."""
     bag: bags.Bag = {}
-    fresh, width = stage.fresh, run.layout.columns
-    if stage.rows is not None:
-        columns = stage.rows[frame.actor]
-    else:
-        columns = stage.columns(run, frame, frame.actor, space)
-    columns = [column for column in columns if going(run, place, space, column, fresh)]
-    for column in columns:
+    fresh, width, actor = stage.fresh, run.layout.columns, frame.actor
+    columns = stage.columns(run, frame, actor, space) if stage.rows is None else stage.rows[actor]
+    able = [column for column in columns if going(run, place, space, column, fresh)]
+    for column in able:
         high = going(run, place, space, column, fresh)
-        low = 1 if not bag and high and column == columns[-1] else 0
+        low = 1 if not bag and high and column == able[-1] else 0
         number = high
         if low < high:
-            number = yield stage.group_point, frame.actor, list(range(low, high + 1)), column
+            number = yield stage.group_point, actor, list(range(low, high + 1)), column
         if number:
             run.move(place, column, number, space, True)
-            bags.add(bag, space * width + column, number)
+            bag[space * width + column] = number
     return bag
 
 

@@ -3,32 +3,22 @@
 from __future__ import annotations
 
 from interpreter.engine import events
-from interpreter.engine.actions.frame import Body, Context, Frame, Spaces, Stage
+from interpreter.engine.actions.frame import Body, Context, Frame
 from interpreter.engine.actions.legal import possible
-from interpreter.engine.actions.moves import moves
 from interpreter.engine.actions.specials import afterwards
-from interpreter.engine.actions.stages import run_body, spaces
+from interpreter.engine.actions.stages import spaces
+from interpreter.engine.actions.texts import run_body
 from interpreter.engine.picks import Steps
 from interpreter.engine.state import Run
 
 Saved = list[int] | None
 
 
-def begin(run: Run, frame: Frame, starts: bool = True) -> Steps:
+def begin(run: Run, frame: Frame) -> Saved:
     """A fresh sheet of spent pieces; what the outer action had spent is returned."""
-    run.log.append(
-        (
-            events.ACTION,
-            frame.action.index,
-            frame.actor,
-            int(frame.free),
-            int(frame.limited),
-        )
-    )
-    saved = clear_spent(run)
-    if starts:
-        yield from run_body(run, frame, frame.action.starts, -1)
-    return saved
+    entry = frame.action.index, frame.actor, int(frame.free), int(frame.limited)
+    run.log.append((events.ACTION, *entry))
+    return clear_spent(run)
 
 
 def end(run: Run, frame: Frame, saved: Saved) -> None:
@@ -41,9 +31,8 @@ def end(run: Run, frame: Frame, saved: Saved) -> None:
 def clear_spent(run: Run) -> Saved:
     """No piece is spent any more. Returns who was, or None."""
     layout = run.layout
-    size = layout.spaces * layout.columns
-    sheet = run.s[layout.spent : layout.spent + size]
-    if not any(sheet):
+    sheet = run.s[layout.spent : layout.spent + len(layout.nobody)]
+    if sheet == layout.nobody:
         return None
     for offset, number in enumerate(sheet):
         if number:
@@ -57,24 +46,19 @@ def restore_spent(run: Run, sheet: list[int]) -> None:
             run.write(run.layout.spent + cell, min(number, run.s[cell]))
 
 
-def first_choosing(stages: tuple[Stage, ...]) -> int:
-    """The first stage in which spaces are chosen: the limits of a grant cap it."""
-    return next((n for n, stage in enumerate(stages) if not isinstance(stage, Body)), -1)
-
-
 def carry_out(run: Run, frame: Frame) -> Steps:
     """The action's stages in order, then a special if none has come."""
-    saved = yield from begin(run, frame)
-    choosing = first_choosing(frame.action.stages)
-    for number, stage in enumerate(frame.action.stages):
+    action = frame.action
+    saved = begin(run, frame)
+    if action.starts is not None:
+        yield from run_body(run, frame, action.starts, -1)
+    for number, stage in enumerate(action.stages):
         if number:
             frame.leading = False
         if isinstance(stage, Body):
             yield from run_body(run, frame, stage, -1)
-        elif isinstance(stage, Spaces):
-            yield from spaces(run, frame, stage, number == choosing)
         else:
-            yield from moves(run, frame, stage, number == choosing)
+            yield from spaces(run, frame, stage, number == action.choosing)
     if frame.specials and frame.special is None:
         yield from afterwards(run, frame)
     end(run, frame, saved)

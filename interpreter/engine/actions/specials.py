@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreter.engine.actions.frame import Action, Context, Frame, Spaces
 from interpreter.engine.actions.legal import legal, permitted, startable
+from interpreter.engine.actions.texts import run_body
 from interpreter.engine.picks import Steps
 from interpreter.engine.state import Run
 
@@ -93,11 +94,13 @@ def _replacing(run: Run, host: Frame, action: Action, here: int) -> Frame | None
 
 def _replace(run: Run, frame: Frame, here: int) -> Steps:
     from interpreter.engine.actions.running import begin, end
-    from interpreter.engine.actions.stages import enter, run_body
+    from interpreter.engine.actions.stages import enter
 
     stage = frame.action.stages[0]
     assert isinstance(stage, Spaces)
-    saved = yield from begin(run, frame, starts=frame.uses == 0)
+    saved = begin(run, frame)
+    if frame.uses == 0:
+        yield from run_body(run, frame, frame.action.starts, -1)
     frame.uses += 1
     enter(run, frame, stage, here)
     yield from run_body(run, frame, stage.each, here)

@@ -6,26 +6,11 @@ from collections.abc import Collection
 from itertools import compress
 from operator import gt
 
-from interpreter.engine.actions.frame import Frame, Moves, Text
-from interpreter.engine.errors import RuleError
+from interpreter.engine.actions.frame import Frame, Moves
+from interpreter.engine.actions.texts import covered, means, price
 from interpreter.engine.state import Run
 
 Reach = dict[int, tuple[int, int]]  # origin -> (spaces passed on the way, the first of them or -1)
-
-
-def means(run: Run, frame: Frame) -> int:
-    """How much the payer can pay."""
-    purse = run.program.purses[frame.actor]
-    if purse is None:
-        raise RuleError("this title does not say what is paid with")
-    return run.s[purse[0]] - purse[1]
-
-
-def price(run: Run, frame: Frame, pay: Text | None, space: int) -> int:
-    """What a text charges at a space; nothing in a free run."""
-    if pay is None or frame.free:
-        return 0
-    return max(0, pay(run, frame, frame.actor, space))
 
 
 def origins(run: Run, frame: Frame, stage: Moves, space: int, paid: int) -> list[int]:
@@ -36,8 +21,7 @@ def origins(run: Run, frame: Frame, stage: Moves, space: int, paid: int) -> list
     if stage.sources is None:
         return Ways(run, frame, stage).origins(space, left)
     found: list[int] = stage.sources(run, frame, frame.actor, space)
-    affordable = left is None or (stage.dearest is not None and stage.dearest <= left)
-    if affordable and space in stage.roomy[frame.actor]:
+    if space in stage.roomy[frame.actor] and covered(frame, stage.pay, left):
         return found
     return Ways(run, frame, stage).able(space, left, found)
 
@@ -70,7 +54,7 @@ class Ways:
         found = self._near(space)
         if self.columns is not None:
             found = self._ready_among(found)
-        if space not in self.roomy or not self._covered(left):
+        if space not in self.roomy or not covered(self.frame, self.stage.pay, left):
             found = self.able(space, left, found)
         return sorted(found)
 
@@ -83,7 +67,7 @@ class Ways:
             spaces = [space for space in spaces if not ready.isdisjoint(neighbours[space])]
         else:
             spaces = [space for space in spaces if not ready.isdisjoint(self._near(space))]
-        if self._covered(left) and self.roomy.issuperset(spaces):
+        if covered(self.frame, self.stage.pay, left) and self.roomy.issuperset(spaces):
             return spaces
         return [
             space
@@ -116,22 +100,15 @@ class Ways:
             )
         return found
 
-    def _covered(self, left: int | None) -> bool:
-        """Is what is left enough wherever it is? Then the text that says the price is not asked."""
-        stage = self.stage
-        if left is None or stage.pay is None:
-            return True
-        return stage.dearest is not None and stage.dearest <= left
-
     def able(self, space: int, left: int | None, found: Collection[int]) -> list[int]:
         """The origins from which somebody has a place to go to, and the actor means to let them."""
-        covered = self._covered(left)
+        rich = covered(self.frame, self.stage.pay, left)
         run, frame, before = self.run, self.frame, self.frame.origin
         kept = []
         for origin in found:
             frame.origin = origin
             if space in self.roomy or self._movable(origin, space):
-                if covered or price(run, frame, self.stage.pay, space) <= left:  # type: ignore[operator]
+                if rich or price(run, frame, self.stage.pay, space) <= left:  # type: ignore[operator]
                     kept.append(origin)
         frame.origin = before
         return kept
@@ -196,9 +173,9 @@ class Ways:
 
 def going(run: Run, origin: int, space: int, column: int, fresh: bool) -> int:
     """How many pieces of a column can go from one space to another."""
-    layout = run.layout
-    cell = origin * layout.columns + column
-    number = run.s[cell]
-    if fresh:
-        number -= run.s[layout.spent + cell]
-    return min(number, run.room(space, column)) if number > 0 else 0
+    s, rooms = run.s, run.rooms
+    cell = origin * rooms.columns + column
+    number = s[cell] - s[run.layout.spent + cell] if fresh else s[cell]
+    if number and rooms.bound[space * rooms.columns + column]:
+        return min(number, rooms.room(run, space, column))
+    return number

@@ -10,7 +10,7 @@ from interpreter.engine.compile.asks import hosts
 from interpreter.engine.compile.context import Scope, Title
 from interpreter.engine.compile.counts import chosen
 from interpreter.engine.compile.expressions import condition, constant, value
-from interpreter.engine.compile.ceilings import highest
+from interpreter.engine.compile.ceilings import Reader
 from interpreter.engine.compile.functions import (
     Function,
     expression,
@@ -125,8 +125,7 @@ class Actions:
             stage.point.index,
             self._where(action, f"{name}_where", stage.where, stage.ways),
             stage.among or "",
-            self._value(action, f"{name}_pay", stage.pay),
-            self._dearest(stage.pay, action.actor, action.here),
+            self._price(action, f"{name}_pay", stage.pay),
             stage.least,
             self._value(action, f"{name}_most", stage.most, "R, A, actor"),
             bool(stage.again),
@@ -155,22 +154,37 @@ class Actions:
         candidates = (action.here,) if action.here is not None else ()
         parts = _conjuncts(where)
         fixed = [part for part in parts if static.is_constant(part, candidates)]
+        always = tuple(
+            space
+            for space in range(self.title.layout.spaces)
+            if all(static.value(part, dict.fromkeys(candidates, space)) for part in fixed)
+        )
         if fixed:
-            always = tuple(
-                space
-                for space in range(self.title.layout.spaces)
-                if all(static.value(part, dict.fromkeys(candidates, space)) for part in fixed)
-            )
             narrow = self.title.pool.name(always)
             made.writer.put(
                 f"D = {narrow} if D is {self.title.all_spaces()} else within(D, {narrow})"
             )
         left = [condition(made, part) for part in parts if part not in fixed]
+        if left and tests == [None]:
+            self._where_by_actor(made, action, [part for part in parts if part not in fixed], always)
         if None not in tests:
             left.append(f"({' or '.join([condition(made, test) for test in tests])})")
         kept = f"[here for here in D if {' and '.join(left)}]" if left else "list(D)"
         made.writer.put(f"return {kept}")
         return self._add(finish(made, span))
+
+    def _where_by_actor(
+        self, made: Scope, action: Any, parts: list[Any], always: tuple[int, ...]
+    ) -> None:
+        """For some actors the map alone decides: a table of their spaces."""
+        rows = tuple(
+            static.kept(parts, {action.actor: faction}, action.here, always)
+            for faction in range(self.title.layout.factions)
+        )
+        if any(row is not None for row in rows):
+            table, pool = self.title.pool.name(rows), self.title.pool
+            everywhere = pool.name(always)
+            made.writer.put(f"if D is {everywhere} and {table}[actor] is not None: return list({table}[actor])")
 
     def _moves(self, action: Any, name: str, stage: Any) -> Table:
         points = ("origin_point", "via_point", "group_point", "escort_point")
@@ -187,10 +201,8 @@ class Actions:
             bool(stage.pieces.fresh),
             self._where(action, f"{name}_through", stage.through),
             self._at_most(action, f"{name}_atmost", stage.at_most),
-            self._value(action, f"{name}_pay", stage.pay),
-            self._dearest(stage.pay, action.actor, action.here, action.origin),
-            self._value(action, f"{name}_select", stage.select_pays),
-            self._dearest(stage.select_pays, action.actor, action.here),
+            self._price(action, f"{name}_pay", stage.pay, action.origin),
+            self._price(action, f"{name}_select", stage.select_pays),
             bool(stage.idle),
             self._columns(action, f"{name}_escorts", escorts),
             bool(escorts.fresh) if escorts is not None else False,
@@ -201,11 +213,22 @@ class Actions:
             stage.least,
             self._value(action, f"{name}_most", stage.most, "R, A, actor"),
             stage.escorts_by,
-            self._value(action, f"{name}_escortspay", stage.escorts_pay),
+            self._price(action, f"{name}_escortspay", stage.escorts_pay),
         )
 
-    def _dearest(self, pay: Any, *known: Any) -> int | None:
-        return None if pay is None else highest(pay, self.title.lasting, known)
+    def _price(self, action: Any, name: str, pay: Any, *known: Any) -> Table | None:
+        """A text, and for each actor the most it can say, and what it always says (or None)."""
+        if pay is None:
+            return None
+        reader = Reader(self.title.lasting, (action.actor, action.here, *known))
+        told = [
+            reader.amounts(pay, {action.actor: faction}) for faction in range(self.title.layout.factions)
+        ]
+        return (
+            self._value(action, name, pay),
+            tuple(None if amounts is None else max(amounts) for amounts in told),
+            tuple(min(amounts) if amounts and len(amounts) == 1 else None for amounts in told),
+        )
 
     def _columns(self, action: Any, name: str, phrase: Any) -> str | None:
         if phrase is None:

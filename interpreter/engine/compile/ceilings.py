@@ -1,38 +1,51 @@
-"""The most that a price can come to, where that can be told beforehand.
+"""What a price can come to for each actor, where that can be told beforehand.
 
-A payer who has that much need not be asked the price of every single space. It must not hide a
-mistake: a text is taken only if reading it cannot fail.
+A payer who has the most it can be need not be asked the price of every single space. It must not
+hide a mistake: a text is taken only if reading it cannot fail.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from attrs import frozen
+
 from interpreter.engine import static
 from interpreter.language import nodes
 
-Lasting = dict[tuple[int, str], list[Any]]
 
+@frozen
+class Reader:
+    """The lasting changes of the title, and the variables that always stand for something."""
 
-def highest(price: Any, lasting: Lasting, known: tuple[Any, ...]) -> int | None:
-    """None when it cannot be told. `known` are the variables that always stand for something."""
-    if isinstance(price, nodes.Conditional):
-        then, otherwise = (highest(p, lasting, known) for p in (price.then, price.otherwise))
-        if then is None or otherwise is None or not safe(price.condition, known):
+    lasting: dict[tuple[int, str], list[Any]]
+    known: tuple[Any, ...]
+
+    def amounts(self, price: Any, values: static.Values) -> frozenset[int] | None:
+        """All that the price can be; None when it cannot be told."""
+        if isinstance(price, nodes.Conditional):
+            return self._either(price, values)
+        if isinstance(price, nodes.NamedNumber):
+            return self._named(price)
+        found = static.value_or_none(price, values)
+        return frozenset({max(0, found)}) if isinstance(found, int) else None
+
+    def _either(self, price: nodes.Conditional, values: static.Values) -> frozenset[int] | None:
+        truth = static.decided(price.condition, values)
+        if truth is not None:
+            return self.amounts(price.then if truth else price.otherwise, values)
+        then, otherwise = (self.amounts(part, values) for part in (price.then, price.otherwise))
+        if then is None or otherwise is None or not safe(price.condition, self.known):
             return None
-        return max(then, otherwise)
-    if isinstance(price, nodes.NamedNumber):
-        return _named(price, lasting)
-    found = static.value_or_none(price, {})
-    return found if isinstance(found, int) else None
+        return then | otherwise
 
-
-def _named(price: nodes.NamedNumber, lasting: Lasting) -> int | None:
-    """The action's own number, unless lasting texts may change it."""
-    if (price.action.index, price.name) in lasting or price.name not in price.action.numbers:
-        return None
-    found = static.value_or_none(price.action.numbers[price.name], {})
-    return found if isinstance(found, int) else None
+    def _named(self, price: nodes.NamedNumber) -> frozenset[int] | None:
+        """The action's own number, unless lasting texts may change it."""
+        key, numbers = (price.action.index, price.name), price.action.numbers
+        if key in self.lasting or price.name not in numbers:
+            return None
+        found = static.value_or_none(numbers[price.name], {})
+        return frozenset({max(0, found)}) if isinstance(found, int) else None
 
 
 def safe(expr: Any, known: tuple[Any, ...]) -> bool:

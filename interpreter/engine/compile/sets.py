@@ -9,6 +9,7 @@ from typing import Any
 from interpreter.engine import static
 from interpreter.engine.compile.context import Scope
 from interpreter.engine.compile.expressions import condition, emits, value
+from interpreter.engine.runs import places
 from interpreter.language import nodes
 
 
@@ -112,3 +113,15 @@ def _aggregate(scope: Scope, expr: nodes.Aggregate) -> str:
     if expr.op == "total":
         return f"sum([{each} {tail}])"
     return f"{'max' if expr.op == 'highest' else 'min'}([{each} {tail}], default=0)"
+
+
+@emits(nodes.LongestLine)
+def _longest_line(scope: Scope, expr: nodes.LongestLine) -> str:
+    vocabulary, pool = scope.title.vocabulary, scope.title.pool
+    through = None if expr.through is None else value(scope, expr.through)
+    with candidate(scope, expr.variables, spaces=True) as name:
+        test = f"lambda {name}: {condition(scope, expr.where)}"
+    if through is None:
+        return f"longest({pool.name(tuple(vocabulary.lines))}, {test})"
+    on = pool.name(places(vocabulary.lines, scope.title.layout.spaces))
+    return f"longest_through({on}, {through}, {test})"

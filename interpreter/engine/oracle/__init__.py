@@ -10,6 +10,7 @@ from interpreter.engine.oracle import (  # noqa: F401  (each says what its nodes
     choices,
     expressions,
     grants,
+    lines,
     named,
     parts,
     picking,

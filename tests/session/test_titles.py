@@ -1,0 +1,54 @@
+"""Every title that comes with PlainRules: its rule tests, its printed totals, checked random games."""
+
+from pathlib import Path
+
+import pytest
+
+import interpreter
+from interpreter.corpus import load_tests
+from interpreter.session.ruletests import cases_of, check_totals, run_tests
+from interpreter.session.simulate import checked_game
+
+ROOT = Path(interpreter.__file__).parent.parent
+TITLES = interpreter.titles(ROOT)
+
+
+@pytest.fixture(autouse=True)
+def _corpus(monkeypatch):
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(ROOT))
+
+
+def variants():
+    """Every scenario of every title in every printing."""
+    from interpreter.session.facts import facts_of
+
+    for title in TITLES:
+        for printing in facts_of(ROOT, title).printings or {"": ""}:
+            loaded = interpreter.load(title, printing=printing or None, root=ROOT)
+            for scenario in loaded.scenarios:
+                yield title, printing, scenario
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_rule_tests_pass(title):
+    tree, _ = load_tests(ROOT, title)
+    failures = [
+        f"{verdict.case.span}: {verdict.case.name}: {verdict.failure}"
+        for verdict in run_tests(title, cases_of(tree))
+        if not verdict.passed
+    ]
+
+    assert [] == failures
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_scenarios_show_their_printed_totals(title):
+    assert [] == check_totals(interpreter.load(title))
+
+
+@pytest.mark.parametrize("title, printing, scenario", list(variants()))
+def test_random_games_hold_every_invariant(title, printing, scenario):
+    loaded = interpreter.load(title, printing=printing or None)
+    index = loaded.scenario_index(scenario)
+
+    assert ["", ""] == [checked_game(loaded, index, seed).error for seed in (1, 2)]
