@@ -20,18 +20,26 @@ VARIABLE = "PLAINRULES_CORPUS"
 
 
 def find_root(given: str | Path | None = None) -> Path:
-    """The corpus root: the argument, the environment, the checkout, the wheel.
+    """The corpus root: the argument, the environment, the folder one stands in, the checkout, the wheel.
 
-    Raises CorpusError where there is none.
+    The folder one stands in counts where it holds a title. Raises CorpusError where there is none.
     """
     package = Path(__file__).resolve().parent.parent
     wanted = given or os.environ.get(VARIABLE)
-    places = [Path(wanted)] if wanted else [package.parent, package / "_corpus"]
+    places = [Path(wanted)] if wanted else [*_standing_in(), package.parent, package / "_corpus"]
     for place in places:
         if (place / "rules").is_dir():
             return place.resolve()
     message = f"no rules here; name a folder that holds rules/ (or set {VARIABLE})"
     raise nowhere(str(places[0]), "no-corpus", message)
+
+
+def _standing_in() -> list[Path]:
+    try:
+        here = Path.cwd()
+    except OSError:  # it has been removed meanwhile
+        return []
+    return [here] if titles(here) else []
 
 
 def titles(root: str | Path) -> list[str]:

@@ -8,7 +8,7 @@ over; what was wrong before has been told before.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 import attrs
 
@@ -29,17 +29,24 @@ def schema_for(file: str) -> str:
     return {"maps": "map", "cards": "cards"}.get(path.parts[0], "rules")
 
 
+def schemas(root: Path) -> Path:
+    """The folder of the schemas: the corpus's own, or those that come with the program."""
+    package = Path(__file__).resolve().parent.parent
+    places = (root / "schemas", package.parent / "schemas", package / "_corpus" / "schemas")
+    return next((place for place in places if place.is_dir()), places[0])
+
+
 def check_file(collector: Collector, node: Node, file: str, plan: Plan) -> None:
     """Hold one file against its schema, if the corpus has that schema."""
     name = schema_for(file)
-    folder = plan.root / "schemas"
+    folder = schemas(plan.root)
     if schema.has_schema(name, folder):
         collector.add(*schema.validate(node, name, folder))
 
 
 def check_sections(collector: Collector, change: Mapping, tree: Mapping, plan: Plan) -> None:
     """An overlay's sections are known: what it changes would otherwise seem not to be there."""
-    folder = plan.root / "schemas"
+    folder = schemas(plan.root)
     if not schema.has_schema("rules", folder):
         return
     known = [*tree.entries, *schema.keys_of("rules", folder)]
@@ -51,7 +58,7 @@ def check_sections(collector: Collector, change: Mapping, tree: Mapping, plan: P
 
 def check_overlaid(collector: Collector, tree: Mapping, plan: Plan) -> None:
     """Hold every entry that an overlay changed against the schema of its section."""
-    folder = plan.root / "schemas"
+    folder = schemas(plan.root)
     for document, file in _changed(tree):
         name = schema_for(file)
         if schema.has_schema(name, folder):

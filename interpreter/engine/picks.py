@@ -229,13 +229,13 @@ def some_of(act: Act, point: int, faction: int, place: int, owed: int) -> Steps:
 
 def from_anywhere(act: Act, point: int, faction: int, owed: int, sources: tuple[int, ...]) -> Steps:
     """When the supply is out of every candidate: piece by piece from elsewhere on the map."""
-    if owed <= 0:
-        return
     run, layout = act.run, act.run.layout
+    supply = layout.supply * layout.columns
+    if owed <= 0 or any([run.s[supply + layout.fresh[column]] for column in act.source.columns]):
+        return
     target = next(iter(act.source.locations))
     placed = {layout.fresh[column]: column for column in reversed(act.source.columns)}
-    supply = layout.supply * layout.columns
-    while owed > 0 and not any(run.s[supply + column] for column in placed):
+    while owed > 0 and not any([run.s[supply + column] for column in placed]):
         takeable = [c for c in sources if run.room(target, placed[layout.fresh[c]])]
         options = [
             space

@@ -10,7 +10,7 @@ from interpreter.engine.actions.frame import Frame, Moves, Spaces
 from interpreter.engine.actions.legal import legal
 from interpreter.engine.actions.moves import fill
 from interpreter.engine.actions.specials import OFFSET, offered, take
-from interpreter.engine.actions.texts import charge, price, run_body
+from interpreter.engine.actions.texts import charge, price
 from interpreter.engine.picks import Steps
 from interpreter.engine.state import Run
 
@@ -79,8 +79,10 @@ def spaces(run: Run, frame: Frame, stage: Spaces | Moves, first: bool) -> Steps:
             paid = enter(run, frame, stage, space)
             if isinstance(stage, Moves):
                 yield from fill(run, frame, stage, space, paid)
-            if then is not None:
-                yield from run_body(run, frame, then, space)
+            if then is not None and then.asks:
+                yield from then.run(run, frame, frame.actor, space)
+            elif then is not None:
+                then.run(run, frame, frame.actor, space)
             run.spend(1)
         elif option == -1:
             break

@@ -117,14 +117,17 @@ def _call(scope: Scope, expr: nodes.CallDefinition) -> str:
 @emits(nodes.NamedNumber)
 def _named(scope: Scope, expr: nodes.NamedNumber) -> str:
     action = expr.action
-    if (action.index, expr.name) not in scope.title.lasting:
-        body = action.numbers.get(expr.name) or action.clauses.get(expr.name)
-        fixed = static.value_or_none(body, {})
-        if fixed is not None:
-            return constant(scope, fixed)
-    return (
-        f"{names.number(action, expr.name)}(R, {frame(scope, action)}, {scope.actor}, {scope.here})"
-    )
+    changes = scope.title.lasting.get((action.index, expr.name), [])
+    body = action.numbers.get(expr.name) or action.clauses.get(expr.name)
+    fixed, of = static.value_or_none(body, {}), frame(scope, action)
+    if fixed is not None and not changes:
+        return constant(scope, fixed)
+    call = f"{names.number(action, expr.name)}(R, {of}, {scope.actor}, {scope.here})"
+    if fixed is None or of != "A":
+        return call
+    root = scope.title.layout.effects
+    stands = " or ".join(dict.fromkeys(f"s[{root + effect}]" for effect, *_ in changes))
+    return f"({call} if {stands} else {constant(scope, fixed)})"
 
 
 def frame(scope: Scope, action: Any) -> str:
