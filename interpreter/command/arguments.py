@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from interpreter.session.mistakes import Mistake, unknown
 
-COMMANDS = ("titles", "check", "play", "replay", "sim", "show", "test")
+COMMANDS = ("titles", "new", "check", "play", "replay", "sim", "show", "test")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -57,6 +57,9 @@ def _variant(parser: _Parser) -> None:
 
 def _plain_commands(commands) -> None:
     _command(commands, "titles", "list the games there are", title=False)
+    new = _command(commands, "new", "lay out a title of your own", title=False)
+    new.add_argument("title", metavar="TITLE", help="its name: small letters, digits and hyphens")
+    new.add_argument("--into", metavar="DIR", help="the folder of your titles; without it, the one you are in")
     check = _command(commands, "check", "look for mistakes in rule files", title=None)
     check.add_argument("--json", action="store_true", help="the mistakes as a JSON list")
     show = _command(commands, "show", "what a rule, card, space or word says")

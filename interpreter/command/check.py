@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 from typing import Any
 
@@ -35,11 +36,57 @@ def run(order: argparse.Namespace) -> int:
 
 
 def _check(title: str, mods: list[str]) -> list[tuple[list[Diagnostic], Any]]:
-    """The title itself with the mods; then each of its overlays alone, if it is sound; its tests."""
-    alone = _one(title, None, (), mods)
-    if alone[0] or mods:
+    """Every mistake, with the lines of its files. That a title has none is remembered."""
+    if mods:
+        return [_one(title, None, (), mods)]
+    from interpreter.engine import cache
+
+    try:
+        cache.kept("sound", _all_files(title), lambda: _sound(title))
+    except _Unsound as found:
+        return found.mistakes
+    except CorpusError:  # no fingerprint can be taken
+        return _look(title)
+    return []
+
+
+class _Unsound(Exception):
+    """There is something to tell."""
+
+    def __init__(self, mistakes: list[tuple[list[Diagnostic], Any]]) -> None:
+        self.mistakes = mistakes
+
+
+def _sound(title: str) -> bool:
+    found = _look(title)
+    if any(mistakes for mistakes, _ in found):
+        raise _Unsound(found)
+    return True
+
+
+def _look(title: str) -> list[tuple[list[Diagnostic], Any]]:
+    """The title itself; then each of its overlays alone, if it is sound; its tests."""
+    alone = _one(title, None, (), [])
+    if alone[0]:
         return [alone]
     return [alone, *(_one(title, *each, []) for each in _overlays(title)), _tests(title)]
+
+
+def _all_files(title: str) -> str:
+    """One hash for all that is looked at: the title, its overlays, its tests, the schemas."""
+    from interpreter.corpus.catalogue import fingerprint
+    from interpreter.corpus.checking import schemas
+    from interpreter.session.facts import facts_of
+
+    root = find_root()
+    facts = facts_of(root, title)
+    overlays = sorted({*facts.printings.values(), *facts.options.values()} - {""})
+    total = hashlib.sha256(fingerprint(root, title, overlays).encode())
+    for folder in (root / "rules" / title / "tests", schemas(root)):
+        for path in sorted(folder.rglob("*")):
+            total.update(str(path).encode())
+            total.update(path.read_bytes() if path.is_file() else b"")
+    return total.hexdigest()
 
 
 def _overlays(title: str) -> list[tuple[str | None, tuple[str, ...]]]:

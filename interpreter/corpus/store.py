@@ -104,6 +104,11 @@ def _stack(collector: Collector, overlays: Sequence[Overlay], title: str, tree: 
         raise CorpusError(collector.diagnostics, collector.files) from None
 
 
+# Files in which nothing is wrong are read once: a check reads a title once with each overlay.
+KEPT = 400
+_SOUND: dict[tuple[object, ...], tuple[Mapping, Sequence[str]]] = {}
+
+
 @attrs.frozen
 class _Reading:
     """Bytes already read, on their way to trees; mistakes go to the collector."""
@@ -127,10 +132,23 @@ class _Reading:
 
     def document(self, file: File, origin: str = "") -> Mapping | None:
         """One file's sections, held against its schema; None after a mistake."""
-        told = len(self.collector.diagnostics)
         data = self.contents.get(file)
         if data is None:
             return None  # already reported
+        key = data, file, origin, self.plan.manifest, self.limits
+        if key not in _SOUND:
+            told = len(self.collector.diagnostics)
+            document = self._document(data, file, origin)
+            if document is None or len(self.collector.diagnostics) > told:
+                return document
+            _SOUND[key] = document, self.collector.files[file.shown]
+            if len(_SOUND) > KEPT:
+                del _SOUND[next(iter(_SOUND))]
+        document, self.collector.files[file.shown] = _SOUND[key]
+        return document
+
+    def _document(self, data: bytes, file: File, origin: str) -> Mapping | None:
+        told = len(self.collector.diagnostics)
         node = read_into(self.collector, data, file.shown, self.limits, origin)
         if node is None or len(self.collector.diagnostics) > told:
             return None  # of a broken tree anything more would be hearsay

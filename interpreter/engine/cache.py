@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import marshal
 import os
+import pickle
 import stat
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.program import ENGINE, Program
 
@@ -34,10 +35,10 @@ def key(fingerprint: str) -> str:
 
 
 def _own_code() -> str:
-    """Changes whenever the engine's or the language's own files do."""
+    """Changes whenever the program's own files do."""
     root = Path(__file__).parent.parent
     parts = []
-    for folder in ("engine", "language"):
+    for folder in ("corpus", "engine", "language", "session"):
         for name in sorted((root / folder).rglob("*.py")):
             facts = name.stat()
             parts.append(f"{name.relative_to(root)} {facts.st_size} {facts.st_mtime_ns}")
@@ -60,18 +61,9 @@ def program(fingerprint: str, load: Callable[[], Vocabulary]) -> Program:
 
 def read(name: str) -> Program | None:
     """None when there is nothing usable."""
-    path = directory() / f"{name}.bin"
+    payload = _payload(name)
     try:
-        if not _private(path.parent):
-            return None
-        stored = path.read_bytes()
-        digest, payload = (
-            stored[len(MAGIC) : len(MAGIC) + 32],
-            stored[len(MAGIC) + 32 :],
-        )
-        if not stored.startswith(MAGIC) or hashlib.sha256(payload).digest() != digest:
-            return None
-        return Program.unpack(marshal.loads(payload))
+        return None if payload is None else Program.unpack(marshal.loads(payload))
     except Exception:  # noqa: BLE001  # whatever is wrong with it, it can be made anew
         return None
 
@@ -79,18 +71,56 @@ def read(name: str) -> Program | None:
 def write(name: str, program: Program) -> bool:
     """Whole or not at all. False when it could not be kept."""
     try:
+        return _keep(name, marshal.dumps(program.pack()))
+    except (ValueError, RecursionError):
+        return False
+
+
+def kept(kind: str, fingerprint: str, make: Callable[[], Any]) -> Any:
+    """Something else that follows from the files alone, made only if it is not in the cache.
+
+    What `make` raises is not kept.
+    """
+    name = f"{kind}-{key(fingerprint)}"
+    payload = _payload(name)
+    if payload is not None:
+        try:
+            return pickle.loads(payload)  # our own, and whole
+        except Exception:  # noqa: BLE001
+            pass
+    found = make()
+    try:
+        _keep(name, pickle.dumps(found, protocol=5))
+    except (pickle.PicklingError, RecursionError, TypeError, AttributeError):
+        pass
+    return found
+
+
+def _payload(name: str) -> bytes | None:
+    path = directory() / f"{name}.bin"
+    try:
+        stored = path.read_bytes() if _private(path.parent) else b""
+    except OSError:
+        return None
+    digest, payload = stored[len(MAGIC) : len(MAGIC) + 32], stored[len(MAGIC) + 32 :]
+    if not stored.startswith(MAGIC) or hashlib.sha256(payload).digest() != digest:
+        return None
+    return payload
+
+
+def _keep(name: str, payload: bytes) -> bool:
+    try:
         folder = directory()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not _private(folder):
             return False
-        payload = marshal.dumps(program.pack())
         handle, temporary = tempfile.mkstemp(dir=folder, suffix=".new")
         with os.fdopen(handle, "wb") as file:
             file.write(MAGIC + hashlib.sha256(payload).digest() + payload)
         os.replace(temporary, folder / f"{name}.bin")
         _tidy(folder)
         return True
-    except (OSError, ValueError, RecursionError):
+    except OSError:
         return False
 
 

@@ -136,8 +136,7 @@ IS, PLUS, AT_MOST, AT_LEAST = range(4)
 
 def compose(number: Any, changes: list[tuple[int, int, Any]]) -> Any:
     """(stamp, sort, value): the newest `is`, then sums, then caps, the newest last."""
-    if len(changes) > 1:
-        changes.sort(key=lambda change: change[0])
+    changes.sort(key=lambda change: change[0])
     for _, sort, value in changes:
         if sort == IS:
             number = value

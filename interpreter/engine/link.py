@@ -20,6 +20,7 @@ from interpreter.engine.actions.frame import (
 )
 from interpreter.engine.actions.running import any_possible, grant
 from interpreter.engine.actions.specials import instead
+from interpreter.engine.actions.texts import means
 from interpreter.engine.bags import count as bag_count
 from interpreter.engine.bags import refresh
 from interpreter.engine.compiled import Compiled
@@ -34,7 +35,7 @@ _HELPERS = (
     helpers.place_one, helpers.remove_one, helpers.turn_one, helpers.hold, helpers.release,
     helpers.unmask, helpers.compose, helpers.playable, helpers.begin_play, helpers.play_text,
     helpers.play_asking, picks.Source, picks.Place, picks.Remove, picks.RemoveTo, picks.Turn,
-    picks.Move, picks.in_bag, picks.settle, picks.pick, picks.from_anywhere,
+    picks.Move, picks.in_bag, picks.settle, picks.pick, picks.place_some, picks.from_anywhere,
     picks.remove_by_piece, picks.replace, cards.shuffle, cards.spread, cards.end_effects,
     refresh, longest, longest_through, grant, any_possible, instead, Context, PhaseEnds,
 )  # fmt: skip
@@ -63,6 +64,7 @@ def namespace(compiled: Compiled, layout: Layout) -> dict[str, Any]:
     for function in (*_BUILTINS, *_HELPERS):
         space[function.__name__] = function
     space |= {"ALL": picks.ALL, "N": layout.neighbours, "bag_count": bag_count}
+    space["means"] = means
     space |= {"put_card": cards.put, "deal_cards": cards.deal}
     space.update(compiled.constants)
     for code in compiled.codes:
@@ -108,11 +110,11 @@ def _stage(names: dict[str, Any], table: tuple[Any, ...]) -> Stage:
     if kind == "text":
         return get(rest[0]) or Body(lambda run, frame, actor, here: None, False)
     if kind == "spaces":
-        point, where, among, pay, least, most, again, each = rest
-        cost = _price(names, pay)
-        return Spaces(point, get(where), among, cost, least, get(most), again, get(each))
+        point, legal, among, pay, least, most, each = rest
+        price = _price(names, pay)
+        return Spaces(point, get(legal), among, price, least, get(most), get(each))
     points, rest = rest[:5], rest[5:]
-    where, columns, rows, sources, fresh, through, at_most, *rest = rest
+    legal, columns, rows, sources, fresh, through, at_most, *rest = rest
     pay, select, idle, escorts, *rest = rest
     (
         escorts_fresh,
@@ -127,7 +129,7 @@ def _stage(names: dict[str, Any], table: tuple[Any, ...]) -> Stage:
     ) = rest
     return Moves(  # type: ignore[call-arg]
         *points,
-        get(where),
+        get(legal),
         get(columns),
         rows,
         get(sources),

@@ -74,10 +74,7 @@ class Place(Act):
     """From the supply. The source is the place to put them at and the columns they shall have."""
 
     def most(self, location: int, column: int) -> int:
-        run = self.run
-        layout = run.layout
-        supply = run.s[layout.supply * layout.columns + layout.fresh[column]]
-        return min(supply, run.rooms.room(run, location, column)) if supply else 0
+        return placeable(self.run, location, column)
 
     def do(self, location: int, column: int, number: int) -> None:
         self.run.place(location, column, number)
@@ -186,6 +183,40 @@ def _numbers(act: Act, point: int, faction: int, place: int, owed: int, optional
             act.do(place, column, number)
             owed -= number
     return owed
+
+
+def place_some(
+    run: Run,
+    point: int,
+    faction: int,
+    place: int,
+    columns: tuple[int, ...],
+    owed: int,
+    optional: bool,
+) -> Steps:
+    """The same for pieces from the supply that come to one place and get no name."""
+    for index, column in enumerate(columns):
+        if owed <= 0:
+            break
+        high = min(owed, placeable(run, place, column))
+        low = 0
+        if high and not optional:
+            later = sum([placeable(run, place, c) for c in columns[index + 1 :]])
+            low = max(0, min(high, owed - later))
+        number = high
+        if low < high:
+            number = yield point, faction, list(range(low, high + 1)), column
+        if number:
+            run.place(place, column, number)
+            owed -= number
+    return owed
+
+
+def placeable(run: Run, place: int, column: int) -> int:
+    """How many pieces of a column the supply has and the place has room for."""
+    layout = run.layout
+    supply = run.s[layout.supply * layout.columns + layout.fresh[column]]
+    return min(supply, run.rooms.room(run, place, column)) if supply else 0
 
 
 def _place_by_place(act: Act, point: int, faction: int, owed: int, optional: bool) -> Steps:

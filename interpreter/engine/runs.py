@@ -33,13 +33,16 @@ def longest_through(on: Sequence[Sequence[tuple[Line, int]]], space: int, test: 
     return sorted(best)
 
 
-def longest(lines: Sequence[Line], test: Test) -> list[int]:
-    """The longest run of all: the first of several, as a set."""
+def longest(lines: Sequence[Line], held: Sequence[int]) -> list[int]:
+    """The longest run of spaces that are held: the first of several, as a set."""
     best: Line = ()
+    inside = set(held)
     for line in lines:
+        if len(inside.intersection(line)) <= len(best):
+            continue  # not even all of them together are more
         low = 0
         for place, space in enumerate(line):
-            if not test(space):
+            if space not in inside:
                 low = place + 1
             elif place + 1 - low > len(best):
                 best = line[low : place + 1]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import attrs
+
 from interpreter.language import nodes
 
 Values = dict[Any, int]  # what a Variable stands for
@@ -43,6 +45,16 @@ def decided(expr: Any, values: Values) -> Any:
     if left is None or bool(left) == (expr.op == "or"):
         return left
     return decided(expr.right, values)
+
+
+def residual(expr: Any, values: Values) -> Any:
+    """What is left of a condition that the values alone do not decide."""
+    if not isinstance(expr, nodes.Logic):
+        return expr
+    left = decided(expr.left, values)
+    if left is not None and bool(left) != (expr.op == "or"):
+        return residual(expr.right, values)
+    return attrs.evolve(expr, left=residual(expr.left, values)) if left is None else expr
 
 
 def kept(

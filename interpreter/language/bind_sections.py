@@ -79,6 +79,9 @@ def _manifest(d: Declarer) -> None:
     v.die = number(header(d.tree, "die"), 6)
     result = header(d.tree, "result")
     v.score = d.refer(get(result, "score"), "definition", v.definitions)
+    if v.score is not None and (v.score.of != "faction" or v.score.type not in (NUMBER, TRUTH)):
+        d.error(get(result, "score"), "score", "the score is a number or a truth of each faction")  # type: ignore[arg-type]
+        v.score = None
     v.ties = d.factions_of(get(result, "ties"))
     payers = list(range(len(v.factions)))
     for key, value in entries(header(d.tree, "payer")):

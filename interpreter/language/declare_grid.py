@@ -42,6 +42,7 @@ def _grid_keys(d: Declarer) -> list[Text]:
         d.error(grid, "grid", f"a grid has 1 to {MOST} 'columns', a list of names, and as many 'rows', a number")
         return []
     d.once(columns)
+    columns = list({item.value: item for item in columns}.values())
     d.vocabulary.grid = (len(columns), rows)
     return [evolve(item, value=f"{item.value}{row}") for row in range(1, rows + 1) for item in columns]
 

@@ -20,7 +20,6 @@ from attrs import Factory, define, frozen
 from interpreter.corpus.diagnostics import Diagnostic
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.tree import Entry, Mapping, Node, Sequence, fault, kind
-from interpreter.language.declare_grid import NUMBERS
 from interpreter.language.words import (
     AttributeDecl,
     Decl,
@@ -131,7 +130,7 @@ def _made_up(vocabulary: Vocabulary) -> Display:
     """Tracks and markers, words, attributes, the score; the top cards that everybody sees."""
     seen = [v for v in vocabulary.values if v.track or v.marker or v.words]
     score = [vocabulary.score] if vocabulary.score is not None else []
-    drawn = NUMBERS if vocabulary.grid[0] else ()  # the drawing itself shows these
+    drawn = _drawn(vocabulary)
     attributes = [a for a in vocabulary.attributes if a.kind == "number" and a.id not in drawn]
     return Display(
         tracks=_shown(v for v in seen if not v.of),
@@ -147,3 +146,12 @@ def _is_card(definition: DefinitionDecl) -> bool:
 
 def _shown(decls: Iterable[Any]) -> list[Shown]:
     return [Shown(decl, getattr(decl, "marker", "") or decl.name) for decl in decls]
+
+
+def _drawn(vocabulary: Vocabulary) -> tuple[str, ...]:
+    """What the drawing of a grid shows by itself."""
+    if not vocabulary.grid[0]:
+        return ()
+    from interpreter.language.declare_grid import NUMBERS  # it loads the parser: only where needed
+
+    return NUMBERS

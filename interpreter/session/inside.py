@@ -109,7 +109,7 @@ def number(play: Play, inside: Inside, name: str) -> int | None:
 
 
 def _amount(play: Play, acting: Acting, option: int) -> int:
-    from interpreter.engine.actions.legal import price as charged
+    from interpreter.engine.actions.texts import price as charged
 
     run, frame, stage = play.run, acting.frame, acting.stage
     assert play.decision is not None

@@ -1,6 +1,6 @@
 """Who has won: the score that the title names, ties in the order that it gives.
 
-Who is level in both shares a rank; a shared first rank is a draw.
+Equals in both share a rank; a shared first rank is a draw.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ def ranking(program: Program, run: Run) -> Result:
         score = None if vocabulary.score is None else int(reading.of(vocabulary.score, faction.index))
         rows.append((-(score or 0), ties.get(faction.index, len(ties)), faction, score))
     rows.sort(key=lambda row: (row[0], row[1], row[2].index))
-    level = [row[:2] for row in rows]
+    ranked = [row[:2] for row in rows]
     places = (
-        Place(faction.id, faction.name, score, 1 + level.index((less, tie)))
+        Place(faction.id, faction.name, score, 1 + ranked.index((less, tie)))
         for less, tie, faction, score in rows
     )
     return Result(tuple(places))

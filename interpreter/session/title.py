@@ -86,9 +86,11 @@ class Title:
 
     @property
     def full(self) -> Vocabulary:
-        """The declarations with all their texts, read from the rule files when first asked for."""
+        """The declarations with all their texts, from the cache or the rule files when first asked for."""
         if self._full is None:
-            self._full = load_full(self.variant)
+            from interpreter.engine import cache
+
+            self._full = cache.kept("texts", self.corpus_hash, lambda: load_full(self.variant))
         return self._full
 
     @property

@@ -39,6 +39,7 @@ FILES = {
 def root(tmp_path: Path) -> Path:
     for name, text in FILES.items():
         write(tmp_path / name, text)
+    (tmp_path / "schemas").mkdir()  # its own, of which there are none: nothing is checked
     return tmp_path.resolve()
 
 

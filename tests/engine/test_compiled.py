@@ -19,7 +19,7 @@ def test_generated_names_come_from_tables_only():
         for node in ast.walk(ast.parse(program.compiled.source))
         if isinstance(node, ast.Name)
     }
-    known = set(program.names) | {"R", "A", "D", "s", "x", "y", "actor", "here", "c", "bx", "bh"}
+    known = set(program.names) | set("RAFPXsxyzc") | {"actor", "here", "bx", "bh"}
     assert all(name in known or name[0] in "tx" and name[1:].isdigit() for name in names)
 
 

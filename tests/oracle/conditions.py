@@ -241,7 +241,15 @@ class Conditions(Phrases):
         if depth <= 0 or self.one_in(4):
             items = tuple(self.space(scope, 0, self.one_in(4)) for _ in range(self.chance.randrange(1, 4)))
             return self.expr(nodes.SetLiteral, types.SPACES, items)
+        if self.one_in(5):
+            return self._longest_line(scope, depth - 1)
         return self.filter(scope, depth - 1, types.SPACES)
+
+    def _longest_line(self, scope: Scope, depth: int) -> Any:
+        names = [self.new(name, types.SPACE) for name in ("here", "x")[: self.chance.randrange(1, 3)]]
+        through = self.space(scope, 0, self.one_in(5)) if self.one_in(2) else None
+        where = self.truth(scope.inner(*names, here=names[0]), depth)
+        return self.expr(nodes.LongestLine, types.SPACES, tuple(names), through, where)
 
     def factions(self, scope: Scope, depth: int) -> Any:
         name = self.name(scope, types.FACTIONS)

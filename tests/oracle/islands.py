@@ -20,6 +20,7 @@ ISLANDS = (
     ("drift", "reef", 0, False, (1, 4)),
     ("eel", "reef", 3, True, (2, 3)),
 )
+LINES = ((0, 1, 3, 4), (4, 2, 0), (1, 2))
 CARDS = 6
 
 
@@ -85,6 +86,7 @@ def _spaces(vocabulary: words.Vocabulary) -> None:
                 attributes={"wealth": wealth},
             )
         )
+    vocabulary.lines = LINES
     truths = {
         "isle": ("type", tuple(int(row[1] == "isle") for row in ISLANDS)),
         "reef": ("type", tuple(int(row[1] == "reef") for row in ISLANDS)),

@@ -45,28 +45,27 @@ class Price:
 
 @define(eq=False)
 class Spaces:
-    """A compiled `spaces:` stage. `where` gives the spaces of a domain that qualify."""
+    """A compiled `spaces:` stage. `legal` gives the spaces that can be chosen."""
 
     point: int
-    where: Text | None
+    legal: Text
     among: str
     pay: Price | None
     least: int
     most: Text | None
-    again: bool
     each: Body | None
 
 
 @define(eq=False)
 class Moves:
-    """A compiled `moves:` stage."""
+    """A compiled `moves:` stage. `legal` gives the destinations, whether anybody can reach them or not."""
 
     point: int
     origin_point: int
     via_point: int
     group_point: int
     escort_point: int
-    where: Text | None
+    legal: Text
     columns: Text
     rows: tuple[tuple[int, ...], ...] | None  # of each actor, if nothing else decides
     sources: Text | None  # where they can come from, price and room aside
@@ -88,7 +87,6 @@ class Moves:
     escorts_pay: Price | None
     roomy: tuple[frozenset[int], ...] = ()  # by actor, the spaces that nothing keeps `rows` from
     among: str = ""
-    again: bool = False
 
 
 Stage = Spaces | Moves | Body

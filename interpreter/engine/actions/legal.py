@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from interpreter.engine.actions.frame import (
     Action,
     Ban,
@@ -14,7 +12,7 @@ from interpreter.engine.actions.frame import (
     Spaces,
     Stage,
 )
-from interpreter.engine.actions.texts import covered, means, price
+from interpreter.engine.actions.texts import means
 from interpreter.engine.actions.ways import Ways
 from interpreter.engine.state import Run
 
@@ -28,31 +26,6 @@ def banned(run: Run, frame: Frame, ban: Ban, space: int) -> bool:
     return space >= 0 and bool(ban.where(run, frame, frame.actor, space))
 
 
-def qualified(run: Run, frame: Frame, stage: Spaces | Moves, chosen: list[int]) -> list[int]:
-    """Spaces that the stage's condition, the grant and lasting effects allow, whatever the price."""
-    everywhere = run.program.all_spaces
-    domain = _domain(frame, stage.among) if stage.among else everywhere
-    found = list(domain) if stage.where is None else stage.where(run, frame, frame.actor, domain)
-    if chosen and not stage.again:
-        gone = frozenset(chosen)
-        found = [space for space in found if space not in gone]
-    if frame.within is not None and domain is everywhere:
-        found = [space for space in found if space in frame.within]
-    if frame.leading:
-        judge, actor = frame.action.first, frame.actor
-        found = [space for space in found if judge(run, frame, actor, space)]  # type: ignore[misc]
-    for ban in frame.action.bans:
-        if run.s[ban.effect] and ban.where is not None:
-            found = [space for space in found if not banned(run, frame, ban, space)]
-    return found
-
-
-def _domain(frame: Frame, among: str) -> Iterable[int]:
-    if among == "selected":
-        return frame.selected
-    return frame.host.selected if frame.host else ()
-
-
 def legal(
     run: Run,
     frame: Frame,
@@ -61,17 +34,11 @@ def legal(
     priced: bool = True,
 ) -> list[int]:
     """The spaces or destinations that can be chosen now; without `priced`, were they free."""
-    found = qualified(run, frame, stage, chosen)
-    moving = isinstance(stage, Moves)
-    pay = stage.select_pays if moving else stage.pay
-    left = None
-    if priced and not frame.free and (stage.pay is not None or pay is not None):
-        left = means(run, frame)
-    if pay is not None and not covered(frame, pay, left):
-        if pay.always[frame.actor] is not None:
-            return []
-        found = [space for space in found if price(run, frame, pay, space) <= left]
-    if moving and found and not stage.idle:
+    found: list[int] = stage.legal(run, frame, frame.actor, chosen, priced)
+    if isinstance(stage, Moves) and found and not stage.idle:
+        left = None
+        if priced and not frame.free and stage.pay is not None:
+            left = means(run, frame)
         found = Ways(run, frame, stage).reachable(found, left)
     return found
 

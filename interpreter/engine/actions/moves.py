@@ -6,7 +6,7 @@ from interpreter.engine import bags
 from interpreter.engine.actions.frame import Frame, Moves
 from interpreter.engine.actions.texts import charge, means, price, run_body
 from interpreter.engine.actions.ways import Ways, going, origins
-from interpreter.engine.picks import Move, Source, Steps, pick
+from interpreter.engine.picks import Steps
 from interpreter.engine.state import Run
 
 
@@ -89,7 +89,7 @@ def _escort(
     run: Run,
     frame: Frame,
     stage: Moves,
-    origin: int,
+    place: int,
     space: int,
     bag: bags.Bag,
     charged: int,
@@ -100,10 +100,15 @@ def _escort(
     if stage.escorts_by is not None and frame.actor not in stage.escorts_by:
         return charged
     dearer = max(charged, price(run, frame, stage.escorts_pay, space))
-    if not frame.free and dearer - paid > 0 and dearer - paid > means(run, frame):
+    if dearer > paid and not frame.free and dearer - paid > means(run, frame):
         return charged
-    most = sum(bag.values()) * stage.escorts_each
-    columns = stage.escorts(run, frame, frame.actor, space)
-    act = Move(Source(run, (origin,), columns, stage.escorts_fresh), space, True, bag)
-    left = yield from pick(act, stage.escort_point, frame.actor, most, True)
+    left = most = sum(bag.values()) * stage.escorts_each
+    for column in stage.escorts(run, frame, frame.actor, space):
+        number = min(left, going(run, place, space, column, stage.escorts_fresh))
+        if number:
+            number = yield stage.escort_point, frame.actor, list(range(number + 1)), column
+        if number:
+            run.move(place, column, number, space, True)
+            bags.add(bag, space * run.layout.columns + column, number)
+            left -= number
     return dearer if left < most else charged

@@ -55,10 +55,12 @@ def carry_out(run: Run, frame: Frame) -> Steps:
     for number, stage in enumerate(action.stages):
         if number:
             frame.leading = False
-        if isinstance(stage, Body):
-            yield from run_body(run, frame, stage, -1)
-        else:
+        if not isinstance(stage, Body):
             yield from spaces(run, frame, stage, number == action.choosing)
+        elif stage.asks:
+            yield from stage.run(run, frame, frame.actor, -1)
+        else:
+            stage.run(run, frame, frame.actor, -1)
     if frame.specials and frame.special is None:
         yield from afterwards(run, frame)
     end(run, frame, saved)

@@ -54,8 +54,9 @@ def enter(run: Run, frame: Frame, stage: Spaces | Moves, space: int) -> int:
     frame.begun = True
     run.log.append((events.SPACE, frame.action.index, space))
     pay = stage.pay if isinstance(stage, Spaces) else stage.select_pays
-    paid = price(run, frame, pay, space)
-    if paid:
+    paid = 0
+    if pay is not None:
+        paid = price(run, frame, pay, space)
         charge(run, frame, paid)
     if not stage.among and space not in frame.selected:
         insort(frame.selected, space)

@@ -44,8 +44,7 @@ class Ways:
         self.roomy = stage.roomy[frame.actor] if known else frozenset()
         self.passable: Collection[int] = ()
         if stage.through is not None:
-            everywhere = run.program.all_spaces
-            self.passable = frozenset(stage.through(run, frame, frame.actor, everywhere))
+            self.passable = frozenset(stage.through(run, frame, frame.actor))
 
     # --- who can come, and from where ------------------------------------------------------------
 

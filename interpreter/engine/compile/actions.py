@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.engine import static
-from interpreter.engine.compile import names, ways
+from interpreter.engine.compile import legal, names, ways
 from interpreter.engine.compile.asks import hosts
 from interpreter.engine.compile.context import Scope, Title
 from interpreter.engine.compile.counts import chosen
@@ -18,13 +18,13 @@ from interpreter.engine.compile.functions import (
     scope,
     statements,
 )
-from interpreter.engine.compile.sets import _conjuncts
 from interpreter.engine.compile.statements import put, text
 from interpreter.language import nodes
 
 HERE = "R, A, actor, here"
 Table = tuple[Any, ...]
 CHANGE_KINDS = {"is": 0, "plus": 1, "at most": 2, "at least": 3}
+CHANGED = {"is": "{}", "plus": "x + {}", "at most": "min(x, {})", "at least": "max(x, {})"}
 
 
 class Actions:
@@ -120,15 +120,15 @@ class Actions:
         return self._moves(action, name, stage)
 
     def _spaces(self, action: Any, name: str, stage: Any) -> Table:
+        pay = self._price(action, f"{name}_pay", stage.pay)
         return (
             "spaces",
             stage.point.index,
-            self._where(action, f"{name}_where", stage.where, stage.ways),
+            self._legal(action, f"{name}_where", stage, pay),
             stage.among or "",
-            self._price(action, f"{name}_pay", stage.pay),
+            pay,
             stage.least,
             self._value(action, f"{name}_most", stage.most, "R, A, actor"),
-            bool(stage.again),
             self._each(action, f"{name}_each", stage),
         )
 
@@ -142,67 +142,41 @@ class Actions:
             text(made, stage.each)
         return self._add(finish(made, stage.ways.span, True)), True
 
-    def _where(self, action: Any, name: str, where: Any, ways: Any = None) -> str | None:
-        """A function that keeps those of a domain D that qualify: where some way is open, too."""
-        tests = [way.condition for way in ways.ways] if ways is not None else [None]
-        if where is None and None in tests:
+    def _legal(self, action: Any, name: str, stage: Any, price: Table | None) -> str:
+        made = self._scope(action, name, HERE)
+        made.writer.parameters = legal.PARAMETERS
+        first = None if action.first is None else f"a{action.index}_first"
+        legal.writes(made, action, stage, self._bans(action), price, first)
+        return self._add(finish(made, stage.point.span))
+
+    def _through(self, action: Any, name: str, through: Any) -> str | None:
+        """A function that gives the spaces that can be passed."""
+        if through is None:
             return None
         made = self._scope(action, name, HERE)
-        made.writer.parameters = "R, A, actor, D"
-        span = (where or ways).span
-        made.writer.line = span.line
-        candidates = (action.here,) if action.here is not None else ()
-        parts = _conjuncts(where)
-        fixed = [part for part in parts if static.is_constant(part, candidates)]
-        always = tuple(
-            space
-            for space in range(self.title.layout.spaces)
-            if all(static.value(part, dict.fromkeys(candidates, space)) for part in fixed)
-        )
-        if fixed:
-            narrow = self.title.pool.name(always)
-            made.writer.put(
-                f"D = {narrow} if D is {self.title.all_spaces()} else within(D, {narrow})"
-            )
-        left = [condition(made, part) for part in parts if part not in fixed]
-        if left and tests == [None]:
-            self._where_by_actor(made, action, [part for part in parts if part not in fixed], always)
-        if None not in tests:
-            left.append(f"({' or '.join([condition(made, test) for test in tests])})")
-        kept = f"[here for here in D if {' and '.join(left)}]" if left else "list(D)"
-        made.writer.put(f"return {kept}")
-        return self._add(finish(made, span))
-
-    def _where_by_actor(
-        self, made: Scope, action: Any, parts: list[Any], always: tuple[int, ...]
-    ) -> None:
-        """For some actors the map alone decides: a table of their spaces."""
-        rows = tuple(
-            static.kept(parts, {action.actor: faction}, action.here, always)
-            for faction in range(self.title.layout.factions)
-        )
-        if any(row is not None for row in rows):
-            table, pool = self.title.pool.name(rows), self.title.pool
-            everywhere = pool.name(always)
-            made.writer.put(f"if D is {everywhere} and {table}[actor] is not None: return list({table}[actor])")
+        made.writer.parameters = "R, A, actor"
+        made.writer.line = through.span.line
+        legal.passable(made, action, through)
+        return self._add(finish(made, through.span))
 
     def _moves(self, action: Any, name: str, stage: Any) -> Table:
         points = ("origin_point", "via_point", "group_point", "escort_point")
         escorts = stage.escorts
         rows = self._rows(action, stage.pieces.columns)
+        select = self._price(action, f"{name}_select", stage.select_pays)
         return (
             "moves",
             stage.point.index,
             *(getattr(getattr(stage, point), "index", -1) for point in points),
-            self._where(action, f"{name}_to", stage.to),
+            self._legal(action, f"{name}_to", stage, select),
             self._columns(action, f"{name}_pieces", stage.pieces),
             rows,
             self._sources(action, f"{name}_from", stage, rows),
             bool(stage.pieces.fresh),
-            self._where(action, f"{name}_through", stage.through),
+            self._through(action, f"{name}_through", stage.through),
             self._at_most(action, f"{name}_atmost", stage.at_most),
             self._price(action, f"{name}_pay", stage.pay, action.origin),
-            self._price(action, f"{name}_select", stage.select_pays),
+            select,
             bool(stage.idle),
             self._columns(action, f"{name}_escorts", escorts),
             bool(escorts.fresh) if escorts is not None else False,
@@ -277,6 +251,13 @@ class Actions:
         """The text's value, and what stands changes it: one test when nothing does."""
         writer, root = made.writer, self.title.layout.effects
         writer.put(f"x = {value(made, expr)}")
+        if len(touching) == 1:
+            effect, number, line, place, change = touching[0]
+            tests = [f"s[{root + effect}]", *self._applies(action, effect, number, line)]
+            given = self._change(action, effect, number, place, change)
+            changed = CHANGED[change.op].format(given)
+            writer.put(f"return {changed} if {' and '.join(tests)} else x")
+            return
         cells = dict.fromkeys(root + effect for effect, *_ in touching)
         writer.put(f"if {' or '.join([f's[{cell}]' for cell in cells])}:")
         writer.depth += 1

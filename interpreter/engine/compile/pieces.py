@@ -80,17 +80,34 @@ def _place(scope: Scope, node: nodes.PlacePieces) -> None:
         scope.writer.put(f"place_one(R, {cell[0]}, {cell[1]}, {owed(scope, node.amount)})")
         return
     act = f"Place({source(scope, node.phrase, rows)}, {keep(scope, node.keep)})"
-    if not node.anywhere:
+    plain = node.keep is None and node.phrase.place.kind == "space"
+    if not node.anywhere and not (plain and pieces_ask(node)):
         perform(scope, node, act, node.amount)
         return
-    writer = scope.writer
-    name, left = writer.fresh(), writer.fresh()
-    asker = f"{node.point.index}, {scope.actor}"
-    writer.put(f"{name} = {act}")
+    writer, columns = scope.writer, chosen(scope, node.phrase.columns, rows)
+    asker, number = f"{node.point.index}, {scope.actor}", owed(scope, node.amount)
     optional = bool(node.amount.optional)
-    writer.put(f"{left} = yield from pick({name}, {asker}, {owed(scope, node.amount)}, {optional})")
-    columns = chosen(scope, node.phrase.columns).text
-    writer.put(f"yield from from_anywhere({name}, {asker}, {left}, {columns})")
+    if plain:
+        place = subject(scope, node.phrase.place.at)
+        picking = f"yield from place_some(R, {asker}, {place}, {columns.text}, {number}, {optional})"
+    else:
+        name = writer.fresh()
+        writer.put(f"{name} = {act}")
+        act, picking = name, f"yield from pick({name}, {asker}, {number}, {optional})"
+    if not node.anywhere:
+        writer.put(picking)
+        return
+    left = writer.fresh()
+    writer.put(f"{left} = {picking}")
+    out = f" and not ({_in_supply(scope, columns.fixed)})" if columns.fixed else ""
+    sources = chosen(scope, node.phrase.columns).text
+    writer.put(f"if {left} > 0{out}: yield from from_anywhere({act}, {asker}, {left}, {sources})")
+
+
+def _in_supply(scope: Scope, columns: tuple[int, ...]) -> str:
+    layout = scope.title.layout
+    fresh = sorted({layout.fresh[column] for column in columns})
+    return "+".join([f"s[{layout.cell(layout.supply, column)}]" for column in fresh])
 
 
 @puts(nodes.TurnPieces)

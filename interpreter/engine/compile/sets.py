@@ -120,8 +120,9 @@ def _longest_line(scope: Scope, expr: nodes.LongestLine) -> str:
     vocabulary, pool = scope.title.vocabulary, scope.title.pool
     through = None if expr.through is None else value(scope, expr.through)
     with candidate(scope, expr.variables, spaces=True) as name:
-        test = f"lambda {name}: {condition(scope, expr.where)}"
+        test = condition(scope, expr.where)
     if through is None:
-        return f"longest({pool.name(tuple(vocabulary.lines))}, {test})"
+        held = f"[{name} for {name} in {scope.title.all_spaces()} if {test}]"
+        return f"longest({pool.name(tuple(vocabulary.lines))}, {held})"
     on = pool.name(places(vocabulary.lines, scope.title.layout.spaces))
-    return f"longest_through({on}, {through}, {test})"
+    return f"longest_through({on}, {through}, lambda {name}: {test})"

@@ -1,0 +1,138 @@
+"""Which spaces a stage allows: one function of what has been chosen (X), and of whether prices count (P).
+
+What the map decides for an actor is a table; what the title never asks is not in the function.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.engine import static
+from interpreter.engine.compile.context import Scope
+from interpreter.engine.compile.expressions import condition
+from interpreter.engine.compile.sets import _conjuncts
+from interpreter.language import nodes
+
+PARAMETERS = "R, A, actor, X, P"
+FOUND = "F"
+
+
+def writes(scope: Scope, action: Any, stage: Any, bans: Any, price: Any, first: str | None) -> None:
+    """The body. `stage` is a stage that chooses spaces, or destinations."""
+    writer = scope.writer
+    among = getattr(stage, "among", "") or ""
+    moving = isinstance(stage, nodes.MovesStage)
+    where, ways = (stage.to, None) if moving else (stage.where, stage.ways)
+    writer.line = (where or ways or stage.point).span.line
+    _qualified(scope, action, among, _conjuncts(where), ways)
+    if moving or not stage.again:
+        writer.put(f"if X: {FOUND} = [x for x in {FOUND} if x not in X]")
+    if not among:
+        writer.put(f"if A.within is not None: {FOUND} = [x for x in {FOUND} if x in A.within]")
+    if first is not None:
+        writer.put(f"if A.leading: {FOUND} = [x for x in {FOUND} if {first}(R, A, actor, x)]")
+    for effect, factions, line in bans:
+        if line is not None:
+            whom = "" if factions is None else f" and actor in {scope.title.pool.name(factions)}"
+            kept = f"[x for x in {FOUND} if not {line}(R, A, actor, x)]"
+            writer.put(f"if s[{effect}]{whom}: {FOUND} = {kept}")
+    if price is not None:
+        _affordable(scope, price)
+    writer.put(f"return {FOUND}")
+
+
+# --- what the stage says -------------------------------------------------------------------------
+
+
+def _qualified(scope: Scope, action: Any, among: str, parts: list[Any], ways: Any) -> None:
+    """Spaces that meet the condition, and where some way is open."""
+    here = action.here
+    fixed = [part for part in parts if static.is_constant(part, (here,))]
+    spaces = range(scope.title.layout.spaces)
+    always = tuple(x for x in spaces if all(static.value(part, {here: x}) for part in fixed))
+    left = [part for part in parts if part not in fixed]
+    if ways is not None and all(way.condition is not None for way in ways.ways):
+        left.append(_some_way(ways))
+    pool = scope.title.pool
+    domain = pool.name(always)
+    if among:
+        whole = len(always) == len(spaces)
+        chosen = "A.selected" if among == "selected" else "(A.host.selected if A.host else [])"
+        domain = chosen if whole else f"within({chosen}, {domain})"
+    elif left and _by_actor(scope, action, left, always):
+        return
+    scope.writer.put(f"{FOUND} = {_filtered(scope, domain, left)}")
+
+
+def passable(scope: Scope, action: Any, through: Any) -> None:
+    """The body of a function that gives the spaces that can be passed."""
+    _qualified(scope, action, "", _conjuncts(through), None)
+    scope.writer.put(f"return {FOUND}")
+
+
+def _filtered(scope: Scope, domain: str, parts: list[Any]) -> str:
+    tests = " and ".join([condition(scope, part) for part in parts])
+    return f"[here for here in {domain} if {tests}]" if tests else f"list({domain})"
+
+
+def _some_way(ways: Any) -> Any:
+    """The conditions of the ways, joined."""
+    joined = ways.ways[0].condition
+    for way in ways.ways[1:]:
+        joined = nodes.Logic("or", joined, way.condition, type=joined.type, span=joined.span)
+    return joined
+
+
+def _by_actor(scope: Scope, action: Any, parts: list[Any], always: tuple[int, ...]) -> bool:
+    """For some actors the map alone decides: a table of their spaces. For the last other one, only
+    what is left of the conditions. False if it decides for nobody."""
+    rows = tuple(
+        static.kept(parts, {action.actor: faction}, action.here, always)
+        for faction in range(scope.title.layout.factions)
+    )
+    open_ = [faction for faction in sorted(action.by) if rows[faction] is None]
+    if len(open_) == len(action.by):
+        return False
+    writer, pool = scope.writer, scope.title.pool
+    if len(open_) == 1:
+        parts = [static.residual(part, {action.actor: open_[0]}) for part in parts]
+    if not open_:
+        writer.put(f"{FOUND} = list({pool.name(tuple(row or () for row in rows))}[actor])")
+        return True
+    table = f"{pool.name(rows)}[actor]"
+    rest = _filtered(scope, pool.name(always), parts)
+    writer.put(f"{FOUND} = list({table}) if {table} is not None else {rest}")
+    return True
+
+
+# --- what it costs -------------------------------------------------------------------------------
+
+
+def _affordable(scope: Scope, price: Any) -> None:
+    """`price` is a text's name, and by actor the most it can say and what it always says."""
+    text, most, always = price
+    writer, pool = scope.writer, scope.title.pool
+    if all(amount == 0 for amount in most):
+        return
+    writer.put(f"y = {pool.name(most)}[actor]")
+    writer.put("if P and y != 0 and not A.free:")
+    writer.depth += 1
+    writer.put(f"z = {_means(scope)}")
+    known = f"[] if {pool.name(always)}[actor] is not None else " if set(always) != {None} else ""
+    asked = f"[x for x in {FOUND} if {text}(R, A, actor, x) <= z]"
+    writer.put(f"if y is None or y > z: {FOUND} = {known}{asked}")
+    writer.depth -= 1
+
+
+def _means(scope: Scope) -> str:
+    """What the actor's payer has above the lowest that it can come to."""
+    vocabulary, layout = scope.title.vocabulary, scope.title.layout
+    decl = vocabulary.pays_with
+    if decl is None:
+        return "means(R, A)"
+    root, low = layout.values[decl.index], decl.low or 0
+    cell = str(root)
+    if decl.of == "faction":
+        payers = vocabulary.payers or range(layout.factions)
+        cell = f"{scope.title.pool.name(tuple(root + payer for payer in payers))}[actor]"
+    return f"s[{cell}] - {low}" if low else f"s[{cell}]"

@@ -1,0 +1,105 @@
+"""A reader who does what a tutorial says: writes its files, makes its slips, types its commands.
+
+    `rules/x/rules.yaml`          before a yaml block: this file, in full
+    In `file`, write `this` instead of `that`.          a change of a file …
+    Put it right again.                                  … and the way back
+    a console block               commands behind `$`, what is typed behind `>`, and what comes back;
+                                  `…` stands for anything
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+from attrs import define
+
+from interpreter.command import main
+
+_STEP = re.compile(
+    r"^`(?P<path>[\w/.-]+)`\n+```yaml\n(?P<text>.*?)^```$"
+    r"|^```console\n(?P<console>.*?)^```$"
+    r"|In `(?P<file>[^`]+)`, write `(?P<new>[^`]+)` instead of `(?P<old>[^`]+)`\."
+    r"|(?P<back>Put it right again\.)",
+    re.MULTILINE | re.DOTALL,
+)
+_COMMAND = re.compile(r"^\$ (.*)\n", re.MULTILINE)
+_TYPED = re.compile(r"^> (.+)\n", re.MULTILINE)
+
+
+@define
+class Reader:
+    """Follows a text in the folder where it stands."""
+
+    text: str
+    before: tuple[Path, str] | None = None
+
+    def follow(self) -> Iterator[tuple[str, str, str]]:
+        """Every command with what the text shows and what is on the screen after it."""
+        for step in _STEP.finditer(self.text):
+            if step["path"]:
+                path = Path(step["path"])
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(step["text"], encoding="utf-8")
+            elif step["file"]:
+                self._slip(Path(step["file"]), step["old"], step["new"])
+            elif step["back"]:
+                assert self.before is not None
+                self.before[0].write_text(self.before[1], encoding="utf-8")
+            else:
+                yield from self._console(step["console"])
+
+    def _slip(self, path: Path, old: str, new: str) -> None:
+        text = path.read_text(encoding="utf-8")
+        assert text.count(old) == 1, f"'{old}' stands {text.count(old)} times in {path}"
+        self.before = path, text
+        path.write_text(text.replace(old, new), encoding="utf-8")
+
+    def _console(self, block: str) -> Iterator[tuple[str, str, str]]:
+        _, *parts = _COMMAND.split(block)
+        for command, shown in zip(parts[::2], parts[1::2], strict=True):
+            yield command, shown, self._type(command, _TYPED.findall(shown))
+
+    def _type(self, command: str, typed: list[str]) -> str:
+        """What stands on the screen afterwards, with what was typed."""
+        words = shlex.split(command)
+        if words[0] == "mkdir":
+            Path(words[1]).mkdir()
+            return ""
+        if words[0] == "cd":
+            os.chdir(words[1])
+            return ""
+        assert words[0] == "plainrules", f"the tutorial cannot type {words[0]}"
+        screen = io.StringIO()
+        keyboard, sys.stdin = sys.stdin, _Keyboard(typed, screen)
+        try:
+            with redirect_stdout(screen), redirect_stderr(screen):
+                main(words[1:])
+        finally:
+            sys.stdin = keyboard
+        return screen.getvalue()
+
+
+class _Keyboard(io.StringIO):
+    """Shows every line as it is typed, as a terminal does."""
+
+    def __init__(self, lines: list[str], screen: io.StringIO) -> None:
+        super().__init__("".join(f"{line}\n" for line in lines))
+        self.screen = screen
+
+    def readline(self, size: int = -1) -> str:
+        line = super().readline()
+        self.screen.write(line)
+        return line
+
+
+def fits(shown: str, printed: str) -> bool:
+    """Is this what the text shows? `…` is anything."""
+    pattern = ".*?".join(re.escape(part) for part in shown.split("…"))
+    return re.fullmatch(pattern, printed, re.DOTALL) is not None
