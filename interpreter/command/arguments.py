@@ -105,6 +105,7 @@ def _sim(commands) -> None:
     sim.add_argument("--seats", default="random", metavar="WHO", help="random")
     sim.add_argument("--games", type=_positive, default=20, metavar="N")
     sim.add_argument("--seed", type=int, default=1, metavar="N", help="the first game's seed")
+    sim.add_argument("--jobs", type=_positive, default=1, metavar="N", help="processes that share the games")
     sim.add_argument("--json", action="store_true", help="one JSON object")
     sim.add_argument("--check", action="store_true", help="check invariants after every decision")
 

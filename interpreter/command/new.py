@@ -25,7 +25,8 @@ _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 def run(order: argparse.Namespace) -> int:
     title = order.title
     if not _ID.fullmatch(title):
-        raise Mistake(f"'{title}' cannot name a title: write small letters, digits and hyphens{_such_as(title)}")
+        wanted = f"write small letters, digits and hyphens{_such_as(title)}"
+        raise Mistake(f"'{title}' cannot name a title: {wanted}")
     folder = Path(order.into or os.environ.get(VARIABLE) or ".").expanduser()
     paths = {made: folder / place.format(title) for made, place in FILES.items()}
     for path in (folder / "rules" / title, *paths.values()):

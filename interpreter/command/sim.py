@@ -22,7 +22,7 @@ def run(order: argparse.Namespace) -> int:
         print(notice, file=sys.stderr)
     each = _progress(order.games) if sys.stderr.isatty() else None
     report = simulate(
-        title, order.scenario, order.games, order.seed, check=order.check, each=each
+        title, order.scenario, order.games, order.seed, check=order.check, jobs=order.jobs, each=each
     )
     if order.json:
         print(json.dumps(asdict(report), indent=1))

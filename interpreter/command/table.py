@@ -91,6 +91,7 @@ class Table:
         others = self.game.viewers(faction) != self.game.viewers(self.sitting) if self.sitting >= 0 else False
         owned = any(zone.seen == "owner" for zone in self.game.title.vocabulary.zones)
         self.sitting = faction
+        self.board_due = self.board_due or others
         if others and owned:
             name = self.game.words.faction(faction)
             self.screen.ask(f"{name}: your turn at the keyboard. Press Enter when nobody else looks. ")

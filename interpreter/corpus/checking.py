@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 import attrs
 
 from . import schema
-from .diagnostics import Collector, Span
+from .diagnostics import Collector, Diagnostic, Span
 from .nearest import nearest
 from .plan import Plan
 from .tree import Entry, Mapping, Node, Number, Sequence, Source, Text, fault
@@ -56,14 +56,37 @@ def check_sections(collector: Collector, change: Mapping, tree: Mapping, plan: P
             collector.add(fault(entry.key, "unknown-key", f"unknown key '{name}'", suggestion=meant))
 
 
-def check_overlaid(collector: Collector, tree: Mapping, plan: Plan) -> None:
-    """Hold every entry that an overlay changed against the schema of its section."""
+def check_overlaid(collector: Collector, tree: Mapping, before: Mapping, plan: Plan) -> None:
+    """Hold every entry that an overlay changed against the schema of its section.
+
+    An unfinished entry that was not there before is one whose name was meant for another.
+    """
     folder = schemas(plan.root)
     for document, file in _changed(tree):
         name = schema_for(file)
         if schema.has_schema(name, folder):
-            found = schema.validate(document, name, folder)
-            collector.add(*(d for d in found if d.overlays))
+            found = [d for d in schema.validate(document, name, folder) if d.overlays]
+            if any(d.code == "missing-key" for d in found):
+                found = _unmet(document, before) or found
+            collector.add(*found)
+
+
+def _unmet(document: Mapping, before: Mapping) -> list[Diagnostic]:
+    """That an overlay's entry names nothing there was, if so."""
+    section, held = list(document.entries.items())[-1]
+    known = before.get(section)
+    if not isinstance(held.value, Mapping) or not isinstance(known, Mapping):
+        return []
+    return [
+        fault(
+            attrs.evolve(entry.key, origin=entry.value.origin or entry.key.origin),
+            "unknown-entry",
+            f"there is no '{key}' in '{section}' to change",
+            suggestion=nearest(key, known.entries),
+        )
+        for key, entry in held.value.entries.items()
+        if key not in known.entries
+    ]
 
 
 def _changed(tree: Mapping) -> Iterator[tuple[Mapping, str]]:

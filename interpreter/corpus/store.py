@@ -66,10 +66,11 @@ def load_tree(
             checking.check_sections(collector, each.tree, tree, plan)
     collector.raise_if_any()
     ordered = _stack(collector, [one for one in laid if one], title, tree)
+    before = tree
     for each in ordered.overlays:
         tree = apply_into(collector, tree, each.tree, each.origin)
     if not collector.failed:
-        checking.check_overlaid(collector, tree, plan)
+        checking.check_overlaid(collector, tree, before, plan)
     collector.raise_if_any()
     files, digest = dict(collector.files), fingerprint(contents.items())
     return Corpus(plan.root, title, tree, files, digest, ordered.overlays, ordered.mixes)

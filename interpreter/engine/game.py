@@ -73,12 +73,7 @@ class Play:
         if option not in decision.options and not (option == DEAL and decision.deals):
             raise WrongAnswer(f"{option} is not among the options {decision.options}")
         self._wake()
-        self.answers.append(option)
-        self.run.log.append(
-            (events.ANSWER, decision.point, decision.faction, option, decision.about)
-        )
-        self.run.steps = STEPS
-        self._go(option)
+        self._take(option)
 
     def undo(self) -> bool:
         """Takes the last answer back. False if there is none."""
@@ -111,7 +106,15 @@ class Play:
         self._next_phase()
         self._go(None)
 
-    def _go(self, option: int | None) -> None:
+    def _take(self, option: int, passing: bool = False) -> None:
+        """`passing`: the next decision has been answered before, and is not looked at."""
+        point, faction, _, about, _ = self.decision  # type: ignore[misc]
+        self.answers.append(option)
+        self.run.log.append((events.ANSWER, point, faction, option, about))
+        self.run.steps = STEPS
+        self._go(option, passing)
+
+    def _go(self, option: int | None, passing: bool = False) -> None:
         """On to the next decision, through as many phases as it takes."""
         phases = 0
         while True:
@@ -129,7 +132,7 @@ class Play:
             except MISTAKES as error:
                 raise located(error) from error
             else:
-                self.decision = self._decision(*question)
+                self.decision = Decision(*question, False) if passing else self._decision(*question)
                 return
 
     def _next_phase(self) -> None:
@@ -157,8 +160,8 @@ class Play:
         del self.answers[checkpoint.answers :]
         self.run.rewind(checkpoint.undo, checkpoint.log)
         self._begin()
-        for option in again:
-            self.answer(option)
+        for number, option in enumerate(again, 1):
+            self._take(option, passing=number < len(again))
 
 
 Chooser = Callable[[int, int, list[int], int], int]  # point, faction, options, about -> option

@@ -39,7 +39,8 @@ def _grid_keys(d: Declarer) -> list[Text]:
     if grid is None:
         return []
     if not (1 <= len(columns) <= MOST and 1 <= rows <= MOST):
-        d.error(grid, "grid", f"a grid has 1 to {MOST} 'columns', a list of names, and as many 'rows', a number")
+        message = f"a grid has 1 to {MOST} 'columns', a list of names, and 1 to {MOST} 'rows', a number"
+        d.error(grid, "grid", message)
         return []
     d.once(columns)
     columns = list({item.value: item for item in columns}.values())

@@ -66,9 +66,13 @@ def simulate(
     seed: int,
     *,
     check: bool = False,
+    jobs: int = 1,
     each: Callable[[Outcome], None] | None = None,
 ) -> Report:
-    """Play games with the seeds from `seed` on. `each` hears of every game as it ends."""
+    """Play games with the seeds from `seed` on. `each` hears of every game as it ends, in order.
+
+    With more `jobs` so many processes share the games; the report is the same, but for the time.
+    """
     index = title.scenario_index(scenario)
     report = Report(
         title.id, title.printing, list(title.options),
@@ -77,8 +81,7 @@ def simulate(
     report.wins = {faction.id: 0 for faction in title.vocabulary.factions}
     start = time.perf_counter()
     turns = 0
-    for number in range(seed, seed + games):
-        outcome = (checked_game if check else game)(title, index, number)
+    for outcome in _outcomes(title, index, range(seed, seed + games), check, jobs):
         turns += outcome.turns
         _add(report, outcome)
         if each is not None:
@@ -88,6 +91,24 @@ def simulate(
     report.games_per_second = round(report.games / max(report.seconds, 1e-9), 3)
     report.mean_turns = round(turns / max(report.finished, 1), 2)
     return report
+
+
+def _outcomes(
+    title: Title, scenario: int, seeds: range, check: bool, jobs: int
+) -> Iterator[Outcome]:
+    """One outcome a seed, in the order of the seeds whoever plays them."""
+    jobs = min(jobs, len(seeds))
+    if jobs > 1:
+        from interpreter.session.sharing import shared
+
+        yield from shared(title, scenario, seeds, check, jobs)
+        return
+    for seed in seeds:
+        yield played(title, scenario, seed, check)
+
+
+def played(title: Title, scenario: int, seed: int, check: bool) -> Outcome:
+    return (checked_game if check else game)(title, scenario, seed)
 
 
 def _add(report: Report, outcome: Outcome) -> None:

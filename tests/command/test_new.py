@@ -58,7 +58,8 @@ def test_it_lies_where_titles_are_looked_for(plainrules, monkeypatch, tmp_path):
 def test_a_bad_name_is_one_line(alone, name, such_as):
     words = ["new", "--", name] if name.startswith("-") else ["new", name]
 
-    assert (1, "", f"plainrules: '{name}' cannot name a title: write small letters, digits and hyphens{such_as}\n") == alone(*words)
+    wanted = f"write small letters, digits and hyphens{such_as}"
+    assert (1, "", f"plainrules: '{name}' cannot name a title: {wanted}\n") == alone(*words)
     assert [] == list(Path().iterdir())
 
 

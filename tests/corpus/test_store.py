@@ -119,6 +119,22 @@ def test_find_root(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         find_root(root / "maps")
 
 
+def test_the_folder_one_stands_in_counts_where_it_holds_a_title(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PLAINRULES_CORPUS", raising=False)
+    monkeypatch.chdir(root)
+    assert root == find_root()
+    monkeypatch.chdir(root / "maps")
+    assert root != find_root()
+
+
+def test_without_schemas_of_its_own_those_of_the_program_hold(root: Path) -> None:
+    (root / "schemas").rmdir()
+
+    assert "error: unknown key 'players'" in refusal(root)
+
+
 def test_tests_are_read_apart(root: Path) -> None:
     tree, files = load_tests(root, "hills")
 

@@ -1,0 +1,36 @@
+"""Random games shared among several processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+
+from interpreter.session.simulate import Outcome, played
+from interpreter.session.title import Title, Variant, load
+
+_here: list[Title] = []  # the title that this process plays
+
+
+def shared(title: Title, scenario: int, seeds: range, check: bool, jobs: int) -> Iterator[Outcome]:
+    """Every game's outcome, in the order of the seeds."""
+    size = max(1, min(20, len(seeds) // (4 * jobs)))
+    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(title.variant,)) as pool:
+        number = len(seeds)
+        yield from pool.map(_play, seeds, [scenario] * number, [check] * number, chunksize=size)
+
+
+def _begin(variant: Variant) -> None:
+    """Every process loads the title for itself, from the cache."""
+    _here.append(
+        load(
+            variant.title,
+            printing=variant.printing or None,
+            options=variant.options,
+            mods=variant.mods,
+            root=variant.root,
+        )
+    )
+
+
+def _play(seed: int, scenario: int, check: bool) -> Outcome:
+    return played(_here[0], scenario, seed, check)

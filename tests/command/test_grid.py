@@ -1,0 +1,52 @@
+"""A grid map is drawn; who is equal shares a rank, and a shared first rank is a draw."""
+
+import pytest
+
+import interpreter
+from interpreter.session.result import ranking
+from interpreter.session.simulate import simulate
+
+
+@pytest.fixture
+def shipped(plainrules, monkeypatch):
+    monkeypatch.delenv("PLAINRULES_CORPUS")
+    return plainrules
+
+
+def position(**spaces):
+    game = interpreter.load("tictactoe").position(
+        {"spaces": {name: {"pieces": f"1 {who} peg"} for name, who in spaces.items()}}
+    )
+    return ranking(game.title.program, game.run)
+
+
+def test_empty_cells_show_their_names_and_others_a_letter(shipped):
+    _, out, _ = shipped(
+        "play", "tictactoe", "--seat", "crosses=human", "--seat", "noughts=human", typed="b2\na3\n"
+    )
+
+    assert "== Map\n  A3  B3  C3\n  A2  B2  C2\n  A1  B1  C1\n" in out
+    assert "== Map\n  O   B3  C3\n  A2  X   C2\n  A1  B1  C1\n" in out
+    assert "Column" not in out
+
+
+def test_a_winner_ranks_first():
+    result = position(a1="crosses", b1="crosses", c1="crosses")
+
+    assert "crosses" == result.winner
+    assert ["1. Crosses  +1", "2. Noughts  +0"] == result.lines()
+
+
+def test_equals_share_a_rank_and_nobody_wins():
+    result = position(a1="crosses", b1="noughts")
+
+    assert "" == result.winner
+    assert ["1. Crosses  +0", "1. Noughts  +0"] == result.lines()
+
+
+def test_drawn_games_are_nobodys_wins(shipped):
+    report = simulate(interpreter.load("tictactoe"), None, 50, 1)
+
+    drawn = report.finished - sum(report.wins.values())
+    assert 0 < drawn < 50
+    assert f"drawn {drawn}\n" in shipped("sim", "tictactoe", "--games", "50")[1]
