@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -14,15 +15,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     try:
         order = parse(sys.argv[1:] if arguments is None else arguments)
-        return _run(order)
+        status = _run(order)
+        sys.stdout.flush()
+        return status
     except Mistake as mistake:
         print(f"plainrules: {mistake}", file=sys.stderr)
         return 1
     except BrokenPipeError:
-        sys.stderr.close()  # the reader of our output has gone: nothing left to say
+        _give_up_output()  # its reader has gone: nothing left to say
         return 0
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        _give_up_output()
+        print(f"plainrules: the output cannot be written ({error.strerror})", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return 130
+
+
+def _give_up_output() -> None:
+    """What is still to be written is dropped, so that leaving does not fail again."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass
 
 
 def _run(order: Namespace) -> int:

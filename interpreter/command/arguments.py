@@ -79,7 +79,7 @@ def _play(commands) -> None:
         "--seat", dest="seats", action="append", default=[], metavar="NAME=WHO",
         help="who plays: human or random; NAME+NAME=WHO for several at once",
     )
-    play.add_argument("--seed", type=int, metavar="N", help="the same seed repeats every roll")
+    play.add_argument("--seed", type=_whole, metavar="N", help="the same seed repeats every roll")
     play.add_argument("--save", metavar="FILE", help="where to keep the game")
     play.add_argument("--resume", metavar="FILE", help="go on with a kept game")
     play.add_argument("--plain", action="store_true", help="plain lines of ASCII, no colour")
@@ -94,7 +94,7 @@ def _replay(commands) -> None:
         "replay", help="tell a kept game from its start", allow_abbrev=False
     )
     replay.add_argument("file", metavar="FILE")
-    replay.add_argument("--until", type=int, metavar="N", help="stop after N decisions")
+    replay.add_argument("--until", type=_from_none, metavar="N", help="stop after N decisions")
     replay.add_argument("--mod", dest="mods", action="append", default=[], metavar="DIR")
 
 
@@ -104,17 +104,26 @@ def _sim(commands) -> None:
     sim.add_argument("--scenario", metavar="NAME")
     sim.add_argument("--seats", default="random", metavar="WHO", help="random")
     sim.add_argument("--games", type=_positive, default=20, metavar="N")
-    sim.add_argument("--seed", type=int, default=1, metavar="N", help="the first game's seed")
+    sim.add_argument("--seed", type=_whole, default=1, metavar="N", help="the first game's seed")
     sim.add_argument("--jobs", type=_positive, default=1, metavar="N", help="processes that share the games")
     sim.add_argument("--json", action="store_true", help="one JSON object")
     sim.add_argument("--check", action="store_true", help="check invariants after every decision")
 
 
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
+
+
+def _from_none(text: str) -> int:
+    if (number := _whole(text)) < 0:
+        raise argparse.ArgumentTypeError(f"{number} is less than 0")
     return number
 
 
-_positive.__name__ = "number above zero"
+def _positive(text: str) -> int:
+    if (number := _whole(text)) < 1:
+        raise argparse.ArgumentTypeError(f"{number} is less than 1")
+    return number

@@ -70,7 +70,15 @@ class Board:
             else:
                 words = [capital(w) for w in field.words]
                 parts.append(f"{field.name}: {worth(self.vocabulary, field.type, value, tuple(words))}")
-        return ", ".join(parts)
+        return ", ".join([*parts, *self._gaps(card)])
+
+    def _gaps(self, card: int) -> list[str]:
+        """Which effects of a card nobody knows."""
+        effects = self.vocabulary.cards[card].effects
+        unknown = [slot for slot, effect in effects.items() if effect.unknown]
+        if unknown and len(unknown) == len(effects):
+            return ["effect not known"]
+        return [f"{e.name}: effect not known" for e in self.vocabulary.effects if e.id in unknown]
 
     def card_texts(self, card: int) -> None:
         """What a card says, half by half."""

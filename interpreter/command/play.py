@@ -14,6 +14,7 @@ from interpreter.command.table import Leave, Table
 from interpreter.engine.errors import RuleError
 from interpreter.session.game import Game
 from interpreter.session.mistakes import Mistake
+from interpreter.session.save import check_place
 from interpreter.session.seats import HUMAN, RANDOM, Seats, from_words
 from interpreter.session.simulate import located
 from interpreter.session.title import Title, load
@@ -29,8 +30,10 @@ def run(order: argparse.Namespace) -> int:
 def start(order: argparse.Namespace) -> Table:
     """A new game. Raises Mistake before anything is played."""
     path = Path(order.save).expanduser() if order.save else None
-    if path is not None and path.exists():
+    if path is not None and path.is_file():
         raise Mistake(f"{path} is there already; go on with it by --resume {path}, or name another")
+    if path is not None:
+        check_place(path)
     title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
     seed = order.seed if order.seed is not None else secrets.randbelow(1 << 31)
     seats = from_words(title.vocabulary, order.seats)
@@ -44,21 +47,24 @@ def start(order: argparse.Namespace) -> Table:
 
 def resume(order: argparse.Namespace) -> Table:
     """A kept game where it was left."""
-    from interpreter.session.replay import begin, title_of
+    from interpreter.session.replay import CHANGED, begin, title_of
     from interpreter.session.save import read
 
     for name in ("scenario", "seats", "seed", "printing", "options"):
         if getattr(order, name):
             raise Mistake(f"a kept game has its own {name}; leave --{name.rstrip('s')} out with --resume")
+    path = Path(order.save).expanduser() if order.save else Path(order.resume)
+    if order.save:
+        check_place(path)
     save = read(order.resume)
     if save.title != order.title:
         raise Mistake(f"{order.resume} is a game of {save.title}, not of {order.title}")
-    replay = begin(title_of(save, order.mods), save)
+    title = title_of(save, order.mods)
+    if title.corpus_hash != save.corpus:
+        print(CHANGED, file=sys.stderr)
+    replay = begin(title, save)
     for _ in replay.steps():
         pass
-    path = Path(order.save).expanduser() if order.save else Path(order.resume)
-    if order.save and path.exists():
-        raise Mistake(f"{path} is there already and is not overwritten")
     table = Table(replay.game, screen(order.plain), path, ours=not order.save)
     table.kept = len(save.decisions)
     table.told = len(replay.game.run.log)
@@ -103,6 +109,8 @@ def _announce(table: Table) -> None:
     what = f"{title.name}, {title.printing} printing" if title.printing else title.name
     if title.options:
         what += f", with {', '.join(title.options)}"
+    if title.mods:
+        what += f", with mod {', '.join(title.mods)}"
     scenario = next((s.name for s in title.vocabulary.scenarios if s.id == game.scenario), "")
     line(f"{what}. {scenario}".rstrip(" ."), f" (seed {game.seed})")
     for notice in title.notices:

@@ -38,7 +38,7 @@ class Why:
             return self._why_space(space)
         told = self._why_way(wanted)
         if told:
-            return told
+            return [*told, *self._unknown(wanted)]
         raise Mistake(f"'{words}' is no action, space or option")
 
     # --- what is meant -----------------------------------------------------------------------
@@ -150,6 +150,20 @@ class Why:
                 yield f"    In {name} it costs {0 if running.free else value(frame, pay)}."
 
     # --- an option of the menu ---------------------------------------------------------------
+
+    def _unknown(self, wanted: str) -> Iterator[str]:
+        """That nobody knows what the cards of this class do that lie open now."""
+        display = self.game.title.display
+        secret = self.game.title.vocabulary.manifest.get("secret", ())
+        shown = [s.decl for s in display.cards if s.decl.index not in secret]
+        for index in [self.game.reading.of(decl) for decl in shown][:1]:
+            card = self.full.cards[index] if index >= 0 else None
+            if card is None or not card.effects or not card.card_class:
+                continue
+            if wanted in (card.card_class.id, card.card_class.name.casefold()) and all(
+                effect.unknown for effect in card.effects.values()
+            ):
+                yield f"{self.game.words.card(index)}: effect not known"
 
     def _why_way(self, wanted: str) -> list[str]:
         asked = self.game.play.decision

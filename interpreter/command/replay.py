@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+import textwrap
 
-from interpreter.session.replay import Divergence, begin, title_of
+from interpreter.command.screen import WIDTH
+from interpreter.session.replay import CHANGED, Divergence, begin, title_of
 from interpreter.session.result import ranking
 from interpreter.session.save import read
 
@@ -14,7 +16,9 @@ def run(order: argparse.Namespace) -> int:
     save = read(order.file)
     title = title_of(save, order.mods)
     if title.corpus_hash != save.corpus:
-        print("The rule files have changed since this game was kept.", file=sys.stderr)
+        print(CHANGED, file=sys.stderr)
+    if (order.until or 0) > len(save.decisions):
+        print(f"This game was kept after decision {len(save.decisions)}.", file=sys.stderr)
     replay = begin(title, save)
     told = 0
     status = 0
@@ -36,5 +40,9 @@ def run(order: argparse.Namespace) -> int:
 def _tell(game, told: int, number: int) -> int:
     """The sentences of what is new."""
     for line in game.log(since=told):
-        print(line)
+        lead = " " * (len(line) - len(line.lstrip()))
+        rows = textwrap.wrap(
+            line.strip(), WIDTH, initial_indent=lead, subsequent_indent=lead + "  ", break_long_words=False
+        )
+        print("\n".join(rows))
     return len(game.run.log)

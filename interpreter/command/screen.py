@@ -68,13 +68,15 @@ class Rich(Screen):
     def __init__(self) -> None:
         from rich.console import Console
 
-        self.width = max(WIDTH, min(WIDEST, shutil.get_terminal_size().columns))
+        # a full row would be followed by an empty one
+        self.width = max(WIDTH, min(WIDEST, shutil.get_terminal_size().columns)) - 1
         self.console = Console(width=self.width, highlight=False, soft_wrap=False)
 
     def line(self, *parts: Part | str, indent: int = 0) -> None:
         from rich.padding import Padding
 
         text = self._rich(parts)
+        text.rstrip()
         if indent and len(text.plain) > self.width:
             first, rest = _split(text, self.width)
             self.console.print(first)

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from interpreter.corpus.diagnostics import Span, printable
+from interpreter.corpus.nearest import nearest
 from interpreter.language.words import CardDecl, Decl, SpaceDecl, Vocabulary
-from interpreter.session.mistakes import unknown
+from interpreter.session.mistakes import Mistake
 from interpreter.session.sources import Sources
 from interpreter.session.title import Title, load
 
@@ -30,12 +31,22 @@ def run(order: argparse.Namespace) -> int:
     words = " ".join(order.words)
     found = list(matches(title.vocabulary, words))
     if not found:
-        raise unknown("word", words, _known(title.vocabulary))
+        raise _nothing(title, words)
     for number, (section, decl) in enumerate(found):
         if number:
             print()
         print("\n".join([*_told(title, SECTIONS[section], decl), *_changes(title, section, decl)]))
     return 0
+
+
+def _nothing(title: Title, words: str) -> Mistake:
+    """One short line, with the nearest word if one is near."""
+    number = words.casefold().removeprefix("card ").removeprefix("#").strip()
+    if number.isdigit() and title.vocabulary.cards:
+        return Mistake(f"there is no card {number}")
+    meant = nearest(words.casefold(), _known(title.vocabulary))
+    hint = f": did you mean '{meant}'?" if meant else " (try the name of an action, a space or a card)"
+    return Mistake(f"unknown word '{words}'{hint}")
 
 
 def matches(vocabulary: Vocabulary, words: str) -> Iterator[tuple[str, Any]]:

@@ -46,6 +46,8 @@ def _lines(report: Report, checked: bool) -> list[str]:
     what = f"{report.title}, {report.printing or 'the only'} printing"
     if report.options:
         what += f", {', '.join(report.options)}"
+    if report.mods:
+        what += f", with mod {', '.join(report.mods)}"
     if report.scenario:
         what += f", scenario {report.scenario}"
     lines = [

@@ -21,15 +21,19 @@ from interpreter.session.save import free_path
 TOLD = 60  # lines of a summary; the log has the rest
 
 HELP = """\
-a number or a name   choose it; part of a name filters the menu
-map                  the whole map            look SPACE       one space in words
-head                 tracks, cards, factions  card [NUMBER]    what a card says
-? EXPRESSION         any question in the rule language, such as: ? number of (spaces)
-why NAME             which condition forbids an action, a space or an option
-why NAME in SPACE    each condition of an action at a space
-deal                 open the deals, where the menu offers them
-log [N]              what has happened        undo             take your last choice back
-save [FILE]          keep the game            quit             keep it and leave"""
+a number or a name  choose it; part of a name filters the menu
+map                 the whole map
+look SPACE          one space in words
+head                tracks, cards, factions
+card [NUMBER]       what a card says
+? EXPRESSION        a question in the rule language: ? number of (spaces)
+why NAME            which condition forbids an action, a space or an option
+why NAME in SPACE   each condition of an action at a space
+deal                open the deals, where the menu offers them
+log [N]             what has happened
+undo                take your last choice back
+save [FILE]         keep the game
+quit                keep it and leave"""
 
 
 class Leave(Exception):

@@ -26,10 +26,10 @@ def back(game: Game, faction: int) -> str:
     last = mine[-1]
     if not game.takeback:
         _refuse(game, own, log[last + 1 :])
-    said = _said(game, log[last])
+    entry = log[last]
     for _ in [place for place in answers if place >= last]:
         game.undo()
-    return said
+    return _said(game, entry)
 
 
 def _refuse(game: Game, own: frozenset[int], after: list[Any]) -> None:
@@ -44,7 +44,12 @@ def _refuse(game: Game, own: frozenset[int], after: list[Any]) -> None:
 
 
 def _said(game: Game, entry: Any) -> str:
+    """The choice in the words of the menu that stands again; with its question if it says little alone."""
     _, number, _, option, about = entry
     vocabulary = game.title.vocabulary
-    point = vocabulary.points[number]
-    return f"{point.name} {names.name_of(vocabulary, point, about, option)}"
+    point, decision = vocabulary.points[number], game.decision
+    name = names.name_of(vocabulary, point, about, option)
+    offered = decision.options if decision else ()
+    label = next((each.label for each in offered if each.value == option), name)
+    bare = names.kind_of(point, about) in ("number", "yes-no") or option == names.NONE
+    return f"{decision.ask} {label}" if bare and decision else label

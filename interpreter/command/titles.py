@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import textwrap
 
+from interpreter.command.screen import WIDTH
 from interpreter.corpus.catalogue import find_root, titles
 from interpreter.session.facts import facts_of
 
@@ -15,5 +17,10 @@ def run(order: argparse.Namespace) -> int:
         print(f"{title:<12} {facts.name}")
         for what, names in (("printings", facts.printings), ("options", facts.options)):
             if names:
-                print(f"{'':<12} {what}: {', '.join(names)}")
+                text, lead = f"{what}: {', '.join(names)}", " " * 13
+                rows = textwrap.wrap(
+                    text, WIDTH, initial_indent=lead, subsequent_indent=lead + "  ",
+                    break_long_words=False, break_on_hyphens=False,
+                )  # fmt: skip
+                print("\n".join(rows))
     return 0

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from interpreter.session.title import Title
 
 
+CHANGED = "The rule files have changed since this game was kept."
+
+
 class Divergence(Mistake):
     """The rules no longer lead where the kept game went. `number` counts the decisions from 1."""
 

@@ -63,6 +63,19 @@ def write(path: str | Path, save: Save, *, overwrite: bool = False) -> None:
         raise Mistake(f"{target} cannot be written ({error.strerror})") from None
 
 
+def check_place(target: Path) -> None:
+    """Raises Mistake where no new file can be kept, before anything is played."""
+    if target.is_dir():
+        raise Mistake(f"{target} is a folder; name a file in it")
+    if target.exists():
+        raise Mistake(f"{target} is there already and is not overwritten")
+    try:
+        with tempfile.TemporaryFile(dir=target.parent):
+            pass
+    except OSError as error:
+        raise Mistake(f"{target} cannot be written ({error.strerror})") from None
+
+
 def _replace(target: Path, data: bytes) -> None:
     folder = target.parent
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=folder)

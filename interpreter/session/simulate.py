@@ -43,6 +43,7 @@ class Report:
     title: str
     printing: str
     options: list[str]
+    mods: list[str]  # the names of their folders
     scenario: str
     seats: str
     engine: str
@@ -75,7 +76,7 @@ def simulate(
     """
     index = title.scenario_index(scenario)
     report = Report(
-        title.id, title.printing, list(title.options),
+        title.id, title.printing, list(title.options), list(title.mods),
         title.scenarios[index] if title.scenarios else "", "random", ENGINE, title.corpus_hash,
     )  # fmt: skip
     report.wins = {faction.id: 0 for faction in title.vocabulary.factions}

@@ -69,6 +69,11 @@ class Title:
         return self.variant.options
 
     @property
+    def mods(self) -> tuple[str, ...]:
+        """The mods in force, by the names of their folders."""
+        return tuple(Path(mod).name for mod in self.variant.mods)
+
+    @property
     def vocabulary(self) -> Vocabulary:
         """Its declarations, without their texts."""
         return self.program.vocabulary

@@ -27,15 +27,20 @@ def test_titles_are_listed_with_their_variants(plainrules):
         (["play", "quay", "--scenario", "clam"], "unknown scenario 'clam': did you mean 'calm'?"),
         (["play", "quay", "--seat", "red"], "'red' does not say who plays: write red=human or red=random"),
         (["play", "quay", "--seat", "rde=human"], "unknown faction 'rde': did you mean 'red'?"),
-        (["play", "quay", "--seed", "x"], "argument --seed: invalid int value: 'x' (see plainrules play --help)"),
+        (["play", "quay", "--seed", "x"], "argument --seed: 'x' is not a whole number (see plainrules play --help)"),
         (["play", "quay", "--printing", "nwe"], "unknown printing 'nwe': did you mean 'new'?"),
         (["play", "quay", "--sav", "f"], "unrecognized arguments: --sav f (see plainrules --help)"),
         (["play", "quay", "--resume", "no.json"], "no.json cannot be read (No such file or directory)"),
         (["play", "quay", "--mod", "nowhere"], "nowhere is not a mod: it has no overlay.yaml"),
         (["replay", "no.json"], "no.json cannot be read (No such file or directory)"),
-        (["sim", "quay", "--games", "0"], "argument --games: invalid number above zero value: '0' (see plainrules sim --help)"),
+        (["sim", "quay", "--games", "0"], "argument --games: 0 is less than 1 (see plainrules sim --help)"),
         (["sim", "quay", "--seats", "clever"], "unknown kind of player 'clever': there is random"),
         (["show", "quay", "laod"], "unknown word 'laod': did you mean 'load'?"),
+        (["show", "quay", "xylophone"], "unknown word 'xylophone' (try the name of an action, a space or a card)"),
+        (["show", "quay", "card", "99"], "there is no card 99"),
+        (["play", "quay", "--save", "no/a.json"], "no/a.json cannot be written (No such file or directory)"),
+        (["play", "quay", "--save", "."], ". is a folder; name a file in it"),
+        (["replay", "no.json", "--until", "-1"], "argument --until: -1 is less than 0 (see plainrules replay --help)"),
         (["test", "quya"], "unknown title 'quya': did you mean 'quay'?"),
         (["check", "--mod", "x"], "--mod needs a title to be laid over"),
     ],
@@ -104,6 +109,18 @@ def test_a_mod_is_checked_over_the_title(plainrules, tmp_path):
     assert "mine" in out.splitlines()[-1]
 
 
+def test_a_mod_is_named_wherever_it_is_played(plainrules, tmp_path):
+    mod = tmp_path / "mine"
+    mod.mkdir()
+    (mod / "overlay.yaml").write_text("format: 1\noverlay: mine\nextends: quay\n")
+    (mod / "rules.yaml").write_text("format: 1\nactions:\n  load:\n    numbers: {price: 1}\n")
+    over = ("quay", "--mod", str(mod))
+
+    assert "with mod mine" in plainrules("play", *over, "--seat", "red=human")[1].splitlines()[0]
+    assert "with mod mine" in plainrules("sim", *over, "--games", "1")[1]
+    assert ["mine"] == json.loads(plainrules("sim", *over, "--games", "1", "--json")[1])["mods"]
+
+
 # --- sim -------------------------------------------------------------------------------------------
 
 
@@ -112,7 +129,7 @@ def test_sim_json_holds_every_field(plainrules):
     report = json.loads(out)
 
     assert [
-        "title", "printing", "options", "scenario", "seats", "engine", "corpus_hash", "games",
+        "title", "printing", "options", "mods", "scenario", "seats", "engine", "corpus_hash", "games",
         "finished", "decisions", "seconds", "decisions_per_second", "games_per_second", "wins",
         "mean_turns", "log_hashes", "errors",
     ] == list(report)  # fmt: skip
@@ -182,6 +199,17 @@ def test_replay_tells_a_kept_game(plainrules, tmp_path):
 
     _, part, _ = plainrules("replay", "game.json", "--until", "1")
     assert len(part) < len(out)
+
+
+def test_changed_rules_are_announced_by_replay_and_by_resume(plainrules, tmp_path):
+    plainrules("play", "quay", "--seed", "3", "--save", "game.json", "--seat", "red=human", typed="3\n")
+    path = tmp_path / "game.json"
+    data = json.loads(path.read_text())
+    path.write_text(path.read_text().replace(data["corpus"], "0" * len(data["corpus"])))
+
+    for words in (("replay", "game.json"), ("play", "quay", "--resume", "game.json")):
+        status, _, err = plainrules(*words)
+        assert (0, "The rule files have changed since this game was kept.\n") == (status, err)
 
 
 def test_a_cut_off_game_is_one_located_line(plainrules, tmp_path):

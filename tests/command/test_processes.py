@@ -131,3 +131,16 @@ def test_at_a_terminal_colours_are_shown_and_no_color_is_honoured(tmp_path):
     assert "\x1b[91m" in colour or "\x1b[1;91m" in colour
     assert "\x1b[91m" not in none and "\x1b[1;91m" not in none
     assert "R Red" in none
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_output_that_cannot_be_written_is_one_line():
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "interpreter", "titles"],
+            env=environment(), text=True, stdout=full, stderr=subprocess.PIPE,
+        )  # fmt: skip
+
+    assert (1, "plainrules: the output cannot be written (No space left on device)\n") == (
+        done.returncode, done.stderr,
+    )  # fmt: skip

@@ -108,7 +108,7 @@ def test_deals_are_one_entry(plainrules):
 def test_a_choice_is_taken_back(plainrules):
     _, out = sit(plainrules, "work", "undo")
 
-    assert "Taken back: way work" in out
+    assert "Taken back: Work\n" in out
     assert "  3  Rest" in out.split("Taken back")[1]
 
 
@@ -130,7 +130,7 @@ def test_with_takeback_it_goes_and_the_roll_repeats(plainrules):
     )
     rolls = re.findall(r"Roll: (\d)", out)
 
-    assert "Taken back: space fish pier" in out
+    assert "Taken back: Fish pier" in out
     assert 2 == len(rolls)
     assert 1 == len(set(rolls))
 
@@ -226,3 +226,21 @@ def test_several_people_see_only_their_own_cards(plainrules):
 
     assert "cards: Tides to Blue Hand" not in turn
     assert not re.search(r"\d \w+[ \w]*: Tides to Red Hand", turn)
+
+
+def test_a_card_with_an_unknown_effect_says_so():
+    from interpreter.command.board import Board
+    from interpreter.command.screen import Screen
+    from tests.session.quay import game
+
+    one = game()
+    said = {c.name: Board(one, Screen())._fields(c.index) for c in one.title.vocabulary.cards}
+
+    assert "effect not known" in said["Slack water"]
+    assert "not known" not in said["Flood"]
+
+
+def test_help_fits_the_table():
+    from interpreter.command.table import HELP
+
+    assert all(len(line) < 80 for line in HELP.split("\n"))
