@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from attrs import define
@@ -63,8 +64,7 @@ def namespace(compiled: Compiled, layout: Layout) -> dict[str, Any]:
     space: dict[str, Any] = {"__builtins__": {}, RULES_MARK: True}
     for function in (*_BUILTINS, *_HELPERS):
         space[function.__name__] = function
-    space |= {"ALL": picks.ALL, "N": layout.neighbours, "bag_count": bag_count}
-    space["means"] = means
+    space |= {"ALL": picks.ALL, "N": layout.neighbours, "bag_count": bag_count, "means": means}
     space |= {"put_card": cards.put, "deal_cards": cards.deal}
     space.update(compiled.constants)
     for code in compiled.codes:
@@ -75,7 +75,7 @@ def namespace(compiled: Compiled, layout: Layout) -> dict[str, Any]:
 def action(names: dict[str, Any], table: tuple[Any, ...]) -> Action:
     """`table` as compile/actions.py makes it."""
     (index, group, by, judge, variables, stages, bans, starts, hosts, first, *rest) = table
-    get = _getter(names)
+    get = partial(_entry, names)
     return Action(
         index,
         group,
@@ -83,7 +83,7 @@ def action(names: dict[str, Any], table: tuple[Any, ...]) -> Action:
         get(judge),
         tuple(map(get, variables)),
         tuple([_stage(names, stage) for stage in stages]),
-        tuple([Ban(effect, factions, get(where)) for effect, factions, where in bans]),
+        tuple([Ban(*ban) for ban in bans]),
         get(starts),
         hosts,
         get(first),
@@ -91,62 +91,21 @@ def action(names: dict[str, Any], table: tuple[Any, ...]) -> Action:
     )
 
 
-def _getter(names: dict[str, Any]) -> Callable[[Any], Any]:
-    def get(entry: Any) -> Any:
-        if isinstance(entry, tuple):
-            return Body(names[entry[0]], entry[1])
-        return None if entry is None else names[entry]
-
-    return get
-
-
-def _price(names: dict[str, Any], table: Any) -> Price | None:
-    return None if table is None else Price(names[table[0]], *table[1:])
-
-
 def _stage(names: dict[str, Any], table: tuple[Any, ...]) -> Stage:
-    get = _getter(names)
     kind, *rest = table
     if kind == "text":
-        return get(rest[0]) or Body(lambda run, frame, actor, here: None, False)
-    if kind == "spaces":
-        point, legal, among, pay, least, most, each = rest
-        price = _price(names, pay)
-        return Spaces(point, get(legal), among, price, least, get(most), get(each))
-    points, rest = rest[:5], rest[5:]
-    legal, columns, rows, sources, fresh, through, at_most, *rest = rest
-    pay, select, idle, escorts, *rest = rest
-    (
-        escorts_fresh,
-        each,
-        passing,
-        group,
-        arrived,
-        least,
-        most,
-        escorts_by,
-        escorts_pay,
-    ) = rest
-    return Moves(  # type: ignore[call-arg]
-        *points,
-        get(legal),
-        get(columns),
-        rows,
-        get(sources),
-        fresh,
-        get(through),
-        at_most if isinstance(at_most, int) else get(at_most),
-        _price(names, pay),
-        _price(names, select),
-        idle,
-        get(escorts),
-        escorts_fresh,
-        each,
-        get(passing),
-        get(group),
-        get(arrived),
-        least,
-        get(most),
-        escorts_by,
-        _price(names, escorts_pay),
-    )
+        return _entry(names, rest[0]) or Body(lambda run, frame, actor, here: None, False)
+    entries = [_entry(names, part) for part in rest]
+    return Spaces(*entries) if kind == "spaces" else Moves(*entries)  # type: ignore[call-arg]
+
+
+def _entry(names: dict[str, Any], part: Any) -> Any:
+    """A name stands for its function, a pair for a body, and with two tables of prices for a price."""
+    match part:
+        case str():
+            return names.get(part, part)
+        case (str(name), bool(asks)):
+            return Body(names[name], asks)
+        case (str(name), tuple(most), tuple(always)):
+            return Price(names[name], most, always)
+    return part

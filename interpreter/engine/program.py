@@ -19,7 +19,7 @@ from interpreter.engine.state import Run
 if TYPE_CHECKING:
     from interpreter.language.words import Vocabulary
 
-ENGINE = 1  # raised whenever generated code or the meaning of the state changes
+ENGINE = 2  # raised whenever generated code or the meaning of the state changes
 
 
 class Program:

@@ -31,6 +31,15 @@ def test_checked_games_are_the_same_games():
     assert quick.wins == slow.wins
 
 
+def test_processes_that_share_the_games_tell_the_same():
+    alone = simulate.simulate(quay(), "calm", 5, 1, check=True)
+    shared = simulate.simulate(quay(), "calm", 5, 1, check=True, jobs=2)
+
+    assert alone.log_hashes == shared.log_hashes
+    assert alone.wins == shared.wins
+    assert alone.decisions == shared.decisions
+
+
 def test_a_bulk_game_is_the_game_that_random_seats_play():
     one = new_game(seed=9)
     while one.decision:

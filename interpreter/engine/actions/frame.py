@@ -58,7 +58,7 @@ class Spaces:
 
 @define(eq=False)
 class Moves:
-    """A compiled `moves:` stage. `legal` gives the destinations, whether anybody can reach them or not."""
+    """A compiled `moves:` stage. `legal` gives destinations, whether they can be reached or not."""
 
     point: int
     origin_point: int
@@ -94,11 +94,10 @@ Stage = Spaces | Moves | Body
 
 @define(eq=False)
 class Ban:
-    """A lasting `forbidden`: the effect's index in the state, whom and where it touches."""
+    """A lasting `forbidden`: the effect's index in the state, and whom it touches."""
 
     effect: int
     factions: frozenset[int] | None
-    where: Text | None
 
 
 @define(eq=False)

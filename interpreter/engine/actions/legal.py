@@ -17,15 +17,6 @@ from interpreter.engine.actions.ways import Ways
 from interpreter.engine.state import Run
 
 
-def banned(run: Run, frame: Frame, ban: Ban, space: int) -> bool:
-    """Does a lasting effect forbid the action (in the space)?"""
-    if not run.s[ban.effect] or (ban.factions is not None and frame.actor not in ban.factions):
-        return False
-    if ban.where is None:
-        return True
-    return space >= 0 and bool(ban.where(run, frame, frame.actor, space))
-
-
 def legal(
     run: Run,
     frame: Frame,
@@ -50,7 +41,9 @@ def permitted(run: Run, frame: Frame) -> bool:
         return False
     if action.condition is not None and not action.condition(run, frame, actor):
         return False
-    return not any(banned(run, frame, ban, -1) for ban in action.bans if run.s[ban.effect])
+    return not any(
+        run.s[ban.effect] and (ban.factions is None or actor in ban.factions) for ban in action.bans
+    )
 
 
 def startable(run: Run, frame: Frame, priced: bool = True) -> bool:

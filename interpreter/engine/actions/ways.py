@@ -42,7 +42,7 @@ class Ways:
         known = stage.rows is not None
         self.columns = stage.rows[frame.actor] if known else None
         self.roomy = stage.roomy[frame.actor] if known else frozenset()
-        self.passable: Collection[int] = ()
+        self.passable: frozenset[int] = frozenset()
         if stage.through is not None:
             self.passable = frozenset(stage.through(run, frame, frame.actor))
 
@@ -127,7 +127,7 @@ class Ways:
         if self.stage.at_most != 1 and (most := self._longest(space)) != 1:
             return self._reach(space, most)
         found = set(neighbours[space])
-        for via in self.passable.intersection(neighbours[space]):  # type: ignore[attr-defined]
+        for via in self.passable.intersection(neighbours[space]):
             found.update(neighbours[via])
         found.discard(space)
         return found
@@ -160,7 +160,7 @@ class Ways:
         """The spaces passed on the way; or, if True, those of which one is passed."""
         neighbours, most = self.run.layout.neighbours, self._longest(space)
         if most == 1:
-            near = self.passable.intersection(neighbours[origin], neighbours[space])  # type: ignore[attr-defined]
+            near = self.passable.intersection(neighbours[origin], neighbours[space])
             return sorted(near), True
         found = self._reach(space, most)
         way, at = [], found[origin][1]

@@ -59,7 +59,7 @@ class Actions:
             self._value(action, f"a{index}_if", action.condition, "R, A, actor"),
             variables,
             stages,
-            self._bans(action),
+            tuple(ban[:2] for ban in self._bans(action) if ban[2] is None),
             self._starts(action.action_class),
             hosts(title.vocabulary, action),
             first,
@@ -294,13 +294,14 @@ class Actions:
         self._value(action, name, change.value)
         return f"{name}({HERE})"
 
-    def _bans(self, action: Any) -> tuple[Table, ...]:
+    def _bans(self, action: Any) -> list[Table]:
+        """Lasting `forbidden`: where the effect stands, whom it touches, and where (None: anywhere)."""
         found = []
         for effect, number, line, _, change in self.title.lasting.get((action.index, ""), []):
             assert change.op == "forbidden"
             where = None if line.where is None else self._line(action, effect, number, line)
             found.append((self.title.layout.effects + effect, line.factions, where))
-        return tuple(found)
+        return found
 
 
 def lasting_changes(
