@@ -64,7 +64,7 @@ class TextBinder:
     def unknown(
         self, part: Tree | Token, noun: str, word: str, among: Iterable[str], rest: str = ""
     ) -> Mistake:
-        """'unknown space 'kabull'', with the word that was probably meant."""
+        """'unknown space 'harbuor'', with the word that was probably meant."""
         message = f"unknown {noun} '{word}'{rest}"
         return self.fail(part, "unknown-word", message, nearest(word, among))
 
