@@ -13,7 +13,7 @@ from interpreter.language.nodes import Expr
 from interpreter.language.scopes import UNKNOWN, Scope
 from interpreter.language.source import Mistake, Silent
 from interpreter.language.types import CARD, FACTION, NOTHING, NUMBER, SPACE, SPACES, TRUTH, Type
-from interpreter.language.words import AttributeDecl, DefinitionDecl, FieldDecl, ValueDecl
+from interpreter.language.words import AttributeDecl, DefinitionDecl, ValueDecl
 
 _WANTED = {
     SPACE: ("SPACE",),
@@ -211,8 +211,3 @@ class NameBinder(PhraseBinder):
     def x_placed(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         phrase = self.phrase(tree, scope)
         return nodes.Count(phrase, type=NUMBER, span=self.span(tree))
-
-
-def is_words(decl: Any) -> bool:
-    """Does it have words of its own?"""
-    return isinstance(decl, ValueDecl | FieldDecl) and bool(decl.words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.corpus import Collector, Corpus, Mapping, Node, Null
+from interpreter.corpus import Collector, Corpus, Mapping, Node
 from interpreter.language import bind_unit, nodes, words
 from interpreter.language.bind_actions import bind_action, declare_heads, declare_names
 from interpreter.language.bind_cards import bind_card
@@ -261,7 +261,3 @@ def _deal(title: Title, d: Declarer, decl: words.DealDecl, node: Node) -> None:
     scope = Scope(unit, actor=decl.actor)
     decl.condition = bind_unit.expression(scope, get(node, "if"), TRUTH)
     decl.body = bind_unit.block(scope.inner(), get(node, "do"))
-
-
-def is_null(node: Node | None) -> bool:
-    return node is None or isinstance(node, Null)

@@ -7,7 +7,7 @@ from typing import Any
 from interpreter.corpus import Mapping, Node, Text, nearest
 from interpreter.language import words
 from interpreter.language.declare import Declarer
-from interpreter.language.reading import described, entries, get, items, number, source, text, truth
+from interpreter.language.reading import described, entries, get, items, number, text
 from interpreter.language.scopes import UNKNOWN
 from interpreter.language.types import (
     CARD, FACTION, FACTION_LIST, FACTIONS, NUMBER, SPACE, SPACES, TRUTH, Type,
@@ -191,10 +191,6 @@ def _texts(d: Declarer) -> None:
         v.deals.append(words.DealDecl(**described(key, node, index)))
     for index, key, node in d.section("scenarios"):
         v.scenarios.append(words.ScenarioDecl(**described(key, node, index)))
-
-
-def effect_source(node: Node | None) -> dict[str, str]:
-    return source(node)
 
 
 __all__ = ["FACTIONS", "constant", "declare_state"]

@@ -44,10 +44,6 @@ class Seats:
     def is_human(self, faction: int) -> bool:
         return self.of(faction).kind == HUMAN
 
-    @property
-    def humans(self) -> list[Seat]:
-        return [seat for seat in self.seats if seat.kind == HUMAN]
-
     def join(self, leaders: Mapping[int, int]) -> Seats:
         """The same seats, a led faction going with its leader's unless it was given one."""
         joined = []
