@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from interpreter.session.mistakes import Mistake, unknown
 
-COMMANDS = ("titles", "new", "check", "play", "replay", "sim", "show", "test")
+COMMANDS = ("titles", "new", "check", "play", "replay", "sim", "show", "cards", "test")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -65,9 +65,13 @@ def _plain_commands(commands) -> None:
     show = _command(commands, "show", "what a rule, card, space or word says")
     _variant(show)
     show.add_argument("words", nargs="+", metavar="WORDS", help="a name, a card's number or its title")
+    cards = _command(commands, "cards", "list the cards and where their texts come from")
+    _variant(cards)
+    cards.add_argument("--json", action="store_true", help="the cards as a JSON list")
     test = _command(commands, "test", "run the rule tests of a title")
     _variant(test)
     test.add_argument("--only", metavar="TEXT", help="only tests whose name holds this text")
+    test.add_argument("--rungs", action="store_true", help="the rungs of bots that no test made answer")
     test.add_argument("-v", "--verbose", action="store_true", help="name every test")
 
 
@@ -77,12 +81,13 @@ def _play(commands) -> None:
     play.add_argument("--scenario", metavar="NAME")
     play.add_argument(
         "--seat", dest="seats", action="append", default=[], metavar="NAME=WHO",
-        help="who plays: human or random; NAME+NAME=WHO for several at once",
+        help="who plays: human, bot or random; NAME+NAME=WHO for several at once",
     )
     play.add_argument("--seed", type=_whole, metavar="N", help="the same seed repeats every roll")
     play.add_argument("--save", metavar="FILE", help="where to keep the game")
     play.add_argument("--resume", metavar="FILE", help="go on with a kept game")
     play.add_argument("--plain", action="store_true", help="plain lines of ASCII, no colour")
+    play.add_argument("--explain", action="store_true", help="why each bot decides as it does")
     play.add_argument(
         "--allow-takeback", action="store_true",
         help="undo also what a roll, a reveal or another person has settled",
@@ -95,18 +100,24 @@ def _replay(commands) -> None:
     )
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--until", type=_from_none, metavar="N", help="stop after N decisions")
+    replay.add_argument("--explain", action="store_true", help="why each bot decided as it did")
     replay.add_argument("--mod", dest="mods", action="append", default=[], metavar="DIR")
 
 
 def _sim(commands) -> None:
-    sim = _command(commands, "sim", "play many games at random")
+    sim = _command(commands, "sim", "play many games at random or by bots")
     _variant(sim)
     sim.add_argument("--scenario", metavar="NAME")
-    sim.add_argument("--seats", default="random", metavar="WHO", help="random")
+    sim.add_argument(
+        "--seats", default="random", metavar="WHO",
+        help="random, bot, or NAME=bot,NAME=random by faction",
+    )
     sim.add_argument("--games", type=_positive, default=20, metavar="N")
     sim.add_argument("--seed", type=_whole, default=1, metavar="N", help="the first game's seed")
     sim.add_argument("--jobs", type=_positive, default=1, metavar="N", help="processes that share the games")
     sim.add_argument("--json", action="store_true", help="one JSON object")
+    sim.add_argument("--texts", action="store_true", help="how often each text of a card was played")
+    sim.add_argument("--rungs", action="store_true", help="how often each rung of each bot gave an answer")
     sim.add_argument("--check", action="store_true", help="check invariants after every decision")
 
 

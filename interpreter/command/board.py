@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from attrs import define
@@ -12,7 +12,8 @@ from interpreter.command.screen import Part, Screen
 from interpreter.language.words import ColumnDecl, DefinitionDecl
 from interpreter.session.display import Shown
 from interpreter.session.game import Game
-from interpreter.session.wording import capital, plural_name, worth
+from interpreter.session.provenance import NOT_KNOWN, STAND_IN, mark
+from interpreter.session.wording import card_facts, card_line, plural_name, worth
 
 MARKS = 27  # columns for what is said about it
 
@@ -36,6 +37,7 @@ class Board:
         self.cards()
         self.tracks()
         self.factions()
+        self.zones()
         self.boxes()
 
     def cards(self) -> None:
@@ -46,7 +48,7 @@ class Board:
             card = self.game.reading.of(shown.decl)
             if card < 0:
                 continue
-            name, fields = self.game.words.card(card), self._fields(card)
+            name, fields = self.game.words.card(card), self.card_fields(card)
             self.screen.line(f"{shown.label}: ", Part(name, "bold"), f"  {fields}" if fields else "")
 
     def _hidden(self, shown: Shown) -> bool:
@@ -55,37 +57,28 @@ class Board:
             return False
         return shown.decl.index in self.vocabulary.manifest.get("secret", ())
 
-    def _fields(self, card: int) -> str:
+    def card_fields(self, card: int, told: Callable[[Any, int], str] = card_facts) -> str:
         """What is printed on a card besides its texts: lists of factions by their letters."""
-        decl = self.vocabulary.cards[card]
-        parts = [decl.card_class.name] if decl.card_class else []
-        for field in self.vocabulary.fields:
-            if field.id not in decl.fields:
-                continue
-            value = decl.fields[field.id]
-            if isinstance(value, tuple | list):
-                parts.append(" ".join(self._letter(f) for f in value))
-            elif field.type.name in ("number", "text", "truth"):
-                parts.append(f"{field.name} {value}")
-            else:
-                words = [capital(w) for w in field.words]
-                parts.append(f"{field.name}: {worth(self.vocabulary, field.type, value, tuple(words))}")
-        return ", ".join([*parts, *self._gaps(card)])
+        facts = told(self.vocabulary, card)
+        return ", ".join([*([facts] if facts else ()), *self._marks_of_texts(card)])
 
-    def _gaps(self, card: int) -> list[str]:
-        """Which effects of a card nobody knows."""
+    def _marks_of_texts(self, card: int) -> list[str]:
+        """Which texts of a card are stand-ins, and which nobody knows."""
         effects = self.vocabulary.cards[card].effects
-        unknown = [slot for slot, effect in effects.items() if effect.unknown]
-        if unknown and len(unknown) == len(effects):
-            return ["effect not known"]
-        return [f"{e.name}: effect not known" for e in self.vocabulary.effects if e.id in unknown]
+        alike: dict[str, list[str]] = {}
+        for effect in effects.values():
+            alike.setdefault(mark(effect), []).append(effect.slot.name)
+        if list(alike) == [NOT_KNOWN]:
+            return [NOT_KNOWN]
+        return [f"{' and '.join(names)}: {said}" for said, names in alike.items() if said]
 
     def card_texts(self, card: int) -> None:
         """What a card says, half by half."""
         for slot, effect in self.vocabulary.cards[card].effects.items():
             name = next(e.name for e in self.vocabulary.effects if e.id == slot)
             says = "not known" if effect.unknown else effect.says or "(no text)"
-            self.screen.line(f"  {name}: {says}", indent=4)
+            noted = f" ({STAND_IN})" if mark(effect) == STAND_IN else ""
+            self.screen.line(f"  {name}{noted}: {says}", indent=4)
 
     def tracks(self) -> None:
         """Values of the whole game in one paragraph."""
@@ -107,6 +100,29 @@ class Board:
 
     def _lacks(self, shown: Shown, faction: int) -> bool:
         return faction in getattr(shown.decl, "without", ())
+
+    def zones(self) -> None:
+        """The zones that the display names: each card that the eyes see, how many of the others."""
+        for shown in self.game.title.display.zones:
+            owners = self.vocabulary.factions if shown.of else [None]
+            for faction in owners:
+                self._zone(shown, faction)
+
+    def _zone(self, shown: Shown, faction: Any) -> None:
+        """A line for the zone, and one for each card that is seen."""
+        owner = -1 if faction is None else faction.index
+        held = self.game.reading.cards(shown.decl.index, owner)
+        narrator = self.game.narrator(self.eyes)
+        seen = [c for place, c in enumerate(held) if narrator.sees(shown.decl.index, owner, place)]
+        if not held:
+            return
+        whose = Part(f"{faction.name} ", _colour(faction)) if faction is not None else Part("")
+        hidden = len(held) - len(seen)
+        cards = f"{hidden} {'card' if hidden == 1 else 'cards'}" if hidden else ""
+        self.screen.line(whose, f"{shown.label}: {cards}".rstrip(), indent=2)
+        for card in seen:
+            name, fields = self.game.words.card(card), self.card_fields(card, card_line)
+            self.screen.line("  ", Part(name, "bold"), f"  {fields}" if fields else "", indent=6)
 
     def boxes(self) -> None:
         """What lies beside the map."""
@@ -146,7 +162,7 @@ class Board:
                 self.screen.heading(str(names.get(region, region) or "Map"))
             for space in spaces:
                 self.space(space.index)
-        if not self.screen.plain:
+        if self.vocabulary.spaces and not self.screen.plain:
             self.screen.line(Part(self.legend(), "dim"))
 
     def _draw_grid(self) -> int:

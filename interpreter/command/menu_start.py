@@ -9,6 +9,7 @@ from pathlib import Path
 
 from interpreter.command.screen import Part, Screen, screen
 from interpreter.session.mistakes import Mistake
+from interpreter.session.players import bot_of
 from interpreter.session.seats import HUMAN, Seat, Seats
 from interpreter.session.title import Title, load
 
@@ -38,18 +39,37 @@ def _ask(known: list[str], out: Screen) -> int:
     from interpreter.command.table import Table
 
     kept = sorted(Path.cwd().glob("*-game-*.json"))
-    choices = [*(f"Play {_name(title)}" for title in known), *(f"Go on with {path.name}" for path in kept)]
+    quick = _alone(known[0])
+    choices = [
+        *(f"Play {_name(known[0])} alone, as {name}, against bots" for _, name in quick),
+        *(f"Play {_name(title)}" for title in known),
+        *(f"Go on with {path.name}" for path in kept),
+    ]
     picked = pick(out, "What would you like to do?", choices)
+    if picked < len(quick):
+        title = load(known[0])
+        seats = Seats([Seat(HUMAN, frozenset({quick[picked][0]}))])
+        return sit(Table(title.new(None, secrets.randbelow(1 << 31), seats, fill=True), out))
+    picked -= len(quick)
     if picked >= len(known):
         return _resume(kept[picked - len(known)])
     title = load(known[picked])
     names = [scenario.name for scenario in title.vocabulary.scenarios]
     scenario = title.scenarios[pick(out, "Which scenario?", names)] if names else None
     seats = ask_seats(title, out)
-    game = title.new(scenario, secrets.randbelow(1 << 31), seats)
+    game = title.new(scenario, secrets.randbelow(1 << 31), seats, fill=True)
     if title.vocabulary.manifest.get("options"):
         out.line(f"(Options and printings: plainrules play {title.id} --option NAME --printing NAME)")
     return sit(Table(game, out))
+
+
+def _alone(title: str) -> list[tuple[int, str]]:
+    """Whom the title says that one person may play against bots, as (index, name)."""
+    vocabulary = load(title).vocabulary
+    named = (vocabulary.manifest.get("seats") or {}).get("alone") or []
+    if any(bot_of(vocabulary, faction.index) < 0 for faction in vocabulary.factions):
+        return []
+    return [(f.index, f"the {f.name}") for f in vocabulary.factions if f.id in named]
 
 
 def _name(title: str) -> str:
@@ -71,7 +91,9 @@ def ask_seats(title: Title, out: Screen) -> Seats:
     """Which factions this terminal plays; nobody is a fine answer."""
     factions = title.vocabulary.factions
     out.line()
-    out.line(Part("Whom do you play? Others are played at random.", "bold"))
+    bots = any(bot_of(title.vocabulary, faction.index) >= 0 for faction in factions)
+    others = "by bots" if bots else "at random"
+    out.line(Part(f"Whom do you play? Others are played {others}.", "bold"))
     for number, faction in enumerate(factions, 1):
         out.line(f"{number:>3}  {faction.name}")
     out.line("Several for several people: 1 3. Several for one person: 1+3. Enter: only watch.")

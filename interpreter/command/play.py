@@ -9,13 +9,16 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from interpreter.command.bots import allow
 from interpreter.command.screen import Screen, screen
 from interpreter.command.table import Leave, Table
 from interpreter.engine.errors import RuleError
+from interpreter.session import provenance
 from interpreter.session.game import Game
 from interpreter.session.mistakes import Mistake
 from interpreter.session.save import check_place
-from interpreter.session.seats import HUMAN, RANDOM, Seats, from_words
+from interpreter.session.players import bot_name
+from interpreter.session.seats import BOT, HUMAN, RANDOM, Seats, from_words
 from interpreter.session.simulate import located
 from interpreter.session.title import Title, load
 
@@ -24,6 +27,9 @@ def run(order: argparse.Namespace) -> int:
     table = resume(order) if order.resume else start(order)
     if order.allow_takeback:
         table.game.takeback = True
+    if order.explain:
+        allow(table.game)
+        table.thoughts.aloud = True
     return sit(table)
 
 
@@ -41,7 +47,7 @@ def start(order: argparse.Namespace) -> Table:
         from interpreter.command.menu_start import ask_seats
 
         seats = ask_seats(title, screen(order.plain))
-    game = title.new(order.scenario, seed, seats)
+    game = title.new(order.scenario, seed, seats, fill=True)
     return Table(game, screen(order.plain), path)
 
 
@@ -74,6 +80,7 @@ def resume(order: argparse.Namespace) -> Table:
 def sit(table: Table) -> int:
     """Play until the end or until the person leaves; whatever happens, the game is kept."""
     _announce(table)
+    table.pause = sys.stdin.isatty() and not table.screen.plain
     _on_hangup()
     try:
         table.run()
@@ -115,7 +122,14 @@ def _announce(table: Table) -> None:
     line(f"{what}. {scenario}".rstrip(" ."), f" (seed {game.seed})")
     for notice in title.notices:
         line(f"Note: {notice}")
-    random = [f.name for f in title.vocabulary.factions if not game.seats.is_human(f.index)]
+    if told := provenance.notice(title.vocabulary):
+        line(told)
+    factions = title.vocabulary.factions
+    bots = [f"{f.name} ({bot_name(title.vocabulary, f.index)})" for f in factions
+            if game.seats.of(f.index).kind == BOT]  # fmt: skip
+    if bots:
+        line(f"Played by bots: {', '.join(bots)}")
+    random = [f.name for f in factions if game.seats.of(f.index).kind == RANDOM]
     if random:
         line(f"Played at random: {', '.join(random)}")
 
@@ -142,12 +156,12 @@ def _keep(table: Table) -> int:
 
 def watch(title: Title, out: Screen, seed: int) -> Game:
     """A whole game by itself: the headlines and the result."""
-    game = title.new(seed=seed)
+    game = title.new(seed=seed, fill=True)
     table = Table(game, out)
     _announce(table)
     out.line()
     while game.play.decision is not None:
-        game.play.answer(game.draw())
+        game.proceed()
     for line in game.narrator().tell(game.run.log):
         if line.indent == 0:
             out.line(str(line))

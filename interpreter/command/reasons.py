@@ -8,12 +8,13 @@ from typing import Any
 from attrs import define
 
 from interpreter.corpus.diagnostics import Span
-from interpreter.engine.walk import texts, walk
+from interpreter.language.walk import texts, walk
 from interpreter.language import nodes
 from interpreter.session.game import Game
 from interpreter.session.inside import look
 from interpreter.session.mistakes import Mistake
 from interpreter.session.sources import Sources
+from interpreter.session.wording import lasting
 
 
 @define(eq=False)
@@ -171,8 +172,8 @@ class Why:
         for node in self._asking(point):
             ways = node.ways if isinstance(node, nodes.ChooseWay) else ()
             for way in ways:
-                if wanted in (way.name, way.says.casefold()):
-                    head = self._title(way.says or way.name, point.cite, way.span)
+                if wanted in (way.name, lasting(way.says).casefold()):
+                    head = self._title(lasting(way.says) or way.name, point.cite, way.span)
                     return [head, *self._conditions(way.condition)]
         return []
 

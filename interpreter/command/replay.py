@@ -7,6 +7,7 @@ import sys
 import textwrap
 
 from interpreter.command.screen import WIDTH
+from interpreter.session.explain import Explainer
 from interpreter.session.replay import CHANGED, Divergence, begin, title_of
 from interpreter.session.result import ranking
 from interpreter.session.save import read
@@ -23,7 +24,12 @@ def run(order: argparse.Namespace) -> int:
     told = 0
     status = 0
     try:
+        explainer = Explainer.of(title) if order.explain else None
         for number in replay.steps(order.until):
+            if explainer is not None and replay.thought is not None:
+                _print(explainer.tell(replay.thought))
+                if replay.thought.option != replay.game.play.answers[-1]:
+                    _print(["  In the kept game it decided otherwise."])
             told = _tell(replay.game, told, number)
     except Divergence as divergence:
         print(f"plainrules: {divergence}", file=sys.stderr)
@@ -39,10 +45,14 @@ def run(order: argparse.Namespace) -> int:
 
 def _tell(game, told: int, number: int) -> int:
     """The sentences of what is new."""
-    for line in game.log(since=told):
+    _print(game.log(since=told))
+    return len(game.run.log)
+
+
+def _print(lines: list[str]) -> None:
+    for line in lines:
         lead = " " * (len(line) - len(line.lstrip()))
         rows = textwrap.wrap(
             line.strip(), WIDTH, initial_indent=lead, subsequent_indent=lead + "  ", break_long_words=False
         )
         print("\n".join(rows))
-    return len(game.run.log)

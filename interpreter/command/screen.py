@@ -54,6 +54,11 @@ class Screen:
         print()
         self.line(f"== {text}")
 
+    def cover(self) -> None:
+        """Nothing of what stood on the screen stays to be read; where there is no screen, nothing happens."""
+        if sys.stdout.isatty():
+            print("\n" * shutil.get_terminal_size().lines)
+
     def ask(self, prompt: str) -> str:
         """What the person types. Raises EOFError at the end of input."""
         sys.stdout.flush()
@@ -83,6 +88,10 @@ class Rich(Screen):
             self.console.print(Padding(rest, (0, 0, 0, indent)))
             return
         self.console.print(text)
+
+    def cover(self) -> None:
+        self.console.clear()
+        sys.stdout.write("\x1b[3J")  # what has scrolled away, too
 
     def _rich(self, parts: Line) -> Any:
         from rich.text import Text

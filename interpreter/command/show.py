@@ -10,6 +10,7 @@ from interpreter.corpus.diagnostics import Span, printable
 from interpreter.corpus.nearest import nearest
 from interpreter.language.words import CardDecl, Decl, SpaceDecl, Vocabulary
 from interpreter.session.mistakes import Mistake
+from interpreter.session.provenance import kind_of, sourced_in_words
 from interpreter.session.sources import Sources
 from interpreter.session.title import Title, load
 
@@ -76,7 +77,10 @@ def _told(title: Title, what: str, decl: Any) -> list[str]:
     lines += _facts(title, decl)
     if decl.cite:
         lines.append(f"  rule: {decl.cite}")
-    if decl.source:
+    if isinstance(decl, CardDecl):
+        told = sourced_in_words(decl.origin, decl.origin.get("kind"))
+        lines += [f"  source: {printable('; '.join(told))}"] if decl.origin else []
+    elif decl.source:
         lines.append(f"  source: {' '.join(str(decl.source).split())}")
     lines += _places(sources, decl.span)
     return lines
@@ -114,7 +118,5 @@ def _facts(title: Title, decl: Any) -> Iterator[str]:
             name = next(e.name for e in vocabulary.effects if e.id == slot)
             says = "not known, and so cannot be played" if effect.unknown else effect.says
             yield f"  {name}: {printable(says)}"
-            kind = effect.source.get("kind")
-            if kind:
-                where = " ".join(effect.source.get("where", "").split())
-                yield f"    ({kind}{': ' + printable(where) if where else ''})"
+            for line in sourced_in_words(effect.source, kind_of(effect)):
+                yield f"    ({printable(line)})"

@@ -1,33 +1,37 @@
-"""`plainrules sim`: many random games, told in numbers."""
+"""`plainrules sim`: many games by random seats or bots, told in numbers."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 
 from attrs import asdict
 
-from interpreter.session.mistakes import unknown
-from interpreter.session.seats import RANDOM
+from interpreter.language.words import Vocabulary
+from interpreter.session.provenance import by_number
 from interpreter.session.simulate import Outcome, Report, simulate
 from interpreter.session.title import load
 
 
 def run(order: argparse.Namespace) -> int:
-    if order.seats != RANDOM:
-        raise unknown("kind of player", order.seats, (RANDOM,))
     title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
     for notice in title.notices:
         print(notice, file=sys.stderr)
     each = _progress(order.games) if sys.stderr.isatty() else None
     report = simulate(
-        title, order.scenario, order.games, order.seed, check=order.check, jobs=order.jobs, each=each
-    )
+        title, order.scenario, order.games, order.seed,
+        seats=order.seats, check=order.check, jobs=order.jobs, each=each,
+    )  # fmt: skip
     if order.json:
         print(json.dumps(asdict(report), indent=1))
     else:
         print("\n".join(_lines(report, order.check)))
+        if order.texts:
+            print("\n".join(["", *_texts(title.vocabulary, report)]))
+        if order.rungs:
+            print("\n".join(["", *_rungs(report)]))
     return 1 if report.errors else 0
 
 
@@ -51,12 +55,15 @@ def _lines(report: Report, checked: bool) -> list[str]:
     if report.scenario:
         what += f", scenario {report.scenario}"
     lines = [
-        f"{what}: {report.finished} of {report.games} random games finished",
+        f"{what}: {report.finished} of {report.games} games finished (seats: {report.seats})",
         f"{report.decisions} decisions in {report.seconds:.1f} s"
         f" ({report.decisions_per_second:,.0f} a second), {report.mean_turns} turns a game",
     ]
     wins = sorted(report.wins.items(), key=lambda pair: -pair[1])
     lines.append("won by " + ", ".join(f"{name} {number}" for name, number in wins))
+    if report.scores:
+        means = ", ".join(f"{name} {sum(got) / len(got):+.2f}" for name, got in report.scores.items())
+        lines.append(f"mean score {means}")
     drawn = report.finished - sum(report.wins.values())
     if drawn:
         lines.append(f"drawn {drawn}")
@@ -64,3 +71,36 @@ def _lines(report: Report, checked: bool) -> list[str]:
         lines.append("every invariant held, every replay agreed, every undo led back to the start")
     lines += [f"seed {error['seed']}: {error['error']}" for error in report.errors]
     return lines
+
+
+def _texts(vocabulary: Vocabulary, report: Report) -> Iterator[str]:
+    """How often each text of a card was played in the finished games, a line a card."""
+    cards = [card for card in by_number(vocabulary) if card.effects]
+    if not cards:
+        yield f"{vocabulary.name} has no texts of cards"
+        return
+    head = ["", "played", *(slot.name.lower() for slot in vocabulary.effects)]
+    rows = [head]
+    for card in cards:
+        played = report.texts[card.id]
+        rows.append([card.id, card.name, *(str(played.get(s.id, "")) for s in vocabulary.effects)])
+    widths = [max(len(row[n]) for row in rows) for n in range(len(head))]
+    for row in rows:
+        cells = [row[0].rjust(widths[0]), row[1].ljust(widths[1])]
+        cells += [text.rjust(width) for text, width in zip(row[2:], widths[2:], strict=True)]
+        yield "  ".join(cells).rstrip()
+    every = [number for card in cards for number in report.texts[card.id].values()]
+    yield f"{len(every) - every.count(0)} of {len(every)} texts were played, {sum(every)} times in all"
+
+
+def _rungs(report: Report) -> Iterator[str]:
+    """How often each rung of the bots that played gave an answer in the finished games, a line a rung."""
+    if not report.rungs:
+        yield "no bot played"
+        return
+    width = max(len(str(each.answers)) for each in report.rungs)
+    for each in report.rungs:
+        what = f"{each.bot}, {each.text}, {each.decision}: {each.rung}"
+        yield f"{each.answers:>{width}}  {what} [{each.place}]"
+    numbers = [each.answers for each in report.rungs]
+    yield f"{len(numbers) - numbers.count(0)} of {len(numbers)} rungs gave an answer, {sum(numbers)} in all"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from attrs import define
+from attrs import Factory, define
 
 from interpreter.command.board import Board
+from interpreter.command.bots import Thoughts
 from interpreter.command.menu import LONG, Menu
 from interpreter.command.screen import Part, Screen
 from interpreter.command.takeback import back
@@ -17,6 +18,7 @@ from interpreter.session.labels import Option
 from interpreter.session.mistakes import Mistake
 from interpreter.session.result import ranking
 from interpreter.session.save import free_path
+from interpreter.session.seats import HUMAN
 
 TOLD = 60  # lines of a summary; the log has the rest
 
@@ -29,6 +31,7 @@ card [NUMBER]       what a card says
 ? EXPRESSION        a question in the rule language: ? number of (spaces)
 why NAME            which condition forbids an action, a space or an option
 why NAME in SPACE   each condition of an action at a space
+bots                why the bots decided as they did since your last choice
 deal                open the deals, where the menu offers them
 log [N]             what has happened
 undo                take your last choice back
@@ -49,9 +52,12 @@ class Table:
     path: Path | None = None
     ours: bool = False
     told: int = 0  # log entries that have been told
+    heard: dict[frozenset[int], int] = Factory(dict)  # the same, of those who sit by
     sitting: int = -1  # the faction that decided last at this terminal
     board_due: bool = True
     kept: int = -1  # decisions when it was last kept
+    pause: bool = False  # wait for Enter after each bot's act
+    thoughts: Thoughts = Factory(lambda table: Thoughts(table.game), takes_self=True)
 
     def run(self) -> None:
         """Until the game is over. Raises Leave, EOFError and KeyboardInterrupt."""
@@ -67,8 +73,19 @@ class Table:
         while (asked := self.game.play.decision) is not None:
             if self.game.seats.is_human(asked.faction):
                 return
-            self.game.choose(self.game.draw())
+            thought = self.game.proceed()
+            if thought is not None:
+                self.thoughts.hear(thought, self.screen)
             self.board_due = True
+            now = self.game.play.decision
+            if thought is not None and self.pause and now is not None and now.faction != asked.faction:
+                self._rest(asked.faction)
+
+    def _rest(self, faction: int) -> None:
+        """After a bot's act: what it did, and time to read it."""
+        eyes = min(self.game.seats.of_kind(HUMAN), default=-1)
+        self._tell_new(eyes if self.sitting < 0 else self.sitting)
+        self.screen.ask(f"({self.game.words.faction(faction)} are done. Enter goes on) ")
 
     # --- one decision of a person ------------------------------------------------------------
 
@@ -91,14 +108,23 @@ class Table:
                 return
 
     def _seat(self, faction: int) -> None:
-        """Another person's eyes may see other cards."""
-        others = self.game.viewers(faction) != self.game.viewers(self.sitting) if self.sitting >= 0 else False
-        owned = any(zone.seen == "owner" for zone in self.game.title.vocabulary.zones)
-        self.sitting = faction
+        """Another person sits down; where cards are hidden, nothing stays that the last one saw."""
+        eyes, before = self.game.viewers(faction), self.game.viewers(self.sitting)
+        others = eyes != before if self.sitting >= 0 else self._resumed_by_several()
         self.board_due = self.board_due or others
-        if others and owned:
+        if others and any(zone.seen == "owner" for zone in self.game.title.vocabulary.zones):
+            if self.sitting >= 0:
+                self.heard[before] = self.told
+                self.told = min(self.heard.get(eyes, 0), len(self.game.run.log))
+            self.screen.cover()
             name = self.game.words.faction(faction)
             self.screen.ask(f"{name}: your turn at the keyboard. Press Enter when nobody else looks. ")
+        self.sitting = faction
+
+    def _resumed_by_several(self) -> bool:
+        """Whether a kept game goes on in which any of several people may have typed the command."""
+        people = {self.game.viewers(each) for each in self.game.seats.of_kind(HUMAN)}
+        return len(people) > 1 and bool(self.game.play.answers)
 
     def _show(self, menu: Menu, only: list[Option] | None = None) -> None:
         decision = menu.decision
@@ -150,6 +176,7 @@ class Table:
         if not meant:
             raise Mistake(f"'{typed}' is neither an option nor a command; type help")
         self.game.choose(meant[0])
+        self.thoughts.forget()
         return True
 
     # --- commands ----------------------------------------------------------------------------
@@ -157,7 +184,7 @@ class Table:
     def _commands(self) -> dict[str, Callable[[str], object]]:
         return {
             "help": self._help, "map": self._map, "look": self._look, "head": self._head,
-            "card": self._card, "why": self._why, "deal": self._deal, "log": self._log,
+            "card": self._card, "why": self._why, "bots": self._bots, "deal": self._deal, "log": self._log,
             "undo": self._undo, "save": self._save, "quit": self._quit, "exit": self._quit,
         }  # fmt: skip
 
@@ -195,7 +222,9 @@ class Table:
             found = [self.game.reading.of(each.decl) for each in shown]
         for card in found:
             if card >= 0:
-                self.screen.line(Part(self.game.words.card(card), "bold"))
+                fields = self.board.card_fields(card)
+                name = Part(self.game.words.card(card), "bold")
+                self.screen.line(name, f"  {fields}" if fields else "")
                 self.board.card_texts(card)
 
     def _why(self, rest: str) -> None:
@@ -205,6 +234,9 @@ class Table:
             raise Mistake("why what? Name an action, a space or an option")
         for line in Why(self.game, self.sitting).explain(rest):
             self.screen.line(line, indent=4)
+
+    def _bots(self, rest: str) -> None:
+        self.thoughts.tell(self.screen)
 
     def _ask(self, rest: str) -> None:
         if not rest:

@@ -6,6 +6,8 @@ import argparse
 
 from interpreter.corpus import find_root, load_tests
 from interpreter.session.mistakes import unknown
+from interpreter.language.words import Vocabulary
+from interpreter.session.rungs import used
 from interpreter.session.ruletests import Verdict, cases_of, check_totals, run_tests
 from interpreter.session.title import load
 
@@ -20,14 +22,31 @@ def run(order: argparse.Namespace) -> int:
     cases = [c for c in cases_of(tree) if not order.only or order.only.casefold() in c.name.casefold()]
     variant = {"printing": order.printing, "options": tuple(order.options), "mods": tuple(order.mods)}
     failed = 0
+    answered: set[str] = set()
     for verdict in run_tests(order.title, cases, **variant):
         failed += not verdict.passed
+        answered |= verdict.rungs
         _tell(verdict, order.verbose)
     wrong = check_totals(load(order.title, **variant)) if not order.only else []
     for line in wrong:
         print(f"FAILED  {line}")
     print(f"{len(cases) - failed} of {len(cases)} rule tests passed")
+    if not order.only:
+        _tell_rungs(load(order.title, **variant).vocabulary, answered, order.rungs)
     return 1 if failed or wrong else 0
+
+
+def _tell_rungs(vocabulary: Vocabulary, answered: set[str], all_of_them: bool) -> None:
+    """How many rungs of bots answered in a test, and, if asked, which never did."""
+    rungs = used(vocabulary, frozenset(range(len(vocabulary.factions))), {})
+    places = dict.fromkeys(rung.place for rung in rungs)
+    if not places:
+        return
+    print(f"{len(answered & set(places))} of {len(places)} rungs of bots answered in some test")
+    for rung in rungs if all_of_them else ():
+        if rung.place in places and rung.place not in answered:
+            del places[rung.place]
+            print(f"untested  {rung.text}, {rung.decision}: {rung.rung} [{rung.place}]")
 
 
 def _tell(verdict: Verdict, verbose: bool) -> None:

@@ -40,9 +40,14 @@ def bare(vocabulary: Vocabulary) -> Vocabulary:
     for card in vocabulary.cards:
         for effect in card.effects.values():
             _forget(memo, effect.condition)
+            _forget(memo, effect.effective)
             _forget(memo, effect.body)
             _forget(memo, effect.lasting)
             _forget(memo, effect.actor)
+    for rung in vocabulary.rungs:
+        for field in ("condition", "where", "prefer", "amount", "most", "actor", "it", "pieces",
+                      "whose", "order", "evenly", "owner", "die", "destination", "changes"):  # fmt: skip
+            _forget(memo, getattr(rung, field))
     for consequence in vocabulary.consequences:
         _forget_names(memo, consequence)
     for table in (

@@ -6,7 +6,7 @@ and answer again what has been answered since.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from typing import Any, NamedTuple
 
 from attrs import define
@@ -56,6 +56,7 @@ class Play:
         self.run = run
         self.drive: Driver = drive or program.phase
         self.answers: list[int] = []
+        self.rungs: dict[int, int] = {}  # by number of the answer: the rung of a bot that gave it
         self.checkpoints: list[Checkpoint] = []
         self.decision: Decision | None = None
         self.steps: Generator[Question, int, None] | None = None
@@ -65,14 +66,19 @@ class Play:
     def over(self) -> bool:
         return bool(self.run.s[self.run.layout.over])
 
-    def answer(self, option: int) -> None:
-        """Takes one of the options of the running decision (or -2, where it says so)."""
+    def answer(self, option: int, rung: int | None = None) -> None:
+        """Takes one of the options of the running decision (or -2, where it says so).
+
+        `rung`: the rung of a bot that gave it (-1: none fitted), which the bot remembers.
+        """
         decision = self.decision
         if decision is None:
             raise WrongAnswer("the game is over")
         if option not in decision.options and not (option == DEAL and decision.deals):
             raise WrongAnswer(f"{option} is not among the options {decision.options}")
-        self._wake()
+        self.wake()
+        if rung is not None:
+            self.rungs[len(self.answers)] = rung
         self._take(option)
 
     def undo(self) -> bool:
@@ -80,6 +86,7 @@ class Play:
         if not self.answers:
             return False
         self.answers.pop()
+        self.rungs.pop(len(self.answers), None)
         while self.checkpoints[-1].answers > len(self.answers):
             self.checkpoints.pop()
         self._replay()
@@ -93,7 +100,8 @@ class Play:
         twin.run.program = self.run.program
         twin.run.s, twin.run.u = self.run.s[:], self.run.u[:]
         twin.run.log, twin.run.forced = self.run.log[:], self.run.forced[:]
-        twin.answers = self.answers[:]
+        twin.run.notes = self.run.notes[:]
+        twin.answers, twin.rungs = self.answers[:], dict(self.rungs)
         twin.checkpoints = self.checkpoints[:]
         twin.decision = self.decision
         twin.steps = None
@@ -109,7 +117,11 @@ class Play:
     def _take(self, option: int, passing: bool = False) -> None:
         """`passing`: the next decision has been answered before, and is not looked at."""
         point, faction, _, about, _ = self.decision  # type: ignore[misc]
+        rung = self.rungs.get(len(self.answers))
+        if rung is not None:
+            self.run.notes.append((len(self.run.log), point, rung, option))
         self.answers.append(option)
+        self.run.given.append(option)
         self.run.log.append((events.ANSWER, point, faction, option, about))
         self.run.steps = STEPS
         self._go(option, passing)
@@ -148,7 +160,7 @@ class Play:
         deals = decl is not None and decl.deals and bool(on_offer(self.run))
         return Decision(point, faction, options, about, deals)
 
-    def _wake(self) -> None:
+    def wake(self) -> None:
         """Gives a copy its own generator, at the point where the original stood."""
         if self.steps is None and self.decision is not None:
             self._replay()
@@ -164,14 +176,20 @@ class Play:
             self._take(option, passing=number < len(again))
 
 
-Chooser = Callable[[int, int, list[int], int], int]  # point, faction, options, about -> option
+Chooser = Callable[[Run, int, int, list[int], int], int]
+"""(run, point, faction, options, about) -> option"""
 
 
 def run_to_end(
-    program: Any, scenario: int, seed: int, choose: Chooser, most: int = 1_000_000
+    program: Any,
+    scenario: int,
+    seed: int,
+    choose: Chooser,
+    most: int = 1_000_000,
+    bots: Iterable[int] = (),
 ) -> Run:
     """A whole game without decision objects, undo or answers in the log; for simulation."""
-    run = program.start(scenario, seed)
+    run = program.start(scenario, seed, bots=bots)
     s, over = run.s, run.layout.over
     left = most
     try:
@@ -185,7 +203,8 @@ def run_to_end(
                     break
                 left -= 1
                 run.steps = STEPS
-                option = choose(*question)
+                option = choose(run, *question)
+                run.given.append(option)
             else:
                 raise LimitError("this game does not end")
             run.u.clear()

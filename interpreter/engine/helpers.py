@@ -8,7 +8,7 @@ from typing import Any
 from interpreter.engine import events
 from interpreter.engine.errors import LimitError, PhaseEnds, RuleError
 from interpreter.engine.picks import Steps
-from interpreter.engine.state import LARGEST, Run
+from interpreter.engine.state import LARGEST, Run, Text
 
 OPTIONS = 10_000  # of one decision
 
@@ -151,6 +151,11 @@ def compose(number: Any, changes: list[tuple[int, int, Any]]) -> Any:
     return number
 
 
+def bot_die(run: Run) -> int:
+    """The own die of the bot that decides."""
+    return int(run.luck.die(run.program.vocabulary.die))
+
+
 # --- card texts ----------------------------------------------------------------------------------
 
 
@@ -160,6 +165,14 @@ def playable(run: Run, slot: int, card: int, actor: int) -> bool:
     if effect is None or effect.unknown:
         return False
     return effect.condition is None or bool(effect.condition(run, actor))
+
+
+def effective(run: Run, slot: int, card: int, actor: int) -> bool:
+    """Playable, and it would change something."""
+    if not playable(run, slot, card, actor):
+        return False
+    judge = run.program.effects[card, slot].effective
+    return judge is None or bool(judge(run, actor))
 
 
 def begin_play(run: Run, slot: int, card: int, actor: int) -> None:
@@ -172,12 +185,14 @@ def begin_play(run: Run, slot: int, card: int, actor: int) -> None:
     run.log.append((events.PLAY, slot, card, actor))
     if effect.instance >= 0:
         begin_effect(run, effect.instance)
+    run.text = Text(slot, card, actor, len(run.u), len(run.log), len(run.given))
 
 
 def play_text(run: Run, slot: int, card: int, actor: int) -> None:
     body = run.program.effects[card, slot].body
     if body is not None:
         body.run(run, actor)
+    run.text = None
     run.log.append((events.PLAYED, slot, card))
 
 
@@ -188,4 +203,5 @@ def play_asking(run: Run, slot: int, card: int, actor: int) -> Steps:
             yield from body.run(run, actor)
         else:
             body.run(run, actor)
+    run.text = None
     run.log.append((events.PLAYED, slot, card))

@@ -34,7 +34,8 @@ _HELPERS = (
     helpers.some, helpers.tame, helpers.div, helpers.ordered, helpers.within, helpers.joined,
     helpers.numbers, helpers.top, helpers.stands, helpers.end_game, helpers.astray,
     helpers.place_one, helpers.remove_one, helpers.turn_one, helpers.hold, helpers.release,
-    helpers.unmask, helpers.compose, helpers.playable, helpers.begin_play, helpers.play_text,
+    helpers.unmask, helpers.compose, helpers.playable, helpers.effective,
+    helpers.begin_play, helpers.bot_die, helpers.play_text,
     helpers.play_asking, picks.Source, picks.Place, picks.Remove, picks.RemoveTo, picks.Turn,
     picks.Move, picks.in_bag, picks.settle, picks.pick, picks.place_some, picks.from_anywhere,
     picks.remove_by_piece, picks.replace, cards.shuffle, cards.spread, cards.end_effects,
@@ -49,6 +50,7 @@ class Effect:
     unknown: bool
     instance: int
     condition: Callable[..., Any] | None
+    effective: Callable[..., Any] | None
     body: Body | None
 
 

@@ -7,6 +7,7 @@ number of pieces of one column at one location, and how many at most).
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
+from functools import partial
 from typing import Any
 
 from attrs import define
@@ -40,6 +41,20 @@ class Source:
         if self.fresh and location < run.layout.spaces:
             return run.s[cell] - run.s[run.layout.spent + cell]
         return run.s[cell]
+
+
+@define(eq=False)
+class Asking:
+    """A question for a number of one column: where, what columns follow, and how many are owed.
+
+    `most` tells of a place and a column how many pieces it can be done with.
+    """
+
+    place: int
+    column: int
+    later: tuple[int, ...]
+    owed: int
+    most: Callable[[int, int], int]
 
 
 def in_bag(run: Run, bag: bags.Bag, columns: tuple[int, ...], fresh: bool = False) -> Source:
@@ -167,7 +182,7 @@ def pick(act: Act, point: int, faction: int, owed: int, optional: bool) -> Steps
 
 
 def _numbers(act: Act, point: int, faction: int, place: int, owed: int, optional: bool) -> Steps:
-    columns = act.source.columns
+    run, columns = act.run, act.source.columns
     for index, column in enumerate(columns):
         if owed <= 0:
             break
@@ -178,6 +193,7 @@ def _numbers(act: Act, point: int, faction: int, place: int, owed: int, optional
             low = max(0, min(high, owed - later))
         number = high
         if low < high:
+            run.asking = Asking(place, column, columns[index + 1 :], owed, act.most)
             number = yield point, faction, list(range(low, high + 1)), column
         if number:
             act.do(place, column, number)
@@ -205,6 +221,8 @@ def place_some(
             low = max(0, min(high, owed - later))
         number = high
         if low < high:
+            room = partial(placeable, run)
+            run.asking = Asking(place, column, columns[index + 1 :], owed, room)
             number = yield point, faction, list(range(low, high + 1)), column
         if number:
             run.place(place, column, number)
@@ -243,13 +261,14 @@ def _any(act: Act, place: int) -> bool:
 
 def some_of(act: Act, point: int, faction: int, place: int, owed: int) -> Steps:
     """A number of each column, one piece at least. Returns what is still owed."""
-    columns = [column for column in act.source.columns if act.most(place, column)]
+    columns = tuple([column for column in act.source.columns if act.most(place, column)])
     taken = False
-    for column in columns:
+    for index, column in enumerate(columns):
         high = min(owed, act.most(place, column))
         low = 1 if column == columns[-1] and not taken and high else 0
         number = high
         if low < high:
+            act.run.asking = Asking(place, column, columns[index + 1 :], owed, act.most)
             number = yield point, faction, list(range(low, high + 1)), column
         if number:
             act.do(place, column, number)
@@ -304,7 +323,7 @@ def remove_by_piece(
         if owed >= ALL and not optional:
             cell = min(boxes)
         else:
-            cell = yield from _which(sorted(boxes), point, faction, optional, width)
+            cell = yield from _which(act, sorted(boxes), point, faction, optional)
         if cell == -1:
             break
         act.remove(cell // width, cell % width, 1, boxes[cell])
@@ -312,9 +331,9 @@ def remove_by_piece(
         act.run.spend(1)
 
 
-def _which(cells: list[int], point: int, faction: int, optional: bool, width: int) -> Steps:
+def _which(act: Act, cells: list[int], point: int, faction: int, optional: bool) -> Steps:
     """One of the cells (or -1): the place first if there are several, then the column."""
-    end = [-1] if optional else []
+    end, width = [-1] if optional else [], act.run.layout.columns
     places = sorted({cell // width for cell in cells})
     place = places[0]
     if len(places) > 1:
@@ -325,6 +344,7 @@ def _which(cells: list[int], point: int, faction: int, optional: bool, width: in
     options = [cell % width for cell in cells if cell // width == place] + end
     column = options[0]
     if len(options) > 1:
+        act.run.asking = Asking(place, -1, (), 1, act.most)
         column = yield point, faction, options, COLUMN
     return -1 if column == -1 else place * width + column
 

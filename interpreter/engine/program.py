@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from typing import TYPE_CHECKING, Any
 
-from interpreter.engine import link, rooms
+from interpreter.engine import bots, link, rooms
 from interpreter.engine.actions.frame import Body, Context, Moves
 from interpreter.engine.actions.running import any_possible
 from interpreter.engine.compiled import Compiled
@@ -15,11 +15,12 @@ from interpreter.engine.generator import MASK
 from interpreter.engine.layout import Layout
 from interpreter.engine.picks import Decision
 from interpreter.engine.state import Run
+from interpreter.language.types import TRUTH
 
 if TYPE_CHECKING:
     from interpreter.language.words import Vocabulary
 
-ENGINE = 2  # raised whenever generated code or the meaning of the state changes
+ENGINE = 3  # raised whenever generated code or the meaning of the state changes
 
 
 class Program:
@@ -52,13 +53,23 @@ class Program:
         for action in self.actions:
             action.specials = tuple(a.index for a in self.actions if action.index in a.hosts)
         self.effects = {
-            key: link.Effect(unknown, instance, self._function(judge), self._body(body))
-            for key, (unknown, instance, judge, body) in tables["effects"].items()
+            key: link.Effect(
+                unknown, instance, self._function(judge), self._function(works), self._body(body)
+            )
+            for key, (unknown, instance, judge, works, body) in tables["effects"].items()
         }
         self.deals = [
             link.Deal(by, self._function(judge), self._body(body) or Body(_nothing, False))
             for by, judge, body in tables["deals"]
         ]
+        self.bots = bots.link(self.names, tables["bots"])
+        self.rungs = bots.by_index(self.bots)
+        players = {faction: bot for bot in reversed(self.bots) for faction in bot.plays}
+        self.players = [players.get(faction.index) for faction in self.vocabulary.factions]
+        self.ways = {
+            space: (point, tuple(map(self._function, tests)))
+            for space, (point, tests) in tables["ways"].items()
+        }
         self.phases = [self._body(body) for body in tables["phases"]]
         self.scenarios = [self._body(body) for body in tables["scenarios"]]
         self.after_pay = self._function(tables["after_pay"])
@@ -102,8 +113,17 @@ class Program:
         run.program = self
         return run
 
-    def start(self, scenario: int = 0, seed: int = 0, forced: tuple[int, ...] = ()) -> Run:
-        """A game laid out. A scenario's text that asks is its first phase (-1 - scenario)."""
+    def start(
+        self,
+        scenario: int = 0,
+        seed: int = 0,
+        forced: tuple[int, ...] = (),
+        bots: Iterable[int] = (),
+    ) -> Run:
+        """A game laid out. A scenario's text that asks is its first phase (-1 - scenario).
+
+        `bots` are the factions that bots play, by index.
+        """
         run, layout, vocabulary = self.run(), self.layout, self.vocabulary
         run.forced = list(forced)
         s = run.s
@@ -117,6 +137,7 @@ class Program:
             run.set_cards(layout.zone(vocabulary.starting_zone.index), list(range(layout.cards)))
         if vocabulary.scenarios:
             self._lay_out(run, vocabulary.scenarios[scenario])
+        self.seat_bots(run, bots)
         s[layout.phase] = -1 - scenario
         body = self.scenario(-1 - scenario)
         if body is None or not body.asks:
@@ -124,6 +145,14 @@ class Program:
             s[layout.phase] = self._first() if s[layout.phase] < 0 else s[layout.phase]
         run.u.clear()
         return run
+
+    def seat_bots(self, run: Run, factions: Iterable[int]) -> None:
+        """Notes who is played by a bot in the value that the manifest names for it."""
+        name = (self.vocabulary.manifest.get("seats") or {}).get("bots")
+        for value in self.vocabulary.values:
+            if value.id == name and value.of == "faction" and value.type == TRUTH:
+                for faction in factions:
+                    run.s[self.layout.values[value.index] + faction] = 1
 
     def _set_up(self, run: Run, body: Body | None) -> None:
         """A scenario's own text."""

@@ -5,7 +5,7 @@ Pieces are only ever carried from one cell to another, so none is made or lost.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from interpreter.engine import events
 from interpreter.engine.errors import LimitError, RuleError
@@ -17,19 +17,41 @@ STEPS = 1_000_000  # of loops, between two decisions
 LOG = 2_000_000  # entries of one game
 LARGEST = 1 << 53  # a stored number beyond this is a mistake
 
+Note = tuple[int, int, int, int]  # length of the log, point, rung (-1: none fitted), option
+
+
+class Text(NamedTuple):
+    """A card text under way: whose it is, and the lengths of undo log, log and answers at its beginning."""
+
+    slot: int
+    card: int
+    actor: int
+    undo: int
+    log: int
+    given: int
+
 
 class Run:
     """`s` is the state, `u` the undo log (index, old, index, old…), `log` the log."""
 
     __slots__ = (
+        "asking",
         "checking",
         "forced",
+        "frames",
+        "given",
+        "granting",
         "layout",
         "log",
+        "luck",
+        "memo",
+        "notes",
         "program",
         "rooms",
         "s",
+        "since",
         "steps",
+        "text",
         "u",
     )
 
@@ -43,6 +65,15 @@ class Run:
         self.forced: list[int] = []  # rolls given beforehand, for tests
         self.program: Any = None  # Program, once it is started
         self.checking: set[int] = set()  # consequences being carried out
+        self.frames: list[Any] = []  # the actions under way, the innermost last
+        self.granting: Any = None  # frame.Context: how the action in question is granted
+        self.asking: Any = None  # picks.Asking: which pieces the running question is about
+        self.notes: list[Note] = []  # which rung of a bot gave an answer
+        self.given: list[int] = []  # the answers since the phase began
+        self.text: Text | None = None  # the card text that was begun last in this phase
+        self.luck: Any = None  # bots.Chance of the bot that decides
+        self.memo: dict[int, Any] = {}  # definitions that the bot has worked out for its decision
+        self.since = 0  # length of the log when the phase began
 
     # --- writing ---------------------------------------------------------------------------------
 
@@ -61,6 +92,8 @@ class Run:
             old = u.pop()
             s[u.pop()] = old
         del self.log[log:]
+        while self.notes and self.notes[-1][0] >= log:
+            self.notes.pop()
 
     def assign(self, index: int, value: int) -> None:
         """Sets a stored value, no further than its bounds."""
@@ -113,7 +146,12 @@ class Run:
         """Nothing is under way when a phase begins."""
         self.steps = STEPS
         self.checking.clear()
+        self.frames.clear()
+        self.asking = None
+        self.given.clear()
+        self.text = None
         self.log.append((events.PHASE, phase))
+        self.since = len(self.log)
 
     def settle(self) -> None:
         """A phase is over, or was left in the middle: nothing is spent, nothing is held any more."""
@@ -226,6 +264,12 @@ class Run:
 
     def set_cards(self, zone: int, cards: list[int]) -> None:
         """Cells beyond the last card are 0, so that equal games have equal states."""
-        for offset in range(max(self.s[zone], len(cards))):
-            self.write(zone + 1 + offset, cards[offset] if offset < len(cards) else 0)
-        self.write(zone, len(cards))
+        s, u = self.s, self.u
+        size = max(s[zone], len(cards))
+        new = [len(cards), *cards, *[0] * (size - len(cards))]
+        for index, value in enumerate(new, zone):
+            old = s[index]
+            if old != value:
+                u.append(index)
+                u.append(old)
+                s[index] = value

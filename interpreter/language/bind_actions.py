@@ -68,7 +68,7 @@ def _check_part(d: Declarer, action: ActionDecl, node: Node | None) -> None:
 
 def bind_action(title: Title, action: ActionDecl, node: Node) -> None:
     """All texts of an action. They share its variables."""
-    unit = Unit(title, f"action {action.id}", action.name, action.cite)
+    unit = Unit(title, f"action {action.id}", action.name, action.cite, owner=action.id)
     scope = _scope(unit, action)
     _variables(scope, action, node)
     quiet = scope.inner(here=None)
@@ -145,7 +145,8 @@ def _spaces(scope: Scope, stage: Node, node: Node | None, cite: str) -> nodes.Sp
     unit = scope.unit
     cite = text(get(node, "cite")) or cite or unit.cite
     least, most = bind_unit.count(scope.inner(here=None), get(node, "count"))
-    point = unit.point("space", "space", "choose a space", stage.span)
+    called = text(get(node, "called")) or "space"
+    point = unit.point(called, "space", "choose a space", stage.span)
     point.cite = cite
     return nodes.SpacesStage(
         point=point,

@@ -14,6 +14,7 @@ from interpreter.language.reading import get, said, source, text
 from interpreter.language.scopes import Scope, Title, Unit
 from interpreter.language.source import Mistake, Silent, Source
 from interpreter.language.types import FACTION, NUMBER, SPACE, SPACES, TRUTH
+from interpreter.language.walk import card_owner
 from interpreter.language.words import ActionDecl, CardDecl, CardEffect, EffectDecl
 
 _OPS = {"change_is": "is", "change_plus": "plus", "change_at_most": "at most",
@@ -21,7 +22,8 @@ _OPS = {"change_is": "is", "change_plus": "plus", "change_at_most": "at most",
 
 
 def bind_card(title: Title, d: Declarer, card: CardDecl, node: Node) -> None:
-    """Every slot that the card fills."""
+    """Every slot that the card fills, and where the rest of it comes from."""
+    card.origin = source(node)
     for slot in title.vocabulary.effects:
         half = get(node, slot.id)
         if half is not None:
@@ -31,14 +33,16 @@ def bind_card(title: Title, d: Declarer, card: CardDecl, node: Node) -> None:
 def _effect(
     title: Title, d: Declarer, card: CardDecl, slot: EffectDecl, node: Node
 ) -> CardEffect:
-    unit = Unit(title, f'card {card.id} "{card.name}", {slot.id}', card.name, card.cite)
+    label = f'card {card.id} "{card.name}", {slot.id}'
+    unit = Unit(title, label, card.name, card.cite, owner=card_owner(card, slot))
     actor = unit.variable("actor", FACTION)
     scope = Scope(unit, actor=actor)
     effect = CardEffect(
         slot=slot,
-        says=text(get(node, "says")),
+        says=" ".join(text(get(node, "says")).split()),
         unknown=said(node, "unknown"),
         condition=bind_unit.expression(scope, get(node, "if"), TRUTH),
+        effective=bind_unit.expression(scope, get(node, "effective"), TRUTH),
         body=bind_unit.block(scope.inner(), get(node, "do")),
         actor=actor,
         lasting=_lasting(unit, get(node, "lasting")),

@@ -147,43 +147,50 @@ class BlockBinder(StatementBinder):
         return None
 
     def s_choose(self, tree: Tree, scope: Scope) -> Statement:
-        token, _, counts, by = tree.children[:4]
-        collection, element, bounds, decider = self._choice(tree, scope)
+        token = tree.children[0]
+        collection, element, bounds, decider, parts = self._choice(tree, scope)
         type = element if bounds.single else Type("list" if element == CARD else "set", element)
         variable = scope.declare(str(token), type, self.span(token))
-        return self._chosen(tree, collection, element, bounds, decider, (variable,), None)
+        return self._chosen(tree, collection, element, bounds, decider, (variable,), None, parts)
 
     def s_choose_each(self, tree: Tree, scope: Scope) -> Statement:
         token = tree.children[0]
-        collection, element, bounds, decider = self._choice(tree, scope)
+        collection, element, bounds, decider, parts = self._choice(tree, scope)
         inner = scope.inner()
         variables = [inner.declare(str(token), element, self.span(token))]
         if element == SPACE:
             inner.here = self.unit.variable("here", SPACE)
             variables.append(inner.here)
         body = self.text(tree.children[-1], inner)
-        return self._chosen(tree, collection, element, bounds, decider, tuple(variables), body)
+        return self._chosen(
+            tree, collection, element, bounds, decider, tuple(variables), body, parts
+        )
 
-    def _choice(self, tree: Tree, scope: Scope) -> tuple[Expr, Type, _Bounds, Expr | None]:
-        _, among, counts, by = tree.children[:4]
+    def _choice(
+        self, tree: Tree, scope: Scope
+    ) -> tuple[Expr, Type, _Bounds, Expr | None, tuple[Any, ...]]:
+        _, says, among, counts, by = tree.children[:5]
+        parts = () if says is None else self.quoted(says, scope)
         collection = self.collection(among, scope, None)
         element: Any = collection.type.of
         if element not in _ELEMENTS:
             message = "one chooses spaces, factions or cards; for numbers write 'choose number'"
             raise self.fail(among, "wrong-type", message)
-        return collection, element, self._bounds(counts, scope), self.by(by, scope, tree)
+        return collection, element, self._bounds(counts, scope), self.by(by, scope, tree), parts
 
     def _chosen(
         self, tree: Tree, collection: Expr, element: Type, bounds: _Bounds, by: Expr | None,
-        variables: tuple[nodes.Variable, ...], body: Block | None,
+        variables: tuple[nodes.Variable, ...], body: Block | None, parts: tuple[Any, ...],
     ) -> Statement:  # fmt: skip
         name, kind = variables[0].name, _ELEMENTS[element]
         span = self._head(tree) if body else self.span(tree)
         ask = f"choose a {kind}" if name == kind else f"choose a {kind} ({name})"
+        if tree.children[1] is not None:
+            ask = str(tree.children[1])[1:-1]
         point = self.unit.point(name, kind, ask, span)
         return nodes.Choose(
             point, variables, collection, bounds.least, bounds.most, bounds.again,
-            bounds.single, by, body, span=span,
+            bounds.single, by, body, bounds.always, parts, span=span,
         )  # fmt: skip
 
     def _bounds(self, counts: Tree, scope: Scope) -> _Bounds:
@@ -193,9 +200,11 @@ class BlockBinder(StatementBinder):
         bounds = _Bounds(one, one)
         for count in counts.children:
             number = self.number(count.children[0], scope) if count.children else None
-            if count.data == "again":
+            if count.data == "always":
+                bounds.always = True
+            elif count.data == "again":
                 bounds.again = True
-                if len(counts.children) == 1:
+                if {each.data for each in counts.children} <= {"again", "always"}:
                     bounds.least, bounds.most = none, None
             elif count.data == "any_number":
                 bounds.least, bounds.most = none, None
@@ -218,17 +227,16 @@ class BlockBinder(StatementBinder):
         return nodes.ChooseNumber(point, variable, least, most, decider, span=self.span(tree))
 
     def s_choose_one(self, tree: Tree, scope: Scope) -> Statement:
-        by, ways = tree.children
-        return self._ways(tree, ways, by, scope, optional=False)
+        return self._ways(tree, scope, optional=False)
 
     def s_may_choose_one(self, tree: Tree, scope: Scope) -> Statement:
-        by, ways = tree.children
-        return self._ways(tree, ways, by, scope, optional=True)
+        return self._ways(tree, scope, optional=True)
 
-    def _ways(
-        self, tree: Tree, ways: Tree, by: Tree | None, scope: Scope, optional: bool
-    ) -> Statement:
+    def _ways(self, tree: Tree, scope: Scope, optional: bool) -> Statement:
+        says, by, ways = tree.children
         decider = self.by(by, scope, tree)
+        parts = () if says is None else self.quoted(says, scope)
+        ask = "choose one" if says is None else str(says)[1:-1]
         found = tuple(self._way(way, scope) for way in ways.children)
         names = [way.name for way in found]
         for way, name in zip(ways.children, names, strict=True):
@@ -236,8 +244,8 @@ class BlockBinder(StatementBinder):
                 raise self.fail(way.children[0], "name-twice", f"two ways are called '{name}'")
         span = self._head(tree)
         said = tuple((way.name, way.says) for way in found)
-        point = self.unit.point("way", "way", "choose one", span, said)
-        return nodes.ChooseWay(point, found, optional, decider, span=span)
+        point = self.unit.point("way", "way", ask, span, said)
+        return nodes.ChooseWay(point, found, optional, decider, parts, span=span)
 
     def _way(self, way: Tree, scope: Scope) -> nodes.Way:
         name, says, condition, block = way.children
@@ -298,4 +306,4 @@ class _Bounds:
 
     def __init__(self, least: Expr, most: Expr | None) -> None:
         self.least, self.most = least, most
-        self.again = self.single = False
+        self.again = self.single = self.always = False

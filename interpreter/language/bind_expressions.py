@@ -10,10 +10,11 @@ from interpreter.language import nodes
 from interpreter.language.bind_sets import SetBinder
 from interpreter.language.bind_text import NULLABLE, spoken
 from interpreter.language.nodes import Expr
-from interpreter.language.scopes import Scope
+from interpreter.language.scopes import Scope, SlotUse
 from interpreter.language.types import (
     CARD, FACTION, FACTIONS, NOTHING, NUMBER, SPACE, TRUTH, Type,
 )  # fmt: skip
+from interpreter.language.words import EffectDecl
 
 _ORDER = {"equal": "=", "more": ">", "at_least": ">=", "less": "<", "at_most": "<="}
 CLASS = Type("class")
@@ -189,15 +190,24 @@ class ExpressionBinder(SetBinder):
                 return self.const(tree, card.index, CARD)
         raise self.fail(token, "unknown-word", f"there is no card {token}")
 
+    def card_text(self, tree: Tree, scope: Scope, lasting: bool = False) -> tuple[EffectDecl, Expr]:
+        """A slot and a card. Whether a certain card has that text is judged when all are bound."""
+        token, card = tree.children
+        slot, subject = self.word(token), self.value(card, scope, CARD)
+        if isinstance(subject, nodes.Const) and subject.value >= 0:
+            use = SlotUse(slot, subject.value, lasting, self.unit, self.span(tree))
+            self.unit.title.slots.append(use)
+        return slot, subject
+
     def x_playable(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        slot, card = tree.children
-        subject = self.value(card, scope, CARD)
-        return nodes.Playable(self.word(slot), subject, type=TRUTH, span=self.span(tree))
+        return nodes.Playable(*self.card_text(tree, scope), type=TRUTH, span=self.span(tree))
+
+    def x_effective(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return nodes.Effective(*self.card_text(tree, scope), type=TRUTH, span=self.span(tree))
 
     def x_in_effect(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        slot, card = tree.children
-        subject = self.value(card, scope, CARD)
-        return nodes.InEffect(self.word(slot), subject, type=TRUTH, span=self.span(tree))
+        slot, card = self.card_text(tree, scope, lasting=True)
+        return nodes.InEffect(slot, card, type=TRUTH, span=self.span(tree))
 
     def x_possible(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         spec = self.granted(tree.children[0], scope)

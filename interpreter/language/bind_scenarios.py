@@ -18,7 +18,7 @@ Value = tuple[ValueDecl, int, int]
 
 
 def bind_scenario(title: Title, d: Declarer, decl: ScenarioDecl, node: Node) -> None:
-    unit = Unit(title, f"scenario {decl.id}", decl.name, decl.cite)
+    unit = Unit(title, f"scenario {decl.id}", decl.name, decl.cite, owner=decl.id)
     scope = Scope(unit)
     values, pieces = _values(unit, d, get(node, "values")), []
     for key, space in entries(get(node, "spaces")):

@@ -7,14 +7,17 @@ from typing import Any
 from interpreter.corpus import Collector, Corpus, Mapping, Node
 from interpreter.language import bind_unit, nodes, words
 from interpreter.language.bind_actions import bind_action, declare_heads, declare_names
+from interpreter.language.bind_bots import bind_bots
 from interpreter.language.bind_cards import bind_card
 from interpreter.language.bind_scenarios import bind_scenario
 from interpreter.language.checks import check
 from interpreter.language.declare import Declarer, read_manifest
+from interpreter.language.declare_deck import check_numbers
 from interpreter.language.declare_state import RESULTS, declare_state
 from interpreter.language.declare_world import declare_world
 from interpreter.language.follow_ups import gathered
 from interpreter.language.nodes import Expr, Variable
+from interpreter.language.points import allot
 from interpreter.language.reading import entries, get, header, items, number
 from interpreter.language.scopes import Scope, Title, Unit
 from interpreter.language.types import CARD, FACTION, FACTION_LIST, FACTIONS, NUMBER, SPACE, TRUTH
@@ -32,6 +35,7 @@ def bind(corpus: Corpus) -> Vocabulary:
     vocabulary = bind_tree(corpus.tree, collector)
     collector.diagnostics = gathered(collector.diagnostics, collector.files)
     collector.raise_if_any()
+    vocabulary.notices = [f"{one.span}: {one.message}" for one in collector.diagnostics]
     return vocabulary
 
 
@@ -82,6 +86,8 @@ def _manifest(d: Declarer) -> None:
     if v.score is not None and (v.score.of != "faction" or v.score.type not in (NUMBER, TRUTH)):
         d.error(get(result, "score"), "score", "the score is a number or a truth of each faction")  # type: ignore[arg-type]
         v.score = None
+    v.defeated = _judge(d, get(result, "defeated"))
+    v.favoured = _judge(d, get(result, "favoured"))
     v.ties = d.factions_of(get(result, "ties"))
     payers = list(range(len(v.factions)))
     for key, value in entries(header(d.tree, "payer")):
@@ -92,6 +98,16 @@ def _manifest(d: Declarer) -> None:
     _named(d, "supply", v.columns, header(d.tree, "supply"))
     _named(d, "start", v.phases, header(d.tree, "start"))
     _named(d, "starting zone", v.zones and v.cards, get(d.tree, "starting zone"))
+    check_numbers(d)
+
+
+def _judge(d: Declarer, node: Node | None) -> words.DefinitionDecl | None:
+    """A truth of each faction."""
+    found = d.refer(node, "definition", d.vocabulary.definitions)
+    if found is not None and (found.of != "faction" or found.type != TRUTH):
+        d.error(node, "score", f"'{found}' is no truth of each faction")  # type: ignore[arg-type]
+        return None
+    return found  # type: ignore[no-any-return]
 
 
 def _named(d: Declarer, key: str, needed: list[Any], given: Node | None) -> None:
@@ -120,7 +136,7 @@ def _bind_texts(title: Title, d: Declarer) -> None:
         bind_action(title, v.actions[index], node)
     for index, _, node in d.section("phases"):
         phase = v.phases[index]
-        unit = Unit(title, f"phase {phase.id}", phase.name, phase.cite)
+        unit = Unit(title, f"phase {phase.id}", phase.name, phase.cite, owner=phase.id)
         phase.body = bind_unit.block(Scope(unit, phase=True), get(node, "do"))
     for index, node in enumerate(items(d.tree.get("consequences"))):
         _consequence(title, index, node)
@@ -130,6 +146,9 @@ def _bind_texts(title: Title, d: Declarer) -> None:
         bind_card(title, d, v.cards[index], node)
     for index, _, node in d.section("scenarios"):
         bind_scenario(title, d, v.scenarios[index], node)
+    if not title.collector.failed:
+        allot(v)
+        bind_bots(title, d)
 
 
 def _limits(title: Title, d: Declarer) -> None:
@@ -213,7 +232,7 @@ def _table(scope: Scope, type: Type, cases: tuple[Node, ...], node: Node) -> Exp
 
 def _head(title: Title, decl: words.ProcedureDecl, node: Node) -> None:
     """Parameters come before any text, for texts may call procedures declared later."""
-    unit = Unit(title, f"procedure {decl.id}", decl.name, decl.cite)
+    unit = Unit(title, f"procedure {decl.id}", decl.name, decl.cite, owner=decl.id)
     decl.actor, decl.here = unit.variable("actor", FACTION), unit.variable("here", SPACE)
     found: list[Variable] = []
     for key, value in entries(get(node, "with")):
@@ -234,7 +253,7 @@ def _procedure(decl: words.ProcedureDecl, node: Node) -> None:
 
 
 def _starts(title: Title, decl: words.ActionClassDecl, node: Node) -> None:
-    unit = Unit(title, f"action class {decl.id}", decl.name, decl.cite)
+    unit = Unit(title, f"action class {decl.id}", decl.name, decl.cite, owner=decl.id)
     decl.actor = unit.variable("actor", FACTION)
     decl.limited, decl.free = unit.variable("limited", TRUTH), unit.variable("free", TRUTH)
     names = {"limited": decl.limited, "free": decl.free}
@@ -253,7 +272,7 @@ def _consequence(title: Title, index: int, node: Node) -> None:
 
 
 def _deal(title: Title, d: Declarer, decl: words.DealDecl, node: Node) -> None:
-    unit = Unit(title, f"deal {decl.id}", decl.name, decl.cite)
+    unit = Unit(title, f"deal {decl.id}", decl.name, decl.cite, owner=decl.id)
     of = get(node, "of")
     everyone = tuple(f.index for f in title.vocabulary.factions)
     decl.by = frozenset(d.factions_of(of) if of is not None else everyone)

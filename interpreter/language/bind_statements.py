@@ -202,8 +202,7 @@ class StatementBinder(ExpressionBinder):
     # --- cards ----------------------------------------------------------------------------------
 
     def s_play(self, tree: Tree, scope: Scope) -> Statement:
-        slot, card = tree.children
-        return nodes.PlayCard(self.word(slot), self.value(card, scope, CARD), span=self.span(tree))
+        return nodes.PlayCard(*self.card_text(tree, scope), span=self.span(tree))
 
     def s_end_effects(self, tree: Tree, scope: Scope) -> Statement:
         return nodes.EndEffects(self.word(tree.children[0]), span=self.span(tree))

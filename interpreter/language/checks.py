@@ -24,6 +24,7 @@ def check(title: Title) -> None:
     for action in v.actions:
         _number_cycles(title, action)
     _calls(title)
+    _slots(title)
     for consequence in v.consequences:
         asking = _asking(consequence.body, set())
         if asking is not None:
@@ -125,6 +126,20 @@ def _calls(title: Title) -> None:
             if call.procedure.index in needing and getattr(call, name) is None:
                 message = f"'{call.procedure}' needs {meant}"
                 call.unit.report(Mistake(call.span, f"no-{name}", message))
+
+
+def _slots(title: Title) -> None:
+    """A text of a certain card is one that it has, and only what lasts can be in effect."""
+    for use in title.slots:
+        card = title.vocabulary.cards[use.card]
+        effect = card.effects.get(use.slot.id)
+        if effect is None:
+            has = f"only {' and '.join(card.effects)}" if card.effects else "no text"
+            message = f"card {card.id} has no '{use.slot}' text"
+            use.unit.report(Mistake(use.span, "no-text", f"{message}; it has {has}"))
+        elif use.lasting and not effect.lasting and not effect.unknown:
+            message = f"nothing of the '{use.slot}' text of card {card.id} lasts, so it is never in effect"
+            use.unit.report(Mistake(use.span, "not-lasting", message))
 
 
 def _asking(root: Any, seen: set[int]) -> nodes.Node | None:

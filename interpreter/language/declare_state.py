@@ -10,12 +10,12 @@ from interpreter.language.declare import Declarer
 from interpreter.language.reading import described, entries, get, items, number, text
 from interpreter.language.scopes import UNKNOWN
 from interpreter.language.types import (
-    CARD, FACTION, FACTION_LIST, FACTIONS, NUMBER, SPACE, SPACES, TRUTH, Type,
+    CARD, CARDS, FACTION, FACTION_LIST, FACTIONS, NUMBER, SPACE, SPACES, TRUTH, Type,
 )  # fmt: skip
 
 RESULTS = {
     "number": NUMBER, "truth": TRUTH, "faction": FACTION, "space": SPACE, "card": CARD,
-    "spaces": SPACES, "factions": FACTION_LIST,
+    "spaces": SPACES, "factions": FACTION_LIST, "cards": CARDS,
 }  # fmt: skip
 FIELDS = {
     "number": NUMBER, "truth": TRUTH, "faction": FACTION, "factions": FACTION_LIST,
@@ -124,12 +124,28 @@ def _cards(d: Declarer) -> None:
                 decl.of = text(get(node, "of"))
                 decl.seen = text(get(node, "seen"), "all")
             elif isinstance(decl, words.FieldDecl):
-                scale = items(get(node, "one of"))
-                decl.type = FIELDS.get(text(node), NUMBER)
-                if scale:
-                    _words(d, decl, scale)
+                _field_head(d, decl, key, node)
     for index, key, node in d.section("cards"):
         _card(d, index, key, node)
+
+
+def _field_head(d: Declarer, decl: words.FieldDecl, key: Text, node: Node) -> None:
+    """What a field holds, and what it is on cards that do not name it."""
+    form = next((form for form in FIELDS if get(node, form) is not None), text(node))
+    decl.type = FIELDS.get(form, NUMBER)
+    scale = items(get(node, "one of"))
+    if scale:
+        _words(d, decl, scale)
+    elif form not in FIELDS:
+        message = f"what is '{decl.id}'? It needs {', '.join(map(repr, FIELDS))} or 'one of'"
+        d.error(key, "no-form", message)
+    missing = get(node, "start") if scale else get(node, form)
+    if missing is not None:
+        decl.missing = _field(d, decl, missing)
+    elif decl.type in (NUMBER, TRUTH):
+        decl.missing = 0
+    else:
+        decl.missing = () if decl.type == FACTION_LIST else -1
 
 
 def _card(d: Declarer, index: int, key: Text, node: Node) -> None:

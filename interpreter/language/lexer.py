@@ -30,7 +30,8 @@ _RAW = re.compile(
 _NAMED = re.compile(rf"({_WORD}(?:[ ]+{_WORD})*)[ ]*(?=\")")
 LEADERS = {
     "go to": "PHASE", "do": "PROCEDURE", "any": "ACTION_CLASS", "play": "EFFECT",
-    "playable": "EFFECT", "in effect": "EFFECT", "end effects until": "LIFETIME",
+    "playable": "EFFECT", "effective": "EFFECT", "in effect": "EFFECT",
+    "end effects until": "LIFETIME",
 }  # fmt: skip
 LED = frozenset(LEADERS.values())
 _OPEN, _CLOSE = "({", ")}"
@@ -160,9 +161,11 @@ class _Reader:
         """The name of a way: the words before a quotation at the start of a line or behind `may`."""
         line = self.text.rfind("\n", 0, found.start()) + 1
         before = self.text[line : found.start()].strip(" ")
-        if (before or found[0] in ("say", "may")) and before != "may":
+        if (before or found[0] in ("say", "may", "choose")) and before != "may":
             return None
         named = _NAMED.match(self.text, found.start())
+        if named and named[1] == "choose one":
+            return None
         return named and _Raw("way", named[1], named.start(), named.end(1))
 
     def _foreign(self, place: int) -> LexicalError:

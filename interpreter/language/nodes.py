@@ -34,7 +34,7 @@ class Expr(Node):
     type: Type = field(kw_only=True)
 
 
-# --- values that are always at hand -------------------------------------------------------------
+# --- values that are always there -------------------------------------------------------------
 
 
 @define(eq=False)
@@ -296,6 +296,14 @@ class Playable(Expr):
 
 
 @define(eq=False)
+class Effective(Expr):
+    """Known, and playing it would change something."""
+
+    slot: Any  # words.EffectDecl
+    card: Expr
+
+
+@define(eq=False)
 class InEffect(Expr):
     slot: Any
     card: Expr
@@ -418,7 +426,7 @@ class PlacePieces(Statement):
     phrase: Phrase  # place kind is space
     anywhere: bool
     keep: Variable | None
-    point: Any = None  # DecisionPoint; allotted by engine/points.py when the binder leaves it out
+    point: Any = None  # DecisionPoint; allotted by language/points.py when the binder leaves it out
 
 
 @define(eq=False)
@@ -426,7 +434,7 @@ class RemovePieces(Statement):
     amount: Amount
     alternatives: tuple[Alternative, ...]
     keep: Variable | None
-    point: Any = None  # DecisionPoint; allotted by engine/points.py when the binder leaves it out
+    point: Any = None  # DecisionPoint; allotted by language/points.py when the binder leaves it out
 
 
 @define(eq=False)
@@ -437,7 +445,7 @@ class TurnPieces(Statement):
     phrase: Phrase
     turned: tuple[int, ...]
     keep: Variable | None
-    point: Any = None  # DecisionPoint; allotted by engine/points.py when the binder leaves it out
+    point: Any = None  # DecisionPoint; allotted by language/points.py when the binder leaves it out
 
 
 @define(eq=False)
@@ -446,7 +454,7 @@ class ReplacePieces(Statement):
     removed: Phrase
     place: Amount
     placed: Phrase  # at the place of the removed
-    point: Any = None  # DecisionPoint; allotted by engine/points.py when the binder leaves it out
+    point: Any = None  # DecisionPoint; allotted by language/points.py when the binder leaves it out
 
 
 @define(eq=False)
@@ -455,7 +463,7 @@ class MovePieces(Statement):
     phrase: Phrase
     to: Place  # space, box
     keep: Variable | None
-    point: Any = None  # DecisionPoint; allotted by engine/points.py when the binder leaves it out
+    point: Any = None  # DecisionPoint; allotted by language/points.py when the binder leaves it out
 
 
 @define(eq=False)
@@ -499,7 +507,8 @@ class Choose(Statement):
     are judged anew and, unless `again`, picked ones are left out. When `least` is not reached there
     is no stopping; when candidates run out it ends. `body` runs after each pick with `variables`
     (for spaces `here` too) bound to it. Without a body, `variables[0]` stays bound afterwards: to the
-    pick (or none) when `single`, else to the set of picks.
+    pick (or none) when `single`, else to the set of picks. `always`: it is put even when nothing can be
+    picked or left.
     """
 
     point: Any  # DecisionPoint
@@ -511,6 +520,8 @@ class Choose(Statement):
     single: bool
     by: Expr | None
     body: Block | None
+    always: bool = False
+    parts: tuple[Any, ...] = ()  # what is asked, as texts and expressions in turn, like Say.parts
 
 
 @define(eq=False)
@@ -539,6 +550,7 @@ class ChooseWay(Statement):
     ways: tuple[Way, ...]
     optional: bool
     by: Expr | None
+    parts: tuple[Any, ...] = ()  # what is asked, as texts and expressions in turn, like Say.parts
 
 
 @define(eq=False)

@@ -30,6 +30,17 @@ class Call:
 
 
 @define
+class SlotUse:
+    """A text of a certain card that a rule speaks of. `lasting`: as something that may be in effect."""
+
+    slot: Any  # words.EffectDecl
+    card: int
+    lasting: bool
+    unit: Unit
+    span: Span
+
+
+@define
 class Title:
     """What all texts of a title share while they are bound."""
 
@@ -39,6 +50,7 @@ class Title:
     declarer: Any = None  # declare.Declarer, while sections are bound
     used: set[Variable] = Factory(set)  # every variable that some text reads
     calls: list[Call] = Factory(list)
+    slots: list[SlotUse] = Factory(list)
 
     def factions_of(self, node: Any) -> frozenset[int] | None:
         """A faction, a side or a list of them; None if nothing is said."""
@@ -57,6 +69,7 @@ class Unit:
     name: str = ""
     cite: str = ""
     counter: int = 0
+    owner: str = ""  # the id, where the decisions of its texts may be answered by it
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -74,7 +87,9 @@ class Unit:
         """A new decision point; `ask` continues the unit's name: "Sail: choose a space"."""
         points = self.vocabulary.points
         sentence = f"{self.name}: {ask}" if self.name else ask[:1].upper() + ask[1:]
-        point = DecisionPoint(len(points), name, type, sentence, self.cite, span, ways)
+        point = DecisionPoint(
+            len(points), name, type, sentence, self.cite, span, ways, owner=self.owner
+        )
         points.append(point)
         return point
 

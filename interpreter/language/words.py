@@ -197,8 +197,11 @@ class CardClassDecl(Decl):
 
 @define(eq=False)
 class FieldDecl(Decl):
+    """Something that cards have; `missing` is what it is where a card does not say."""
+
     type: Type = None
     words: tuple[str, ...] = ()
+    missing: Any = None
 
 
 @define(eq=False)
@@ -225,6 +228,7 @@ class CardEffect:
     says: str
     unknown: bool
     condition: Any
+    effective: Any  # would playing it change something; None: always
     body: Any
     actor: Any
     lasting: tuple[Any, ...]
@@ -236,12 +240,66 @@ class CardEffect:
 
 @define(eq=False)
 class CardDecl(Decl):
-    """`id` is the number or id as text. `fields` by field id: int, tuple of ints or text."""
+    """`id` is the number or id as text. `fields` by field id: int, tuple of ints or text.
+
+    `origin`: the parts of its `source`, which is that of all but its effects.
+    """
 
     number: int = 0
     card_class: CardClassDecl = None
     fields: dict[str, Any] = Factory(dict)
     effects: dict[str, CardEffect] = Factory(dict)
+    origin: dict[str, str] = Factory(dict)
+
+
+@define(eq=False)
+class Preference:
+    """One key by which a bot orders its candidates: `most`, `fewest`, `first` or `last`."""
+
+    order: str
+    expr: Any
+
+
+@define(eq=False)
+class RungDecl:
+    """One step of a bot's ladder: how a decision may be answered, and when.
+
+    `pick` is a plain answer (a way, an action, yes, no, done); without one, the candidates are the
+    options where `where` holds, ordered by `prefer`. `amount` answers a question for a number.
+    """
+
+    index: int  # among all rungs of the title
+    name: str
+    cite: str
+    span: Span
+    condition: Any = None
+    where: Any = None
+    prefer: tuple[Preference, ...] = ()
+    pick: str = ""
+    amount: Any = None
+    pieces: Any = None  # a phrase: it answers only questions about these pieces
+    whose: tuple[Preference, ...] = ()  # of pieces to pick: by their `owner`
+    order: tuple[Any, ...] = ()  # phrases: pieces to pick, the first named first
+    evenly: tuple[Any, ...] = ()  # phrases whose pieces are picked in turn
+    changes: tuple[tuple[str, Any], ...] = ()  # ("pieces", phrase) or ("number", expression)
+    most: Any = None  # how often it may be used in one run of the text that asks
+    if_none: str = ""  # where the ladder goes on when this pick finds nothing to do
+    leads: str = ""  # the decision of the same text that must have an answer, too
+    then: dict[str, tuple[RungDecl, ...]] = Factory(dict)  # decisions that follow from it
+    actor: Any = None  # nodes.Variable of who decides
+    it: Any = None  # nodes.Variable of the option being judged
+    owner: Any = None  # nodes.Variable of whose a piece is
+    die: Any = None  # nodes.Variable of the bot's own die
+    destination: Any = None  # nodes.Variable of the space chosen last, in an action
+
+
+@define(eq=False)
+class BotDecl(Decl):
+    """A player made of rules: ladders of rungs by (text that asks, name of the decision)."""
+
+    plays: frozenset[int] = frozenset()
+    table: tuple[int, ...] = ()  # spaces in the order of the table that breaks ties
+    ladders: dict[tuple[str, str], tuple[RungDecl, ...]] = Factory(dict)
 
 
 @define(eq=False)
@@ -271,6 +329,7 @@ class DecisionPoint:
     span: Span
     ways: tuple[tuple[str, str], ...] = ()  # (name, says)
     deals: bool = False  # also accepts -2: a deal first
+    owner: str = ""  # the id of what it belongs to: a phase, a procedure, an action …
 
 
 @define(eq=False)
@@ -280,6 +339,7 @@ class Vocabulary:
     title: str
     name: str
     manifest: dict[str, Any]
+    notices: list[str] = Factory(list)  # what is no error, but may be a mistake
     factions: list[FactionDecl] = Factory(list)
     sides: list[SideDecl] = Factory(list)
     kinds: list[KindDecl] = Factory(list)
@@ -308,6 +368,8 @@ class Vocabulary:
     zones: list[ZoneDecl] = Factory(list)
     cards: list[CardDecl] = Factory(list)
     scenarios: list[ScenarioDecl] = Factory(list)
+    bots: list[BotDecl] = Factory(list)
+    rungs: list[RungDecl] = Factory(list)  # of all bots
     points: list[DecisionPoint] = Factory(list)
     lasting: list[CardEffect] = Factory(list)
     words: dict[str, Any] = Factory(dict)
@@ -320,5 +382,7 @@ class Vocabulary:
     start: PhaseDecl | None = None
     starting_zone: ZoneDecl | None = None
     score: DefinitionDecl | None = None
+    defeated: DefinitionDecl | None = None
+    favoured: DefinitionDecl | None = None
     ties: tuple[int, ...] = ()
     deal_points: tuple[Any, ...] = ()  # DecisionPoints: which deal, who gives, does the giver agree

@@ -10,6 +10,7 @@ from interpreter.engine import events
 from interpreter.engine.game import Play
 from interpreter.language.words import Vocabulary
 from interpreter.session import names
+from interpreter.session.players import think
 
 
 class Failed(Exception):
@@ -25,15 +26,24 @@ class Course:
     play: Play
     phase: int
     asked: list[tuple[set[str], list[str]]] = Factory(list)  # names of a decision, options
+    bots: frozenset[int] = frozenset()  # factions for which bots answer
+    decided: list[tuple[set[str], str]] = Factory(list)  # names of a bot's decision, its option
+    rungs: list[int] = Factory(list)  # that gave the bots' answers
+    draws: list[int] = Factory(list)
+    reached: int = -1  # the phase that the text went to
 
     def follow(self) -> None:
         if self.data.get("run") is not None and not self._ran():
             raise Failed(f"'{self.data['run']}' is not possible")
+        self.draws = [int(number) for number in self.data.get("draws") or ()]
+        self._let_bots()
         for number, answer in enumerate(self.data.get("answers") or (), 1):
             (name, option), *_ = answer.items()
             self._answer(number, str(name), _spoken(option))
+            self._let_bots()
         self._note()
         self._compare()
+        self._compare_bots()
         if not self.data.get("offers") and not self.data.get("refuses"):
             self._leave()
         self._finished()
@@ -44,7 +54,25 @@ class Course:
             if self.play.run.s[self.play.run.layout.phase] != self.phase:
                 return
             self.play.answer(names.NONE)
+            self._let_bots()
         self._note()
+
+    def _let_bots(self) -> None:
+        """Bots answer until somebody else is asked, to the end of the phase that the text goes to."""
+        while (asked := self.play.decision) is not None and asked.faction in self.bots:
+            phase = self.play.run.s[self.play.run.layout.phase]
+            if phase != self.phase and self.reached < 0:
+                self.reached = phase
+            if phase not in (self.phase, self.reached):
+                return
+            program, number = self.play.program, len(self.play.answers)
+            thought = think(program, self.play.run, asked, 0, number, self.draws)
+            called, _ = self._note() or (set(), [])
+            point = self.vocabulary.points[asked.point]
+            option = names.name_of(self.vocabulary, point, asked.about, thought.option)
+            self.decided.append((called, option))
+            self.rungs.append(thought.rung)
+            self.play.answer(thought.option, thought.rung)
 
     def _ran(self) -> bool:
         """Whether the action was possible at all."""
@@ -95,6 +123,16 @@ class Course:
             offered = set(map(_spoken, wanted)) & set().union(*sets)
             if offered:
                 raise Failed(f"offered for {name}: {', '.join(sorted(offered))}")
+
+    def _compare_bots(self) -> None:
+        for name, wanted in (self.data.get("decides") or {}).items():
+            found = [option for called, option in self.decided if name in called and option != "done"]
+            if found != [_spoken(option) for option in wanted]:
+                raise Failed(f"decided for {name}: {', '.join(found) or 'nothing'}")
+        fired = [self.vocabulary.rungs[rung].name for rung in self.rungs if rung >= 0]
+        missing = [name for name in self.data.get("rungs") or () if str(name) not in fired]
+        if missing:
+            raise Failed(f"no answer by {', '.join(missing)}, but by {', '.join(fired) or 'none'}")
 
     def _finished(self) -> None:
         data, run = self.data, self.play.run

@@ -5,6 +5,7 @@
       factions: [<value or definition>, ...]     # a column of the table of factions
       spaces: {<value, definition or attribute>: <label>, ...}   # behind the name of a space
       cards: [<definition of a card>, ...]       # this card, the next one
+      zones: [<zone>, ...]                       # the cards in it, as far as they are seen
       turns: <phase>                             # each time it begins counts as a turn
 
 All of it may be left out: then whatever has a track, a marker or words of its own is shown.
@@ -30,7 +31,7 @@ from interpreter.language.words import (
 )
 
 SECTIONS = {"tracks": "", "factions": "faction", "spaces": "space", "cards": ""}  # of what each is
-KEYS = (*SECTIONS, "turns")
+KEYS = (*SECTIONS, "zones", "turns")
 
 
 @frozen
@@ -58,6 +59,7 @@ class Display:
     factions: list[Shown] = Factory(list)
     spaces: list[Shown] = Factory(list)
     cards: list[Shown] = Factory(list)
+    zones: list[Shown] = Factory(list)
     turns: PhaseDecl | None = None
 
     @property
@@ -74,6 +76,9 @@ def display_of(vocabulary: Vocabulary) -> Display:
     for section, of in SECTIONS.items():
         if section in wanted:
             setattr(made, section, [_found(vocabulary, *pair, of) for pair in _pairs(wanted[section])])
+    for name, label in _pairs(wanted.get("zones", ())):
+        zone = next(z for z in vocabulary.zones if z.id == name)
+        made.zones.append(Shown(zone, label or zone.name))
     if "turns" in wanted:
         made.turns = next(p for p in vocabulary.phases if p.id == wanted["turns"])
     return made
@@ -92,6 +97,10 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
         return
     if key == "turns":
         yield from _known(entry.value, "phase", [p.id for p in vocabulary.phases])
+        return
+    if key == "zones":
+        for name in _names(entry.value):
+            yield from _known(name, "zone", [z.id for z in vocabulary.zones])
         return
     for name in _names(entry.value):
         known = [d.id for d in _decls(vocabulary) if Shown(d, "").of == SECTIONS[key]]

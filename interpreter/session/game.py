@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.game import Play
 from interpreter.session import names
+from interpreter.session.gaps import Gaps
 from interpreter.session.labels import Decision, Labels, Option
 from interpreter.session.mistakes import Mistake
 from interpreter.session.narrate import Narrator
 from interpreter.session.reading import Reading
 from interpreter.session.result import Result, result_of
-from interpreter.session.seats import Seats, draw, from_pairs, from_words
+from interpreter.session.players import Thought, check_seats, filled, think
+from interpreter.session.seats import BOT, Seats, draw, seated
 from interpreter.session.wording import Wording
 
 if TYPE_CHECKING:
@@ -45,14 +47,21 @@ class Game:
         *,
         scenario: str = "",
         seed: int = 0,
-        seats: Iterable[str] | Mapping[str, str] = (),
+        seats: Seats | Iterable[str] | Mapping[str, str] = (),
         position: dict[str, Any] | None = None,
+        fill: bool = False,
     ) -> Game:
-        """The first decision of a game whose pieces are laid out."""
-        seated = _seated(title, seats)
+        """The first decision of a game whose pieces are laid out.
+
+        `fill`: a bot plays whoever is given nobody, where there is one.
+        """
+        sitting = seated(title.vocabulary, seats)
         game = cls(title, Play(title.program, run))
         game.scenario, game.seed, game.start_position = scenario, seed, position
-        game.seats = seated.join(_leaders(game))
+        sitting = sitting.join(_leaders(game))
+        game.seats = filled(title.vocabulary, sitting) if fill else sitting
+        check_seats(title.vocabulary, game.seats)
+        title.program.seat_bots(run, game.seats.of_kind(BOT))
         return game
 
     # --- playing -----------------------------------------------------------------------------
@@ -71,15 +80,34 @@ class Game:
             self._known = len(self.play.answers)
         return self._decision
 
-    def choose(self, option: Option | str | int) -> None:
+    def choose(self, option: Option | str | int, rung: int | None = None) -> None:
         """Take an option, given itself, by its name or by its number in the engine.
 
-        Raises Mistake if it is not among the options; nothing happens then.
+        `rung` is that of the bot that chose it. Raises Mistake if it is not among the options;
+        nothing happens then.
         """
-        self.play.answer(self._value(option))
+        self.play.answer(self.value(option), rung)
         self._decision = None
 
-    def _value(self, option: Option | str | int) -> int:
+    def proceed(self) -> Thought | None:
+        """The random seat or the bot that decides now chooses. Returns what the bot thought."""
+        thought = self.think()
+        if thought is None:
+            self.choose(self.draw())
+        else:
+            self.choose(thought.option, thought.rung)
+        return thought
+
+    def think(self) -> Thought | None:
+        """What the bot that decides now would choose; None if no bot decides."""
+        asked = self.play.decision
+        if asked is None or self.seats.of(asked.faction).kind != BOT:
+            return None
+        self.play.wake()
+        return think(self.title.program, self.run, asked, self.seed, len(self.play.answers))
+
+    def value(self, option: Option | str | int) -> int:
+        """An option's number in the engine. Raises Mistake if it is not among the options."""
         asked = self.play.decision
         if asked is None:
             raise Mistake("the game is over")
@@ -170,7 +198,7 @@ class Game:
 
     @cached_property
     def labels(self) -> Labels:
-        return Labels(self.words)
+        return Labels(self.words, Gaps(self.words, lambda: self.title.full))
 
     # --- keeping -----------------------------------------------------------------------------
 
@@ -198,11 +226,3 @@ def _leaders(game: Game) -> dict[int, int]:
         if value.id == name and value.of == "faction":
             return {f.index: game.reading.of(value, f.index) for f in vocabulary.factions}
     return {}
-
-
-def _seated(title: Title, seats: Iterable[str] | Mapping[str, str]) -> Seats:
-    if isinstance(seats, Seats):
-        return seats
-    if isinstance(seats, Mapping):
-        return from_pairs(title.vocabulary, seats.items())
-    return from_words(title.vocabulary, seats)

@@ -47,7 +47,7 @@ def look(play: Play) -> Inside:
     if play.decision is None:
         return Inside([])
     if play.steps is None:  # a copy has no generators of its own until they are needed
-        play._wake()
+        play.wake()
     inside = Inside([])
     for names in _names(play.steps):
         _note(inside, names)

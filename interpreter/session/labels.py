@@ -10,8 +10,10 @@ from interpreter.corpus.diagnostics import Span
 from interpreter.engine.game import Play
 from interpreter.language.words import DecisionPoint, Vocabulary
 from interpreter.session import names
+from interpreter.session.gaps import Gaps
 from interpreter.session.inside import Inside, look, number, price
-from interpreter.session.wording import Wording, capital
+from interpreter.session.provenance import mark
+from interpreter.session.wording import Wording, capital, card_line
 
 
 @frozen
@@ -54,6 +56,7 @@ class Labels:
     """Puts the engine's decisions into words."""
 
     words: Wording
+    gaps: Gaps
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -69,7 +72,7 @@ class Labels:
         return Decision(
             name=point.name,
             faction=self.vocabulary.factions[asked.faction].id,
-            ask=self._filled(play, inside, self._ask(point, asked.about)),
+            ask=self._filled(play, inside, self._ask(point, asked.about), -1),
             cite=point.cite,
             where=self._where(inside),
             options=tuple(options),
@@ -100,18 +103,37 @@ class Labels:
         assert play.decision is not None
         about = play.decision.about
         name = names.name_of(self.vocabulary, point, about, option)
-        label = self._filled(play, inside, self._label(point, about, option, name))
+        label = self._filled(play, inside, self._label(point, about, option, name), option)
+        label += self._origin(play, point, about, option)
         paid = price(play, inside, option)
         return Option(name, option, f"{label} ({self._price(play, *paid)})" if paid else label)
 
-    def _filled(self, play: Play, inside: Inside, text: str) -> str:
-        """A text with `{name}` filled in, where the action under way has such a number."""
+    def _origin(self, play: Play, point: DecisionPoint, about: int, option: int) -> str:
+        """Behind a way that plays a card's text: that it is a stand-in."""
+        ways = self.vocabulary.manifest.get("plays", {}).get(point.index)
+        if ways is None or option < 0 or names.kind_of(point, about) != "way" or ways[option] is None:
+            return ""
+        slot, definition, card = ways[option]
+        if definition >= 0 and definition not in self.vocabulary.manifest.get("secret", ()):
+            card = play.program.definition(play.run, self.vocabulary.definitions[definition])
+        effect = self.vocabulary.cards[card].effects.get(slot) if card >= 0 else None
+        noted = mark(effect) if effect is not None else ""
+        return f" ({noted})" if noted else ""
+
+    def _filled(self, play: Play, inside: Inside, text: str, option: int) -> str:
+        """A question or a way (by its number) with its gaps filled; else a gap says what it asks for."""
+        if "{" not in text:
+            return text
+        worths = self.gaps.worths(play, inside, option)
 
         def fill(found: re.Match[str]) -> str:
-            value = number(play, inside, found[1].strip())
-            return found[1] if value is None else str(value)
+            said = next(worths, None)
+            if said is None:
+                value = number(play, inside, found[1].strip())
+                said = found[1] if value is None else str(value)
+            return said
 
-        return re.sub(r"\{([^{}]*)\}", fill, text) if "{" in text else text
+        return re.sub(r"\{([^{}]*)\}", fill, text)
 
     def _price(self, play: Play, amount: int, payer: int) -> str:
         """ "3 Blue Money" where somebody else pays, "3 Money" where the decider does."""
@@ -131,7 +153,8 @@ class Labels:
         if kind == "column":
             return self.words.kind(self.vocabulary.columns[option], 1)
         if kind == "card":
-            return self.words.card(option)
+            facts = card_line(self.vocabulary, option)
+            return self.words.card(option) + (f"  {facts}" if facts else "")
         if kind == "way":
             return capital(point.ways[option][1] or name)
         decl = names.declared(self.vocabulary, kind, option)

@@ -12,7 +12,8 @@ from typing import Any
 from attrs import Factory, define, frozen
 
 from interpreter.engine import events
-from interpreter.session.wording import Wording, capital
+from interpreter.session.provenance import mark
+from interpreter.session.wording import Wording, capital, lasting
 
 Entry = tuple[Any, ...]
 MANY = 3  # more cards than this going the same way are only counted
@@ -102,7 +103,8 @@ class Narrator:
         decl = self.words.vocabulary.points[point]
         if decl.type != "way" or option < 0 or self._depth or self._space >= 0:
             return None
-        return Line(0, f"{self.words.faction(faction)}: {decl.ways[option][1]}", True, faction, True)
+        said = lasting(decl.ways[option][1])
+        return Line(0, f"{self.words.faction(faction)}: {said}", True, faction, True)
 
     # --- pieces ------------------------------------------------------------------------------
 
@@ -155,7 +157,8 @@ class Narrator:
         _, _, source, owner, target, receiver, _ = group[0]
         way = f"{self._zone(source, owner)} to {self._zone(target, receiver)}"
         if len(group) > MANY:
-            yield f"{len(group)} cards: {way}"
+            named = ", ".join(self.words.card(entry[1]) for entry in group) if self._opens(group[0]) else ""
+            yield f"{len(group)} cards{f' ({named})' if named else ''}: {way}"
             return
         for entry in group:
             seen = self._sees_card(entry)
@@ -165,6 +168,11 @@ class Narrator:
         """Whether the listener sees it where it comes from or where it goes."""
         _, _, source, owner, target, receiver, place = entry
         return self.sees(source, owner, 0) or self.sees(target, receiver, place)
+
+    def _opens(self, entry: Entry) -> bool:
+        """Whether a card comes from its owner alone to where everybody sees it."""
+        zones, (_, _, source, _, target, _, _) = self.words.vocabulary.zones, entry
+        return source >= 0 and target >= 0 and (zones[source].seen, zones[target].seen) == ("owner", "all")
 
     def uncovers(self, entry: Entry) -> bool:
         """Whether a card's move shows the listener something new: this card or the one under it."""
@@ -196,7 +204,9 @@ class Narrator:
     def _play(self, slot: int, card: int, faction: int) -> Line:
         effect = self.words.vocabulary.effects[slot]
         who = f"{self.words.faction(faction)}: " if faction >= 0 else ""
-        line = Line(self._depth, f"{who}{self.words.card(card)}, {effect.name}", True, faction)
+        noted = mark(self.words.vocabulary.cards[card].effects[effect.id])
+        text = f"{who}{self.words.card(card)}, {effect.name}{f' ({noted})' if noted else ''}"
+        line = Line(self._depth, text, True, faction)
         self._spaces.append(self._space)
         self._depth, self._space = self._depth + 1, -1
         return line

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from interpreter.engine import events
+from interpreter.engine.bots import NO_RUNG
 from interpreter.session import names
 from interpreter.session.mistakes import Mistake
 from interpreter.session.save import Save, Step
@@ -16,6 +17,7 @@ from interpreter.session.sums import Sums, shown
 
 if TYPE_CHECKING:
     from interpreter.session.game import Game
+    from interpreter.session.players import Thought
     from interpreter.session.title import Title
 
 
@@ -81,6 +83,7 @@ class Replay:
     _sums: Sums
     _total: int = 0
     _told: int = 0
+    thought: Thought | None = None  # what the bot thinks now that took the last step
 
     def steps(self, until: int | None = None) -> Iterator[int]:
         """Take one kept decision after another; gives the number taken so far.
@@ -103,11 +106,18 @@ class Replay:
         if (decision.name, decision.faction) != (name, faction):
             now = f"{decision.faction} decide {decision.name} ({self._rule()})"
             raise Divergence(number, f"the save has {faction} decide {name}, but now {now}")
+        self.thought = self.game.think()
         try:
-            self.game.choose(option)
+            self.game.choose(option, self._rung_of(option))
         except Mistake:
             what = f"{faction} chose '{option}' for {name}, which is not among the options now"
             raise Divergence(number, f"{what} ({self._rule()})") from None
+
+    def _rung_of(self, option: str) -> int | None:
+        """So that a bot remembers what it did: its rung, if it would still choose that."""
+        if self.thought is None:
+            return None
+        return self.thought.rung if self.thought.option == self.game.value(option) else NO_RUNG
 
     def _check(self, number: int, wanted: str) -> None:
         """What has happened since the last decision must be what happened then."""

@@ -1,6 +1,7 @@
 """Who has won: the score that the title names, ties in the order that it gives.
 
-Equals in both share a rank; a shared first rank is a draw.
+The defeated share the last rank, whatever their score; the favoured win ties before that order counts.
+Equals in all share a rank; a shared first rank is a draw.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ from interpreter.engine.state import Run
 from interpreter.session.reading import Reading
 
 if TYPE_CHECKING:
+    from interpreter.language.words import DefinitionDecl, Vocabulary
     from interpreter.session.game import Game
+
+_BEHIND = (1 << 60, True, 0)  # behind every score
 
 
 @frozen
@@ -39,6 +43,12 @@ class Result:
         first = [place.faction for place in self.places if place.rank == 1]
         return first[0] if len(first) == 1 else ""
 
+    def scores(self, vocabulary: Vocabulary) -> tuple[int, ...]:
+        """By index of the faction; empty where the title has no score."""
+        by_id = {place.faction: place.score for place in self.places}
+        found = [by_id[faction.id] for faction in vocabulary.factions]
+        return tuple(score for score in found if score is not None)
+
     def lines(self) -> list[str]:
         """The ranking as people read it."""
         rows = []
@@ -54,17 +64,23 @@ def result_of(game: Game) -> Result:
 
 def ranking(program: Program, run: Run) -> Result:
     """The factions by score as it stands, whether the game is over or not."""
-    vocabulary = program.vocabulary
-    reading = Reading(program, run)
+    vocabulary, reading = program.vocabulary, Reading(program, run)
     ties = {faction: place for place, faction in enumerate(vocabulary.ties)}
+
+    def holds(judge: DefinitionDecl | None, faction: int) -> bool:
+        return judge is not None and bool(reading.of(judge, faction))
+
     rows = []
     for faction in vocabulary.factions:
-        score = None if vocabulary.score is None else int(reading.of(vocabulary.score, faction.index))
-        rows.append((-(score or 0), ties.get(faction.index, len(ties)), faction, score))
-    rows.sort(key=lambda row: (row[0], row[1], row[2].index))
-    ranked = [row[:2] for row in rows]
+        index = faction.index
+        score = None if vocabulary.score is None else int(reading.of(vocabulary.score, index))
+        key = -(score or 0), not holds(vocabulary.favoured, index), ties.get(index, len(ties))
+        if holds(vocabulary.defeated, index):
+            key = _BEHIND
+        rows.append((key, faction, score))
+    rows.sort(key=lambda row: (row[0], row[1].index))
+    ranked = [row[0] for row in rows]
     places = (
-        Place(faction.id, faction.name, score, 1 + ranked.index((less, tie)))
-        for less, tie, faction, score in rows
+        Place(faction.id, faction.name, score, 1 + ranked.index(key)) for key, faction, score in rows
     )
     return Result(tuple(places))

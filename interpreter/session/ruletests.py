@@ -11,6 +11,10 @@
         do: |                                                 # rule text; `actor` is the faction
         answers: [{<decision>: <option>}, ...]                # by name, in their order
         rolls: [<number>, ...]
+        bots: [<faction>, ...]                                # bots answer for these
+        draws: [<number>, ...]                                # what chance gives the bots first
+        decides: {<decision>: [<option>, ...]}                # all that bots chose there, but done
+        rungs: [<name>, ...]                                  # rungs of bots that must have answered
         expect: |                                             # one condition a line
         offers: {<decision>: [<option>, ...]}                 # asked so once, exactly these
         refuses: {<decision>: [<option>, ...]}                # never offered there
@@ -53,16 +57,21 @@ class Case:
 
     @property
     def options(self) -> tuple[str, ...]:
-        given = self.data.get("options") or []
-        return tuple(str(name) for name in ([given] if isinstance(given, str) else given))
+        return _names(self.data.get("options"))
+
+
+def _names(given: Any) -> tuple[str, ...]:
+    """A list of names, or a single one."""
+    return tuple(str(name) for name in ([given] if isinstance(given, str) else given or ()))
 
 
 @define
 class Verdict:
-    """How a test came out: `failure` is "" when it passed."""
+    """How a test came out: `failure` is "" when it passed; `rungs` of bots answered, by file:line."""
 
     case: Case
     failure: str = ""
+    rungs: frozenset[str] = frozenset()
 
     @property
     def passed(self) -> bool:
@@ -111,6 +120,7 @@ class Bench:
     title: Title | None = None
     phases: dict[str, int] = Factory(dict)
     mistakes: dict[str, str] = Factory(dict)
+    answered: set[int] = Factory(set)  # rungs of bots that gave an answer in the running test
 
     @classmethod
     def of(
@@ -161,26 +171,34 @@ class Bench:
         """Run one test."""
         if case.name in self.mistakes:
             return Verdict(case, self.mistakes[case.name])
+        self.answered.clear()
         try:
             self._check(case)
         except (Failed, Mistake, CorpusError) as error:
             return Verdict(case, str(error))
         except RuleError as error:
             return Verdict(case, located(error))
-        return Verdict(case)
+        spans = [self.vocabulary.rungs[rung].span for rung in self.answered if rung >= 0]
+        return Verdict(case, "", frozenset(f"{span.file}:{span.line}" for span in spans))
 
     def _check(self, case: Case) -> None:
         described = dict(case.data.get("given") or {})
         if "scenario" in case.data:
             described["scenario"] = case.data["scenario"]
         run = lay_out(self.title, described)
+        bots = _names(case.data.get("bots"))
+        found = {find("faction", name, self.vocabulary.factions).index for name in bots}
+        self.title.program.seat_bots(run, found)
         self._forbids(case, run)
         run.forced = [int(number) for number in case.data.get("rolls") or ()]
         phase = self.phases.get(case.name)
         if phase is not None:
             run.write(run.layout.phase, phase)
             run.u.clear()
-            Course(case.data, self.vocabulary, Play(self.title.program, run), phase).follow()
+            play = Play(self.title.program, run)
+            course = Course(case.data, self.vocabulary, play, phase, bots=frozenset(found))
+            course.follow()
+            self.answered.update(course.rungs)
         self._expect(case, run)
 
     def _forbids(self, case: Case, run: Any) -> None:

@@ -16,14 +16,14 @@ from interpreter.engine.generator import MASK, advance
 from interpreter.language.words import Vocabulary
 from interpreter.session.mistakes import Mistake, unknown
 
-HUMAN, RANDOM = "human", "random"
-KINDS = (HUMAN, RANDOM)
+HUMAN, RANDOM, BOT = "human", "random", "bot"
+KINDS = (HUMAN, RANDOM, BOT)
 STREAM = 0x5EA7  # keeps the seats' draws apart from the rules' own
 
 
 @frozen
 class Seat:
-    """One player: `kind` is human or random, `factions` those it decides for."""
+    """One player: `kind` is human, random or bot, `factions` those it decides for."""
 
     kind: str
     factions: frozenset[int]
@@ -41,6 +41,10 @@ class Seats:
                 return seat
         return Seat(RANDOM, frozenset({faction}))
 
+    def of_kind(self, kind: str) -> list[int]:
+        """The factions of all seats of a kind, by index."""
+        return sorted(f for seat in self.seats if seat.kind == kind for f in seat.factions)
+
     def is_human(self, faction: int) -> bool:
         return self.of(faction).kind == HUMAN
 
@@ -48,17 +52,27 @@ class Seats:
         """The same seats, a led faction going with its leader's unless it was given one."""
         joined = []
         for seat in self.seats:
-            led = {f for f, leader in leaders.items() if leader in seat.factions and self._free(f)}
+            led = {f for f, leader in leaders.items() if leader in seat.factions and not self.has(f)}
             joined.append(Seat(seat.kind, seat.factions | led))
         return Seats(joined)
 
-    def _free(self, faction: int) -> bool:
-        return not any(faction in seat.factions for seat in self.seats)
+    def has(self, faction: int) -> bool:
+        """Was the faction given a seat?"""
+        return any(faction in seat.factions for seat in self.seats)
 
     def to_json(self, vocabulary: Vocabulary) -> dict[str, str]:
         """By the factions' ids, `+` between those of one seat."""
         ids = [faction.id for faction in vocabulary.factions]
         return {"+".join(ids[f] for f in sorted(seat.factions)): seat.kind for seat in self.seats}
+
+
+def seated(vocabulary: Vocabulary, seats: Seats | Iterable[str] | Mapping[str, str]) -> Seats:
+    """Seats however they are given. Raises Mistake."""
+    if isinstance(seats, Seats):
+        return seats
+    if isinstance(seats, Mapping):
+        return from_pairs(vocabulary, seats.items())
+    return from_words(vocabulary, seats)
 
 
 def from_words(vocabulary: Vocabulary, words: Iterable[str]) -> Seats:
@@ -67,7 +81,7 @@ def from_words(vocabulary: Vocabulary, words: Iterable[str]) -> Seats:
     for word in words:
         names, equals, kind = word.partition("=")
         if not equals:
-            raise Mistake(f"'{word}' does not say who plays: write {word}=human or {word}=random")
+            raise Mistake(f"'{word}' does not say who plays: write {word}=human, {word}=bot or {word}=random")
         pairs.append((names, kind))
     return from_pairs(vocabulary, pairs)
 

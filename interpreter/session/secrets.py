@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from interpreter.engine.walk import walk
+from interpreter.language.walk import walk
 from interpreter.language import nodes
 from interpreter.language.words import Vocabulary
 

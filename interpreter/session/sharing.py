@@ -1,22 +1,26 @@
-"""Random games shared among several processes."""
+"""Games shared among several processes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 
+from interpreter.session.players import Players
 from interpreter.session.simulate import Outcome, played
 from interpreter.session.title import Title, Variant, load
 
 _here: list[Title] = []  # the title that this process plays
 
 
-def shared(title: Title, scenario: int, seeds: range, check: bool, jobs: int) -> Iterator[Outcome]:
+def shared(
+    title: Title, scenario: int, seeds: range, players: Players, check: bool, jobs: int
+) -> Iterator[Outcome]:
     """Every game's outcome, in the order of the seeds."""
     size = max(1, min(20, len(seeds) // (4 * jobs)))
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(title.variant,)) as pool:
-        number = len(seeds)
-        yield from pool.map(_play, seeds, [scenario] * number, [check] * number, chunksize=size)
+        play = partial(_play, scenario, players.kinds, check)
+        yield from pool.map(play, seeds, chunksize=size)
 
 
 def _begin(variant: Variant) -> None:
@@ -32,5 +36,5 @@ def _begin(variant: Variant) -> None:
     )
 
 
-def _play(seed: int, scenario: int, check: bool) -> Outcome:
-    return played(_here[0], scenario, seed, check)
+def _play(scenario: int, kinds: tuple[str, ...], check: bool, seed: int) -> Outcome:
+    return played(_here[0], scenario, seed, Players(kinds), check)

@@ -116,16 +116,22 @@ class Title:
         scenario: str | None = None,
         seed: int = 0,
         seats: Iterable[str] | Mapping[str, str] = (),
+        *,
+        fill: bool = False,
     ) -> Game:
         """A new game. `seats` are texts like "red=human", or a mapping of the same.
 
-        Raises Mistake for a scenario or seat that does not exist.
+        Who has no seat is played at random; with `fill`, by a bot where there is one. Raises Mistake
+        for a scenario or seat that does not exist.
         """
         from interpreter.session.game import Game
+        from interpreter.session.seats import BOT, seated
 
         index = self.scenario_index(scenario)
         name = self.scenarios[index] if self.scenarios else ""
-        return Game.start(self, self.program.start(index, seed), scenario=name, seed=seed, seats=seats)
+        sitting = seated(self.vocabulary, seats)
+        run = self.program.start(index, seed, bots=sitting.of_kind(BOT))
+        return Game.start(self, run, scenario=name, seed=seed, seats=sitting, fill=fill)
 
     def position(
         self, described: Mapping[str, Any], seed: int = 0, seats: Iterable[str] | Mapping[str, str] = ()
@@ -137,9 +143,11 @@ class Title:
         """
         from interpreter.session.game import Game
         from interpreter.session.position import lay_out
+        from interpreter.session.seats import seated
 
+        sitting = seated(self.vocabulary, seats)
         run = lay_out(self, described, seed)
-        return Game.start(self, run, seed=seed, seats=seats, position=dict(described))
+        return Game.start(self, run, seed=seed, seats=sitting, position=dict(described))
 
 
 def load(
@@ -228,6 +236,7 @@ def load_full(variant: Variant) -> Vocabulary:
     from interpreter.corpus import CorpusError, plain
     from interpreter.language import bind
     from interpreter.session.display import check_display
+    from interpreter.session.plays import ways_that_play
     from interpreter.session.secrets import secret_definitions
 
     corpus = read(variant)
@@ -240,6 +249,8 @@ def load_full(variant: Variant) -> Vocabulary:
         vocabulary.manifest["display"] = plain(display)
     regions = corpus.tree.get("regions")
     vocabulary.manifest["regions"] = plain(regions) if regions is not None else {}
-    vocabulary.manifest["notices"] = [notice.message for notice in corpus.notices]
+    noticed = [notice.message for notice in corpus.notices]
+    vocabulary.manifest["notices"] = [*noticed, *vocabulary.notices]
     vocabulary.manifest["secret"] = secret_definitions(vocabulary)
+    vocabulary.manifest["plays"] = ways_that_play(vocabulary)
     return vocabulary

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ from attrs import define
 
 from interpreter.engine.layout import Layout
 from interpreter.language.types import Type
-from interpreter.language.words import ColumnDecl, ValueDecl, Vocabulary
+from interpreter.language.words import ColumnDecl, FieldDecl, ValueDecl, Vocabulary
 
 
 @define(eq=False)
@@ -96,12 +97,53 @@ def worth(vocabulary: Vocabulary, kind, number: int, words: tuple[str, ...] = ()
     return str(number)
 
 
+def field_worth(vocabulary: Vocabulary, field: FieldDecl, value: Any) -> str:
+    """What a card has in a field; lists of factions by their letters."""
+    if isinstance(value, list | tuple):
+        factions = [vocabulary.factions[index] for index in value]
+        return " ".join(faction.letter or faction.name[:1] for faction in factions)
+    if field.type.name == "text":
+        return str(value)
+    return worth(vocabulary, field.type, value, tuple(capital(word) for word in field.words))
+
+
+def card_facts(vocabulary: Vocabulary, index: int) -> str:
+    """What a card has besides its texts: "Event, A B, Price 3"; only what it names itself."""
+    card = vocabulary.cards[index]
+    parts = [card.card_class.name] if card.card_class else []
+    for field in vocabulary.fields:
+        value = card.fields.get(field.id)
+        if value is None or (field.type.name == "truth" and not value):
+            continue
+        said = field_worth(vocabulary, field, value)
+        if field.type.name == "truth":
+            parts.append(field.name)
+        elif isinstance(value, list | tuple):
+            parts.append(said)
+        else:
+            parts.append(f"{field.name}{' ' if field.type.name in ('number', 'text') else ': '}{said}")
+    return ", ".join(parts)
+
+
+def card_line(vocabulary: Vocabulary, index: int) -> str:
+    """What a card has, and what it says if that is one text: "Event, Price 3: All ships return." """
+    facts, effects = card_facts(vocabulary, index), list(vocabulary.cards[index].effects.values())
+    if len(effects) != 1 or effects[0].unknown or not effects[0].says:
+        return facts
+    return f"{facts}: {effects[0].says}" if facts else effects[0].says
+
+
 def card_words(vocabulary: Vocabulary, index: int) -> str:
     """A card by its number and title; titles that hold the number already are enough."""
     if index < 0:
         return "none"
     card = vocabulary.cards[index]
     return card.name if not card.number or card.name == card.id else f"{card.number} {card.name}"
+
+
+def lasting(says: str) -> str:
+    """What a way says without what holds only while it is asked: "Sail (for {price} Fish)" is "Sail"."""
+    return re.sub(r" \([^()]*\{[^{}]*\}[^()]*\)", "", says)
 
 
 def plural_name(kind) -> str:

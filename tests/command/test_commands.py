@@ -25,7 +25,7 @@ def test_titles_are_listed_with_their_variants(plainrules):
         (["play"], "the following arguments are required: TITLE (see plainrules play --help)"),
         (["play", "quai"], "unknown title 'quai': did you mean 'quay'?"),
         (["play", "quay", "--scenario", "clam"], "unknown scenario 'clam': did you mean 'calm'?"),
-        (["play", "quay", "--seat", "red"], "'red' does not say who plays: write red=human or red=random"),
+        (["play", "quay", "--seat", "red"], "'red' does not say who plays: write red=human, red=bot or red=random"),
         (["play", "quay", "--seat", "rde=human"], "unknown faction 'rde': did you mean 'red'?"),
         (["play", "quay", "--seed", "x"], "argument --seed: 'x' is not a whole number (see plainrules play --help)"),
         (["play", "quay", "--printing", "nwe"], "unknown printing 'nwe': did you mean 'new'?"),
@@ -34,7 +34,7 @@ def test_titles_are_listed_with_their_variants(plainrules):
         (["play", "quay", "--mod", "nowhere"], "nowhere is not a mod: it has no overlay.yaml"),
         (["replay", "no.json"], "no.json cannot be read (No such file or directory)"),
         (["sim", "quay", "--games", "0"], "argument --games: 0 is less than 1 (see plainrules sim --help)"),
-        (["sim", "quay", "--seats", "clever"], "unknown kind of player 'clever': there is random"),
+        (["sim", "quay", "--seats", "clever"], "unknown kind of player 'clever': there is random, bot"),
         (["show", "quay", "laod"], "unknown word 'laod': did you mean 'load'?"),
         (["show", "quay", "xylophone"], "unknown word 'xylophone' (try the name of an action, a space or a card)"),
         (["show", "quay", "card", "99"], "there is no card 99"),
@@ -131,7 +131,7 @@ def test_sim_json_holds_every_field(plainrules):
     assert [
         "title", "printing", "options", "mods", "scenario", "seats", "engine", "corpus_hash", "games",
         "finished", "decisions", "seconds", "decisions_per_second", "games_per_second", "wins",
-        "mean_turns", "log_hashes", "errors",
+        "scores", "mean_turns", "texts", "rungs", "log_hashes", "errors",
     ] == list(report)  # fmt: skip
     assert ("quay", "old", [], "calm", "random") == tuple(
         report[key] for key in ("title", "printing", "options", "scenario", "seats")
@@ -143,7 +143,7 @@ def test_sim_check_says_what_held(plainrules):
     status, out, _ = plainrules("sim", "quay", "--games", "2", "--check")
 
     assert 0 == status
-    assert "2 of 2 random games finished" in out
+    assert "2 of 2 games finished (seats: random)" in out
     assert "every invariant held" in out
 
 

@@ -234,7 +234,7 @@ def test_a_card_with_an_unknown_effect_says_so():
     from tests.session.quay import game
 
     one = game()
-    said = {c.name: Board(one, Screen())._fields(c.index) for c in one.title.vocabulary.cards}
+    said = {c.name: Board(one, Screen()).card_fields(c.index) for c in one.title.vocabulary.cards}
 
     assert "effect not known" in said["Slack water"]
     assert "not known" not in said["Flood"]

@@ -97,7 +97,7 @@ def test_copies_and_undo_of_random_titles(seed):
 
 def test_bulk_play_comes_to_the_same_end():
     program = small.counting_game()
-    run = run_to_end(program, 0, 5, lambda point, faction, options, about: options[-1])
+    run = run_to_end(program, 0, 5, lambda run, point, faction, options, about: options[-1])
     play = Play(program, program.start(0, 5))
     while play.decision:
         play.answer(play.decision.options[-1])

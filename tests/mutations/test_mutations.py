@@ -19,7 +19,8 @@ TITLE = Path(__file__).parent / "title"
 EVERY = 6  # all of them take minutes
 FILES = sorted(path.relative_to(TITLE).as_posix() for path in TITLE.rglob("*.yaml"))
 CARDS, MAP = "cards/shoals/deck.yaml", "maps/shoals.yaml"
-VALUES = "rules/shoals/values.yaml"
+VALUES, SUMS = "rules/shoals/values.yaml", "rules/shoals/sums.yaml"
+MANIFEST = "rules/shoals/title.yaml"
 
 # What the issue names: a file, what stands there, what is put there, what must be said of it.
 NAMED = [
@@ -30,6 +31,14 @@ NAMED = [
     (MAP, "borders: [far reach]", "borders: [far raech]", "unknown space 'far raech'", "far reach"),
     (MAP, "holm: {isle", "skerry: {isle", "'skerry' is given twice", ""),
     (CARDS, "card: 2", "card: 1", "'1' is defined twice in 'cards'", ""),
+    (CARDS, "card: 2", "card: 3", "card 3 is not among the 'card numbers': 1, 2", ""),
+    (MANIFEST, "[1, 2 to 2]", "[1, 2 to 4]", "cards 3 to 4 are missing", ""),
+    (SUMS, "toll of card 1", "toll of card 7", "there is no card 7", ""),
+    (SUMS, "in effect shaded of card 1", "in effect shaded of card 7", "there is no card 7", ""),
+    (SUMS, "in effect shaded of card 1", "in effect unshaded of card 1",
+     "nothing of the 'unshaded' text of card 1 lasts, so it is never in effect", ""),
+    (SUMS, "in effect shaded of card 1", "in effect unshaded of card 2",
+     "card 2 has no 'unshaded' text; it has only shaded", ""),
     (CARDS, "do: add 1 to luck", "do: add to luck", "expected a value, found 'to'", ""),
 ]
 

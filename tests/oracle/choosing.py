@@ -43,7 +43,7 @@ class Choosing(Conditions):
             names = (kept,)
             if not single and element != types.CARD:
                 scope.names.append(kept)
-        parts = names, collection, self.const(least), most, again, single, self.by(scope), body
+        parts = names, collection, self.const(least), most, again, single, self.by(scope), body, self.one_in(4)
         return self.node(nodes.Choose, point, *parts)
 
     def choose_number(self, scope: Scope, depth: int) -> Any:

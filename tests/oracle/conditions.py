@@ -156,7 +156,8 @@ class Conditions(Phrases):
         if choice == 3 and scope.grants:
             return self.expr(nodes.Possible, types.TRUTH, self.grant_spec(scope))
         if choice == 0 and scope.actor is not None:
-            return self.expr(nodes.Playable, types.TRUTH, slot, card)
+            asked = self.pick((nodes.Playable, nodes.Effective))
+            return self.expr(asked, types.TRUTH, slot, card)
         if choice == 1:
             return self.expr(nodes.InEffect, types.TRUTH, slot, card)
         kind = types.Type("class")
@@ -265,7 +266,8 @@ class Conditions(Phrases):
         return self.filter(scope, depth - 1, types.FACTIONS)
 
     def cards(self, scope: Scope, depth: int) -> Any:
-        zone = self.expr(nodes.ZoneCards, types.CARDS, self.zone(scope))
+        zone = self.call(scope, types.CARDS) if self.one_in(4) else None
+        zone = zone or self.expr(nodes.ZoneCards, types.CARDS, self.zone(scope))
         if depth <= 0 or self.one_in(3):
             return zone
         return self.filter(scope, depth - 1, types.CARDS, zone)

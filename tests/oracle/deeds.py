@@ -190,10 +190,11 @@ class Deeds(Statements):
         actor = self.new("actor", types.FACTION)
         scope = outer.inner(actor=actor)
         condition = self.truth(scope, 1) if self.one_in(3) else None
+        works = self.truth(scope, 1) if self.one_in(3) else None
         body = self.block(scope, 1, 2) if not self.one_in(4) else None
         lasting = tuple(self._line() for _ in range(self.chance.choice([0, 1, 2, 3])))
         effect = words.CardEffect(
-            slot, "", self.one_in(8), condition, body, actor, lasting,
+            slot, "", self.one_in(8), condition, works, body, actor, lasting,
             self.pick(self.vocabulary.lifetimes), {}, self.span(),
         )  # fmt: skip
         if lasting:

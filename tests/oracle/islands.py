@@ -135,9 +135,12 @@ def _cards(vocabulary: words.Vocabulary) -> None:
     vocabulary.card_classes += [
         _decl(words.CardClassDecl, name, index) for index, name in enumerate(("gale", "lull"))
     ]
-    fields = (("price", types.NUMBER), ("rivals", types.FACTION_LIST), ("owed", types.FACTION))
+    fields = (
+        ("price", types.NUMBER, 3), ("rivals", types.FACTION_LIST, (2, 0)), ("owed", types.FACTION, 1),
+    )  # fmt: skip
     vocabulary.fields += [
-        _decl(words.FieldDecl, name, index, type=kind) for index, (name, kind) in enumerate(fields)
+        _decl(words.FieldDecl, name, index, type=kind, missing=missing)
+        for index, (name, kind, missing) in enumerate(fields)
     ]
     vocabulary.effects += [
         _decl(words.EffectDecl, name, index) for index, name in enumerate(("bright", "dark"))
@@ -155,6 +158,8 @@ def _cards(vocabulary: words.Vocabulary) -> None:
     for index in range(CARDS):
         given = {"price": index - 1, "rivals": orders[index], "owed": index % 3}
         decl = _decl(words.CardDecl, str(index + 1), index, number=index + 1, fields=given)
+        if index > 2:
+            del given[fields[index - 3][0]]
         decl.card_class = vocabulary.card_classes[index % 2]
         vocabulary.cards.append(decl)
 

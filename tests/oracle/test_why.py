@@ -141,7 +141,7 @@ def test_a_ban(harbour: Harbour) -> None:
     ban = nodes.Change("", "forbidden", None)
     line = nodes.LastingLine(harbour.action, None, None, (ban,), author.span())
     effect = words.CardEffect(
-        title.effects[0], "", False, None, None, None, (line,), title.lifetimes[0], {},
+        title.effects[0], "", False, None, None, None, None, (line,), title.lifetimes[0], {},
         author.span(), 0,
     )  # fmt: skip
     title.lasting.append(effect)

@@ -61,6 +61,7 @@ class Titles(Deeds):
         rows = [
             ("", types.NUMBER), ("space", types.NUMBER), ("space", types.TRUTH),
             ("faction", types.NUMBER), ("faction", types.TRUTH), ("", types.TRUTH),
+            ("faction", types.CARDS),
         ]  # fmt: skip
         for index, (of, kind) in enumerate(rows):
             decl = words.DefinitionDecl(f"definition {index}", "", index, self.span())
@@ -72,8 +73,8 @@ class Titles(Deeds):
             elif of == "faction":
                 decl.variable = self.new("faction", types.FACTION)
                 scope.names.append(decl.variable)
-            maker = self.number if kind == types.NUMBER else self.truth
-            decl.body = maker(scope, 3)
+            makers = {types.NUMBER: self.number, types.TRUTH: self.truth, types.CARDS: self.cards}
+            decl.body = makers[kind](scope, 3)
             self.vocabulary.definitions.append(decl)
 
     def _procedures(self, outer: Scope) -> None:

@@ -37,9 +37,9 @@ def test_led_factions_join_their_leader_unless_seated():
 @pytest.mark.parametrize(
     "word, message",
     [
-        ("red", "'red' does not say who plays: write red=human or red=random"),
+        ("red", "'red' does not say who plays: write red=human, red=bot or red=random"),
         ("rad=human", "unknown faction 'rad': did you mean 'red'?"),
-        ("red=robot", "unknown kind of player 'robot': there is human, random"),
+        ("red=robot", "unknown kind of player 'robot': did you mean 'bot'?"),
         ("red+red=human", "'red' is seated twice"),
     ],
 )

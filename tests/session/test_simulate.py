@@ -2,12 +2,17 @@
 
 import pytest
 
-from interpreter.session import simulate
+from interpreter.session import checked, simulate
 from interpreter.session.invariants import Invariants
+from interpreter.session.players import Players
 from interpreter.session.simulate import checked_game, game
 
 from .quay import game as new_game
 from .quay import quay
+
+
+def players():
+    return Players.of(quay().vocabulary, "random")
 
 
 def test_the_report_counts_what_happened():
@@ -45,7 +50,7 @@ def test_a_bulk_game_is_the_game_that_random_seats_play():
     while one.decision:
         one.choose(one.draw())
 
-    assert game(quay(), 0, 9).winner == one.result.winner
+    assert game(quay(), 0, 9, players()).winner == one.result.winner
 
 
 def test_a_state_that_lost_a_piece_is_noticed():
@@ -73,8 +78,8 @@ def test_other_spoilt_states_are_noticed(spoil, told):
 
 
 def test_an_error_in_a_rule_is_located_and_the_others_go_on(monkeypatch):
-    monkeypatch.setattr(simulate, "MOST", 3)
+    monkeypatch.setattr(checked, "MOST", 3)
 
-    outcome = checked_game(quay(), 0, 1)
+    outcome = checked_game(quay(), 0, 1, players())
 
     assert "this game does not end" in outcome.error

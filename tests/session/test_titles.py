@@ -6,6 +6,8 @@ import pytest
 
 import interpreter
 from interpreter.corpus import load_tests
+from interpreter.engine import cache
+from interpreter.session.players import Players, bot_of
 from interpreter.session.ruletests import cases_of, check_totals, run_tests
 from interpreter.session.simulate import checked_game
 
@@ -42,6 +44,13 @@ def test_rule_tests_pass(title):
 
 
 @pytest.mark.parametrize("title", TITLES)
+def test_the_compiled_title_can_be_kept(title):
+    loaded = interpreter.load(title)
+
+    assert cache.read(cache.key(loaded.corpus_hash)) is not None
+
+
+@pytest.mark.parametrize("title", TITLES)
 def test_scenarios_show_their_printed_totals(title):
     assert [] == check_totals(interpreter.load(title))
 
@@ -50,5 +59,20 @@ def test_scenarios_show_their_printed_totals(title):
 def test_random_games_hold_every_invariant(title, printing, scenario):
     loaded = interpreter.load(title, printing=printing or None)
     index = loaded.scenario_index(scenario)
+    players = Players.of(loaded.vocabulary, "random")
 
-    assert ["", ""] == [checked_game(loaded, index, seed).error for seed in (1, 2)]
+    assert ["", ""] == [checked_game(loaded, index, seed, players).error for seed in (1, 2)]
+
+
+@pytest.mark.parametrize("title, printing, scenario", list(variants()))
+def test_games_of_bots_hold_every_invariant(title, printing, scenario):
+    """Every faction that a bot can play is played by it."""
+    loaded = interpreter.load(title, printing=printing or None)
+    vocabulary = loaded.vocabulary
+    played = [f.id for f in vocabulary.factions if bot_of(vocabulary, f.index) >= 0]
+    if not played:
+        pytest.skip("no bots")
+    players = Players.of(vocabulary, ",".join(f"{id}=bot" for id in played))
+    index = loaded.scenario_index(scenario)
+
+    assert ["", ""] == [checked_game(loaded, index, seed, players).error for seed in (1, 2)]

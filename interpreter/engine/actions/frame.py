@@ -135,6 +135,9 @@ class Frame:
     special_frame: Frame | None = None
     uses = 0
     origin = -1
+    space = -1  # the space or destination chosen last
+    point = -1  # where it was chosen
+    since = 0  # length of the log when the action began
 
     def __init__(
         self,

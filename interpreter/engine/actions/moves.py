@@ -6,7 +6,7 @@ from interpreter.engine import bags
 from interpreter.engine.actions.frame import Frame, Moves
 from interpreter.engine.actions.texts import charge, means, price, run_body
 from interpreter.engine.actions.ways import Ways, going, origins
-from interpreter.engine.picks import Steps
+from interpreter.engine.picks import ALL, Asking, Steps
 from interpreter.engine.state import Run
 
 
@@ -70,14 +70,20 @@ def _group(
 def _setting_out(run: Run, frame: Frame, stage: Moves, place: int, space: int) -> Steps:
     """A number of each column, one piece at least. Returns the group."""
     bag: bags.Bag = {}
+    frame.group = bag  # a bot may look at who has left already
     fresh, width, actor = stage.fresh, run.layout.columns, frame.actor
     columns = stage.columns(run, frame, actor, space) if stage.rows is None else stage.rows[actor]
-    able = [column for column in columns if going(run, place, space, column, fresh)]
-    for column in able:
-        high = going(run, place, space, column, fresh)
+
+    def most(place: int, column: int) -> int:
+        return going(run, place, space, column, fresh)
+
+    able = [column for column in columns if most(place, column)]
+    for index, column in enumerate(able):
+        high = most(place, column)
         low = 1 if not bag and high and column == able[-1] else 0
         number = high
         if low < high:
+            run.asking = Asking(place, column, tuple(able[index + 1 :]), ALL, most)
             number = yield stage.group_point, actor, list(range(low, high + 1)), column
         if number:
             run.move(place, column, number, space, True)

@@ -18,6 +18,8 @@ def begin(run: Run, frame: Frame) -> Saved:
     """A fresh sheet of spent pieces; what the outer action had spent is returned."""
     entry = frame.action.index, frame.actor, int(frame.free), int(frame.limited)
     run.log.append((events.ACTION, *entry))
+    frame.since = len(run.log)
+    run.frames.append(frame)
     return clear_spent(run)
 
 
@@ -25,6 +27,7 @@ def end(run: Run, frame: Frame, saved: Saved) -> None:
     clear_spent(run)
     if saved is not None:
         restore_spent(run, saved)
+    run.frames.pop()
     run.log.append((events.DONE, frame.action.index))
 
 
@@ -83,6 +86,7 @@ def grant(
         options.append(-1)
     choice = options[0]
     if len(options) > 1:
+        run.granting = context
         choice = yield point, faction, options, -1
     if choice == -1:
         return False

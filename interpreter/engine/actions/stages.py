@@ -52,6 +52,7 @@ def _funding(run: Run, frame: Frame, stage: Spaces | Moves, specials: list[int])
 def enter(run: Run, frame: Frame, stage: Spaces | Moves, space: int) -> int:
     """A space has been chosen: pay for it and mark it. Returns what it costs."""
     frame.begun = True
+    frame.space, frame.point = space, stage.point
     run.log.append((events.SPACE, frame.action.index, space))
     pay = stage.pay if isinstance(stage, Spaces) else stage.select_pays
     paid = 0

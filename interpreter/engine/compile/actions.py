@@ -33,7 +33,7 @@ class Actions:
     def __init__(self, title: Title) -> None:
         self.title = title
         self.functions: list[Function] = []
-        self.placeless = False  # the text at hand may run where there is no `here`
+        self.placeless = False  # this text may run where there is no `here`
 
     def table(self, action: Any) -> Table:
         """Everything of one action, with the names of its functions (see program.py)."""

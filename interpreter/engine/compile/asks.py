@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.engine.walk import walk
+from interpreter.language.walk import walk
 from interpreter.language import nodes
 from interpreter.language.words import Vocabulary
 

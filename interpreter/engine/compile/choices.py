@@ -35,10 +35,13 @@ def _choose(scope: Scope, node: nodes.Choose) -> None:
     writer.put(f"{options} = {_options(scope, node)}")
     if not node.again:
         writer.put(f"if {picked}: {options} = [x for x in {options} if x not in {picked}]")
-    writer.put(f"if not {options}: break")
-    writer.put(f"if len({picked}) >= {least}: {options}.append(-1)")
+    silent = f"if {picked} and not {options}" if node.always else f"if not {options}"
+    writer.put(f"{silent}: break")
+    done = f"len({picked}) >= {least}" + (f" or not {options}" if node.always else "")
+    writer.put(f"if {done}: {options}.append(-1)")
     writer.put(f"{pick} = {options}[0]")
-    writer.put(f"if len({options}) > 1: {pick} = yield {node.point.index}, {who}, {options}, -1")
+    more = f"len({options}) > 1" + (f" or not {picked}" if node.always else "")
+    writer.put(f"if {more}: {pick} = yield {node.point.index}, {who}, {options}, -1")
     writer.put(f"if {pick} == -1: break")
     writer.put(f"{picked}.append({pick})")
     for variable in node.variables:

@@ -24,6 +24,7 @@ class Title:
     causes: Causes
     lasting: dict[tuple[int, str], list[tuple[Any, int, Any, int, Any]]]
     pool: Pool = Factory(Pool)
+    remembered: dict[int, Any] = Factory(dict)  # definitions that texts of bots read, by index
 
     def all_spaces(self) -> str:
         return self.pool.name(tuple(range(self.layout.spaces)))
@@ -52,6 +53,7 @@ class Scope:
     actor: str = "-1"
     here: str = "-1"
     phase: bool = False
+    remembers: bool = False  # the state stands still while it runs: definitions are worked out once
     names: dict[Any, str] = Factory(dict)
     unsure: set[str] = Factory(set)  # generated names that may stand for none
     loops: list[tuple[str, Any]] = Factory(list)

@@ -109,9 +109,13 @@ def _call(scope: Scope, expr: nodes.CallDefinition) -> str:
         fixed = static.value_or_none(decl.body, {})
         if fixed is not None:
             return constant(scope, fixed)
+    name = names.definition(decl)
+    if scope.remembers:
+        scope.title.remembered[decl.index] = decl
+        name = names.remembered(decl)
     if expr.subject is None:
-        return f"{names.definition(decl)}(R)"
-    return f"{names.definition(decl)}(R, {subject(scope, expr.subject)})"
+        return f"{name}(R)"
+    return f"{name}(R, {subject(scope, expr.subject)})"
 
 
 @emits(nodes.NamedNumber)
@@ -236,8 +240,8 @@ def _field(scope: Scope, expr: nodes.CardField) -> str:
     if expr.field is None:
         table: tuple[Any, ...] = tuple(card.card_class.index for card in cards)
     else:
-        empty = field_default(expr.field)
-        table = tuple(_plain(card.fields.get(expr.field.id, empty)) for card in cards)
+        name, missing = expr.field.id, expr.field.missing
+        table = tuple(_plain(card.fields.get(name, missing)) for card in cards)
     return f"{scope.title.pool.name(table)}[{subject(scope, expr.card)}]"
 
 
@@ -245,9 +249,9 @@ def _plain(given: Any) -> Any:
     return tuple(given) if isinstance(given, list | tuple) else given
 
 
-def field_default(field: Any) -> Any:
-    kind = field.type.name if field.type is not None else "text"
-    return {"number": 0, "truth": 0, "list": (), "set": ()}.get(kind, -1)
+@emits(nodes.Effective)
+def _effective(scope: Scope, expr: nodes.Effective) -> str:
+    return f"effective(R, {expr.slot.index}, {subject(scope, expr.card)}, {scope.actor})"
 
 
 @emits(nodes.Playable)

@@ -108,6 +108,22 @@ def expression(made: Scope, expr: Any) -> Function:
     return finish(made, expr.span)
 
 
+def definition(made: Scope, decl: Any) -> None:
+    """The lines of a definition, whose subject is called x."""
+    writer = made.writer
+    writer.line = decl.body.span.line
+    made.bind(decl.variable, "x")
+    if decl.of == "space":
+        made.here = "x"
+    flag = made.title.layout.held.get(decl.index)
+    if flag is not None:
+        cell = f"s[{flag + 1} + x]" if decl.of else f"s[{flag + 1}]"
+        if decl.body.type.name in ("set", "list"):
+            cell = f"unmask({cell})"
+        writer.put(f"if s[{flag}]: return {cell}")
+    returns(made, decl.body)
+
+
 def statements(made: Scope, body: Any, asks: bool) -> Function:
     made.writer.line = body.span.line
     text(made, body)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.engine import points, rooms
+from interpreter.engine import rooms
 from interpreter.engine.compile import names
 from interpreter.engine.compile.actions import Actions, lasting_changes
 from interpreter.engine.compile.asks import Asks
+from interpreter.engine.compile.bots import Ladders, remember
 from interpreter.engine.compile.context import Title
 from interpreter.engine.compile.expressions import condition
 from interpreter.engine.compile.functions import (
     Function,
+    definition,
     expression,
     finish,
-    returns,
     scope,
     statements,
 )
@@ -22,8 +23,8 @@ from interpreter.engine.compile.reads import Causes
 from interpreter.engine.compile.statements import text
 from interpreter.engine.compiled import Compiled
 from interpreter.engine.layout import Layout
-from interpreter.engine.walk import texts, walk
-from interpreter.language import nodes
+from interpreter.language.walk import texts, walk
+from interpreter.language import nodes, points
 from interpreter.language.words import Vocabulary
 
 Table = tuple[Any, ...]
@@ -54,7 +55,8 @@ def build(vocabulary: Vocabulary) -> tuple[Layout, Compiled]:
     title = title_of(vocabulary)
     module = _Module(title)
     tables = module.tables()
-    functions = module.functions + module.actions.functions
+    functions = [*module.functions, *module.actions.functions, *module.ladders.functions]
+    functions += remember(title)
     compiled = Compiled(
         [function.code() for function in functions],
         title.pool.values,
@@ -72,6 +74,7 @@ class _Module:
         self.title = title
         self.functions: list[Function] = []
         self.actions = Actions(title)
+        self.ladders = Ladders(title)
         self.action_tables: list[Table] = []
 
     def tables(self) -> dict[str, Any]:
@@ -89,6 +92,8 @@ class _Module:
             "scenarios": [self._phase(f"g{s.index}", s.body, False) for s in vocabulary.scenarios],
             "deals": [self._deal(deal) for deal in vocabulary.deals],
             "consequences": [self._consequence(c) for c in vocabulary.consequences],
+            "bots": self.ladders.tables(),
+            "ways": self.ladders.ways() if vocabulary.bots else {},
             "after_pay": self._after("zpay", self.title.causes.means()),
             "after_move": self._after("zmove", self.title.causes.columns),
         }
@@ -112,18 +117,7 @@ class _Module:
 
     def _definition(self, decl: Any) -> None:
         made = scope(self.title, names.definition(decl), "R, x" if decl.of else "R")
-        writer = made.writer
-        writer.line = decl.body.span.line
-        made.bind(decl.variable, "x")
-        if decl.of == "space":
-            made.here = "x"
-        flag = self.title.layout.held.get(decl.index)
-        if flag is not None:
-            cell = f"s[{flag + 1} + x]" if decl.of else f"s[{flag + 1}]"
-            if decl.body.type.name in ("set", "list"):
-                cell = f"unmask({cell})"
-            writer.put(f"if s[{flag}]: return {cell}")
-        returns(made, decl.body)
+        definition(made, decl)
         self._add(finish(made, decl.body.span))
 
     def _procedure(self, decl: Any) -> None:
@@ -150,7 +144,7 @@ class _Module:
         )
 
     def _effects(self) -> dict[tuple[int, int], Table]:
-        """(card, slot) -> unknown, instance, condition, body."""
+        """(card, slot) -> unknown, instance, when playable, when it changes something, body."""
         found = {}
         for card in self.title.vocabulary.cards:
             for effect in card.effects.values():
@@ -161,6 +155,13 @@ class _Module:
                     self._value(
                         names.playable(card, slot),
                         effect.condition,
+                        "R, actor",
+                        effect.actor,
+                        None,
+                    ),
+                    self._value(
+                        names.effective(card, slot),
+                        effect.effective,
                         "R, actor",
                         effect.actor,
                         None,

@@ -9,6 +9,11 @@ def definition(decl: Any) -> str:
     return f"d{decl.index}"
 
 
+def remembered(decl: Any) -> str:
+    """The same, kept from its first reading in a decision."""
+    return f"m{decl.index}"
+
+
 def procedure(decl: Any) -> str:
     return f"p{decl.index}"
 
@@ -28,6 +33,10 @@ def effect(card: Any, slot: Any) -> str:
 
 def playable(card: Any, slot: Any) -> str:
     return f"f{card.index}_{slot.index}"
+
+
+def effective(card: Any, slot: Any) -> str:
+    return f"v{card.index}_{slot.index}"
 
 
 def line(instance: int, number: int) -> str:

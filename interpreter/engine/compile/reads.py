@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.engine.walk import walk
+from interpreter.language.walk import walk
 from interpreter.language import nodes
 from interpreter.language.words import Vocabulary
 
@@ -56,7 +56,7 @@ class Causes:
                 return self._definition(node.definition)
             case nodes.NamedNumber() | nodes.Possible() | nodes.ActionVariable():
                 return frozenset({ANYTHING})
-            case nodes.Playable():
+            case nodes.Playable() | nodes.Effective():
                 return frozenset({ANYTHING})
         return frozenset()
 

@@ -32,14 +32,7 @@ def card_field(frame: Frame, expr: nodes.CardField) -> Any:
     card = frame.vocabulary.cards[needed(frame, expr.card)]
     if expr.field is None:
         return card.card_class.index
-    return card.fields.get(expr.field.id, _nothing(expr))
-
-
-def _nothing(expr: nodes.Expr) -> Any:
-    """No number is 0, no truth is no, no list is empty, and the rest is none."""
-    if expr.type.name in ("set", "list"):
-        return ()
-    return 0 if expr.type.name in ("number", "truth") else NONE
+    return card.fields.get(expr.field.id, expr.field.missing)
 
 
 def effect_of(frame: Frame, slot: EffectDecl, card: int) -> CardEffect | None:
@@ -56,6 +49,18 @@ def playable(frame: Frame, expr: nodes.Playable) -> int:
     inner = frame.fresh()
     inner.put(effect.actor, frame.actor)
     return int(holds(inner, effect.condition))
+
+
+@evaluates(nodes.Effective)
+def effective(frame: Frame, expr: nodes.Effective) -> int:
+    """Playable, and the text says that something would change (or nothing about it)."""
+    card = needed(frame, expr.card)
+    effect = effect_of(frame, expr.slot, card)
+    if effect is None or effect.unknown:
+        return 0
+    inner = frame.fresh()
+    inner.put(effect.actor, frame.actor)
+    return int(holds(inner, effect.condition) and holds(inner, effect.effective))
 
 
 @evaluates(nodes.InEffect)

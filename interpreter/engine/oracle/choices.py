@@ -10,6 +10,7 @@ from interpreter.engine.oracle.walker import (
     NONE,
     Frame,
     Steps,
+    always_ask,
     ask,
     execute_block,
     executes,
@@ -36,11 +37,13 @@ def choose(frame: Frame, statement: nodes.Choose) -> Steps:
         options = list(as_set(value(frame, statement.collection)))
         if not statement.again:
             options = [option for option in options if option not in picks]
-        if not options:
+        asked = statement.always and not picks
+        if not options and not asked:
             break
-        if len(picks) >= least:
+        if len(picks) >= least or not options:
             options.append(DONE)
-        pick = yield from ask(statement.point, faction, options)
+        put = always_ask if asked else ask
+        pick = yield from put(statement.point, faction, options)
         if pick == DONE:
             break
         picks.append(pick)

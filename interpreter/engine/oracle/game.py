@@ -1,4 +1,4 @@
-"""A game from its scenario to its end, phase by phase."""
+"""A game from its scenario to its last phase."""
 
 from __future__ import annotations
 

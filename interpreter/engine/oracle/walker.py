@@ -152,3 +152,8 @@ def ask(point: Any, faction: int, options: list[int], about: int = -1) -> Genera
     if len(options) == 1:
         return options[0]
     return (yield (point.index, faction, options, about))
+
+
+def always_ask(point: Any, faction: int, options: list[int]) -> Generator[Decision, int, int]:
+    """A decision that is put even when nothing is left to choose."""
+    return (yield (point.index, faction, options, -1))

@@ -51,21 +51,36 @@ def action_texts(action: Any) -> list[Any]:
 
 def texts(vocabulary: Vocabulary) -> list[Any]:
     """The roots of all rule texts, in the order of declaration."""
-    found: list[Any] = [d.body for d in vocabulary.definitions]
-    found += [p.body for p in vocabulary.procedures]
-    found += [c.starts for c in vocabulary.action_classes]
+    return [text for _, text in owned_texts(vocabulary)]
+
+
+def owned_texts(vocabulary: Vocabulary) -> list[tuple[str, Any]]:
+    """The same, each with the id of what it belongs to ("" for what has none)."""
+    found: list[tuple[str, Any]] = [(d.id, d.body) for d in vocabulary.definitions]
+    found += [(p.id, p.body) for p in vocabulary.procedures]
+    found += [(c.id, c.starts) for c in vocabulary.action_classes]
     for action in vocabulary.actions:
-        found += action_texts(action)
-    found += [p.body for p in vocabulary.phases]
+        found += [(action.id, text) for text in action_texts(action)]
+    found += [(p.id, p.body) for p in vocabulary.phases]
     for consequence in vocabulary.consequences:
-        found += [consequence.when, consequence.body]
+        found += [("", consequence.when), ("", consequence.body)]
     for deal in vocabulary.deals:
-        found += [deal.condition, deal.body]
+        found += [(deal.id, deal.condition), (deal.id, deal.body)]
     for card in vocabulary.cards:
         for effect in card.effects.values():
-            found += [effect.condition, effect.body]
-            found += [part for line in effect.lasting for part in (line.where, line.changes)]
+            found += [(card_owner(card, effect.slot), text) for text in effect_texts(effect)]
     for limit in vocabulary.limits:
-        found += [limit.where, limit.most]
-    found += [scenario.body for scenario in vocabulary.scenarios]
-    return [text for text in found if text is not None]
+        found += [("", limit.where), ("", limit.most)]
+    found += [(scenario.id, scenario.body) for scenario in vocabulary.scenarios]
+    return [(owner, text) for owner, text in found if text is not None]
+
+
+def effect_texts(effect: Any) -> list[Any]:
+    """Everything that can hold nodes in a card's text."""
+    lasting = [part for line in effect.lasting for part in (line.where, line.changes)]
+    return [effect.condition, effect.effective, effect.body, *lasting]
+
+
+def card_owner(card: Any, slot: Any) -> str:
+    """What a card's text is called where its decisions are answered: card, number and slot."""
+    return f"card {card.id} {slot.id}"

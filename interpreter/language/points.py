@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.corpus.diagnostics import Span
-from interpreter.engine.walk import texts, walk
+from interpreter.language.walk import owned_texts, walk
 from interpreter.language import nodes
 from interpreter.language.words import DecisionPoint, Vocabulary
 
@@ -27,17 +27,17 @@ DEAL_POINTS = (
 
 def allot(vocabulary: Vocabulary) -> None:
     """Gives a point to every statement, action and deal that can ask and has none. Can be repeated."""
-    for root in texts(vocabulary):
+    for owner, root in owned_texts(vocabulary):
         for node in walk(root):
             name = PIECES.get(type(node))
             if name and node.point is None:
-                node.point = _new(vocabulary, name, "number", name.capitalize(), node.span)
+                node.point = _new(vocabulary, name, "number", name.capitalize(), node.span, owner)
             elif isinstance(node, nodes.SpacesStage | nodes.MovesStage) and vocabulary.deals:
                 node.point.deals = True
     for action in vocabulary.actions:
         if action.special_point is None:
             action.special_point = _new(
-                vocabulary, "special", "action", action.name, action.span, action.cite
+                vocabulary, "special", "action", action.name, action.span, action.id, action.cite
             )
     if vocabulary.deals and not vocabulary.deal_points:
         vocabulary.deal_points = tuple(
@@ -45,7 +45,15 @@ def allot(vocabulary: Vocabulary) -> None:
         )
 
 
-def _new(vocabulary: Vocabulary, name: str, kind: str, ask: str, span: Span, cite: str = "") -> Any:
-    point = DecisionPoint(len(vocabulary.points), name, kind, ask, cite, span)
+def _new(
+    vocabulary: Vocabulary,
+    name: str,
+    kind: str,
+    ask: str,
+    span: Span,
+    owner: str = "",
+    cite: str = "",
+) -> Any:
+    point = DecisionPoint(len(vocabulary.points), name, kind, ask, cite, span, owner=owner)
     vocabulary.points.append(point)
     return point

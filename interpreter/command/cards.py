@@ -1,0 +1,124 @@
+"""`plainrules cards`: every card by number, and where each of its texts comes from."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import textwrap
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from interpreter.corpus.diagnostics import printable
+from interpreter.language.words import CardDecl, Vocabulary
+from interpreter.session.provenance import MEANING, UNSTATED, by_number, counts, entry, kind_of
+from interpreter.session.title import load
+from interpreter.session.wording import card_facts, field_worth
+
+WIDTH = 100
+GAP = "  "
+SHORTEST = 12  # letters that a title keeps, however wide the rest is
+
+
+def run(order: argparse.Namespace) -> int:
+    title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
+    vocabulary = title.vocabulary
+    if order.json:
+        entries = [entry(vocabulary, card) for card in by_number(vocabulary)]
+        print(json.dumps(entries, indent=1, ensure_ascii=False))
+    elif not vocabulary.cards:
+        print(f"{title.name} has no cards")
+    else:
+        print("\n".join([*_table(vocabulary), "", *_totals(vocabulary)]))
+    return 0
+
+
+def _table(vocabulary: Vocabulary) -> Iterator[str]:
+    """A column for each field; where the page is too narrow for that, one for all."""
+    rows = _columns(vocabulary)
+    if _needed(rows) - max(len(row[1]) for row in rows) + SHORTEST <= WIDTH:
+        return _titles_give_way(rows)
+    return _facts_in_one(vocabulary)
+
+
+def _columns(vocabulary: Vocabulary) -> list[list[str]]:
+    head = ["", "title", "class", *(f.name.lower() for f in vocabulary.fields)]
+    head += [slot.name.lower() for slot in vocabulary.effects]
+    rows = [head, *(_row(vocabulary, card) for card in by_number(vocabulary))]
+    kept = [n for n, name in enumerate(head) if n < 2 or any(row[n] for row in rows[1:])]
+    return [[row[n] for n in kept] for row in rows]
+
+
+def _widths(rows: list[list[str]]) -> list[int]:
+    return [max(map(len, column)) for column in zip(*rows, strict=True)]
+
+
+def _needed(rows: list[list[str]]) -> int:
+    widths = _widths(rows)
+    return sum(widths) + len(GAP) * (len(widths) - 1)
+
+
+def _titles_give_way(rows: list[list[str]]) -> Iterator[str]:
+    """Columns as wide as what they hold, the titles as wide as the page allows."""
+    widths = _widths(rows)
+    widths[1] = max(SHORTEST, widths[1] - max(0, _needed(rows) - WIDTH))
+    for row in rows:
+        title, *more = textwrap.wrap(row[1], widths[1]) or [""]
+        cells = [row[0].rjust(widths[0]), title.ljust(widths[1])]
+        cells += [text.ljust(width) for text, width in zip(row[2:], widths[2:], strict=True)]
+        yield GAP.join(cells).rstrip()
+        yield from (f"{'':{widths[0]}}{GAP}{line}" for line in more)
+
+
+def _facts_in_one(vocabulary: Vocabulary) -> Iterator[str]:
+    """Number, title, all that the card has, and the kinds of its texts."""
+    cards = list(by_number(vocabulary))
+    single = all(len(card.effects) <= 1 for card in cards)
+    head = ["text"] if single else [slot.name.lower() for slot in vocabulary.effects]
+    kinds = [_kinds(vocabulary, card) for card in cards]
+    kinds = [[max(row, key=len)] for row in kinds] if single and head else kinds
+    widths = _widths([head, *kinds]) if any(map(any, kinds)) else []
+    number = max(len(card.id) for card in cards)
+    width = min(max(len(printable(card.name)) for card in cards), WIDTH // 3)
+    room = WIDTH - number - width - sum(widths) - len(GAP) * (2 + len(widths))
+    facts = [card_facts(vocabulary, card.index) for card in cards]
+    room = min(room, max(map(len, facts)))
+    rows = [("", "title", "what it has", head)]
+    rows += zip((c.id for c in cards), (printable(c.name) for c in cards), facts, kinds, strict=True)
+    for card, title, fact, texts in rows:
+        left, middle = textwrap.wrap(title, width), textwrap.wrap(fact, room)
+        for line, (a, b) in enumerate(zip_longest(left, middle, fillvalue="")):
+            cells = [f"{'' if line else card:>{number}}", f"{a:{width}}", f"{b:{room}}"]
+            cells += [f"{'' if line else t:{w}}" for t, w in zip(texts, widths, strict=False)]
+            yield GAP.join(cells).rstrip()
+
+
+def _kinds(vocabulary: Vocabulary, card: CardDecl) -> list[str]:
+    """Where each text of a card comes from, "" where it has none."""
+    effects = [card.effects.get(slot.id) for slot in vocabulary.effects]
+    return ["" if effect is None else kind_of(effect) or UNSTATED for effect in effects]
+
+
+def _row(vocabulary: Vocabulary, card: CardDecl) -> list[str]:
+    row = [card.id, printable(card.name), card.card_class.name if card.card_class else ""]
+    for field in vocabulary.fields:
+        given = field.id in card.fields
+        row.append(field_worth(vocabulary, field, card.fields[field.id]) if given else "")
+    return row + _kinds(vocabulary, card)
+
+
+def _totals(vocabulary: Vocabulary) -> Iterator[str]:
+    """How many texts there are of each kind, and what the kinds mean."""
+    found = counts(vocabulary)
+    total, cards = sum(found.values()), len(vocabulary.cards)
+    told = ", ".join(f"{number} {kind}" for kind, number in found.items())
+    line = f"{_number(cards, 'card')}, {_number(total, 'text')}{': ' + told if told else ''}"
+    without = sum(not card.effects for card in vocabulary.cards)
+    if without:
+        line += f"; {_number(without, 'card')} without a text"
+    yield from textwrap.wrap(line, WIDTH, break_on_hyphens=False)
+    width = max((len(kind) for kind in found), default=0)
+    yield from (f"  {kind:<{width}}  {MEANING[kind]}" for kind in found)
+
+
+def _number(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

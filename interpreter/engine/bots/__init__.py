@@ -1,0 +1,13 @@
+"""Bots: players made of rules (docs/language.md, "bots").
+
+rungs.py links the compiled ladders, judge.py answers a decision by them, pieces.py picks pieces, trials.py
+tries a card text out, chance.py is what bots draw from.
+"""
+
+from __future__ import annotations
+
+from interpreter.engine.bots.chance import Chance
+from interpreter.engine.bots.judge import NO_RUNG, Answer, Verdict, decide
+from interpreter.engine.bots.rungs import Bot, Rung, by_index, link
+
+__all__ = ["NO_RUNG", "Answer", "Bot", "Chance", "Rung", "Verdict", "by_index", "decide", "link"]

@@ -1,0 +1,348 @@
+"""Players made of rules: a decision is answered by the first rung of its ladder that fits.
+
+A bot only picks among the options that it is given, as a person does, so it cannot break a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import define
+
+from interpreter.corpus.diagnostics import Span
+from interpreter.engine.actions.frame import Body, Context, Frame
+from interpreter.engine.actions.legal import legal
+from interpreter.engine.actions.running import any_possible
+from interpreter.engine.actions.specials import OFFSET
+from interpreter.engine.bots.chance import Chance
+from interpreter.engine.bots.pieces import share
+from interpreter.engine.bots.rungs import Bot, Ladder, Rung
+from interpreter.engine.bots.trials import most_changed
+from interpreter.engine.errors import RuleError
+from interpreter.engine.picks import COLUMN, SPACE
+from interpreter.engine.state import Run
+
+DONE = -1
+NO_RUNG = -1
+
+
+@define(eq=False)
+class Answer:
+    """What a bot chose, by which rung (-1: none fitted), out of how many equals, and what was drawn."""
+
+    option: int
+    rung: int
+    equals: int
+    drawn: list[int]
+
+
+@define(eq=False)
+class Verdict:
+    """Why a rung did not answer: `if`, `none` (it found nothing), or "" for the one that did.
+
+    `measures` are the numbers that its condition compared, with their places in the rules.
+    """
+
+    rung: int
+    why: str
+    measures: list[tuple[Span, int]]
+
+
+Asked = tuple[int, int, list[int], int]  # point, faction, options, about
+
+
+def decide(
+    run: Run, bot: Bot, asked: Asked, chance: Chance, trace: list[Verdict] | None = None
+) -> Answer:
+    """The bot's answer to a decision. The state is not changed. Raises RuleError from its texts."""
+    frame = run.frames[-1] if run.frames else None
+    run.luck = chance
+    run.memo.clear()
+    return Judge(run, bot, asked, frame, chance, trace, run.granting).answer()
+
+
+@define(eq=False)
+class Judge:
+    """One decision under judgement."""
+
+    run: Run
+    bot: Bot
+    asked: Asked
+    frame: Frame | None
+    chance: Chance
+    trace: list[Verdict] | None = None
+    granted: Context | None = None  # of an action in question; None in a look ahead
+    equals: int = 1
+
+    here: int = -1  # the place that the question is about: of the pieces, else the space chosen last
+
+    def __attrs_post_init__(self) -> None:
+        point, _, _, about = self.asked
+        run, frame = self.run, self.frame
+        moves = run.program.vocabulary.points[point].name in ("group", "escorts")
+        if (about >= 0 or about == COLUMN) and run.asking is not None and not moves:
+            self.here = int(run.asking.place)
+        elif frame is not None and frame.point != point:
+            self.here = frame.space
+
+    def answer(self) -> Answer:
+        point = self.asked[0]
+        own = self.bot.ladders.get(point, self.bot.general.get(point))
+        for ladder in (self._following(point), own):
+            if ladder is not None:
+                found = self.climb(ladder)
+                if found is not None:
+                    return Answer(*found, self.equals, self.chance.drawn)
+        return Answer(self._unruled(), NO_RUNG, self.equals, self.chance.drawn)
+
+    def climb(self, ladder: Ladder) -> tuple[int, int] | None:
+        """The option that a ladder gives and its rung; None if no rung fits."""
+        at, sent = 0, False  # sent: by the `if none` of another rung, whatever its own condition
+        tried: set[int] = set()
+        while at < len(ladder) and at not in tried:
+            rung = ladder[at]
+            if not sent and not self._holds(rung):
+                self._note(rung, "if")
+                at += 1
+                continue
+            tried.add(at)
+            option = self.option(rung)
+            if option is not None:
+                self._note(rung, "")
+                return option, rung.index
+            self._note(rung, "none")
+            sent = rung.if_none >= 0
+            at = rung.if_none if sent else at + 1
+        return None
+
+    def _note(self, rung: Rung, why: str) -> None:
+        if self.trace is not None:
+            measured = [(span, self._measure(text)) for span, text in rung.measures]
+            told = [(span, value) for span, value in measured if value is not None]
+            self.trace.append(Verdict(rung.index, why, told))
+
+    def _measure(self, text: Callable[..., Any]) -> int | None:
+        """A number for the trace; None where the rest of the condition keeps it from being read."""
+        try:
+            return int(self._read(text))
+        except RuleError:
+            return None
+
+    def _holds(self, rung: Rung) -> bool:
+        return rung.condition is None or bool(self._read(rung.condition))
+
+    def _read(self, text: Callable[..., Any], *candidate: int) -> Any:
+        return text(self.run, self.frame, self.asked[1], self.here, *candidate)
+
+    # --- what a rung picks -----------------------------------------------------------------------
+
+    def option(self, rung: Rung) -> int | None:
+        """The option that a rung picks, None if it finds none."""
+        _, _, options, about = self.asked
+        if rung.most is not None and self._used(rung) >= self._read(rung.most):
+            return None
+        if rung.pick is not None:
+            fits = rung.pick in options and self._feasible(rung)
+            return rung.pick if fits else None
+        if about >= 0 or about == COLUMN:
+            return self._of_pieces(rung, options, about)
+        if rung.amount is not None:
+            return None if about == SPACE else self._amount(rung, options)
+        if rung.picks is not None:
+            return None
+        found = self._candidates(rung, [option for option in options if option >= 0])
+        return self._one_of(found) if found else None
+
+    def _used(self, rung: Rung) -> int:
+        since = self.run.since if self.frame is None else self.frame.since
+        used = 0
+        for place, _, index, _ in reversed(self.run.notes):
+            if place < since:
+                break
+            used += index == rung.index
+        return used
+
+    def _of_pieces(self, rung: Rung, options: list[int], about: int) -> int | None:
+        """How many of a column, or a piece of which column."""
+        picks, asking = rung.picks, self.run.asking
+        if about >= 0:
+            if picks is not None and not picks.speaks_of(self._read, about):
+                return None
+            if rung.amount is not None:
+                return self._amount(rung, options)
+            if picks is None or asking is None:
+                return None
+            return _nearest(options, share(picks, self._read, asking))
+        if picks is None:
+            return None
+        columns = [c for c in options if c >= 0 and picks.speaks_of(self._read, c)]
+        if not columns:
+            return None
+        group = picks.ranked(self._read, columns)[0]
+        turn = picks.in_turn(self._read, group) if len(group) > 1 else []
+        if turn:
+            return min(turn, key=lambda column: (self._taken(column), turn.index(column)))
+        return self._one_of(group)
+
+    def _taken(self, column: int) -> int:
+        """How often this column was picked at this question since the space was chosen."""
+        point, taken = self.asked[0], 0
+        since = self.run.since if self.frame is None else self.frame.since
+        for place, where, _, option in reversed(self.run.notes):
+            if place < since or (self.frame is not None and where == self.frame.point):
+                break
+            taken += where == point and option == column
+        return taken
+
+    def _amount(self, rung: Rung, options: list[int]) -> int:
+        """The option nearest below what the text says."""
+        return _nearest(options, self._read(rung.amount))  # type: ignore[arg-type]
+
+    def _candidates(self, rung: Rung, options: list[int]) -> list[int]:
+        run, frame, actor, here = self.run, self.frame, self.asked[1], self.here
+        if rung.where is not None:
+            where = rung.where
+            options = [option for option in options if where(run, frame, actor, here, option)]
+        ways = self._ways(rung) if options else ()
+        if ways:
+            options = [o for o in options if any(way(run, frame, actor, o) for way in ways)]
+        if rung.changes:
+            options = self._changing(rung, options)
+        for order, text in rung.prefer:
+            if len(options) < 2:
+                break
+            keys = [text(run, frame, actor, here, option) for option in options]
+            best = max(keys) if order in ("most", "first") else min(keys)
+            options = [option for option, key in zip(options, keys, strict=True) if key == best]
+        return options
+
+    def _changing(self, rung: Rung, options: list[int]) -> list[int]:
+        """Those after which most has changed, as the rung counts it. None outside a card text."""
+        if self.run.text is None or self.run.frames or len(options) < 2:
+            return options if self.run.text is not None and not self.run.frames else []
+        own = self.chance.aside()
+
+        def answer(asked: Asked) -> int:
+            return Judge(self.run, self.bot, asked, None, own)._unruled()
+
+        return most_changed(self.run, options, rung.changes, answer, self._read)
+
+    def _ways(self, rung: Rung) -> tuple[Callable[..., Any], ...]:
+        """Where a rung picks a space for some of its ways: when these are open; empty if one always is."""
+        found = self.run.program.ways.get(self.asked[0])
+        if found is None:
+            return ()
+        point, tests = found
+        picks = [each.pick for each in rung.then.get(point, ())]
+        named = [tests[pick] for pick in picks if pick is not None and pick >= 0]
+        return () if None in named else tuple(named)
+
+    def _one_of(self, options: list[int]) -> int:
+        """One of several equals: by the table of spaces, else by chance."""
+        self.equals = len(options)
+        if len(options) == 1:
+            return options[0]
+        table = self.bot.table
+        if table and self._spaces() and not set(options).isdisjoint(table):
+            start = self.chance.below(len(table))
+            turned = table[start:] + table[:start]
+            return next(space for space in turned if space in options)
+        return options[self.chance.below(len(options))]
+
+    def _spaces(self) -> bool:
+        point, _, _, about = self.asked
+        return about == SPACE or self.run.program.vocabulary.points[point].type == "space"
+
+    # --- what follows from a rung ----------------------------------------------------------------
+
+    def _following(self, point: int) -> Ladder | None:
+        """What the rung that chose the running space says of this decision."""
+        frame = self.frame
+        if frame is None or frame.point in (-1, point):
+            return None
+        rungs = self.run.program.rungs
+        for place, where, index, option in reversed(self.run.notes):
+            if place < frame.since:
+                break
+            if where == frame.point:
+                if option == frame.space and index >= 0:
+                    return rungs[index].then.get(point)
+                break
+        return self._as_if_asked(frame, point)
+
+    def _as_if_asked(self, frame: Frame, point: int) -> Ladder | None:
+        """The space was the only one, so nobody was asked: which rung would have chosen it?"""
+        ladder = self.bot.ladders.get(frame.point)
+        if ladder is None or all(point not in rung.then for rung in ladder):
+            return None
+        found = self._ahead(frame.point, [frame.space], frame)
+        return None if found is None else self.run.program.rungs[found[1]].then.get(point)
+
+    def _feasible(self, rung: Rung) -> bool:
+        """Would the ladders of what it picks find something to do?"""
+        assert rung.pick is not None
+        if rung.pick <= OFFSET:
+            return self._begins(OFFSET - rung.pick, self.frame)
+        point = self.run.program.vocabulary.points[self.asked[0]]
+        if point.type == "action" and rung.pick >= 0:
+            return self._begins(rung.pick, None)
+        return rung.leads < 0 or self._leads(rung.leads)
+
+    def _begins(self, action: int, host: Frame | None) -> bool:
+        """Does the first stage of an action have a space for which the ladder has a rung?"""
+        run = self.run
+        plan = run.program.actions[action]
+        stage = plan.stages[0] if plan.stages else None
+        if stage is None or isinstance(stage, Body) or stage.point not in self.bot.ladders:
+            return True
+        if host is not None:
+            context = Context(free=host.free)
+        else:
+            context = self.granted or Context(specials=True)
+        frame = Frame(run, plan, self.asked[1], context, host)
+        frame.since = len(run.log) + 1  # it has not begun: no rung has answered in it
+        found = self._ahead(stage.point, legal(run, frame, stage, []), frame)
+        return found is not None and found[0] != DONE
+
+    def _leads(self, point: int) -> bool:
+        """Another decision of the same text must have an answer, whatever is possible then."""
+        if point not in self.bot.ladders:
+            return True
+        return self._ahead(point, _Possible(self.run, self.asked[1]), self.frame) is not None
+
+    def _ahead(self, point: int, options: Any, frame: Frame | None) -> tuple[int, int] | None:
+        """What a ladder would say if it were asked now."""
+        asked = (point, self.asked[1], options, -1)
+        ladder = self.bot.ladders[point]
+        return Judge(self.run, self.bot, asked, frame, self.chance.aside()).climb(ladder)
+
+    def _unruled(self) -> int:
+        """No rung fits: no, as many as possible, enough, or chance."""
+        point, _, options, about = self.asked
+        kind = self.run.program.vocabulary.points[point].type
+        if kind == "yes-no":
+            return 0
+        if about >= 0 or (kind == "number" and about == DONE):
+            return options[-1]
+        if DONE in options:
+            return DONE
+        plain = [option for option in options if option >= 0] or options
+        return plain[0] if len(plain) == 1 else self._one_of(plain)
+
+
+class _Possible:
+    """The actions that a faction could be granted, looked up one by one."""
+
+    def __init__(self, run: Run, faction: int) -> None:
+        self.run, self.faction = run, faction
+
+    def __contains__(self, action: int) -> bool:
+        context = Context(specials=True)
+        return action >= 0 and any_possible(self.run, self.faction, (action,), context)
+
+
+def _nearest(options: list[int], wanted: int) -> int:
+    """The nearest number below what is wanted, or the lowest."""
+    numbers = [option for option in options if option >= 0]
+    return max([option for option in numbers if option <= wanted], default=min(numbers))

@@ -1,0 +1,248 @@
+"""The ladders of bots as tables of functions: what a rung reads is compiled like any rule text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.engine.actions.specials import OFFSET
+from interpreter.engine.compile.context import Scope, Title
+from interpreter.engine.compile.counts import chosen
+from interpreter.engine.compile import names
+from interpreter.engine.compile.functions import Function, definition, expression, finish, scope
+from interpreter.language import nodes
+from interpreter.language.bind_bots import EVERYWHERE, points_of
+from interpreter.language.types import NUMBER
+from interpreter.language.words import DecisionPoint, RungDecl
+
+HERE = "R, A, actor, here"
+CANDIDATE = "R, A, actor, here, x"
+SUBJECTS = 10_000  # more than there are spaces, factions or cards
+NEVER = -9  # a pick that is an answer to another decision of the same name
+Table = tuple[Any, ...]
+
+
+def place(expr: Any) -> tuple[str, int, int, int]:
+    """Where a text stands, as plain data."""
+    span = expr.span
+    return str(span.file), span.line, span.column, span.end_column
+
+
+def measured(condition: Any) -> list[Any]:
+    """The numbers that a condition compares, for the trace; those within sets stand for no single number."""
+    match condition:
+        case nodes.Logic():
+            return measured(condition.left) + measured(condition.right)
+        case nodes.Not():
+            return measured(condition.operand)
+        case nodes.Compare():
+            sides = [condition.left, condition.right]
+            return [s for s in sides if s.type == NUMBER and not isinstance(s, nodes.Const)]
+    return []
+
+
+def remember(title: Title) -> list[Function]:
+    """The definitions that bots read, each worked out once a decision: the state stands still meanwhile."""
+    functions: list[Function] = []
+    done: set[int] = set()
+    while left := [decl for index, decl in title.remembered.items() if index not in done]:
+        for decl in left:
+            done.add(decl.index)
+            functions += _remembered(title, decl)
+    return functions
+
+
+def _remembered(title: Title, decl: Any) -> tuple[Function, Function]:
+    parameters = "R, x" if decl.of else "R"
+    inner = scope(title, f"{names.remembered(decl)}_", parameters)
+    inner.remembers = True
+    definition(inner, decl)
+    outer = scope(title, names.remembered(decl), parameters)
+    writer = outer.writer
+    writer.line = decl.body.span.line
+    writer.put(f"k = {decl.index * SUBJECTS}{' + x' if decl.of else ''}")
+    writer.put("c = R.memo.get(k)")
+    writer.put(f"if c is None: c = R.memo[k] = {inner.writer.name}({parameters})")
+    writer.put("return c")
+    return finish(inner, decl.body.span), finish(outer, decl.body.span)
+
+
+class Ladders:
+    """Compiles the bots of a title."""
+
+    def __init__(self, title: Title) -> None:
+        self.title = title
+        self.functions: list[Function] = []
+        self.written: dict[int, Table] = {}
+
+    def tables(self) -> list[Table]:
+        """For each bot: whom it plays, its table of spaces, and a ladder for each decision."""
+        found = []
+        for bot in self.title.vocabulary.bots:
+            ladders: dict[int, Table] = {}
+            general: dict[int, Table] = {}
+            for (owner, name), rungs in bot.ladders.items():
+                if owner == EVERYWHERE:
+                    for point, ladder in self._ladders(owner, name, rungs).items():
+                        general.setdefault(point, ladder)
+                else:
+                    ladders.update(self._ladders(owner, name, rungs))
+            found.append((bot.plays, bot.table, ladders, general))
+        return found
+
+    def ways(self) -> dict[int, Table]:
+        """By the point where a space is chosen: the point of its ways, and when each is open."""
+        found = {}
+        for action in self.title.vocabulary.actions:
+            for stage in action.stages:
+                if isinstance(stage, nodes.SpacesStage) and stage.ways is not None:
+                    tests = tuple(
+                        self._way(action, f"y{stage.ways.point.index}_{number}", way.condition)
+                        for number, way in enumerate(stage.ways.ways)
+                    )
+                    found[stage.point.index] = (stage.ways.point.index, tests)
+        return found
+
+    def _way(self, action: Any, name: str, condition: Any) -> str | None:
+        if condition is None:
+            return None
+        return self._add(self._scope(action, name, HERE, None), condition)
+
+    def _ladders(self, owner: str, name: str, rungs: tuple[RungDecl, ...]) -> dict[int, Table]:
+        names = [rung.name for rung in rungs]
+        return {
+            point.index: tuple(self._rung(owner, point, rung, names) for rung in rungs)
+            for point in points_of(self.title.vocabulary, owner, name)
+        }
+
+    def _rung(self, owner: str, point: DecisionPoint, rung: RungDecl, names: list[str]) -> Table:
+        texts = self._texts(owner, rung)
+        then: dict[int, Table] = {}
+        for name, rungs in rung.then.items():
+            then.update(self._ladders(owner, name, rungs))
+        points = points_of(self.title.vocabulary, owner, rung.leads) if rung.leads else []
+        leads = points[0].index if points else -1
+        if_none = names.index(rung.if_none) if rung.if_none else -1
+        pick = self._pick(point, rung.pick)
+        return (rung.index, *texts, pick, if_none, leads, then)
+
+    def _texts(self, owner: str, rung: RungDecl) -> Table:
+        """Condition, where, preferences, amount and most; once for all points of the rung."""
+        if rung.index not in self.written:
+            action = next((a for a in self.title.vocabulary.actions if a.id == owner), None)
+            name = f"r{rung.index}"
+            prefer = tuple(
+                (each.order, self._candidate(action, rung, f"{name}_p{number}", each.expr))
+                for number, each in enumerate(rung.prefer)
+            )
+            self.written[rung.index] = (
+                self._value(action, rung, f"{name}_if", rung.condition),
+                self._candidate(action, rung, f"{name}_where", rung.where),
+                prefer,
+                self._value(action, rung, f"{name}_amount", rung.amount),
+                self._value(action, rung, f"{name}_most", rung.most),
+                self._picks(action, rung),
+                tuple(
+                    (kind, self._change(action, rung, f"{name}_t{number}", kind, text))
+                    for number, (kind, text) in enumerate(rung.changes)
+                ),
+                tuple(
+                    (place(expr), self._value(action, rung, f"{name}_m{number}", expr))
+                    for number, expr in enumerate(measured(rung.condition))
+                ),
+            )
+        return self.written[rung.index]
+
+    def _picks(self, action: Any, rung: RungDecl) -> Table | None:
+        """What it says of pieces to pick: which, whose first, which first, which in turn."""
+        if rung.pieces is None and not (rung.whose or rung.order or rung.evenly):
+            return None
+        name = f"r{rung.index}"
+        return (
+            None if rung.pieces is None else self._columns(action, rung, f"{name}_c", rung.pieces),
+            tuple(
+                (each.order, self._owner(action, rung, f"{name}_w{number}", each.expr))
+                for number, each in enumerate(rung.whose)
+            ),
+            tuple(
+                self._columns(action, rung, f"{name}_o{number}", phrase)
+                for number, phrase in enumerate(rung.order)
+            ),
+            tuple(
+                self._columns(action, rung, f"{name}_e{number}", phrase)
+                for number, phrase in enumerate(rung.evenly)
+            ),
+        )
+
+    def _columns(self, action: Any, rung: RungDecl, name: str, phrase: Any) -> str:
+        made = self._scope(action, name, HERE, rung.actor)
+        made.unsure |= {"actor", "here"}
+        made.writer.line = phrase.span.line
+        made.writer.put(f"return {chosen(made, phrase.columns).text}")
+        self.functions.append(finish(made, phrase.span))
+        return name
+
+    def _change(self, action: Any, rung: RungDecl, name: str, kind: str, text: Any) -> str | None:
+        if kind == "pieces":
+            return self._columns(action, rung, name, text)
+        return self._value(action, rung, name, text)
+
+    def _owner(self, action: Any, rung: RungDecl, name: str, expr: Any) -> str:
+        """A text that is read for each column in turn."""
+        made = self._scope(action, name, CANDIDATE, rung.actor)
+        made.unsure |= {"actor", "here"}
+        owners = tuple(column.faction for column in self.title.vocabulary.columns)
+        made.bind(rung.owner, f"{self.title.pool.name(owners)}[x]")
+        return self._add(made, expr)
+
+    def _pick(self, point: DecisionPoint, word: str) -> int | None:
+        """The option that a plain pick stands for; `NEVER` where this decision has no such answer."""
+        if not word:
+            return None
+        ways = [way for way, _ in point.ways]
+        if word in ways:
+            return ways.index(word)
+        if word == "done":
+            return -1
+        if word in ("yes", "no"):
+            return int(word == "yes") if point.type == "yes-no" else NEVER
+        for action in self.title.vocabulary.actions:
+            if action.id == word:
+                plain = point.type == "action" and point.name != "special"
+                return action.index if plain else OFFSET - action.index
+        return NEVER
+
+    def _scope(self, action: Any, name: str, parameters: str, actor: Any) -> Scope:
+        if action is None:
+            made = scope(self.title, name, parameters, None, actor)
+            made.here = "here"
+        else:
+            made = scope(self.title, name, parameters, action, action.actor, action.here)
+        made.remembers = True
+        return made
+
+    def _value(self, action: Any, rung: RungDecl, name: str, expr: Any) -> str | None:
+        if expr is None:
+            return None
+        made = self._scope(action, name, HERE, rung.actor)
+        made.unsure |= {"actor", "here"}
+        made.bind(rung.die, "bot_die(R)")
+        made.bind(rung.destination, "A.space")
+        return self._add(made, expr)
+
+    def _candidate(self, action: Any, rung: RungDecl, name: str, expr: Any) -> str | None:
+        """A text that is read for each option in turn."""
+        if expr is None:
+            return None
+        made = self._scope(action, name, CANDIDATE, rung.actor)
+        made.bind(rung.it, "x")
+        made.bind(rung.die, "bot_die(R)")
+        made.bind(rung.destination, "A.space")
+        made.unsure |= {"actor", "here"}
+        if rung.it is not None and rung.it.type.name == "space":
+            made.here = "x"
+        return self._add(made, expr)
+
+    def _add(self, made: Scope, expr: Any) -> str:
+        self.functions.append(expression(made, expr))
+        return self.functions[-1].name
+

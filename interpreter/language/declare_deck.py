@@ -1,0 +1,80 @@
+"""Which numbers the cards of a title have: what the manifest says, held against the cards there are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from interpreter.corpus import Node
+from interpreter.language.declare import Declarer
+from interpreter.language.reading import get, header, items, text
+
+KEY = "card numbers"
+_RUN = re.compile(r"(\d{1,9})(?: +to +(\d{1,9}))?")
+
+Run = tuple[int, int]  # from a number up to and with another
+
+
+def check_numbers(d: Declarer) -> None:
+    """Missing numbers are told at the manifest's line, a card beyond them at its own.
+
+    What an overlay adds may have any number.
+    """
+    node = header(d.tree, KEY)
+    if node is None:
+        return
+    d.once(items(node))
+    runs = [_run(d, item) for item in items(node)]
+    wanted = [run for run in runs if run is not None]
+    if len(wanted) < len(runs):
+        return
+    missing = _missing(d, wanted)
+    note = "; ".join([*filter(None, [missing]), f"the numbers stand at {node.span}"])
+    beyond = [get(card, "card") or key for _, key, card in d.section("cards") if not _among(key.value, wanted)]
+    for place in [one for one in beyond if not one.origin]:
+        message = f"card {text(place)} is not among the '{KEY}': {_spoken(wanted)}"
+        d.error(place, "card-numbers", message, note=note)
+        missing = ""  # most likely that is the one
+    if missing:
+        d.error(node, "card-numbers", missing)
+
+
+def _missing(d: Declarer, wanted: list[Run]) -> str:
+    """Which numbers no card has, in words."""
+    numbers = sorted({int(card.id) for card in d.vocabulary.cards if card.id.isdigit()})
+    gaps = [gap for run in wanted for gap in _gaps(run, numbers)]
+    if len(gaps) == 1 and gaps[0][0] == gaps[0][1]:
+        return f"card {_spoken(gaps)} is missing"
+    return f"cards {_spoken(gaps)} are missing" if gaps else ""
+
+
+def _run(d: Declarer, node: Node) -> Run | None:
+    found = _RUN.fullmatch(text(node))
+    if found is None:
+        d.error(node, "wrong-value", "expected numbers such as '1 to 40'")
+        return None
+    low, high = int(found[1]), int(found[2] or found[1])
+    if low > high:
+        d.error(node, "wrong-value", f"{low} comes after {high}; write the smaller number first")
+        return None
+    return low, high
+
+
+def _among(id: str, runs: list[Run]) -> bool:
+    return id.isdigit() and any(low <= int(id) <= high for low, high in runs)
+
+
+def _gaps(run: Run, numbers: list[int]) -> Iterator[Run]:
+    """The stretches of a run in which none of the sorted numbers lies."""
+    next_due, last = run
+    for number in numbers:
+        if next_due <= number <= last:
+            if number > next_due:
+                yield next_due, number - 1
+            next_due = number + 1
+    if next_due <= last:
+        yield next_due, last
+
+
+def _spoken(runs: list[Run]) -> str:
+    return ", ".join(str(low) if low == high else f"{low} to {high}" for low, high in runs)

@@ -1,0 +1,89 @@
+"""What a bot may look at: what its faction sees. Hidden cards may only be counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import Factory, define
+
+from interpreter.language import nodes
+from interpreter.language.source import Mistake
+from interpreter.language.walk import walk
+
+Report = Callable[[Mistake], None]
+
+
+@define(eq=False)
+class Sight:
+    """The eyes of a bot: the factions it plays, and the name that stands for the one it decides for."""
+
+    plays: frozenset[int]
+    actor: nodes.Variable | None
+    report: Report
+    _judged: dict[tuple[int, bool], bool] = Factory(dict)
+
+    def check(self, expr: Any) -> None:
+        """Reports the first thing in a text that the bot may not know."""
+        if expr is None:
+            return
+        own = frozenset({self.actor}) if self.actor is not None else frozenset()
+        fault = self._fault(expr, own)
+        if fault is not None:
+            message = f"a bot may not know this: {_what(fault)} that its faction does not see"
+            self.report(Mistake(fault.span, "hidden", message))
+
+    def _fault(self, expr: Any, own: frozenset[Any]) -> Any:
+        counted: set[int] = set()
+        for node in walk(expr):
+            match node:
+                case nodes.Size():
+                    counted.add(id(_whole(node.collection)))
+                case nodes.ZoneCards() if id(node) not in counted:
+                    if node.zone.zone.seen != "all" and not self._sees(node.zone, own):
+                        return node
+                case nodes.TopCard():
+                    if node.zone.zone.seen not in ("all", "top") and not self._sees(node.zone, own):
+                        return node
+                case nodes.CallDefinition():
+                    if self._hides(node.definition, self._is_own(node.subject, own)):
+                        return node
+                case nodes.NamedNumber():
+                    action, name = node.action, node.name
+                    text = action.numbers[name] if name in action.numbers else action.clauses[name]
+                    if self._fault(text, own) is not None:
+                        return node
+        return None
+
+    def _hides(self, definition: Any, own: bool) -> bool:
+        """Does a definition look at hidden cards, asked about one's own faction or another?"""
+        key = definition.index, own
+        if key not in self._judged:
+            self._judged[key] = False  # while it is open: a definition cannot lead to itself
+            names = frozenset({definition.variable}) if own else frozenset()
+            self._judged[key] = self._fault(definition.body, names) is not None
+        return self._judged[key]
+
+    def _sees(self, zone: nodes.ZoneRef, own: frozenset[Any]) -> bool:
+        return zone.zone.seen == "owner" and self._is_own(zone.owner, own)
+
+    def _is_own(self, subject: Any, own: frozenset[Any]) -> bool:
+        if isinstance(subject, nodes.Const):
+            return self.plays == {subject.value}
+        return isinstance(subject, nodes.Local) and subject.variable in own
+
+
+def _whole(collection: nodes.Expr) -> Any:
+    """A set without a condition is as large as what it is taken from."""
+    if isinstance(collection, nodes.Filter) and collection.where is None and collection.beside is None:
+        return collection.domain
+    return collection
+
+
+def _what(fault: Any) -> str:
+    """What hides: a zone, or what looks at one."""
+    if isinstance(fault, nodes.CallDefinition):
+        return f"'{fault.definition.id}' hangs on cards"
+    if isinstance(fault, nodes.NamedNumber):
+        return f"'{fault.name}' hangs on cards"
+    return f"'{fault.zone.zone.id}' has cards"

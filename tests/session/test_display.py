@@ -1,0 +1,27 @@
+"""What a manifest wants seen: mistakes are told where they stand."""
+
+import pytest
+
+from interpreter.corpus.reader import read
+from interpreter.session.display import check_display
+from tests.session.quay import quay
+
+
+def mistakes(text):
+    node = read(text.encode(), "title.yaml")
+    return [(d.message, d.suggestion) for d in check_display(quay().vocabulary, node)]
+
+
+@pytest.mark.parametrize("text, message, meant", [
+    ("zones: [hnd]", "unknown zone 'hnd'", "hand"),
+    ("tracks: [days]", "unknown value or definition for 'tracks' 'days'", "day"),
+    ("turns: dwn", "unknown phase 'dwn'", "dawn"),
+    ("zone: [hand]", "unknown key 'zone'", "zones"),
+])
+def test_an_unknown_word_is_told_with_the_nearest(text, message, meant):
+    assert [(message, meant)] == mistakes(text)
+
+
+@pytest.mark.parametrize("text", ["zones: [hand, beach]", "zones: {hand: Cards}"])
+def test_zones_may_be_listed_or_named(text):
+    assert [] == mistakes(text)
