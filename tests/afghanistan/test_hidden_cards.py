@@ -1,0 +1,117 @@
+"""Hands stay hidden: at the table, in the log, and in what is asked when."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from interpreter import load
+from interpreter.session.mistakes import Mistake
+
+TWO = ("play", "afghanistan", "--seed", "3", "--seat", "americans=human", "--seat", "taliban=human")
+COVER = "your turn at the keyboard"
+
+
+@pytest.fixture(scope="module")
+def title():
+    return load("afghanistan")
+
+
+def attacked(title, hand):
+    """The Americans attack an Ally of Taliban who hold these cards."""
+    cards = {"americans hand": [70], "taliban allies": [2], "taliban hand": hand}
+    game = title.position({"values": {"player now": "americans"}, "cards": cards, "phase": "attack phase"})
+    game.choose("neutralize")
+    return game
+
+
+@pytest.mark.parametrize("hand", [[36, 40], [36], [75], []])
+def test_the_attacked_side_is_asked_whatever_it_holds(title, hand):
+    game = attacked(title, hand)
+
+    assert ("answer", "taliban") == (game.decision.name, game.decision.faction)
+    assert "done" in [option.name for option in game.decision.options]
+
+
+def test_silence_and_want_of_an_answer_look_the_same(title):
+    logs = []
+    for hand in ([36, 40], [75, 76]):
+        game = attacked(title, hand)
+        game.choose("done")
+        logs.append(game.log("americans"))
+
+    assert logs[0] == logs[1]
+
+
+def test_nobody_is_told_what_another_draws(title):
+    game = title.new("standard", 5)
+    while not game.over and len(game.play.answers) < 200:
+        game.choose(game.draw())
+
+    own, other, everything = game.log("taliban"), game.log("americans"), game.log()
+    drawn = re.compile(r"\d+ (?!cards:)\D[^:]*: Deck to Taliban Hand")
+    assert any(drawn.match(line.strip()) for line in own)
+    assert not any(drawn.match(line.strip()) for line in other)
+    assert len(own) == len(other) == len(everything)
+
+
+@pytest.mark.parametrize("question", [
+    "cards in hand of taliban", "top of hand of taliban", "top of deck", "usable actions of taliban",
+    "fitting answers of taliban",
+])
+def test_nobody_may_ask_for_them(title, question):
+    game = attacked(title, [36])
+    with pytest.raises(Mistake):
+        game.ask(question, "americans")
+
+
+# --- chance --------------------------------------------------------------------------------------
+
+
+def test_the_deck_is_shuffled(title):
+    assert 1 < len({tuple(title.new("standard", seed).reading.cards(0)) for seed in range(3)})
+
+
+@pytest.mark.parametrize("event, source, place", [(34, "americans hand", "discards"), (42, "americans hand", "taliban hand")])
+def test_cards_are_taken_at_random(title, event, source, place):
+    """Three or two of five: with other seeds other ones."""
+    taken = set()
+    for seed in range(8):
+        cards = {source: [25, 26, 27, 28, 29], "taliban hand": [event, 75]}
+        described = {"values": {"player now": "taliban"}, "cards": cards, "phase": "event phase"}
+        game = title.position(described, seed)
+        game.choose(str(event))
+        taken.add(tuple(sorted(game.ask(f"cards in {place.split()[-1]}{' of taliban' if ' ' in place else ''}"))))
+
+    assert 1 < len(taken)
+
+
+# --- two people at one terminal ------------------------------------------------------------------
+
+
+def test_the_next_person_hears_all_and_sees_only_his_own(plainrules):
+    _, out, _ = plainrules(*TWO, typed="no\ndone\ninfluence\n1\ndone\ndone\n\nquit\n")
+    before, after = out.split(COVER)
+
+    assert "9 IEDs: Deck to Taliban Hand" in before
+    assert "A card: Deck to Taliban Hand" in after
+    assert "9 IEDs: Taliban Hand to Played cards" in after
+    assert "Taliban Hand: " in after and "Americans Hand:\n" in after
+    assert "60 Kandahar Province" not in after
+
+
+def test_a_kept_game_of_two_begins_covered(plainrules, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    plainrules(*TWO, typed="no\nquit\n")
+    kept = next(tmp_path.glob("*.json"))
+    _, out, _ = plainrules("play", "afghanistan", "--resume", str(kept), typed="\nquit\n")
+
+    assert out.index(COVER) < out.index("Taliban Hand:\n")
+
+
+def test_the_table_shows_hands_and_allies(plainrules):
+    _, out, _ = plainrules(*TWO, typed="no\n60\n1\nhead\nquit\n")
+
+    assert "Americans Hand: 5 cards" in out
+    assert re.search(r"Taliban Allies:\n  60 Kandahar Province  Ally, Strength 5, Only for: Taliban, Influence gained 1", out)
