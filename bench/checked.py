@@ -10,15 +10,17 @@ import time
 
 from bench.board import TITLE
 from bench.machine import machine
+from interpreter.session.players import Players
 from interpreter.session.simulate import checked_game
 
 
 def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     print(machine())
+    players = Players.of(TITLE.vocabulary, "random")
     for index, scenario in enumerate(TITLE.scenarios):
         start = time.process_time()
-        outcomes = [checked_game(TITLE, index, seed) for seed in range(1, games + 1)]
+        outcomes = [checked_game(TITLE, index, seed, players) for seed in range(1, games + 1)]
         seconds = time.process_time() - start
         wrong = [outcome.error for outcome in outcomes if outcome.error]
         print(f"{scenario:9} checked {games / seconds:6.2f} games/s{'; ' if wrong else ''}{'; '.join(wrong)}")

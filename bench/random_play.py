@@ -18,7 +18,7 @@ def quickly(scenario: int, seed: int) -> int:
     """As `sim` plays: nothing is kept for undo. Returns the number of decisions."""
     chance, made = random.Random(seed), [0]
 
-    def choose(point: int, faction: int, options: list[int], about: int) -> int:
+    def choose(run, point: int, faction: int, options: list[int], about: int) -> int:
         made[0] += 1
         return chance.choice(options)
 

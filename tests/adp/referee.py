@@ -29,6 +29,11 @@ class Board:
         decl = next(v for v in self.v.values if v.id == name)
         return self.s[self.layout.values[decl.index] + subject]
 
+    def stands(self, card: int, slot: str) -> bool:
+        """Is a lasting text of a card in effect?"""
+        effect = next(c for c in self.v.cards if c.number == card).effects[slot]
+        return bool(self.s[self.layout.effects + effect.instance])
+
     def of(self, name: str, faction: str) -> int:
         return self.value(name, self.faction(faction))
 

@@ -92,7 +92,8 @@ def _support(before: Board, after: Board) -> None:
         assert not levels or not after.value("terror markers", space.index)
         spent[side] += abs(levels) + terror
     assert before.of("resources", "government") - after.of("resources", "government") == 3 * spent["support"]
-    assert before.of("resources", "taliban") - after.of("resources", "taliban") == spent["opposition"]
+    price = 0 if before.stands(36, "shaded") else 1  # Mullah Omar: Sharia is free
+    assert before.of("resources", "taliban") - after.of("resources", "taliban") == price * spent["opposition"]
 
 
 def _redeploy(before: Board, after: Board) -> None:

@@ -33,6 +33,10 @@ def known(board: Board) -> bool:
     return any(not effect.unknown for effect in board.v.cards[board.current].effects.values())
 
 
+def marked(board: Board, value: str) -> set[int]:
+    return {faction for faction in range(4) if board.value(value, faction)}
+
+
 class Card:
     """What one Event card has seen so far."""
 
@@ -41,6 +45,11 @@ class Card:
         self.order = [f for f in order_of(board, options) if f in eligible]
         self.executed: list[tuple[int, str]] = []
         self.turns = 0
+
+    def bar(self, factions: set[int]) -> None:
+        """An Event has taken their turn on this card, if they have not had it."""
+        coming = [f for f in self.order[self.turns :] if f not in factions]
+        self.order = self.order[: self.turns] + coming
 
     def allowed(self, board: Board) -> set[str]:
         """The table of 2.3.4, with 2.3.8."""
@@ -77,13 +86,17 @@ def test_every_turn_is_one_that_the_book_allows(
         if phase == "next card played":
             card = None if after.is_propaganda(after.current) else Card(after, eligible, options)
         elif phase == "turn" and card is not None:
+            card.bar(marked(before, "made ineligible"))
             turns += _turn(card, before, after, asked)
         elif phase == "adjust eligibility":
             assert card is not None
             left = card.turns == len(card.order)
             assert left or len(card.executed) == 2, "somebody was not asked"
             tired = {f for f, _ in card.executed} if "eligibility-b" not in options else set()
-            eligible = set(range(4)) - tired
+            # Events say who stays Eligible and who is not (2.3.6); they are believed.
+            eligible = (set(range(4)) - tired | marked(before, "stays eligible")) - marked(
+                before, "made ineligible"
+            )
             assert eligible == {f for f in range(4) if after.value("eligible", f)}
         elif phase == "reset phase":
             eligible = set(range(4))
@@ -111,7 +124,7 @@ def _turn(card: Card, before: Board, after: Board, asked: list) -> int:
         _passed(before, after, faction)
     else:
         special = after.value("special taken")
-        assert not (special and chosen != "operate")
+        assert not (special and chosen == "limit")  # an Event may grant one
         kind = "event" if chosen == "happen" else "special" if special else "operation"
         card.executed.append((faction, kind))
     assert after.value("takers") == len(card.executed)

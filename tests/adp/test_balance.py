@@ -1,0 +1,49 @@
+"""The balance of the four bots is the one that is kept in bench/balance (seeded games)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.balance import kept, outside
+from interpreter.session.simulate import simulate
+from interpreter.session.title import load
+
+SAMPLE = 24
+
+BROKEN = """\
+format: 1
+overlay: easy-money
+name: Easy money
+extends: adp
+kind: mod
+"""
+RULES = """\
+format: 1
+
+procedures:
+  collect insurgent earnings:
+    cite: 6.3.3
+    do: add 40 to warlords resources
+"""
+
+
+def scores(mods: tuple[str, ...] = ()) -> dict[str, list[int]]:
+    report = simulate(load("adp", mods=mods), "short", SAMPLE, 1, seats="bot")
+    assert [] == report.errors
+    return report.scores
+
+
+def test_a_sample_is_as_balanced_as_what_is_kept():
+    assert [] == outside(kept("adp")["short"], scores())
+
+
+def test_a_broken_rule_shows(tmp_path):
+    (tmp_path / "overlay.yaml").write_text(BROKEN, encoding="utf-8")
+    (tmp_path / "rules.yaml").write_text(RULES, encoding="utf-8")
+
+    assert outside(kept("adp")["short"], scores((str(tmp_path),)))
+
+
+@pytest.mark.parametrize("scenario", ["short", "main", "extended"])
+def test_every_scenario_is_kept(scenario):
+    assert 400 <= kept("adp")[scenario]["games"]
