@@ -68,13 +68,7 @@ def games(program):
                 if turns % TURNS == 0:
                     yield run.s[:]
             steps = program.phase(run)
-            option = None
-            while True:
-                try:
-                    option = chance.choice(steps.send(option)[2])
-                except StopIteration:
-                    break
-                run.given.append(option)
+            answer_all(run, steps, chance)
             run.u.clear()
 
 
@@ -142,6 +136,17 @@ def laid_out(program, state, card, actor):
     return run
 
 
+def answer_all(run, steps, chance):
+    """Every decision until there is none left, at random."""
+    option = None
+    while True:
+        try:
+            option = chance.choice(steps.send(option)[2])
+        except StopIteration:
+            return
+        run.given.append(option)
+
+
 def changed(program, before, slot, card, actor, seed):
     """Does anything in the game differ once the text has been played?"""
     run = program.run()
@@ -151,13 +156,7 @@ def changed(program, before, slot, card, actor, seed):
     chance = random.Random(seed)
     helpers.begin_play(run, slot, card, actor)
     steps = helpers.play_asking(run, slot, card, actor)
-    option = None
-    while True:
-        try:
-            option = chance.choice(steps.send(option)[2])
-        except StopIteration:
-            break
-        run.given.append(option)
+    answer_all(run, steps, chance)
     run.settle()
     end = program.layout.generator  # behind it are counters
     return run.s[:end] != before[:end]
