@@ -25,7 +25,9 @@ GAMES = 400
 Z95, Z999 = 1.959964, 3.290527  # of two-sided intervals of 95 % and 99.9 %
 
 
-def measure(title: Title, scenario: str, games: int, jobs: int = 1, seed: int = 1) -> dict[str, Any]:
+def measure(
+    title: Title, scenario: str, games: int, jobs: int = 1, seed: int = 1
+) -> dict[str, Any]:
     """One scenario played by bots: for each faction wins, and mean and deviation of its score."""
     report = simulate(title, scenario, games, seed, seats="bot", jobs=jobs)
     if report.errors:

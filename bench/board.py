@@ -22,7 +22,9 @@ _COLUMNS = {column.id: column.index for column in _VOCABULARY.columns}
 COALITION_TROOPS, COALITION_BASE = _COLUMNS["coalition troops"], _COLUMNS["coalition base"]
 TROOPS, POLICE = _COLUMNS["government troops"], _COLUMNS["government police"]
 GOVERNMENT_BASE = _COLUMNS["government base"]
-UNDERGROUND = {f: _COLUMNS[f"underground {name} guerrilla"] for f, name in ((1, "taliban"), (3, "warlords"))}
+UNDERGROUND = {
+    f: _COLUMNS[f"underground {name} guerrilla"] for f, name in ((1, "taliban"), (3, "warlords"))
+}
 ACTIVE = {f: _COLUMNS[f"active {name} guerrilla"] for f, name in ((1, "taliban"), (3, "warlords"))}
 TALIBAN_BASE, WARLORDS_BASE = _COLUMNS["taliban base"], _COLUMNS["warlords base"]
 BASES = COALITION_BASE, TALIBAN_BASE, GOVERNMENT_BASE, WARLORDS_BASE
@@ -58,5 +60,9 @@ MARCH, SWEEP, TRAIN = (ACTIONS[name] for name in ("march", "sweep", "train"))
 
 def points(file: str, name: str) -> list[int]:
     """The decision points of that name in a rule file, in the order of its lines."""
-    found = [p for p in _VOCABULARY.points if p.name == name and str(p.span.file).endswith(f"/{file}.yaml")]
+    found = [
+        p
+        for p in _VOCABULARY.points
+        if p.name == name and str(p.span.file).endswith(f"/{file}.yaml")
+    ]
     return [p.index for p in sorted(found, key=lambda p: (p.span.line, p.index))]

@@ -55,7 +55,9 @@ def main() -> None:
     title = interpreter.load(given[0] if given else "afghanistan")
     games, jobs = int(given[1]) if len(given) > 1 else 1000, int(given[2]) if len(given) > 2 else 1
     print(machine())
-    print(f"{title.name}, {title.scenarios[0]}: seeds 1 to {games}, corpus {title.corpus_hash[:12]}")
+    print(
+        f"{title.name}, {title.scenarios[0]}: seeds 1 to {games}, corpus {title.corpus_hash[:12]}"
+    )
     for seats in ("random", "bot"):
         print(f"{seats:7} {speed(title, seats, max(1, games // 5))}")
     start = time.perf_counter()

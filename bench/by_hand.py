@@ -155,7 +155,7 @@ def march(run: Run, faction: int, free: bool = False, limited: bool = False) -> 
 
 
 def march_price(s: list[int], origin: int, space: int) -> int:
-    if LOC[space] or (PAKISTAN[space] or PAKISTAN[origin]) and s[ISLAMABAD] >= BACKING:
+    if LOC[space] or ((PAKISTAN[space] or PAKISTAN[origin]) and s[ISLAMABAD] >= BACKING):
         return 0
     return MARCH_COST
 
@@ -175,7 +175,9 @@ def march_into(run: Run, faction: int, space: int, free: bool) -> Steps:
     columns = UNDERGROUND[faction], ACTIVE[faction]
     used: list[int] = []
     while True:
-        ready = unmoved(s, columns[0], NEIGHBOURS[space]) | unmoved(s, columns[1], NEIGHBOURS[space])
+        ready = unmoved(s, columns[0], NEIGHBOURS[space]) | unmoved(
+            s, columns[1], NEIGHBOURS[space]
+        )
         options = [
             origin
             for origin in NEIGHBOURS[space]
@@ -478,7 +480,8 @@ def train_benefits(run: Run, faction: int, chosen: list[int]) -> Steps:
         ways = {
             space: found
             for space in chosen
-            if space not in taken and (found := train_ways(run.s, faction, space, benefits, civic_actions))
+            if space not in taken
+            and (found := train_ways(run.s, faction, space, benefits, civic_actions))
         }
         if not ways:
             return
@@ -499,7 +502,9 @@ def train_benefits(run: Run, faction: int, chosen: list[int]) -> Steps:
             run.transfer(3, PATRONAGE, GOVERNMENT_RESOURCES)
 
 
-def train_ways(s: list[int], faction: int, space: int, benefits: int, civic_actions: int) -> list[int]:
+def train_ways(
+    s: list[int], faction: int, space: int, benefits: int, civic_actions: int
+) -> list[int]:
     found = []
     if benefits < civic_actions and civic_action_possible(s, space) and coin_control(s, space):
         found.append(CIVIC)
@@ -534,7 +539,7 @@ def populated(s: list[int], space: int) -> bool:
 def civic_action_possible(s: list[int], space: int) -> bool:
     if s[GOVERNMENT_RESOURCES] < CIVIC_COST:
         return False
-    return s[TERROR + space] > 0 or s[LEVEL + space] != SUPPORT and populated(s, space)
+    return s[TERROR + space] > 0 or (s[LEVEL + space] != SUPPORT and populated(s, space))
 
 
 def civic_action(run: Run, faction: int, space: int) -> Steps:
@@ -581,4 +586,8 @@ def train_village(run: Run) -> Steps:
 
 
 BY_HAND = {"march": march, "sweep": sweep, "train": train}
-WHO = {"march": (TALIBAN, WARLORDS), "sweep": (COALITION, GOVERNMENT), "train": (COALITION, GOVERNMENT)}
+WHO = {
+    "march": (TALIBAN, WARLORDS),
+    "sweep": (COALITION, GOVERNMENT),
+    "train": (COALITION, GOVERNMENT),
+}

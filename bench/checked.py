@@ -23,7 +23,9 @@ def main() -> None:
         outcomes = [checked_game(TITLE, index, seed, players) for seed in range(1, games + 1)]
         seconds = time.process_time() - start
         wrong = [outcome.error for outcome in outcomes if outcome.error]
-        print(f"{scenario:9} checked {games / seconds:6.2f} games/s{'; ' if wrong else ''}{'; '.join(wrong)}")
+        print(
+            f"{scenario:9} checked {games / seconds:6.2f} games/s{'; ' if wrong else ''}{'; '.join(wrong)}"
+        )
 
 
 if __name__ == "__main__":

@@ -30,7 +30,15 @@ MEMORY = {
     "sim, one short game": ["sim", "adp", "--scenario", "short", "--games", "1"],
     "sim, one extended game": ["sim", "adp", "--scenario", "extended", "--games", "1"],
     "sim, 50 extended games": ["sim", "adp", "--scenario", "extended", "--games", "50"],
-    "sim --check, one extended game": ["sim", "adp", "--scenario", "extended", "--games", "1", "--check"],
+    "sim --check, one extended game": [
+        "sim",
+        "adp",
+        "--scenario",
+        "extended",
+        "--games",
+        "1",
+        "--check",
+    ],
 }
 
 

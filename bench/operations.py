@@ -150,7 +150,9 @@ def main() -> None:
     for name in BY_HAND:
         chosen = [case for case in kept if case.name == name]
         measured = [times(chosen) for _ in range(rounds)]
-        one, other = (statistics.median(column) / len(chosen) / 1000 for column in zip(*measured, strict=True))
+        one, other = (
+            statistics.median(column) / len(chosen) / 1000 for column in zip(*measured, strict=True)
+        )
         ratio = statistics.median(left / right for left, right in measured)
         asked = sum(len(case.answers) for case in chosen) / len(chosen)
         print(

@@ -73,14 +73,24 @@ def installed(folder: Path) -> dict[str, str]:
         venv.create(folder, with_pip=True)
     found = {}
     for name, needed in PEERS.items():
-        words = [str(python_of(folder)), "-m", "pip", "install", "-q", "--disable-pip-version-check", *needed]
+        words = [
+            str(python_of(folder)),
+            "-m",
+            "pip",
+            "install",
+            "-q",
+            "--disable-pip-version-check",
+            *needed,
+        ]
         done = subprocess.run(words, capture_output=True, text=True)
         if done.returncode:
             last = (done.stderr.strip() or "no reason told").splitlines()[-1]
             print(f"{name} cannot be installed and is left out ({last})")
             continue
         asked = [str(python_of(folder)), "-c", VERSIONS, name]
-        found[name] = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+        found[name] = subprocess.run(
+            asked, capture_output=True, text=True, check=True
+        ).stdout.strip()
     return found
 
 
@@ -110,7 +120,9 @@ def ours(games: int) -> tuple[float, float]:
 
 def tell(name: str, found: list[tuple[float, float]], mine: list[tuple[float, float]]) -> None:
     speed = statistics.median(speed for speed, _ in found)
-    ratio = statistics.median(here / there for (there, _), (here, _) in zip(found, mine, strict=True))
+    ratio = statistics.median(
+        here / there for (there, _), (here, _) in zip(found, mine, strict=True)
+    )
     won = statistics.mean(share for _, share in found)
     print(
         f"{name:20} {speed:9,.0f} playouts/s  here {ratio:6.3f} times as many  (first player won {won:.1%})"

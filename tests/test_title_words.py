@@ -63,10 +63,10 @@ def words_of(path: Path) -> list[tuple[int, str]]:
 def test_no_title_word_in_the_engine():
     known = engine_words() | set(keyword.kwlist) | {"pop"}  # a method of lists
     root = find_root(None)
-    refused = sorted(
-        {word for title in titles(root) for word in declared_words(title)} - known
+    refused = sorted({word for title in titles(root) for word in declared_words(title)} - known)
+    pattern = re.compile(
+        r"\b(" + "|".join(re.escape(w.replace("-", " ")) for w in refused) + r")\b"
     )
-    pattern = re.compile(r"\b(" + "|".join(re.escape(w.replace("-", " ")) for w in refused) + r")\b")
     found = [
         f"{path.relative_to(ROOT)}:{number}: {match.group()}"
         for path in sorted((ROOT / "interpreter").rglob("*"))
@@ -78,8 +78,13 @@ def test_no_title_word_in_the_engine():
     assert [] == found
 
 
-@pytest.mark.parametrize("line, word", [("def count_guerrilla_bands():", "guerrilla"),
-                                        ("# the Northwest Frontier", "northwest frontier")])
+@pytest.mark.parametrize(
+    "line, word",
+    [
+        ("def count_guerrilla_bands():", "guerrilla"),
+        ("# the Northwest Frontier", "northwest frontier"),
+    ],
+)
 def test_the_reading_finds_words(tmp_path, line, word):
     path = tmp_path / "sample.py"
     path.write_text(line, encoding="utf-8")

@@ -1,7 +1,7 @@
 """Spoils every key, name and number of a title in turn and reports what is not answered as it should be.
 
-    python tools/mutate.py                     the small title of tests/mutations, against its list
-    python tools/mutate.py --title adp --every 40      a sample of a title of this repository
+python tools/mutate.py                     the small title of tests/mutations, against its list
+python tools/mutate.py --title adp --every 40      a sample of a title of this repository
 """
 
 from __future__ import annotations
@@ -81,7 +81,13 @@ def _answer(shop: Workshop, mutant: Mutant, why: str, verbose: bool) -> str:
             print(f"    {each.span}: {each.message} {each.advice}")
     if not wrong:
         return "killed"
-    return "survivors" if not found else "more than two messages" if "messages" in wrong else "elsewhere"
+    return (
+        "survivors"
+        if not found
+        else "more than two messages"
+        if "messages" in wrong
+        else "elsewhere"
+    )
 
 
 if __name__ == "__main__":

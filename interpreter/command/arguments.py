@@ -43,7 +43,12 @@ def _command(commands, name: str, help: str, title: bool | None = True) -> _Pars
     if title is not False:
         parser.add_argument("title", metavar="TITLE", nargs=None if title else "?")
         parser.add_argument(
-            "--mod", dest="mods", action="append", default=[], metavar="DIR", help="an overlay of your own"
+            "--mod",
+            dest="mods",
+            action="append",
+            default=[],
+            metavar="DIR",
+            help="an overlay of your own",
         )
     return parser
 
@@ -51,7 +56,12 @@ def _command(commands, name: str, help: str, title: bool | None = True) -> _Pars
 def _variant(parser: _Parser) -> None:
     parser.add_argument("--printing", metavar="NAME", help="which printing of the rules")
     parser.add_argument(
-        "--option", dest="options", action="append", default=[], metavar="NAME", help="an optional rule"
+        "--option",
+        dest="options",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="an optional rule",
     )
 
 
@@ -59,19 +69,25 @@ def _plain_commands(commands) -> None:
     _command(commands, "titles", "list the games there are", title=False)
     new = _command(commands, "new", "lay out a title of your own", title=False)
     new.add_argument("title", metavar="TITLE", help="its name: small letters, digits and hyphens")
-    new.add_argument("--into", metavar="DIR", help="the folder of your titles; without it, the one you are in")
+    new.add_argument(
+        "--into", metavar="DIR", help="the folder of your titles; without it, the one you are in"
+    )
     check = _command(commands, "check", "look for mistakes in rule files", title=None)
     check.add_argument("--json", action="store_true", help="the mistakes as a JSON list")
     show = _command(commands, "show", "what a rule, card, space or word says")
     _variant(show)
-    show.add_argument("words", nargs="+", metavar="WORDS", help="a name, a card's number or its title")
+    show.add_argument(
+        "words", nargs="+", metavar="WORDS", help="a name, a card's number or its title"
+    )
     cards = _command(commands, "cards", "list the cards and where their texts come from")
     _variant(cards)
     cards.add_argument("--json", action="store_true", help="the cards as a JSON list")
     test = _command(commands, "test", "run the rule tests of a title")
     _variant(test)
     test.add_argument("--only", metavar="TEXT", help="only tests whose name holds this text")
-    test.add_argument("--rungs", action="store_true", help="the rungs of bots that no test made answer")
+    test.add_argument(
+        "--rungs", action="store_true", help="the rungs of bots that no test made answer"
+    )
     test.add_argument("-v", "--verbose", action="store_true", help="name every test")
 
 
@@ -80,7 +96,11 @@ def _play(commands) -> None:
     _variant(play)
     play.add_argument("--scenario", metavar="NAME")
     play.add_argument(
-        "--seat", dest="seats", action="append", default=[], metavar="NAME=WHO",
+        "--seat",
+        dest="seats",
+        action="append",
+        default=[],
+        metavar="NAME=WHO",
         help="who plays: human, bot or random; NAME+NAME=WHO for several at once",
     )
     play.add_argument("--seed", type=_whole, metavar="N", help="the same seed repeats every roll")
@@ -89,7 +109,8 @@ def _play(commands) -> None:
     play.add_argument("--plain", action="store_true", help="plain lines of ASCII, no colour")
     play.add_argument("--explain", action="store_true", help="why each bot decides as it does")
     play.add_argument(
-        "--allow-takeback", action="store_true",
+        "--allow-takeback",
+        action="store_true",
         help="undo also what a roll, a reveal or another person has settled",
     )
 
@@ -109,15 +130,23 @@ def _sim(commands) -> None:
     _variant(sim)
     sim.add_argument("--scenario", metavar="NAME")
     sim.add_argument(
-        "--seats", default="random", metavar="WHO",
+        "--seats",
+        default="random",
+        metavar="WHO",
         help="random, bot, or NAME=bot,NAME=random by faction",
     )
     sim.add_argument("--games", type=_positive, default=20, metavar="N")
     sim.add_argument("--seed", type=_whole, default=1, metavar="N", help="the first game's seed")
-    sim.add_argument("--jobs", type=_positive, default=1, metavar="N", help="processes that share the games")
+    sim.add_argument(
+        "--jobs", type=_positive, default=1, metavar="N", help="processes that share the games"
+    )
     sim.add_argument("--json", action="store_true", help="one JSON object")
-    sim.add_argument("--texts", action="store_true", help="how often each text of a card was played")
-    sim.add_argument("--rungs", action="store_true", help="how often each rung of each bot gave an answer")
+    sim.add_argument(
+        "--texts", action="store_true", help="how often each text of a card was played"
+    )
+    sim.add_argument(
+        "--rungs", action="store_true", help="how often each rung of each bot gave an answer"
+    )
     sim.add_argument("--check", action="store_true", help="check invariants after every decision")
 
 

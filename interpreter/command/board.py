@@ -49,7 +49,9 @@ class Board:
             if card < 0:
                 continue
             name, fields = self.game.words.card(card), self.card_fields(card)
-            self.screen.line(f"{shown.label}: ", Part(name, "bold"), f"  {fields}" if fields else "")
+            self.screen.line(
+                f"{shown.label}: ", Part(name, "bold"), f"  {fields}" if fields else ""
+            )
 
     def _hidden(self, shown: Shown) -> bool:
         """Only somebody who sees everything may look at hidden cards through a definition."""
@@ -93,7 +95,9 @@ class Board:
         width = max((len(f.name) for f in self.vocabulary.factions), default=0)
         for faction in self.vocabulary.factions:
             kind = self.game.seats.of(faction.index).kind
-            parts = [self._said(s, faction.index) for s in shown if not self._lacks(s, faction.index)]
+            parts = [
+                self._said(s, faction.index) for s in shown if not self._lacks(s, faction.index)
+            ]
             text = "   ".join(part for part in parts if part)
             who = Part(f"{self._letter(faction.index)} {faction.name:<{width}}", _colour(faction))
             self.screen.line(who, f"  {kind:<6}  {text}", indent=width + 12)
@@ -263,7 +267,9 @@ class Board:
     def look(self, index: int) -> None:
         """All that is to be seen of a space, in full words."""
         decl = self.vocabulary.spaces[index]
-        flags = [a.name for a in self.vocabulary.attributes if a.kind != "number" and a.values[index]]
+        flags = [
+            a.name for a in self.vocabulary.attributes if a.kind != "number" and a.values[index]
+        ]
         self.screen.line(Part(decl.name, "bold"), f" ({', '.join(flags)})" if flags else "")
         marks = ", ".join(self._marks(index))
         if marks:

@@ -83,7 +83,9 @@ def _facts_in_one(vocabulary: Vocabulary) -> Iterator[str]:
     facts = [card_facts(vocabulary, card.index) for card in cards]
     room = min(room, max(map(len, facts)))
     rows = [("", "title", "what it has", head)]
-    rows += zip((c.id for c in cards), (printable(c.name) for c in cards), facts, kinds, strict=True)
+    rows += zip(
+        (c.id for c in cards), (printable(c.name) for c in cards), facts, kinds, strict=True
+    )
     for card, title, fact, texts in rows:
         left, middle = textwrap.wrap(title, width), textwrap.wrap(fact, room)
         for line, (a, b) in enumerate(zip_longest(left, middle, fillvalue="")):

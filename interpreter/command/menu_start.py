@@ -59,7 +59,9 @@ def _ask(known: list[str], out: Screen) -> int:
     seats = ask_seats(title, out)
     game = title.new(scenario, secrets.randbelow(1 << 31), seats, fill=True)
     if title.vocabulary.manifest.get("options"):
-        out.line(f"(Options and printings: plainrules play {title.id} --option NAME --printing NAME)")
+        out.line(
+            f"(Options and printings: plainrules play {title.id} --option NAME --printing NAME)"
+        )
     return sit(Table(game, out))
 
 

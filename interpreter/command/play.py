@@ -16,8 +16,8 @@ from interpreter.engine.errors import RuleError
 from interpreter.session import provenance
 from interpreter.session.game import Game
 from interpreter.session.mistakes import Mistake
-from interpreter.session.save import check_place
 from interpreter.session.players import bot_name
+from interpreter.session.save import check_place
 from interpreter.session.seats import BOT, HUMAN, RANDOM, Seats, from_words
 from interpreter.session.simulate import located
 from interpreter.session.title import Title, load
@@ -58,7 +58,9 @@ def resume(order: argparse.Namespace) -> Table:
 
     for name in ("scenario", "seats", "seed", "printing", "options"):
         if getattr(order, name):
-            raise Mistake(f"a kept game has its own {name}; leave --{name.rstrip('s')} out with --resume")
+            raise Mistake(
+                f"a kept game has its own {name}; leave --{name.rstrip('s')} out with --resume"
+            )
     path = Path(order.save).expanduser() if order.save else Path(order.resume)
     if order.save:
         check_place(path)
@@ -150,7 +152,9 @@ def _keep(table: Table) -> int:
     if table.game.over:
         print(f"The game is kept in {path}")
     else:
-        print(f"The game is kept. Go on with: plainrules play {table.game.title.id} --resume {path}")
+        print(
+            f"The game is kept. Go on with: plainrules play {table.game.title.id} --resume {path}"
+        )
     return 0
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from attrs import define
 
 from interpreter.corpus.diagnostics import Span
-from interpreter.language.walk import texts, walk
 from interpreter.language import nodes
+from interpreter.language.walk import texts, walk
 from interpreter.session.game import Game
 from interpreter.session.inside import look
 from interpreter.session.mistakes import Mistake
@@ -85,10 +85,18 @@ class Why:
             frame = acting.frame
             host = self.full.actions[frame.action.index]
             if host is action:
-                return {"free": frame.free, "limited": frame.limited, "selected": list(frame.selected)}
+                return {
+                    "free": frame.free,
+                    "limited": frame.limited,
+                    "selected": list(frame.selected),
+                }
             if action.action_class.accompanies == host.action_class.id:
                 running = Running(
-                    host, frame.actor, free=frame.free, selected=list(frame.selected), begun=frame.begun
+                    host,
+                    frame.actor,
+                    free=frame.free,
+                    selected=list(frame.selected),
+                    begun=frame.begun,
                 )
                 return {"free": frame.free, "accompanied": running}
         return {}
@@ -103,7 +111,11 @@ class Why:
             means = self.full.pays_with.name if self.full.pays_with else "means"
             return f"It costs {reason.number}{where} at least, and {reason.limit} {means} are left: {rule}"
         if reason.kind == "forbidden":
-            return f"Something in effect forbids it: {rule}" if rule else "Something forbids it everywhere."
+            return (
+                f"Something in effect forbids it: {rule}"
+                if rule
+                else "Something forbids it everywhere."
+            )
         if reason.kind == "origin":
             return f"Nothing can move{where.replace(' in ', ' into ')}: {rule}"
         if reason.kind == "way":
@@ -125,11 +137,16 @@ class Why:
 
     def _stage_number(self, action: Any, stage: Any) -> int:
         for number, each in enumerate(action.stages):
-            if stage is not None and getattr(getattr(each, "point", None), "index", -1) == stage.point:
+            if (
+                stage is not None
+                and getattr(getattr(each, "point", None), "index", -1) == stage.point
+            ):
                 return number
         return 0
 
-    def _at(self, action: Any, limits: dict[str, Any], space: int, number: int = 0) -> Iterator[str]:
+    def _at(
+        self, action: Any, limits: dict[str, Any], space: int, number: int = 0
+    ) -> Iterator[str]:
         """Each condition of a stage at one space, true or not."""
         from interpreter.engine.oracle.running import Running, frame_of
         from interpreter.engine.oracle.walker import Frame, holds, value

@@ -53,6 +53,10 @@ def _print(lines: list[str]) -> None:
     for line in lines:
         lead = " " * (len(line) - len(line.lstrip()))
         rows = textwrap.wrap(
-            line.strip(), WIDTH, initial_indent=lead, subsequent_indent=lead + "  ", break_long_words=False
+            line.strip(),
+            WIDTH,
+            initial_indent=lead,
+            subsequent_indent=lead + "  ",
+            break_long_words=False,
         )
         print("\n".join(rows))

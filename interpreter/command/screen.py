@@ -109,7 +109,9 @@ class Rich(Screen):
         from rich.text import Text
 
         self.console.print()
-        self.console.print(Rule(Text(text, style=f"bold {style}".strip()), align="left", style="dim"))
+        self.console.print(
+            Rule(Text(text, style=f"bold {style}".strip()), align="left", style="dim")
+        )
 
 
 def _split(text: Any, width: int) -> tuple[Any, Any]:
@@ -133,10 +135,24 @@ def ascii_only(text: str) -> str:
     """Letters without their marks; dashes and arrows as ASCII."""
     if text.isascii():
         return text
-    table = {"–": "-", "—": "-", "→": "->", "·": "-", "×": "x", "’": "'", "“": '"', "”": '"', "−": "-"}
+    table = {
+        "–": "-",
+        "—": "-",
+        "→": "->",
+        "·": "-",
+        "×": "x",
+        "’": "'",
+        "“": '"',
+        "”": '"',
+        "−": "-",
+    }
     text = "".join(table.get(c, c) for c in text)
     marked = unicodedata.normalize("NFKD", text)
-    return "".join(c for c in marked if not unicodedata.combining(c)).encode("ascii", "replace").decode()
+    return (
+        "".join(c for c in marked if not unicodedata.combining(c))
+        .encode("ascii", "replace")
+        .decode()
+    )
 
 
 def _text(part: Part | str) -> str:

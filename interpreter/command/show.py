@@ -24,7 +24,11 @@ SECTIONS = {
 }  # fmt: skip
 
 # Where the entries of a section stand in the files, if not under its own name.
-FILED = {"action_classes": "action classes", "card_classes": "card classes", "fields": "card fields"}
+FILED = {
+    "action_classes": "action classes",
+    "card_classes": "card classes",
+    "fields": "card fields",
+}
 
 
 def run(order: argparse.Namespace) -> int:
@@ -46,7 +50,9 @@ def _nothing(title: Title, words: str) -> Mistake:
     if number.isdigit() and title.vocabulary.cards:
         return Mistake(f"there is no card {number}")
     meant = nearest(words.casefold(), _known(title.vocabulary))
-    hint = f": did you mean '{meant}'?" if meant else " (try the name of an action, a space or a card)"
+    hint = (
+        f": did you mean '{meant}'?" if meant else " (try the name of an action, a space or a card)"
+    )
     return Mistake(f"unknown word '{words}'{hint}")
 
 
@@ -65,9 +71,9 @@ def _called(section: str, decl: Decl) -> tuple[str, ...]:
 
 
 def _known(vocabulary: Vocabulary) -> list[str]:
-    return [d.id for section in SECTIONS for d in getattr(vocabulary, section) if section != "cards"] + [
-        card.name.casefold() for card in vocabulary.cards
-    ]
+    return [
+        d.id for section in SECTIONS for d in getattr(vocabulary, section) if section != "cards"
+    ] + [card.name.casefold() for card in vocabulary.cards]
 
 
 def _told(title: Title, what: str, decl: Any) -> list[str]:

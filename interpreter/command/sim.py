@@ -62,7 +62,9 @@ def _lines(report: Report, checked: bool) -> list[str]:
     wins = sorted(report.wins.items(), key=lambda pair: -pair[1])
     lines.append("won by " + ", ".join(f"{name} {number}" for name, number in wins))
     if report.scores:
-        means = ", ".join(f"{name} {sum(got) / len(got):+.2f}" for name, got in report.scores.items())
+        means = ", ".join(
+            f"{name} {sum(got) / len(got):+.2f}" for name, got in report.scores.items()
+        )
         lines.append(f"mean score {means}")
     drawn = report.finished - sum(report.wins.values())
     if drawn:

@@ -78,7 +78,12 @@ class Table:
                 self.thoughts.hear(thought, self.screen)
             self.board_due = True
             now = self.game.play.decision
-            if thought is not None and self.pause and now is not None and now.faction != asked.faction:
+            if (
+                thought is not None
+                and self.pause
+                and now is not None
+                and now.faction != asked.faction
+            ):
                 self._rest(asked.faction)
 
     def _rest(self, faction: int) -> None:
@@ -118,7 +123,9 @@ class Table:
                 self.told = min(self.heard.get(eyes, 0), len(self.game.run.log))
             self.screen.cover()
             name = self.game.words.faction(faction)
-            self.screen.ask(f"{name}: your turn at the keyboard. Press Enter when nobody else looks. ")
+            self.screen.ask(
+                f"{name}: your turn at the keyboard. Press Enter when nobody else looks. "
+            )
         self.sitting = faction
 
     def _resumed_by_several(self) -> bool:
@@ -287,7 +294,9 @@ class Table:
             return
         self.screen.line()
         if len(lines) > TOLD:
-            self.screen.line(Part(f"({len(lines) - TOLD} lines before this: log {len(lines)})", "dim"))
+            self.screen.line(
+                Part(f"({len(lines) - TOLD} lines before this: log {len(lines)})", "dim")
+            )
         for line in lines[-TOLD:]:
             self.screen.line(Part(str(line), "bold" if line.heading and not line.indent else ""))
 

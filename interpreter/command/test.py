@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 
 from interpreter.corpus import find_root, load_tests
-from interpreter.session.mistakes import unknown
 from interpreter.language.words import Vocabulary
-from interpreter.session.rungs import used
+from interpreter.session.mistakes import unknown
 from interpreter.session.ruletests import Verdict, cases_of, check_totals, run_tests
+from interpreter.session.rungs import used
 from interpreter.session.title import load
 
 
@@ -19,8 +19,14 @@ def run(order: argparse.Namespace) -> int:
     if order.title not in titles(root):
         raise unknown("title", order.title, titles(root))
     tree, _ = load_tests(root, order.title)
-    cases = [c for c in cases_of(tree) if not order.only or order.only.casefold() in c.name.casefold()]
-    variant = {"printing": order.printing, "options": tuple(order.options), "mods": tuple(order.mods)}
+    cases = [
+        c for c in cases_of(tree) if not order.only or order.only.casefold() in c.name.casefold()
+    ]
+    variant = {
+        "printing": order.printing,
+        "options": tuple(order.options),
+        "mods": tuple(order.mods),
+    }
     failed = 0
     answered: set[str] = set()
     for verdict in run_tests(order.title, cases, **variant):

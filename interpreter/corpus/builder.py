@@ -37,7 +37,7 @@ from .tree import (
 _STYLES = {"'": SINGLE, '"': DOUBLE, "|": LITERAL, ">": FOLDED}
 _NUMBER = re.compile(r"[-+]?[0-9]+\Z")
 _DIGITS = 15  # more would not survive in every JSON reader
-_TRUTH = {w: w.lower() == "true" for w in "true True TRUE false False FALSE".split()}
+_TRUTH = {w: w.lower() == "true" for w in ["true", "True", "TRUE", "false", "False", "FALSE"]}
 _NULL = frozenset(["", "~", "null", "Null", "NULL"])
 _GLUED = re.compile(r"[^:]*[^:\s]:[^:\s]")
 _WORD = re.compile(r"[^\s,\]}]+")

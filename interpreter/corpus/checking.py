@@ -53,7 +53,9 @@ def check_sections(collector: Collector, change: Mapping, tree: Mapping, plan: P
     for name, entry in change.entries.items():
         if name not in known:
             meant = nearest(name, known)
-            collector.add(fault(entry.key, "unknown-key", f"unknown key '{name}'", suggestion=meant))
+            collector.add(
+                fault(entry.key, "unknown-key", f"unknown key '{name}'", suggestion=meant)
+            )
 
 
 def check_overlaid(collector: Collector, tree: Mapping, before: Mapping, plan: Plan) -> None:

@@ -8,7 +8,7 @@ stamps its own nodes with its name (`origin`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Union
+from typing import Any
 
 import attrs
 
@@ -119,7 +119,7 @@ class Sequence:
 
 
 Leaf = (Text, Number, Truth, Null)
-Node = Union[Text, Number, Truth, Null, Mapping, Sequence]
+Node = Text | Number | Truth | Null | Mapping | Sequence
 
 _NAMES = {
     Text: "text",

@@ -64,7 +64,7 @@ def read(name: str) -> Program | None:
     payload = _payload(name)
     try:
         return None if payload is None else Program.unpack(marshal.loads(payload))
-    except Exception:  # noqa: BLE001  # whatever is wrong with it, it can be made anew
+    except Exception:  # whatever is wrong with it, it can be made anew
         return None
 
 
@@ -86,7 +86,7 @@ def kept(kind: str, fingerprint: str, make: Callable[[], Any]) -> Any:
     if payload is not None:
         try:
             return pickle.loads(payload)  # our own, and whole
-        except Exception:  # noqa: BLE001
+        except Exception:
             pass
     found = make()
     try:

@@ -86,7 +86,7 @@ def _lay_out(vocabulary: Vocabulary, held: list[Any]) -> Layout:
         fresh=tuple(column.fresh_state for column in columns),
         faction_of=tuple(column.faction for column in columns),
         totals=tuple(c.total if c.fresh_state == c.index else 0 for c in columns),
-        neighbours=tuple(tuple(sorted(space.borders)) for space in vocabulary.spaces) + ((),),
+        neighbours=(*(tuple(sorted(space.borders)) for space in vocabulary.spaces), ()),
     )
     layout.spent = locations * width
     layout.nobody = [0] * (spaces * width)

@@ -70,7 +70,7 @@ def namespace(compiled: Compiled, layout: Layout) -> dict[str, Any]:
     space |= {"put_card": cards.put, "deal_cards": cards.deal}
     space.update(compiled.constants)
     for code in compiled.codes:
-        exec(code, space)  # noqa: S102  (our own code, from our own cache)
+        exec(code, space)
     return space
 
 

@@ -218,7 +218,7 @@ class Program:
         function = expression(made, expr)
         space = dict(self.names)
         space.update(pool.values)
-        exec(function.code(), space)  # noqa: S102
+        exec(function.code(), space)
         return plain(space["x"](run, actor, here))
 
     def definition(self, run: Run, decl: Any, subject: int | None = None) -> Any:

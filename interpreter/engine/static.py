@@ -34,7 +34,7 @@ def value_or_none(expr: Any, values: Values) -> Any:
 
 def is_constant(expr: Any, variables: tuple[Any, ...]) -> bool:
     """Does only the candidate that the variables stand for decide?"""
-    return value_or_none(expr, {variable: 0 for variable in variables}) is not None
+    return value_or_none(expr, dict.fromkeys(variables, 0)) is not None
 
 
 def decided(expr: Any, values: Values) -> Any:

@@ -35,7 +35,7 @@ def declare_heads(d: Declarer) -> None:
         other = get(node, "accompanies")
         if other is not None and d.refer(other, "action class", v.action_classes):
             v.action_classes[index].accompanies = text(other)
-    for index, key, node in d.section("actions"):
+    for index, _, node in d.section("actions"):
         action = v.actions[index]
         action.action_class = d.refer(get(node, "class"), "action class", v.action_classes)
         everyone = tuple(f.index for f in v.factions)

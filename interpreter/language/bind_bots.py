@@ -14,8 +14,8 @@ from interpreter.language.points import PIECES
 from interpreter.language.reading import described, entries, get, items, text
 from interpreter.language.scopes import Scope, Title, Unit
 from interpreter.language.sight import Sight
-from interpreter.language.walk import card_owner
 from interpreter.language.types import CARD, FACTION, NUMBER, SPACE, TRUTH, Type
+from interpreter.language.walk import card_owner
 from interpreter.language.words import (
     ActionDecl,
     BotDecl,
@@ -72,9 +72,7 @@ def _table(d: Declarer, node: Node | None) -> tuple[int, ...]:
     return tables[text(node)]
 
 
-def _ladder(
-    title: Title, d: Declarer, bot: BotDecl, owner: Text, name: Text, node: Node
-) -> None:
+def _ladder(title: Title, d: Declarer, bot: BotDecl, owner: Text, name: Text, node: Node) -> None:
     points = points_of(title.vocabulary, owner.value, name.value)
     if owner.value != EVERYWHERE and not points:
         _no_decision(title, d, bot, owner, name)
@@ -93,7 +91,9 @@ def points_of(vocabulary: Vocabulary, owner: str, name: str) -> list[DecisionPoi
 def _no_decision(title: Title, d: Declarer, bot: BotDecl, owner: Text, name: Text) -> None:
     """No text asks this. A mod may have changed a card's text, so for a card that is only noticed."""
     points, context = title.vocabulary.points, f"bot {bot.id}"
-    cards = [card_owner(c, slot) for c in title.vocabulary.cards for slot in title.vocabulary.effects]
+    cards = [
+        card_owner(c, slot) for c in title.vocabulary.cards for slot in title.vocabulary.effects
+    ]
     owners = {point.owner for point in points if point.owner}
     if owner.value not in owners and owner.value not in cards:
         message = f"no text '{owner.value}' asks anything"
@@ -188,7 +188,9 @@ class _Binder:
         if node is None:
             return None
         if scope is None:
-            message = "this decision has no candidates to judge; it is answered by 'pick' or 'amount'"
+            message = (
+                "this decision has no candidates to judge; it is answered by 'pick' or 'amount'"
+            )
             self.d.error(node, "no-candidates", message, context=self.unit.label)
             return None
         expr = bind_unit.expression(scope, node, wanted)

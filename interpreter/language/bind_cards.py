@@ -30,9 +30,7 @@ def bind_card(title: Title, d: Declarer, card: CardDecl, node: Node) -> None:
             card.effects[slot.id] = _effect(title, d, card, slot, half)
 
 
-def _effect(
-    title: Title, d: Declarer, card: CardDecl, slot: EffectDecl, node: Node
-) -> CardEffect:
+def _effect(title: Title, d: Declarer, card: CardDecl, slot: EffectDecl, node: Node) -> CardEffect:
     label = f'card {card.id} "{card.name}", {slot.id}'
     unit = Unit(title, label, card.name, card.cite, owner=card_owner(card, slot))
     actor = unit.variable("actor", FACTION)
@@ -140,9 +138,7 @@ def _where(binder: BlockBinder, where: Tree | None, scope: Scope) -> nodes.Expr 
     return nodes.Member(here, spaces, type=TRUTH, span=span)
 
 
-def _change(
-    binder: BlockBinder, action: ActionDecl, change: Tree, scope: Scope
-) -> nodes.Change:
+def _change(binder: BlockBinder, action: ActionDecl, change: Tree, scope: Scope) -> nodes.Change:
     if change.data == "change_forbidden":
         return nodes.Change("", "forbidden", None)
     token, value = change.children

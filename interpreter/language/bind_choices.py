@@ -96,7 +96,9 @@ class BlockBinder(StatementBinder):
 
     def _head(self, tree: Tree) -> Any:
         """The first line of a statement with a block."""
-        block = next(c for c in tree.children if isinstance(c, Tree) and c.data in ("block", "ways"))
+        block = next(
+            c for c in tree.children if isinstance(c, Tree) and c.data in ("block", "ways")
+        )
         return self.source.span(tree.meta.start_pos, block.meta.start_pos)
 
     def s_repeat(self, tree: Tree, scope: Scope) -> Statement:
@@ -142,7 +144,9 @@ class BlockBinder(StatementBinder):
         if tree is not None:
             return self.value(tree.children[0], scope, FACTION)
         if scope.actor is None:
-            raise self.fail(part, "no-actor", "who decides? Nobody acts here; say 'by …' or 'as …:'")
+            raise self.fail(
+                part, "no-actor", "who decides? Nobody acts here; say 'by …' or 'as …:'"
+            )
         self.unit.uses(scope.actor)
         return None
 
@@ -274,7 +278,9 @@ class BlockBinder(StatementBinder):
         given = [each for each in given if each is not None]
         wanted = procedure.parameters
         if len(given) != len(wanted):
-            message = f"'{procedure}' takes {len(wanted) or 'no'} values, but {len(given)} are given"
+            message = (
+                f"'{procedure}' takes {len(wanted) or 'no'} values, but {len(given)} are given"
+            )
             raise self.fail(tree, "wrong-count", message)
         arguments = tuple(
             self.value(each, scope, parameter.type)

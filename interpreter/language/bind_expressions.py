@@ -12,7 +12,14 @@ from interpreter.language.bind_text import NULLABLE, spoken
 from interpreter.language.nodes import Expr
 from interpreter.language.scopes import Scope, SlotUse
 from interpreter.language.types import (
-    CARD, FACTION, FACTIONS, NOTHING, NUMBER, SPACE, TRUTH, Type,
+    CARD,
+    FACTION,
+    FACTIONS,
+    NOTHING,
+    NUMBER,
+    SPACE,
+    TRUTH,
+    Type,
 )  # fmt: skip
 from interpreter.language.words import EffectDecl
 

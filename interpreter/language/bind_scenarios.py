@@ -94,6 +94,8 @@ def _check_supply(d: Declarer, unit: Unit, decl: ScenarioDecl, node: Node) -> No
         if amount > columns[column].total:
             owner = d.vocabulary.factions[columns[column].faction].id
             kind = d.vocabulary.kinds[columns[column].kind]
-            message = f"{amount} {owner} {kind.plural or kind.id}, but there are {columns[column].total}"
+            message = (
+                f"{amount} {owner} {kind.plural or kind.id}, but there are {columns[column].total}"
+            )
             place = fault(node, "supply", message, context=unit.label)
             d.collector.add(evolve(place, span=decl.span))

@@ -20,8 +20,16 @@ from interpreter.language.nodes import Expr, Variable
 from interpreter.language.points import allot
 from interpreter.language.reading import entries, get, header, items, number
 from interpreter.language.scopes import Scope, Title, Unit
-from interpreter.language.types import CARD, FACTION, FACTION_LIST, FACTIONS, NUMBER, SPACE, TRUTH
-from interpreter.language.types import Type
+from interpreter.language.types import (
+    CARD,
+    FACTION,
+    FACTION_LIST,
+    FACTIONS,
+    NUMBER,
+    SPACE,
+    TRUTH,
+    Type,
+)
 from interpreter.language.words import Vocabulary
 
 PARAMETERS = {"number": NUMBER, "truth": TRUTH, "space": SPACE, "faction": FACTION, "card": CARD}
@@ -217,7 +225,9 @@ def _table(scope: Scope, type: Type, cases: tuple[Node, ...], node: Node) -> Exp
         return None
     for case in reversed(cases[:-1]):
         if get(case, "otherwise") is not None:
-            scope.unit.title.declarer.error(case, "no-otherwise", "only the last case is '- {otherwise: …}'")
+            scope.unit.title.declarer.error(
+                case, "no-otherwise", "only the last case is '- {otherwise: …}'"
+            )
         condition = bind_unit.expression(scope, get(case, "if"), TRUTH)
         then = bind_unit.expression(scope, get(case, "then"), type)
         if condition and then and result:

@@ -12,7 +12,16 @@ from interpreter.language.bind_text import spoken
 from interpreter.language.nodes import Expr, Filter, Variable
 from interpreter.language.scopes import Scope
 from interpreter.language.types import (
-    CARD, CARDS, FACTION, FACTION_LIST, FACTIONS, NUMBER, SPACE, SPACES, TRUTH, Type,
+    CARD,
+    CARDS,
+    FACTION,
+    FACTION_LIST,
+    FACTIONS,
+    NUMBER,
+    SPACE,
+    SPACES,
+    TRUTH,
+    Type,
 )  # fmt: skip
 
 

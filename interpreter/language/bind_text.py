@@ -15,7 +15,17 @@ from interpreter.language.parser import parse
 from interpreter.language.scopes import UNKNOWN, Scope, Unit
 from interpreter.language.source import Mistake, Silent, Source
 from interpreter.language.types import (
-    BAG, CARD, FACTION, FACTION_LIST, FACTIONS, NOTHING, NUMBER, SPACE, SPACES, TRUTH, Type,
+    BAG,
+    CARD,
+    FACTION,
+    FACTION_LIST,
+    FACTIONS,
+    NOTHING,
+    NUMBER,
+    SPACE,
+    SPACES,
+    TRUTH,
+    Type,
 )  # fmt: skip
 from interpreter.language.words import Vocabulary
 

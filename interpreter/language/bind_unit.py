@@ -92,7 +92,7 @@ def phrase(scope: Scope, node: Node | None, place: Place) -> Phrase | None:
 
 
 def inventory(scope: Scope, node: Node | None) -> list[tuple[int, int]]:
-    """"2 moored northern ships, 1 fort" as columns and numbers; new pieces show the first state."""
+    """ "2 moored northern ships, 1 fort" as columns and numbers; new pieces show the first state."""
     if node is None:
         return []
     binder = _binder(scope, node)

@@ -12,7 +12,14 @@ from interpreter.language.scopes import Title
 from interpreter.language.source import Mistake
 from interpreter.language.words import Decl
 
-_ASKING = (nodes.ChooseNumber, nodes.ChooseWay, nodes.Choose, nodes.May, nodes.Grant, nodes.PlayCard)
+_ASKING = (
+    nodes.ChooseNumber,
+    nodes.ChooseWay,
+    nodes.Choose,
+    nodes.May,
+    nodes.Grant,
+    nodes.PlayCard,
+)
 _PIECES = (nodes.PlacePieces, nodes.TurnPieces, nodes.MovePieces, nodes.ReplacePieces)
 
 

@@ -57,7 +57,9 @@ class Declarer:
 
     def _usable(self, node: Node, word: str, kind: str) -> bool:
         if not IDENTIFIER.fullmatch(word):
-            message = f"'{word}' cannot stand in rule text; an id is small letters, digits and hyphens"
+            message = (
+                f"'{word}' cannot stand in rule text; an id is small letters, digits and hyphens"
+            )
             self.error(node, "bad-id", message)
             return False
         if kind not in LED and (word in keywords() or word in RESERVED):
@@ -82,11 +84,11 @@ class Declarer:
         """All words with their token types; actions last, for they may share theirs with others."""
         lexicon = Lexicon.of(keywords())
         later = []
-        for kind, word in self.vocabulary.declared:
-            if kind == "ACTION":
+        for token, word in self.vocabulary.declared:
+            if token == "ACTION":
                 later.append(word)
             else:
-                lexicon.add(word, kind)
+                lexicon.add(word, token)
         for word in later:
             lexicon.add(word, "ACTION")
         return lexicon
@@ -135,7 +137,9 @@ class Declarer:
         """yes or no; anything else is reported."""
         found = truth(node)
         if found is None:
-            self.error(node, "wrong-type", f"expected yes or no, found '{text(node) or kind(node)}'")
+            self.error(
+                node, "wrong-type", f"expected yes or no, found '{text(node) or kind(node)}'"
+            )
         return int(bool(found))
 
     def unknown_key(

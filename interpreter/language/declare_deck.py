@@ -30,7 +30,11 @@ def check_numbers(d: Declarer) -> None:
         return
     missing = _missing(d, wanted)
     note = "; ".join([*filter(None, [missing]), f"the numbers stand at {node.span}"])
-    beyond = [get(card, "card") or key for _, key, card in d.section("cards") if not _among(key.value, wanted)]
+    beyond = [
+        get(card, "card") or key
+        for _, key, card in d.section("cards")
+        if not _among(key.value, wanted)
+    ]
     for place in [one for one in beyond if not one.origin]:
         message = f"card {text(place)} is not among the '{KEY}': {_spoken(wanted)}"
         d.error(place, "card-numbers", message, note=note)

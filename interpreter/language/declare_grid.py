@@ -39,13 +39,17 @@ def _grid_keys(d: Declarer) -> list[Text]:
     if grid is None:
         return []
     if not (1 <= len(columns) <= MOST and 1 <= rows <= MOST):
-        message = f"a grid has 1 to {MOST} 'columns', a list of names, and 1 to {MOST} 'rows', a number"
+        message = (
+            f"a grid has 1 to {MOST} 'columns', a list of names, and 1 to {MOST} 'rows', a number"
+        )
         d.error(grid, "grid", message)
         return []
     d.once(columns)
     columns = list({item.value: item for item in columns}.values())
     d.vocabulary.grid = (len(columns), rows)
-    return [evolve(item, value=f"{item.value}{row}") for row in range(1, rows + 1) for item in columns]
+    return [
+        evolve(item, value=f"{item.value}{row}") for row in range(1, rows + 1) for item in columns
+    ]
 
 
 def declare_numbers(d: Declarer, spaces: int) -> None:

@@ -10,7 +10,16 @@ from interpreter.language.declare import Declarer
 from interpreter.language.reading import described, entries, get, items, number, text
 from interpreter.language.scopes import UNKNOWN
 from interpreter.language.types import (
-    CARD, CARDS, FACTION, FACTION_LIST, FACTIONS, NUMBER, SPACE, SPACES, TRUTH, Type,
+    CARD,
+    CARDS,
+    FACTION,
+    FACTION_LIST,
+    FACTIONS,
+    NUMBER,
+    SPACE,
+    SPACES,
+    TRUTH,
+    Type,
 )  # fmt: skip
 
 RESULTS = {
@@ -59,7 +68,9 @@ def _value(d: Declarer, key: Text, node: Node) -> None:
     decl.type = NUMBER
     low, high = get(node, "from"), get(node, "to")
     if low is None:
-        message = f"what is '{decl.id}'? It needs 'from', 'one of', 'truth', 'faction', 'space' or 'card'"
+        message = (
+            f"what is '{decl.id}'? It needs 'from', 'one of', 'truth', 'faction', 'space' or 'card'"
+        )
         d.error(key, "no-form", message)
     decl.low = number(low) if low is not None else None
     decl.high = number(high) if high is not None else None
@@ -187,7 +198,9 @@ def _texts(d: Declarer) -> None:
         results = [form for form in RESULTS if get(node, form) is not None]
         decl.type = RESULTS[results[0]] if results else NUMBER
         if len(results) + (get(node, "cases") is not None) != 1:
-            message = f"definition '{decl.id}' needs exactly one result: {', '.join(RESULTS)} or cases"
+            message = (
+                f"definition '{decl.id}' needs exactly one result: {', '.join(RESULTS)} or cases"
+            )
             d.error(key, "result", message)
             decl.type = UNKNOWN if not results else decl.type
         v.definitions.append(decl)

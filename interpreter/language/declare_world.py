@@ -7,9 +7,16 @@ from typing import Any
 from interpreter.corpus import Node, Text, nearest
 from interpreter.language.declare import Declarer
 from interpreter.language.declare_grid import NUMBERS, declare_lines, declare_numbers, spaces_of
-from interpreter.language.reading import described, entries, get, items, number, text, truth
+from interpreter.language.reading import described, entries, get, items, number, text
 from interpreter.language.words import (
-    AttributeDecl, BoxDecl, ColumnDecl, FactionDecl, GroupDecl, KindDecl, SideDecl, SpaceDecl,
+    AttributeDecl,
+    BoxDecl,
+    ColumnDecl,
+    FactionDecl,
+    GroupDecl,
+    KindDecl,
+    SideDecl,
+    SpaceDecl,
     StateDecl,
 )  # fmt: skip
 
@@ -101,7 +108,9 @@ def _columns(d: Declarer) -> None:
             if kind is None:
                 meant = nearest(name.value, by_word)
                 message = f"unknown piece '{name.value}'"
-                d.error(name, "unknown-word" if by_word else "no-section", message, suggestion=meant)
+                d.error(
+                    name, "unknown-word" if by_word else "no-section", message, suggestion=meant
+                )
             elif faction is not None:
                 inventory[faction.index, kind.index] = name, number(amount)
     for (faction_index, kind_index), (node, total) in sorted(

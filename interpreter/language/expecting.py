@@ -7,6 +7,7 @@ line that nobody introduced is blamed before the token at which the parser stopp
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 from lark import Token
@@ -87,7 +88,7 @@ def _misspelt_run(found: list[Token], place: int, words: dict[str, str]) -> Expl
 def introduced(found: list[Token], lexicon: Lexicon) -> set[str]:
     """The names that a text gives to things."""
     before = {lexicon.types.get(word) for word in _INTRODUCING}
-    pairs = zip(found, found[1:], strict=False)
+    pairs = pairwise(found)
     return {str(b) for a, b in pairs if b.type == "NAME" and a.type in before}
 
 
@@ -150,9 +151,7 @@ def _unexpected(
     return Explanation(start, end, "unexpected", sentence, "")
 
 
-def _sentence(
-    token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: bool
-) -> str:
+def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: bool) -> str:
     if INDENT in accepted:
         return "an indented block must follow a line that ends in ':'"
     wanted = _or(_wanted(accepted, lexicon))

@@ -20,7 +20,9 @@ _ALIKE = (_NO_PIECES, "no-section")  # whatever the words, these have one cause
 _OF_A_NAME = (*_UNKNOWN, *_ALIKE, "no-subject", "no-owner", "no-value")  # told once for each name
 _STRANGE = re.compile(r"^unknown |is no number or clause")
 _COUNT = "wrong-count"
-_SEPARATE = 2  # unknown words of a kind or a text told one by one; of more, all are listed with the first
+_SEPARATE = (
+    2  # unknown words of a kind or a text told one by one; of more, all are listed with the first
+)
 _MANY = 4  # in all
 _TOO = "unknown too: "
 

@@ -174,7 +174,9 @@ class _Reader:
             return LexicalError(place, place + 1, "this quotation mark is never closed")
         if char.isdigit():
             end = re.compile(r"\w*").match(self.text, place).end()  # type: ignore[union-attr]
-            return LexicalError(place, end, f"'{self.text[place:end]}' is neither a number nor a word")
+            return LexicalError(
+                place, end, f"'{self.text[place:end]}' is neither a number nor a word"
+            )
         return LexicalError(place, place + 1, f"'{char}' has no meaning in rule text")
 
     def _line(self, raw: _Raw, last: str) -> Iterator[Token]:
@@ -194,7 +196,9 @@ class _Reader:
         if indent > self.indents[-1]:
             self.indents.append(indent)
             if len(self.indents) > DEEPEST:
-                raise LexicalError(raw.start, raw.end + 1, f"more than {DEEPEST} blocks in each other")
+                raise LexicalError(
+                    raw.start, raw.end + 1, f"more than {DEEPEST} blocks in each other"
+                )
             yield _token(INDENT, "", raw)
         while indent < self.indents[-1]:
             self.indents.pop()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.corpus.diagnostics import Span
-from interpreter.language.walk import owned_texts, walk
 from interpreter.language import nodes
+from interpreter.language.walk import owned_texts, walk
 from interpreter.language.words import DecisionPoint, Vocabulary
 
 NOWHERE = Span("", 0, 0, 0)

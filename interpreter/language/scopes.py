@@ -144,9 +144,15 @@ class Scope:
         """A new name. Raises Mistake if this scope has it already."""
         action = self.action
         if name in self.names and self.names[name].type != UNKNOWN:
-            raise Mistake(span, "name-twice", f"'{name}' has been named already; choose another name")
-        if action and (name in action.numbers or name in action.clauses or name in action.variables):
-            message = f"'{name}' is a number, clause or variable of this action; choose another name"
+            raise Mistake(
+                span, "name-twice", f"'{name}' has been named already; choose another name"
+            )
+        if action and (
+            name in action.numbers or name in action.clauses or name in action.variables
+        ):
+            message = (
+                f"'{name}' is a number, clause or variable of this action; choose another name"
+            )
             raise Mistake(span, "name-twice", message)
         variable = self.names[name] = self.unit.variable(name, type)
         return variable
@@ -155,4 +161,3 @@ class Scope:
     def subject(self) -> Variable | None:
         """Whose a value of a faction is when nobody is named."""
         return self.actor or self.find("faction")
-

@@ -75,7 +75,11 @@ class Sight:
 
 def _whole(collection: nodes.Expr) -> Any:
     """A set without a condition is as large as what it is taken from."""
-    if isinstance(collection, nodes.Filter) and collection.where is None and collection.beside is None:
+    if (
+        isinstance(collection, nodes.Filter)
+        and collection.where is None
+        and collection.beside is None
+    ):
         return collection.domain
     return collection
 

@@ -9,7 +9,6 @@ from attrs import Factory, define
 from interpreter.corpus import Diagnostic, Span, Text
 from interpreter.corpus.diagnostics import ERROR
 
-
 _LISTS = ("remove ", "choose one", "may choose one")
 _NOTHING = "nothing"  # the statement that stands for one that was blanked
 
@@ -64,7 +63,9 @@ class Source:
         row, own = _listing(lines, row, own)
         last = _end(lines, row, own)
         if len(lines[row]) - own < len(_NOTHING) and _alone(lines, row, last, own):
-            row, own = _head(lines, row, own)  # a head without its only statement is one more mistake
+            row, own = _head(
+                lines, row, own
+            )  # a head without its only statement is one more mistake
             last = _end(lines, row, own)
         blank = [" " * len(line) for line in lines[row : last + 1]]
         if len(lines[row]) - own >= len(_NOTHING):

@@ -52,7 +52,7 @@ def parse_block(
 
 
 def parse_inventory(vocabulary: Vocabulary, text: str | Text) -> list[tuple[int, int]]:
-    """"2 anchored northern ships, 1 fort" as (column, number). Raises CorpusError."""
+    """ "2 anchored northern ships, 1 fort" as (column, number). Raises CorpusError."""
     binder, scope, collector = _open(vocabulary, text, {})
     try:
         return inventory_of(binder, scope)

@@ -167,7 +167,9 @@ class ActionDecl(Decl):
     group: Any = None
     limited: Any = None
     free: Any = None
-    special_point: Any = None  # DecisionPoint: a special after the last stage or in the stead of a part
+    special_point: Any = (
+        None  # DecisionPoint: a special after the last stage or in the stead of a part
+    )
 
 
 @define(eq=False)

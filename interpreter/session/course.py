@@ -126,7 +126,9 @@ class Course:
 
     def _compare_bots(self) -> None:
         for name, wanted in (self.data.get("decides") or {}).items():
-            found = [option for called, option in self.decided if name in called and option != "done"]
+            found = [
+                option for called, option in self.decided if name in called and option != "done"
+            ]
             if found != [_spoken(option) for option in wanted]:
                 raise Failed(f"decided for {name}: {', '.join(found) or 'nothing'}")
         fired = [self.vocabulary.rungs[rung].name for rung in self.rungs if rung >= 0]

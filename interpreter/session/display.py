@@ -75,7 +75,9 @@ def display_of(vocabulary: Vocabulary) -> Display:
     made = _made_up(vocabulary)
     for section, of in SECTIONS.items():
         if section in wanted:
-            setattr(made, section, [_found(vocabulary, *pair, of) for pair in _pairs(wanted[section])])
+            setattr(
+                made, section, [_found(vocabulary, *pair, of) for pair in _pairs(wanted[section])]
+            )
     for name, label in _pairs(wanted.get("zones", ())):
         zone = next(z for z in vocabulary.zones if z.id == name)
         made.zones.append(Shown(zone, label or zone.name))

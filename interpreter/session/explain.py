@@ -53,9 +53,7 @@ class Explainer:
         rung: RungDecl = self.title.vocabulary.rungs[verdict.rung]
         cite = f"{rung.cite} " if rung.cite else ""
         sources = Sources(self.title.variant)
-        measures = "; ".join(
-            f"{sources.words(span)}: {value}" for span, value in verdict.measures
-        )
+        measures = "; ".join(f"{sources.words(span)}: {value}" for span, value in verdict.measures)
         told = f" ({measures})" if measures else ""
         drawn = self._drawn(thought) if verdict.rung == thought.rung and not verdict.why else ""
         place = f"{rung.span.file}:{rung.span.line}"

@@ -62,7 +62,9 @@ def _parse(data: bytes, file: str) -> Facts:
 
 def _home(section: Any) -> dict[str, str]:
     entries = section.items() if isinstance(section, dict) else ()
-    return {str(n): str(e["printing"]) for n, e in entries if isinstance(e, dict) and "printing" in e}
+    return {
+        str(n): str(e["printing"]) for n, e in entries if isinstance(e, dict) and "printing" in e
+    }
 
 
 def _overlays(section: Any) -> dict[str, str]:

@@ -13,9 +13,9 @@ from interpreter.session.gaps import Gaps
 from interpreter.session.labels import Decision, Labels, Option
 from interpreter.session.mistakes import Mistake
 from interpreter.session.narrate import Narrator
+from interpreter.session.players import Thought, check_seats, filled, think
 from interpreter.session.reading import Reading
 from interpreter.session.result import Result, result_of
-from interpreter.session.players import Thought, check_seats, filled, think
 from interpreter.session.seats import BOT, Seats, draw, seated
 from interpreter.session.wording import Wording
 
@@ -119,9 +119,11 @@ class Game:
             )
         else:
             value = option.value if isinstance(option, Option) else option
-        if value == names.DEAL and not asked.deals or option == "deal" and value is None:
+        if (value == names.DEAL and not asked.deals) or (option == "deal" and value is None):
             raise Mistake("no deal can be made now")
-        if value is None or (value not in asked.options and not (asked.deals and value == names.DEAL)):
+        if value is None or (
+            value not in asked.options and not (asked.deals and value == names.DEAL)
+        ):
             raise Mistake(f"'{option}' is not among the options")
         return value
 

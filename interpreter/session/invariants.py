@@ -48,7 +48,9 @@ class Invariants:
                 name = self.program.vocabulary.columns[fresh].name
                 yield f"there are {there} {name} in all, not {total}"
         spent = s[size : size + layout.spaces * width]
-        if any(spent) and any(not 0 <= moved <= there for moved, there in zip(spent, s, strict=False)):
+        if any(spent) and any(
+            not 0 <= moved <= there for moved, there in zip(spent, s, strict=False)
+        ):
             yield "more pieces have moved than are there"
 
     def _values(self, run: Run) -> Iterator[str]:

@@ -111,7 +111,12 @@ class Labels:
     def _origin(self, play: Play, point: DecisionPoint, about: int, option: int) -> str:
         """Behind a way that plays a card's text: that it is a stand-in."""
         ways = self.vocabulary.manifest.get("plays", {}).get(point.index)
-        if ways is None or option < 0 or names.kind_of(point, about) != "way" or ways[option] is None:
+        if (
+            ways is None
+            or option < 0
+            or names.kind_of(point, about) != "way"
+            or ways[option] is None
+        ):
             return ""
         slot, definition, card = ways[option]
         if definition >= 0 and definition not in self.vocabulary.manifest.get("secret", ()):

@@ -157,7 +157,11 @@ class Narrator:
         _, _, source, owner, target, receiver, _ = group[0]
         way = f"{self._zone(source, owner)} to {self._zone(target, receiver)}"
         if len(group) > MANY:
-            named = ", ".join(self.words.card(entry[1]) for entry in group) if self._opens(group[0]) else ""
+            named = (
+                ", ".join(self.words.card(entry[1]) for entry in group)
+                if self._opens(group[0])
+                else ""
+            )
             yield f"{len(group)} cards{f' ({named})' if named else ''}: {way}"
             return
         for entry in group:
@@ -172,7 +176,11 @@ class Narrator:
     def _opens(self, entry: Entry) -> bool:
         """Whether a card comes from its owner alone to where everybody sees it."""
         zones, (_, _, source, _, target, _, _) = self.words.vocabulary.zones, entry
-        return source >= 0 and target >= 0 and (zones[source].seen, zones[target].seen) == ("owner", "all")
+        return (
+            source >= 0
+            and target >= 0
+            and (zones[source].seen, zones[target].seen) == ("owner", "all")
+        )
 
     def uncovers(self, entry: Entry) -> bool:
         """Whether a card's move shows the listener something new: this card or the one under it."""
@@ -272,6 +280,11 @@ def _without_empty(lines: list[Line]) -> Iterator[Line]:
             phase = line.text.startswith("--")
             if phase and (following is None or following.text.startswith("--")):
                 continue
-            if not phase and following and following.heading and following.faction == line.faction >= 0:
+            if (
+                not phase
+                and following
+                and following.heading
+                and following.faction == line.faction >= 0
+            ):
                 continue
         yield line

@@ -140,7 +140,9 @@ def _pairs(words: str, ids: list[str]) -> dict[int, str]:
     for pair in words.split(","):
         name, equals, kind = (part.strip() for part in pair.partition("="))
         if not equals:
-            raise Mistake(f"'{pair.strip()}' does not say who plays: write {name}=bot or {name}=random")
+            raise Mistake(
+                f"'{pair.strip()}' does not say who plays: write {name}=bot or {name}=random"
+            )
         if name.casefold() not in ids:
             raise unknown("faction", name, ids)
         _known(kind)

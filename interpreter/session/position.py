@@ -98,7 +98,10 @@ class _Layer:
     def _named(self, name: str) -> tuple[ValueDecl, int]:
         """A value of the whole game, or of the faction in front of it or behind its `of`."""
         for faction in self.vocabulary.factions:
-            for rest in (name.removeprefix(f"{faction.id} "), name.removesuffix(f" of {faction.id}")):
+            for rest in (
+                name.removeprefix(f"{faction.id} "),
+                name.removesuffix(f" of {faction.id}"),
+            ):
                 if rest != name:
                     return self._value(rest, "faction"), faction.index
         return self._value(name, ""), -1
@@ -175,14 +178,17 @@ class _Layer:
 
     def _zone(self, name: str) -> tuple[int, int]:
         for faction in self.vocabulary.factions:
-            for rest in (name.removeprefix(f"{faction.id} "), name.removesuffix(f" of {faction.id}")):
+            for rest in (
+                name.removeprefix(f"{faction.id} "),
+                name.removesuffix(f" of {faction.id}"),
+            ):
                 if rest != name:
                     owned = [z for z in self.vocabulary.zones if z.of == "faction"]
                     return find("zone", rest, owned).index, faction.index
         return find("zone", name, [z for z in self.vocabulary.zones if not z.of]).index, -1
 
     def effect(self, text: Any) -> None:
-        """"30 bright" or {30: bright}: the lasting text of a card stands from now on."""
+        """ "30 bright" or {30: bright}: the lasting text of a card stands from now on."""
         words = next(iter(text.items())) if isinstance(text, Mapping) else str(text).split(None, 1)
         if len(words) != 2:
             raise Mistake(f"'{text}' is not a card and one of its effects")

@@ -81,6 +81,7 @@ def ranking(program: Program, run: Run) -> Result:
     rows.sort(key=lambda row: (row[0], row[1].index))
     ranked = [row[0] for row in rows]
     places = (
-        Place(faction.id, faction.name, score, 1 + ranked.index(key)) for key, faction, score in rows
+        Place(faction.id, faction.name, score, 1 + ranked.index(key))
+        for key, faction, score in rows
     )
     return Result(tuple(places))

@@ -156,7 +156,9 @@ class Bench:
         ends = nodes.EndGame(span=case.span)
         index = len(self.vocabulary.phases)
         whole = nodes.Block((*body.statements, ends), span=case.span)
-        self.vocabulary.phases.append(PhaseDecl(f"test {index}", case.name, index, case.span, body=whole))
+        self.vocabulary.phases.append(
+            PhaseDecl(f"test {index}", case.name, index, case.span, body=whole)
+        )
         self.phases[case.name] = index
 
     def _as(self, case: Case, actor: nodes.Variable, block: nodes.Block) -> nodes.Block:
@@ -212,7 +214,11 @@ class Bench:
         text = str(case.data.get("expect") or "")
         start = 0
         for line in text.split("\n"):
-            if line.strip() and not line.strip().startswith("#") and not self._holds(case, run, line):
+            if (
+                line.strip()
+                and not line.strip().startswith("#")
+                and not self._holds(case, run, line)
+            ):
                 raise Failed(self._failing(node, start, line))
             start += len(line) + 1
 

@@ -25,7 +25,12 @@ def used(vocabulary: Vocabulary, factions: frozenset[int], counts: dict[int, int
     """The rungs of the bots of these factions, each once, as they are written; zeros too."""
     return [
         RungUse(
-            bot.id, text, decision, rung.name, f"{rung.span.file}:{rung.span.line}", counts.get(rung.index, 0)
+            bot.id,
+            text,
+            decision,
+            rung.name,
+            f"{rung.span.file}:{rung.span.line}",
+            counts.get(rung.index, 0),
         )
         for bot in vocabulary.bots
         if not factions.isdisjoint(bot.plays)
@@ -38,7 +43,9 @@ def _rungs(bot: BotDecl) -> Iterator[tuple[str, str, RungDecl]]:
         yield from _below(text, decision, ladder)
 
 
-def _below(text: str, decision: str, ladder: tuple[RungDecl, ...]) -> Iterator[tuple[str, str, RungDecl]]:
+def _below(
+    text: str, decision: str, ladder: tuple[RungDecl, ...]
+) -> Iterator[tuple[str, str, RungDecl]]:
     for rung in ladder:
         yield text, decision, rung
         for name, then in rung.then.items():

@@ -52,7 +52,9 @@ class Seats:
         """The same seats, a led faction going with its leader's unless it was given one."""
         joined = []
         for seat in self.seats:
-            led = {f for f, leader in leaders.items() if leader in seat.factions and not self.has(f)}
+            led = {
+                f for f, leader in leaders.items() if leader in seat.factions and not self.has(f)
+            }
             joined.append(Seat(seat.kind, seat.factions | led))
         return Seats(joined)
 
@@ -81,7 +83,9 @@ def from_words(vocabulary: Vocabulary, words: Iterable[str]) -> Seats:
     for word in words:
         names, equals, kind = word.partition("=")
         if not equals:
-            raise Mistake(f"'{word}' does not say who plays: write {word}=human, {word}=bot or {word}=random")
+            raise Mistake(
+                f"'{word}' does not say who plays: write {word}=human, {word}=bot or {word}=random"
+            )
         pairs.append((names, kind))
     return from_pairs(vocabulary, pairs)
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from interpreter.language.walk import walk
 from interpreter.language import nodes
+from interpreter.language.walk import walk
 from interpreter.language.words import Vocabulary
 
 NOBODY: frozenset[int] = frozenset()
@@ -52,7 +52,11 @@ def _looks(found: Iterable[Any], secret: set[int], eyes: frozenset[int]) -> bool
 
 def _all_of(collection: nodes.Expr) -> Any:
     """A set without a condition is as large as what it is taken from."""
-    if isinstance(collection, nodes.Filter) and collection.where is None and collection.beside is None:
+    if (
+        isinstance(collection, nodes.Filter)
+        and collection.where is None
+        and collection.beside is None
+    ):
         return collection.domain
     return collection
 

@@ -34,7 +34,9 @@ class Outcome:
     scores: tuple[int, ...] = ()  # by faction, where the title has a score
     log_hash: str = ""
     error: str = ""
-    played: dict[tuple[int, int], int] = Factory(dict)  # card and slot: how often that text was played
+    played: dict[tuple[int, int], int] = Factory(
+        dict
+    )  # card and slot: how often that text was played
     rungs: Counter[int] = Factory(Counter)  # how often each rung of a bot gave an answer
 
 

@@ -91,13 +91,17 @@ class Sums:
     def _list(self, kind: str) -> list[str]:
         v = self.vocabulary
         if kind == "location":
-            names = [space.id for space in v.spaces] + [""] * (self.layout.locations - len(v.spaces))
+            names = [space.id for space in v.spaces] + [""] * (
+                self.layout.locations - len(v.spaces)
+            )
             for box in v.boxes:
                 names[box.location] = box.id
             return names
         if kind == "lasting":
             owner = {id(e): c for c in v.cards for e in c.effects.values()}
-            return [f"{owner[id(e)].id} {e.slot.id}" if id(e) in owner else e.says for e in v.lasting]
+            return [
+                f"{owner[id(e)].id} {e.slot.id}" if id(e) in owner else e.says for e in v.lasting
+            ]
         lists: dict[str, list[Any]] = {
             "column": v.columns, "faction": v.factions, "phase": v.phases, "card": v.cards,
             "zone": v.zones, "effect": v.effects, "action": v.actions,

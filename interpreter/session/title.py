@@ -134,7 +134,10 @@ class Title:
         return Game.start(self, run, scenario=name, seed=seed, seats=sitting, fill=fill)
 
     def position(
-        self, described: Mapping[str, Any], seed: int = 0, seats: Iterable[str] | Mapping[str, str] = ()
+        self,
+        described: Mapping[str, Any],
+        seed: int = 0,
+        seats: Iterable[str] | Mapping[str, str] = (),
     ) -> Game:
         """A game that starts from a described position.
 

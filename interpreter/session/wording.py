@@ -68,7 +68,9 @@ class Wording:
     def said(self, parts: Sequence[Any], values: Sequence[Any]) -> str:
         """A text of the rules with its gaps filled. A gap is (type, value whose words it uses)."""
         given = iter(values)
-        return "".join(part if isinstance(part, str) else self._gap(part, next(given)) for part in parts)
+        return "".join(
+            part if isinstance(part, str) else self._gap(part, next(given)) for part in parts
+        )
 
     def _gap(self, part: tuple[str, int], value: Any) -> str:
         name, index = part
@@ -89,7 +91,11 @@ def worth(vocabulary: Vocabulary, kind, number: int, words: tuple[str, ...] = ()
         return names[number] if number >= 0 else "none"
     if name == "truth":
         return "yes" if number else "no"
-    lists = {"space": vocabulary.spaces, "faction": vocabulary.factions, "class": vocabulary.card_classes}
+    lists = {
+        "space": vocabulary.spaces,
+        "faction": vocabulary.factions,
+        "class": vocabulary.card_classes,
+    }
     if name == "card":
         return card_words(vocabulary, number)
     if name in lists:
@@ -121,7 +127,9 @@ def card_facts(vocabulary: Vocabulary, index: int) -> str:
         elif isinstance(value, list | tuple):
             parts.append(said)
         else:
-            parts.append(f"{field.name}{' ' if field.type.name in ('number', 'text') else ': '}{said}")
+            parts.append(
+                f"{field.name}{' ' if field.type.name in ('number', 'text') else ': '}{said}"
+            )
     return ", ".join(parts)
 
 

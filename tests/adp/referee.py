@@ -55,7 +55,13 @@ class Board:
         return sum(self.count(space.index, *words) for space in self.spaces)
 
     def is_(self, space: Any, what: str) -> bool:
-        flags = {"province": PROVINCES, "city": CITIES, "loc": ROADS, "pakistan": PAKISTAN, "pashtun": PASHTUN}
+        flags = {
+            "province": PROVINCES,
+            "city": CITIES,
+            "loc": ROADS,
+            "pakistan": PAKISTAN,
+            "pashtun": PASHTUN,
+        }
         return space.id in flags[what]
 
     def population(self, space: Any) -> int:

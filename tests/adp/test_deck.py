@@ -40,7 +40,18 @@ DERIVED = {
 ISLAMABAD = {6, 8, 9, 22, 39, 43, 48}
 MOMENTUM = {
     (number, slot)
-    for number, slots in {10: "s", 11: "us", 17: "s", 24: "us", 26: "s", 36: "s", 45: "u", 57: "u", 58: "us", 59: "u"}.items()
+    for number, slots in {
+        10: "s",
+        11: "us",
+        17: "s",
+        24: "us",
+        26: "s",
+        36: "s",
+        45: "u",
+        57: "u",
+        58: "us",
+        59: "u",
+    }.items()
     for slot in ("unshaded", "shaded")
     if slot[0] in slots
 }
@@ -56,7 +67,9 @@ def deck():
 
 def halves(deck):
     """((number, slot), source) of every text."""
-    return [((card["card"], slot), source) for card in deck for slot, source in card["effects"].items()]
+    return [
+        ((card["card"], slot), source) for card in deck for slot, source in card["effects"].items()
+    ]
 
 
 def test_there_are_78_cards(deck):
@@ -73,7 +86,9 @@ def test_events_are_dual_but_for_three(deck):
     events = [card for card in deck if card["class"] == "event"]
 
     assert SINGLE == {card["card"] for card in events if list(card["effects"]) == ["unshaded"]}
-    assert 72 - len(SINGLE) == sum(list(card["effects"]) == ["unshaded", "shaded"] for card in events)
+    assert 72 - len(SINGLE) == sum(
+        list(card["effects"]) == ["unshaded", "shaded"] for card in events
+    )
 
 
 @pytest.mark.parametrize("kind, known", [("sourced", SOURCED), ("derived", DERIVED)])
@@ -94,7 +109,9 @@ def test_every_other_half_is_a_stand_in_that_says_what_it_keeps(deck):
 
 def test_no_half_is_unknown():
     for path in (ROOT / "cards" / "adp").glob("*.yaml"):
-        assert "unknown" not in re.findall(r"unknown(?=: yes)|(?<=kind: )unknown", path.read_text("utf-8"))
+        assert "unknown" not in re.findall(
+            r"unknown(?=: yes)|(?<=kind: )unknown", path.read_text("utf-8")
+        )
 
 
 def test_every_order_carries_its_source(deck):
@@ -121,7 +138,9 @@ def test_capabilities_last_for_the_game_and_momentum_until_reset_and_nothing_els
         for slot, effect in card.effects.items()
         if effect.instance >= 0
     }
-    capabilities = {(number, slot) for number in COALITION | TALIBAN for slot in ("unshaded", "shaded")}
+    capabilities = {
+        (number, slot) for number in COALITION | TALIBAN for slot in ("unshaded", "shaded")
+    }
 
     assert dict.fromkeys(capabilities, "game") | dict.fromkeys(MOMENTUM, "reset") == lasting
 
@@ -156,7 +175,12 @@ def test_a_card_file_that_is_gone_is_told_at_the_manifest(copy):
         ("    unshaded:", "    unshadd:", "unshadd", "error: unknown key 'unshadd'"),
         ("  - card: 56\n", "  - card: 55\n", "55", "error: '55' is defined twice in 'cards'"),
         ("  - card: 56\n", "  - card: 1\n", "1", "error: '1' is defined twice in 'cards'"),
-        ("  - card: 56\n", "  - card: 156\n", "156", "error: card 156 is not among the 'card numbers': 1 to 78"),
+        (
+            "  - card: 56\n",
+            "  - card: 156\n",
+            "156",
+            "error: card 156 is not among the 'card numbers': 1 to 78",
+        ),
     ],
 )
 def test_a_slip_in_a_card_is_told_at_its_place(copy, old, new, place, told):
@@ -177,7 +201,10 @@ def test_a_slip_in_a_card_is_told_at_its_place(copy, old, new, place, told):
         ("in effect unshaded of card 99", "there is no card 99"),
         ("class of card 99 is event", "there is no card 99"),
         ("in effect shaded of card 57", "card 57 has no 'shaded' text; it has only unshaded"),
-        ("in effect shaded of card 14", "nothing of the 'shaded' text of card 14 lasts, so it is never in effect"),
+        (
+            "in effect shaded of card 14",
+            "nothing of the 'shaded' text of card 14 lasts, so it is never in effect",
+        ),
     ],
 )
 def test_a_rule_about_a_text_that_is_not_there_is_told(copy, question, told):

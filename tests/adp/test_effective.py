@@ -85,7 +85,9 @@ def squeezed(program, state, chance):
     s[root["islamabad"]] = chance.choice([0, 4, s[root["islamabad"]]])
     s[root["hard"]] = chance.choice([0, 1])
     if chance.random() < 0.5:  # no marker is left
-        used = sum(s[root["terror markers"] + i] + s[root["sabotage"] + i] for i in range(layout.spaces))
+        used = sum(
+            s[root["terror markers"] + i] + s[root["sabotage"] + i] for i in range(layout.spaces)
+        )
         s[root["terror markers"]] += 30 - used
     lost = [named(vocabulary.boxes, box).location for box in ("casualties", "out of play")]
     for column in vocabulary.columns:
@@ -95,14 +97,22 @@ def squeezed(program, state, chance):
                 move(layout, s, column, space, layout.supply)
         elif where == "not available" and "coalition" in column.id:
             move(layout, s, column, layout.supply, chance.choice(lost))
-        elif where == "not available" and "base" not in column.id:  # nothing stacks against cubes and Guerrillas
-            camp = chance.choice([space.index for space in vocabulary.spaces if space.id not in PAKISTAN])
+        elif (
+            where == "not available" and "base" not in column.id
+        ):  # nothing stacks against cubes and Guerrillas
+            camp = chance.choice(
+                [space.index for space in vocabulary.spaces if space.id not in PAKISTAN]
+            )
             move(layout, s, column, layout.supply, camp)
     if s[root["islamabad"]] == 0:  # where no Taliban hide in Pakistan (6.6.1)
         for space in vocabulary.spaces:
             if space.id in PAKISTAN:
-                hidden = layout.cell(space.index, named(vocabulary.columns, "underground taliban guerrilla").index)
-                seen = layout.cell(space.index, named(vocabulary.columns, "active taliban guerrilla").index)
+                hidden = layout.cell(
+                    space.index, named(vocabulary.columns, "underground taliban guerrilla").index
+                )
+                seen = layout.cell(
+                    space.index, named(vocabulary.columns, "active taliban guerrilla").index
+                )
                 s[seen], s[hidden] = s[seen] + s[hidden], 0
     return s
 
@@ -178,7 +188,9 @@ def test_a_text_changes_something_where_it_says_so_and_nothing_elsewhere(program
             play = partial(changed, program, run.s[:], slot, card, actor)
             if not helpers.effective(run, slot, card, actor):
                 noes += 1
-                changed_all_the_same += [(half, number, seed) for seed in range(TRIES) if play(seed)]
+                changed_all_the_same += [
+                    (half, number, seed) for seed in range(TRIES) if play(seed)
+                ]
             elif any(play(seed) for seed in range(TRIES)):
                 worked = True
             else:

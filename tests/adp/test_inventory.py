@@ -52,7 +52,9 @@ def names_in(path: str) -> set[str]:
         if isinstance(held, dict):
             found |= held.keys()
         elif isinstance(held, list):
-            found |= {str(item["card"]) for item in held if isinstance(item, dict) and "card" in item}
+            found |= {
+                str(item["card"]) for item in held if isinstance(item, dict) and "card" in item
+            }
     return found
 
 
@@ -69,7 +71,11 @@ def cites(held: Any) -> Iterator[str]:
 
 
 def rule_files() -> list[str]:
-    found = [*ROOT.glob("rules/coin/*.yaml"), *ROOT.glob("rules/adp/**/*.yaml"), ROOT / "maps/adp.yaml"]
+    found = [
+        *ROOT.glob("rules/coin/*.yaml"),
+        *ROOT.glob("rules/adp/**/*.yaml"),
+        ROOT / "maps/adp.yaml",
+    ]
     return [path.relative_to(ROOT).as_posix() for path in sorted(found)]
 
 

@@ -48,7 +48,9 @@ def first(title: object, scenario: int, seed: int, wanted: str) -> Board:
 
 @pytest.mark.parametrize("scenario", range(3))
 @pytest.mark.parametrize("seed", range(8))
-def test_open_deployment_places_the_forces_of_the_chart_where_it_allows(scenario: int, seed: int) -> None:
+def test_open_deployment_places_the_forces_of_the_chart_where_it_allows(
+    scenario: int, seed: int
+) -> None:
     board = first(load("adp", options=["open-deployment"]), scenario, seed, "next card played")
     standard = first(load("adp"), scenario, seed, "next card played")
     crowded = 0
@@ -56,7 +58,7 @@ def test_open_deployment_places_the_forces_of_the_chart_where_it_allows(scenario
         for kind, number in zip(kinds, FORCES[scenario][faction], strict=True):
             placed = board.on_map(faction, kind)
             crowded += number - placed
-            assert placed == number or kind == "base" and placed == number - 1
+            assert placed == number or (kind == "base" and placed == number - 1)
     assert crowded <= 1, "only the Coalition's Base in Kabul may find no room"
     for space in board.spaces:
         here = {f: board.count(space.index, f) for f in FACTIONS}
@@ -82,7 +84,7 @@ def _kabul(board: Board) -> int:
 def test_sudden_propaganda_never_lets_a_propaganda_card_wait(seed: int) -> None:
     game = Game(load("adp", options=["sudden-propaganda"]), seed % 3, seed)
     rounds, events = 0, set()
-    for phase, before, after, _ in game.phases():
+    for phase, before, _, _ in game.phases():
         if phase == "turn":
             assert not before.is_propaganda(before.zone("deck")[0])
             assert not before.is_propaganda(before.current)
@@ -99,10 +101,12 @@ def test_every_player_holds_two_deception_markers(options: tuple[str, ...], seed
     game = Game(load("adp", options=["deception", *options]), seed % 3, seed)
     players = [f for f in range(4) if not (options and FACTIONS[f] == "warlords")]
     began = False
-    for phase, before, after, _ in game.phases():
+    for phase, _, after, _ in game.phases():
         began = began or phase == "next card played"
         if began:
-            assert [_held(after, f) for f in range(4)] == [2 if f in players else 0 for f in range(4)]
+            assert [_held(after, f) for f in range(4)] == [
+                2 if f in players else 0 for f in range(4)
+            ]
         if phase == "end of play":
             assert not any(_zone(after, "hidden markers", f) for f in range(4))
 
@@ -120,7 +124,11 @@ def _held(board: Board, faction: int) -> int:
 @pytest.mark.parametrize(
     ("option", "leads", "expected"),
     [
-        ("three-players", {"warlords": "coalition"}, "government 0, warlords -10, coalition -10, taliban -20"),
+        (
+            "three-players",
+            {"warlords": "coalition"},
+            "government 0, warlords -10, coalition -10, taliban -20",
+        ),
         (
             "two-players",
             {"government": "coalition", "warlords": "taliban"},
@@ -137,7 +145,10 @@ def test_a_player_ranks_by_the_lowest_margin_of_its_factions(
     option: str, leads: dict[str, str], expected: str
 ) -> None:
     title = load("adp", options=[option])
-    values = {f"{f} led by": leads.get(f, f) for f in FACTIONS} | {"patronage": 35, "warlords resources": 30}
+    values = {f"{f} led by": leads.get(f, f) for f in FACTIONS} | {
+        "patronage": 35,
+        "warlords resources": 30,
+    }
     places = ranking(title.program, lay_out(title, {"values": values})).places
     assert ", ".join(f"{place.faction} {place.score}" for place in places) == expected
 
@@ -152,7 +163,9 @@ def test_a_player_ranks_by_the_lowest_margin_of_its_factions(
         (None, ("sudden-propaganda", "no-capabilities", "deception", "open-deployment")),
     ],
 )
-def test_games_with_the_option_reach_their_end(printing: str | None, options: tuple[str, ...]) -> None:
+def test_games_with_the_option_reach_their_end(
+    printing: str | None, options: tuple[str, ...]
+) -> None:
     title = load("adp", printing=printing, options=options)
     for scenario in range(3):
         *_, last = Game(title, scenario, scenario).phases()

@@ -41,7 +41,9 @@ def test_every_round_is_one_that_the_book_allows(option: str, seed: int) -> None
             CHECKS[phase](before, after)
         over = bool(after.s[after.layout.over])
         if phase == "victory phase":
-            assert "victory phase" not in told or "turn" in told[len(told) - told[::-1].index(phase) :]
+            assert (
+                "victory phase" not in told or "turn" in told[len(told) - told[::-1].index(phase) :]
+            )
             goes_on = after.v.phases[after.s[after.layout.phase]].id == "resources phase"
             assert goes_on == (max(margins.values()) <= 0)
         if phase == "redeploy phase":
@@ -80,7 +82,9 @@ def _support(before: Board, after: Board) -> None:
     spent = {"support": 0, "opposition": 0}
     for space in before.spaces:
         levels = after.value("level", space.index) - before.value("level", space.index)
-        terror = before.value("terror markers", space.index) - after.value("terror markers", space.index)
+        terror = before.value("terror markers", space.index) - after.value(
+            "terror markers", space.index
+        )
         if not levels and not terror:
             continue
         control = before.control(space)
@@ -91,9 +95,15 @@ def _support(before: Board, after: Board) -> None:
         assert levels >= 0 if side == "support" else levels <= 0
         assert not levels or not after.value("terror markers", space.index)
         spent[side] += abs(levels) + terror
-    assert before.of("resources", "government") - after.of("resources", "government") == 3 * spent["support"]
+    assert (
+        before.of("resources", "government") - after.of("resources", "government")
+        == 3 * spent["support"]
+    )
     price = 0 if before.stands(36, "shaded") else 1  # Mullah Omar: Sharia is free
-    assert before.of("resources", "taliban") - after.of("resources", "taliban") == price * spent["opposition"]
+    assert (
+        before.of("resources", "taliban") - after.of("resources", "taliban")
+        == price * spent["opposition"]
+    )
 
 
 def _redeploy(before: Board, after: Board) -> None:
@@ -104,8 +114,8 @@ def _redeploy(before: Board, after: Board) -> None:
         deserted += (troops + police) // 3
         control, bases = before.control(space), _coin_bases(before, space)
         road = before.is_(space, "loc")
-        stays = before.is_(space, "city") or bases and not road
-        refuge = control == "coin" and bases or before.is_(space, "city")
+        stays = before.is_(space, "city") or (bases and not road)
+        refuge = (control == "coin" and bases) or before.is_(space, "city")
         now = after.count(space.index, "government", "troops")
         assert stays or not now, "Government Troops stayed where they may not"
         assert refuge or now <= troops, "Government Troops came where they may not"
@@ -122,8 +132,10 @@ def _redeploy(before: Board, after: Board) -> None:
 def _guerrillas(before: Board, after: Board, space: object, control: str) -> None:
     index = space.index
     bases = before.count(index, "taliban", "base")
-    winter = bases and control == "taliban" or before.is_(space, "pakistan") and before.is_(space, "pashtun")
-    stays = bases and not before.is_(space, "loc") or before.is_(space, "city") or winter
+    winter = (bases and control == "taliban") or (
+        before.is_(space, "pakistan") and before.is_(space, "pashtun")
+    )
+    stays = (bases and not before.is_(space, "loc")) or before.is_(space, "city") or winter
     was, now = (b.count(index, "taliban", "guerrilla") for b in (before, after))
     assert stays or not now, "Taliban Guerrillas stayed where they may not"
     assert winter or now <= was, "Taliban Guerrillas came where they may not"
@@ -141,7 +153,10 @@ def _reset(before: Board, after: Board) -> None:
     assert not after.box("casualties")
     gone = after.box("out of play") - before.box("out of play")
     assert gone == bases + troops // 2
-    assert after.box("available", "coalition") - before.box("available", "coalition") == troops - troops // 2
+    assert (
+        after.box("available", "coalition") - before.box("available", "coalition")
+        == troops - troops // 2
+    )
     posture, hard = before.value("islamabad"), before.value("hard")
     toward = posture + (posture < BACKING) - (posture > BACKING)
     assert after.value("islamabad") == (posture if hard else toward)

@@ -7,7 +7,9 @@ from typing import Any
 import interpreter
 
 TITLE = interpreter.load("adp")
-ALONE = {f"{faction} led by": faction for faction in ("coalition", "taliban", "government", "warlords")}
+ALONE = {
+    f"{faction} led by": faction for faction in ("coalition", "taliban", "government", "warlords")
+}
 
 
 def ranking(given: dict[str, Any]) -> list[tuple[str, int]]:
@@ -23,7 +25,7 @@ def ranking(given: dict[str, Any]) -> list[tuple[str, int]]:
 def test_ties_go_to_warlords_government_taliban_coalition() -> None:
     bases = {"pieces": "2 taliban bases"}
     refuges = ("waziristan", "balochistan", "northwest frontier", "zabol", "nimruz", "farah")
-    spaces = {space: bases for space in refuges}
+    spaces = dict.fromkeys(refuges, bases)
     spaces |= {space: {"level": "opposition"} for space in ("konduz", "balkh")}
     found = ranking({"values": {"patronage": 31, "warlords resources": 36}, "spaces": spaces})
     assert found == [("warlords", -4), ("government", -4), ("taliban", -4), ("coalition", -4)]

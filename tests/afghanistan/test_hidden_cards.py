@@ -21,7 +21,9 @@ def title():
 def attacked(title, hand):
     """The Americans attack an Ally of Taliban who hold these cards."""
     cards = {"americans hand": [70], "taliban allies": [2], "taliban hand": hand}
-    game = title.position({"values": {"player now": "americans"}, "cards": cards, "phase": "attack phase"})
+    game = title.position(
+        {"values": {"player now": "americans"}, "cards": cards, "phase": "attack phase"}
+    )
     game.choose("neutralize")
     return game
 
@@ -56,10 +58,16 @@ def test_nobody_is_told_what_another_draws(title):
     assert len(own) == len(other) == len(everything)
 
 
-@pytest.mark.parametrize("question", [
-    "cards in hand of taliban", "top of hand of taliban", "top of deck", "usable actions of taliban",
-    "fitting answers of taliban",
-])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "cards in hand of taliban",
+        "top of hand of taliban",
+        "top of deck",
+        "usable actions of taliban",
+        "fitting answers of taliban",
+    ],
+)
 def test_nobody_may_ask_for_them(title, question):
     game = attacked(title, [36])
     with pytest.raises(Mistake):
@@ -73,7 +81,10 @@ def test_the_deck_is_shuffled(title):
     assert 1 < len({tuple(title.new("standard", seed).reading.cards(0)) for seed in range(3)})
 
 
-@pytest.mark.parametrize("event, source, place", [(34, "americans hand", "discards"), (42, "americans hand", "taliban hand")])
+@pytest.mark.parametrize(
+    "event, source, place",
+    [(34, "americans hand", "discards"), (42, "americans hand", "taliban hand")],
+)
 def test_cards_are_taken_at_random(title, event, source, place):
     """Three or two of five: with other seeds other ones."""
     taken = set()
@@ -82,7 +93,13 @@ def test_cards_are_taken_at_random(title, event, source, place):
         described = {"values": {"player now": "taliban"}, "cards": cards, "phase": "event phase"}
         game = title.position(described, seed)
         game.choose(str(event))
-        taken.add(tuple(sorted(game.ask(f"cards in {place.split()[-1]}{' of taliban' if ' ' in place else ''}"))))
+        taken.add(
+            tuple(
+                sorted(
+                    game.ask(f"cards in {place.split()[-1]}{' of taliban' if ' ' in place else ''}")
+                )
+            )
+        )
 
     assert 1 < len(taken)
 
@@ -114,4 +131,7 @@ def test_the_table_shows_hands_and_allies(plainrules):
     _, out, _ = plainrules(*TWO, typed="no\n60\n1\nhead\nquit\n")
 
     assert "Americans Hand: 5 cards" in out
-    assert re.search(r"Taliban Allies:\n  60 Kandahar Province  Ally, Strength 5, Only for: Taliban, Influence gained 1", out)
+    assert re.search(
+        r"Taliban Allies:\n  60 Kandahar Province  Ally, Strength 5, Only for: Taliban, Influence gained 1",
+        out,
+    )

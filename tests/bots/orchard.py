@@ -15,7 +15,12 @@ BOTS = ("red=bot", "blue=bot")
 
 
 def orchard(
-    folder: Path, day: str, answers: str, head: str = "plays: growers", more: str = "", hands: str = "owner"
+    folder: Path,
+    day: str,
+    answers: str,
+    head: str = "plays: growers",
+    more: str = "",
+    hands: str = "owner",
 ) -> Title:
     """The title with a day, the ladders of a bot, and perhaps whole sections besides. `hands`: who sees them."""
     root = folder / "corpus"

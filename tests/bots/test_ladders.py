@@ -92,9 +92,7 @@ def test_each_faction_is_judged_as_the_actor(day):
         "  choose a from (spaces)\n"
         "  add 1 to ripe of a"
     )
-    ladder = (
-        "day:\n  a:\n    rich: {if: coins of actor > 5, where: here is elm}\n    poor: {where: here is apple}"
-    )
+    ladder = "day:\n  a:\n    rich: {if: coins of actor > 5, where: here is elm}\n    poor: {where: here is apple}"
 
     assert ["a: apple (poor)", "a: elm (rich)"] == day(text, ladder)
 
@@ -163,9 +161,12 @@ def test_an_action_is_picked_and_done_is_enough(day):
         "    lazy: {pick: rest}"
     )
 
-    assert ["action: gather (feet)", "space: elm (one)", "way: rest (lazy)", "space: done (enough)"] == day(
-        EITHER, ladder
-    )
+    assert [
+        "action: gather (feet)",
+        "space: elm (one)",
+        "way: rest (lazy)",
+        "space: done (enough)",
+    ] == day(EITHER, ladder)
 
 
 def test_done_is_no_answer_where_something_must_be_chosen(day):
@@ -254,7 +255,12 @@ def test_a_special_that_may_come_now_is_picked(day):
 
     told = day("grant red gather, with specials", ladder)
 
-    assert ["space: elm (one)", "way: rest (lazy)", "space: whistle (tune)", "space: done (enough)"] == told
+    assert [
+        "space: elm (one)",
+        "way: rest (lazy)",
+        "space: whistle (tune)",
+        "space: done (enough)",
+    ] == told
 
 
 def test_a_special_after_all_is_picked_or_declined(day):
@@ -281,7 +287,9 @@ def test_a_special_after_all_is_picked_or_declined(day):
     [(0, 5, 3, 3), (0, 5, 9, 5), (2, 5, 1, 2), (2, 5, "0 - 4", 2), (0, 5, "coins of actor - 1", 4)],
 )
 def test_an_amount_is_the_nearest_option_below_or_the_lowest(day, low, high, said, taken):
-    assert [f"n: {taken} (so)"] == day(COUNT.format(low, high), f"day:\n  n:\n    so: {{amount: {said}}}")
+    assert [f"n: {taken} (so)"] == day(
+        COUNT.format(low, high), f"day:\n  n:\n    so: {{amount: {said}}}"
+    )
 
 
 def test_an_amount_answers_how_many_pieces(day):
@@ -301,9 +309,12 @@ def test_an_amount_reads_the_numbers_of_the_action_at_the_place(day):
         "    deep: {amount: depth}"
     )
 
-    assert ["space: cherry (one)", "seeds: 3 (deep)", "water: no (no rung)", "space: done (enough)"] == day(
-        "grant red plant", ladder
-    )
+    assert [
+        "space: cherry (one)",
+        "seeds: 3 (deep)",
+        "water: no (no rung)",
+        "space: done (enough)",
+    ] == day("grant red plant", ladder)
 
 
 # --- candidates ------------------------------------------------------------------------------------
@@ -342,9 +353,7 @@ def test_factions_and_cards_are_candidates_too(day):
         "  choose c from (cards c in table)\n"
         "  put c on pile"
     )
-    ladder = (
-        "day:\n  f:\n    other: {where: it is not actor}\n  c:\n    heavy: {prefer: [{most: weight of it}]}"
-    )
+    ladder = "day:\n  f:\n    other: {where: it is not actor}\n  c:\n    heavy: {prefer: [{most: weight of it}]}"
 
     assert ["f: blue (other)", "c: 5 (heavy)"] == day(text, ladder)
 
@@ -352,7 +361,9 @@ def test_factions_and_cards_are_candidates_too(day):
 def test_a_place_of_pieces_is_a_candidate(day):
     text = "as red:\n  remove 1 red picker in (spaces)"
 
-    assert ["remove: beech (far)"] == day(text, "day:\n  remove:\n    far: {prefer: [{most: fruit}]}")
+    assert ["remove: beech (far)"] == day(
+        text, "day:\n  remove:\n    far: {prefer: [{most: fruit}]}"
+    )
 
 
 def test_moves_are_answered_step_by_step(day):
@@ -465,11 +476,9 @@ def test_up_to_may_be_worked_out(day):
 
 def test_if_none_jumps_whatever_the_other_rungs_own_condition(day):
     ladder = spot(
-        (
-            "one: {where: fruit > 7, if none: three}\n"
-            "    two: {where: here is apple}\n"
-            "    three: {if: coins of actor > 30, where: here is elm}"
-        )
+        "one: {where: fruit > 7, if none: three}\n"
+        "    two: {where: here is apple}\n"
+        "    three: {if: coins of actor > 30, where: here is elm}"
     )
 
     assert ["spot: elm (three)"] == day(SPOT, ladder)
@@ -477,11 +486,9 @@ def test_if_none_jumps_whatever_the_other_rungs_own_condition(day):
 
 def test_if_none_is_for_a_rung_that_found_nothing_not_for_one_that_does_not_apply(day):
     ladder = spot(
-        (
-            "one: {if: luck > 0, where: fruit > 7, if none: three}\n"
-            "    two: {where: here is apple}\n"
-            "    three: {where: here is elm}"
-        )
+        "one: {if: luck > 0, where: fruit > 7, if none: three}\n"
+        "    two: {where: here is apple}\n"
+        "    three: {where: here is elm}"
     )
 
     assert ["spot: apple (two)"] == day(SPOT, ladder)
@@ -489,13 +496,13 @@ def test_if_none_is_for_a_rung_that_found_nothing_not_for_one_that_does_not_appl
 
 def test_if_none_may_lead_back_and_does_not_go_round(day):
     ladder = spot(
-        (
-            "one: {if: luck > 0, where: here is elm}\n"
-            "    two: {where: fruit > 7, if none: one}\n"
-            "    three: {where: here is apple}"
-        )
+        "one: {if: luck > 0, where: here is elm}\n"
+        "    two: {where: fruit > 7, if none: one}\n"
+        "    three: {where: here is apple}"
     )
-    circle = spot("one: {where: fruit > 7, if none: two}\n    two: {where: fruit > 8, if none: one}")
+    circle = spot(
+        "one: {where: fruit > 7, if none: two}\n    two: {where: fruit > 8, if none: one}"
+    )
 
     assert ["spot: elm (one)"] == day(SPOT, ladder)
     assert day(SPOT, circle)[0].endswith(" (no rung)")
@@ -564,7 +571,9 @@ def test_a_number_is_the_highest(day):
 
 
 def test_of_pieces_it_is_as_many_as_possible(day):
-    assert ["move: 3 (no rung)"] == day("as red:\n  move up to 3 red pickers in apple to elm", NOTHING)
+    assert ["move: 3 (no rung)"] == day(
+        "as red:\n  move up to 3 red pickers in apple to elm", NOTHING
+    )
 
 
 def test_what_may_be_left_is_left(day):
@@ -577,7 +586,9 @@ def test_what_may_be_left_is_left(day):
 def test_the_rest_is_chance(firsts):
     chosen = set(firsts(SPOT, NOTHING, 59))
 
-    assert {f"spot: {name} (no rung)" for name in ("apple", "beech", "cherry", "damson", "elm")} == chosen
+    assert {
+        f"spot: {name} (no rung)" for name in ("apple", "beech", "cherry", "damson", "elm")
+    } == chosen
 
 
 def test_the_texts_of_cards_and_procedures_are_answered_by_their_names(day):

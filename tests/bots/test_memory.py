@@ -109,7 +109,10 @@ def test_a_save_whose_bot_would_now_decide_otherwise_still_holds(title, tmp_path
     decided(one, 4)
     one.save(tmp_path / "game.json")
     orchard(
-        tmp_path, DAY, ANSWERS.replace("last: steep", "first: steep"), head="plays: growers\n    ties: wind"
+        tmp_path,
+        DAY,
+        ANSWERS.replace("last: steep", "first: steep"),
+        head="plays: growers\n    ties: wind",
     )
 
     again = interpreter.restore(tmp_path / "game.json")
@@ -126,7 +129,10 @@ def rolls(one):
 
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_the_rolls_are_the_same_whoever_plays(title, seed):
-    games = [new(title, seed, seats) for seats in ((), ("red=bot",), ("blue=bot",), ("red=bot", "blue=bot"))]
+    games = [
+        new(title, seed, seats)
+        for seats in ((), ("red=bot",), ("blue=bot",), ("red=bot", "blue=bot"))
+    ]
     for one in games:
         decided(one)
 
@@ -219,7 +225,11 @@ def test_pieces_ways_and_cards_are_told_in_words(tmp_path):
         heads.append(told(title, one)[0])
         one.proceed()
 
-    assert ["Red - Day, c: 4 Four", "Red - Day, way: hum", "Red - Day, remove: 2 Red Pickers"] == heads
+    assert [
+        "Red - Day, c: 4 Four",
+        "Red - Day, way: hum",
+        "Red - Day, remove: 2 Red Pickers",
+    ] == heads
 
 
 # --- who plays -------------------------------------------------------------------------------------

@@ -67,7 +67,9 @@ def test_a_rung_for_everywhere_answers_where_the_decision_has_no_ladder(day):
 
 def test_the_die_is_one_a_decision_and_the_bots_own(tmp_path):
     text = f"{COUNT}\nroll first\nadd first to luck"
-    ladder = "day:\n  n:\n    high: {if: die > 3, amount: die}\n    low: {if: die <= 3, amount: die}"
+    ladder = (
+        "day:\n  n:\n    high: {if: die > 3, amount: die}\n    low: {if: die <= 3, amount: die}"
+    )
     title = orchard(tmp_path, text, ladder)
     told = [decided(new(title, seed))[0] for seed in range(1, 61)]
 
@@ -105,11 +107,15 @@ def test_pieces_are_picked_as_a_rung_says(day, rung, told):
     ],
 )  # fmt: skip
 def test_pieces_are_picked_over_several_questions(tmp_path, rung, left):
-    title = orchard(tmp_path, "as red:\n  remove 2 pieces in apple", f"day:\n  remove:\n    so: {rung}")
+    title = orchard(
+        tmp_path, "as red:\n  remove 2 pieces in apple", f"day:\n  remove:\n    so: {rung}"
+    )
     one = new(title)
     decided(one)
 
-    assert left == tuple(one.ask(f"{what} in apple") for what in ("red pickers", "blue pickers", "baskets"))
+    assert left == tuple(
+        one.ask(f"{what} in apple") for what in ("red pickers", "blue pickers", "baskets")
+    )
 
 
 def test_pieces_are_picked_one_by_one_by_their_order(tmp_path):

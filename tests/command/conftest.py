@@ -6,7 +6,6 @@ import sys
 import pytest
 
 from interpreter.command import main
-
 from tests.session.quay import ROOT
 
 

@@ -84,14 +84,18 @@ def test_wrong_seats_are_one_line(bots, seats, complaint):
     assert (1, "", f"plainrules: {complaint}\n") == run("sim", "orchard", "--seats", seats)
 
 
-@pytest.mark.parametrize("words", [("sim", "quay", "--seats", "bot"), ("play", "quay", "--seat", "red=bot")])
+@pytest.mark.parametrize(
+    "words", [("sim", "quay", "--seats", "bot"), ("play", "quay", "--seat", "red=bot")]
+)
 def test_a_title_without_bots_says_so(plainrules, words):
     assert (1, "", "plainrules: The Quay has no bot that plays Red\n") == plainrules(*words)
 
 
 def test_sim_counts_how_often_each_rung_answered(bots):
     run = bots()
-    rungs = json.loads(run("sim", "orchard", "--games", "5", "--seats", "bot", "--json")[1])["rungs"]
+    rungs = json.loads(run("sim", "orchard", "--games", "5", "--seats", "bot", "--json")[1])[
+        "rungs"
+    ]
     answers = {(each["text"], each["decision"], each["rung"]): each["answers"] for each in rungs}
 
     assert ["bot", "text", "decision", "rung", "place", "answers"] == list(rungs[0])

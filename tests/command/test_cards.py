@@ -23,7 +23,10 @@ def tides(plainrules, monkeypatch, tmp_path):
     root = tmp_path / "corpus"
     shutil.copytree(ROOT, root)
     monkeypatch.setenv("PLAINRULES_CORPUS", str(root))
-    for path, old, new in (("rules/quay/rules.yaml", WAY, READING), ("cards/quay/cards.yaml", GALE, TOLD)):
+    for path, old, new in (
+        ("rules/quay/rules.yaml", WAY, READING),
+        ("cards/quay/cards.yaml", GALE, TOLD),
+    ):
         text = (root / path).read_text()
         assert 1 == text.count(old)
         (root / path).write_text(text.replace(old, new))
@@ -75,7 +78,9 @@ def test_a_wide_table_folds_its_titles(tides, tmp_path):
 
 
 def test_a_wrong_title_is_one_line(plainrules):
-    assert (1, "", "plainrules: unknown title 'quya': did you mean 'quay'?\n") == plainrules("cards", "quya")
+    assert (1, "", "plainrules: unknown title 'quya': did you mean 'quay'?\n") == plainrules(
+        "cards", "quya"
+    )
 
 
 def test_show_tells_what_a_stand_in_keeps(tides):

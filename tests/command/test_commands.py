@@ -25,22 +25,46 @@ def test_titles_are_listed_with_their_variants(plainrules):
         (["play"], "the following arguments are required: TITLE (see plainrules play --help)"),
         (["play", "quai"], "unknown title 'quai': did you mean 'quay'?"),
         (["play", "quay", "--scenario", "clam"], "unknown scenario 'clam': did you mean 'calm'?"),
-        (["play", "quay", "--seat", "red"], "'red' does not say who plays: write red=human, red=bot or red=random"),
+        (
+            ["play", "quay", "--seat", "red"],
+            "'red' does not say who plays: write red=human, red=bot or red=random",
+        ),
         (["play", "quay", "--seat", "rde=human"], "unknown faction 'rde': did you mean 'red'?"),
-        (["play", "quay", "--seed", "x"], "argument --seed: 'x' is not a whole number (see plainrules play --help)"),
+        (
+            ["play", "quay", "--seed", "x"],
+            "argument --seed: 'x' is not a whole number (see plainrules play --help)",
+        ),
         (["play", "quay", "--printing", "nwe"], "unknown printing 'nwe': did you mean 'new'?"),
         (["play", "quay", "--sav", "f"], "unrecognized arguments: --sav f (see plainrules --help)"),
-        (["play", "quay", "--resume", "no.json"], "no.json cannot be read (No such file or directory)"),
+        (
+            ["play", "quay", "--resume", "no.json"],
+            "no.json cannot be read (No such file or directory)",
+        ),
         (["play", "quay", "--mod", "nowhere"], "nowhere is not a mod: it has no overlay.yaml"),
         (["replay", "no.json"], "no.json cannot be read (No such file or directory)"),
-        (["sim", "quay", "--games", "0"], "argument --games: 0 is less than 1 (see plainrules sim --help)"),
-        (["sim", "quay", "--seats", "clever"], "unknown kind of player 'clever': there is random, bot"),
+        (
+            ["sim", "quay", "--games", "0"],
+            "argument --games: 0 is less than 1 (see plainrules sim --help)",
+        ),
+        (
+            ["sim", "quay", "--seats", "clever"],
+            "unknown kind of player 'clever': there is random, bot",
+        ),
         (["show", "quay", "laod"], "unknown word 'laod': did you mean 'load'?"),
-        (["show", "quay", "xylophone"], "unknown word 'xylophone' (try the name of an action, a space or a card)"),
+        (
+            ["show", "quay", "xylophone"],
+            "unknown word 'xylophone' (try the name of an action, a space or a card)",
+        ),
         (["show", "quay", "card", "99"], "there is no card 99"),
-        (["play", "quay", "--save", "no/a.json"], "no/a.json cannot be written (No such file or directory)"),
+        (
+            ["play", "quay", "--save", "no/a.json"],
+            "no/a.json cannot be written (No such file or directory)",
+        ),
         (["play", "quay", "--save", "."], ". is a folder; name a file in it"),
-        (["replay", "no.json", "--until", "-1"], "argument --until: -1 is less than 0 (see plainrules replay --help)"),
+        (
+            ["replay", "no.json", "--until", "-1"],
+            "argument --until: -1 is less than 0 (see plainrules replay --help)",
+        ),
         (["test", "quya"], "unknown title 'quya': did you mean 'quay'?"),
         (["check", "--mod", "x"], "--mod needs a title to be laid over"),
     ],
@@ -100,7 +124,9 @@ def test_a_mod_is_checked_over_the_title(plainrules, tmp_path):
     mod = tmp_path / "mine"
     mod.mkdir()
     (mod / "overlay.yaml").write_text("format: 1\noverlay: mine\nextends: quay\n")
-    (mod / "rules.yaml").write_text("format: 1\nactions:\n  load:\n    numbers: {price: 1 if deeep}\n")
+    (mod / "rules.yaml").write_text(
+        "format: 1\nactions:\n  load:\n    numbers: {price: 1 if deeep}\n"
+    )
 
     status, out, _ = plainrules("check", "quay", "--mod", str(mod))
 
@@ -125,7 +151,9 @@ def test_a_mod_is_named_wherever_it_is_played(plainrules, tmp_path):
 
 
 def test_sim_json_holds_every_field(plainrules):
-    _, out, _ = plainrules("sim", "quay", "--scenario", "calm", "--games", "3", "--seed", "5", "--json")
+    _, out, _ = plainrules(
+        "sim", "quay", "--scenario", "calm", "--games", "3", "--seed", "5", "--json"
+    )
     report = json.loads(out)
 
     assert [
@@ -178,7 +206,10 @@ def test_show_reads_the_file_that_prevails(plainrules):
     _, out, _ = plainrules("show", "quay", "load", "--printing", "new")
 
     assert "Load (action)" in out
-    assert "changed by printing The new printing:\n  rules/quay/overlays/new-printing/rules.yaml:3" in out
+    assert (
+        "changed by printing The new printing:\n  rules/quay/overlays/new-printing/rules.yaml:3"
+        in out
+    )
     assert "numbers: {price: 1}" in out
 
 
@@ -190,7 +221,9 @@ def test_rule_tests_are_run_and_counted(plainrules):
 
 
 def test_replay_tells_a_kept_game(plainrules, tmp_path):
-    plainrules("play", "quay", "--seed", "3", "--save", "game.json", "--seat", "red=human", typed="3\n3\n")
+    plainrules(
+        "play", "quay", "--seed", "3", "--save", "game.json", "--seat", "red=human", typed="3\n3\n"
+    )
 
     status, out, _ = plainrules("replay", "game.json")
     assert 0 == status
@@ -202,7 +235,9 @@ def test_replay_tells_a_kept_game(plainrules, tmp_path):
 
 
 def test_changed_rules_are_announced_by_replay_and_by_resume(plainrules, tmp_path):
-    plainrules("play", "quay", "--seed", "3", "--save", "game.json", "--seat", "red=human", typed="3\n")
+    plainrules(
+        "play", "quay", "--seed", "3", "--save", "game.json", "--seat", "red=human", typed="3\n"
+    )
     path = tmp_path / "game.json"
     data = json.loads(path.read_text())
     path.write_text(path.read_text().replace(data["corpus"], "0" * len(data["corpus"])))

@@ -17,7 +17,9 @@ def test_a_new_title_checks_clean_tests_and_plays(alone):
 
     assert (0, "") == (status, err)
     assert "made rules/kite-race/title.yaml\n" in out
-    assert out.endswith("check it:   plainrules check kite-race\nplay it:    plainrules play kite-race\n")
+    assert out.endswith(
+        "check it:   plainrules check kite-race\nplay it:    plainrules play kite-race\n"
+    )
     assert (0, "no mistakes in kite-race\n", "") == alone("check")
     assert (0, "1 of 1 rule tests passed\n", "") == alone("test", "kite-race")
     assert 0 == alone("sim", "kite-race", "--games", "5", "--check")[0]
@@ -53,7 +55,13 @@ def test_it_lies_where_titles_are_looked_for(plainrules, monkeypatch, tmp_path):
 
 @pytest.mark.parametrize(
     "name, such_as",
-    [("My Game", ", such as my-game"), ("../kite", ", such as kite"), ("9lives", ", such as lives"), ("--", ""), ("", "")],
+    [
+        ("My Game", ", such as my-game"),
+        ("../kite", ", such as kite"),
+        ("9lives", ", such as lives"),
+        ("--", ""),
+        ("", ""),
+    ],
 )
 def test_a_bad_name_is_one_line(alone, name, such_as):
     words = ["new", "--", name] if name.startswith("-") else ["new", name]
@@ -67,7 +75,9 @@ def test_nothing_is_overwritten(alone):
     alone("new", "kite")
     before = Path("maps/kite.yaml").read_text()
 
-    assert (1, "", "plainrules: rules/kite is there already; choose another name\n") == alone("new", "kite")
+    assert (1, "", "plainrules: rules/kite is there already; choose another name\n") == alone(
+        "new", "kite"
+    )
     assert before == Path("maps/kite.yaml").read_text()
 
 
@@ -75,7 +85,9 @@ def test_a_map_of_that_name_is_not_overwritten(alone):
     Path("maps").mkdir()
     Path("maps/kite.yaml").write_text("mine")
 
-    assert (1, "", "plainrules: maps/kite.yaml is there already; choose another name\n") == alone("new", "kite")
+    assert (1, "", "plainrules: maps/kite.yaml is there already; choose another name\n") == alone(
+        "new", "kite"
+    )
     assert not Path("rules").exists()
 
 

@@ -85,7 +85,9 @@ def test_a_wheel_brings_its_titles(tmp_path):
     assert (tmp_path / "site" / "interpreter" / "_corpus" / "schemas").is_dir()
 
 
-@pytest.mark.parametrize("words", [("titles",), ("show", "quay", "load"), ("sim", "quay", "--games", "1")])
+@pytest.mark.parametrize(
+    "words", [("titles",), ("show", "quay", "load"), ("sim", "quay", "--games", "1")]
+)
 def test_a_warm_start_is_quick(words):
     """The bound is generous: other work may go on beside it. CPU time counts, not the clock."""
     start(*words).communicate()
@@ -93,7 +95,9 @@ def test_a_warm_start_is_quick(words):
     for _ in range(3):
         start(*words).communicate()
     after = os.times()
-    spent = (after.children_user - before.children_user + after.children_system - before.children_system) / 3
+    spent = (
+        after.children_user - before.children_user + after.children_system - before.children_system
+    ) / 3
 
     assert spent < 0.6
 

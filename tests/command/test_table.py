@@ -29,7 +29,9 @@ def test_the_head_tells_variant_seed_and_who_plays_at_random(plainrules):
 def test_the_map_by_region_tracks_factions_and_cards(plainrules):
     _, out = sit(plainrules)
 
-    assert re.search(r"== North side\nLong pier: Depth 3, Busy; 2 Docked Red Boats; 1 Blue Crate\n", out)
+    assert re.search(
+        r"== North side\nLong pier: Depth 3, Busy; 2 Docked Red Boats; 1 Blue Crate\n", out
+    )
     assert "Old yard: empty" in out
     assert "Tide: 9 Gale" in out
     assert "Day 1" in out
@@ -50,7 +52,9 @@ def test_part_of_a_name_filters_when_several_fit(plainrules):
 
 
 def test_what_is_neither_option_nor_command_is_said(plainrules):
-    assert "'dance' is neither an option nor a command; type help" in last(sit(plainrules, "dance")[1])
+    assert "'dance' is neither an option nor a command; type help" in last(
+        sit(plainrules, "dance")[1]
+    )
 
 
 def test_others_are_told_after_they_have_played(plainrules):
@@ -66,7 +70,10 @@ def test_others_are_told_after_they_have_played(plainrules):
         ("? long pier is deep", "yes"),
         ("? (spaces where yard)", "Rope yard, Old yard"),
         ("? red cons", "did you mean 'coins'?"),
-        ("? number of (cards c in tides where strength of c > 1)", "that would show cards you may not see"),
+        (
+            "? number of (cards c in tides where strength of c > 1)",
+            "that would show cards you may not see",
+        ),
         ("?", "ask something"),
         ("why load", "Load (2.1), rules/quay/rules.yaml:"),
         ("why load in old yard", "NO  pier"),
@@ -144,7 +151,9 @@ def test_quit_and_the_end_of_input_keep_the_game(plainrules, tmp_path):
 
         assert 0 == status
         assert "The game is kept. Go on with: plainrules play quay --resume" in out
-    assert ["quay-game-1.json", "quay-game-2.json"] == sorted(p.name for p in tmp_path.glob("*.json"))
+    assert ["quay-game-1.json", "quay-game-2.json"] == sorted(
+        p.name for p in tmp_path.glob("*.json")
+    )
 
 
 def test_nothing_decided_nothing_kept(plainrules, tmp_path):
@@ -167,7 +176,7 @@ def test_a_kept_game_is_resumed_and_kept_again_in_its_file(plainrules, tmp_path)
     sit(plainrules, "rest", words=(*RED, "--save", "game.json"))
     before = json.loads((tmp_path / "game.json").read_text())
 
-    status, out, err = plainrules("play", "quay", "--resume", "game.json", typed="rest\n")
+    status, _, err = plainrules("play", "quay", "--resume", "game.json", typed="rest\n")
     after = json.loads((tmp_path / "game.json").read_text())
 
     assert (0, "") == (status, err)
@@ -219,9 +228,7 @@ def test_everything_plain_is_ascii_and_80_wide(plainrules):
 
 
 def test_several_people_see_only_their_own_cards(plainrules):
-    _, out = sit(
-        plainrules, "rest", "", "log", words=(*RED, "--seat", "blue=human")
-    )
+    _, out = sit(plainrules, "rest", "", "log", words=(*RED, "--seat", "blue=human"))
     turn = out.split("Blue: your turn at the keyboard")[1]
 
     assert "cards: Tides to Blue Hand" not in turn

@@ -62,7 +62,7 @@ def test_blank_lines_have_places_too() -> None:
 
     assert (3, 1) == node.at(0)
     assert (5, 1) == node.at(node.value.index("\n\n") + 1)
-    assert (9, 1) == node.at(len(node.value))[:1] + (1,)
+    assert (9, 1) == (*node.at(len(node.value))[:1], 1)
 
 
 def test_crlf_changes_nothing() -> None:

@@ -1,10 +1,10 @@
 """A reader who does what a tutorial says: writes its files, makes its slips, types its commands.
 
-    `rules/x/rules.yaml`          before a yaml block: this file, in full
-    In `file`, write `this` instead of `that`.          a change of a file …
-    Put it right again.                                  … and the way back
-    a console block               commands behind `$`, what is typed behind `>`, and what comes back;
-                                  `…` stands for anything
+`rules/x/rules.yaml`          before a yaml block: this file, in full
+In `file`, write `this` instead of `that`.          a change of a file …
+Put it right again.                                  … and the way back
+a console block               commands behind `$`, what is typed behind `>`, and what comes back;
+                              `…` stands for anything
 """
 
 from __future__ import annotations

@@ -15,6 +15,8 @@ def test_the_mod_of_the_page(tmp_path, monkeypatch):
 
     seen = list(Reader(PAGE).follow())
 
-    assert [] == [(command, printed) for command, shown, printed in seen if not fits(shown, printed)]
+    assert [] == [
+        (command, printed) for command, shown, printed in seen if not fits(shown, printed)
+    ]
     plain, modded = load("adp"), load("adp", mods=["deep-cover"])
     assert plain.corpus_hash != modded.corpus_hash

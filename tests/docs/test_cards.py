@@ -40,7 +40,9 @@ def test_the_mod_of_the_page(copy, capsys):
     seen = list(Reader(PAGE).follow())
 
     assert 3 == len(seen)
-    assert [] == [(command, printed) for command, shown, printed in seen if not fits(shown, printed)]
+    assert [] == [
+        (command, printed) for command, shown, printed in seen if not fits(shown, printed)
+    ]
     printed = {"kind": "sourced", "where": "the printed card", "keeps": ""}
     assert (printed, neighbour) == kind_of(capsys, "--mod", "printed")
 
@@ -50,7 +52,9 @@ def test_the_entry_of_the_page(copy, capsys):
     assert entry == in_the_mod
     text = FILE.read_text(encoding="utf-8")
     card = text[text.index("  - card: 55\n") : text.index("  - card: 56\n")]
-    changed, times = re.subn(r"^    unshaded:.*\n(?:      .*\n|\n(?=      ))*", entry, card, flags=re.MULTILINE)
+    changed, times = re.subn(
+        r"^    unshaded:.*\n(?:      .*\n|\n(?=      ))*", entry, card, flags=re.MULTILINE
+    )
     assert 1 == times
     FILE.write_text(text.replace(card, changed), encoding="utf-8")
 

@@ -34,7 +34,9 @@ def followed(tmp_path_factory):
 def test_every_screen_is_as_shown(followed):
     _, seen = followed
 
-    assert [] == [(command, printed) for command, shown, printed in seen if not fits(shown, printed)]
+    assert [] == [
+        (command, printed) for command, shown, printed in seen if not fits(shown, printed)
+    ]
 
 
 @pytest.mark.parametrize("title", TITLES)

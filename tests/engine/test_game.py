@@ -111,12 +111,10 @@ def one_phase(statements):
 
 
 def test_an_error_knows_its_line():
-    haven = lambda v: nodes.ReadValue(
-        next(x for x in v.values if x.id == "haven"),
-        None,
-        type=small.types.SPACE,
-        span=small.at(7),
-    )
+    def haven(v):
+        declared = next(x for x in v.values if x.id == "haven")
+        return nodes.ReadValue(declared, None, type=small.types.SPACE, span=small.at(7))
+
     program = one_phase(
         lambda v: [
             nodes.SetValue(
@@ -140,11 +138,10 @@ def test_an_error_knows_its_line():
 
 
 def test_endless_loops_are_stopped_at_their_line():
-    inner = lambda v: nodes.Repeat(
-        small.const(2000),
-        small.block(small.add(v, "luck", small.const(1), 33)),
-        span=small.at(32),
-    )
+    def inner(v):
+        body = small.block(small.add(v, "luck", small.const(1), 33))
+        return nodes.Repeat(small.const(2000), body, span=small.at(32))
+
     program = one_phase(
         lambda v: [nodes.Repeat(small.const(2000), small.block(inner(v)), span=small.at(31))]
     )

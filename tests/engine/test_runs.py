@@ -33,7 +33,11 @@ def marsh(tmp_path: Path):
 
     def asked(map: str, wet: str, question: str) -> list[str]:
         shutil.rmtree(tmp_path / "rules", ignore_errors=True)
-        for path, text in (("rules/marsh/title", TITLE), ("rules/marsh/rules", RULES), ("maps/marsh", map)):
+        for path, text in (
+            ("rules/marsh/title", TITLE),
+            ("rules/marsh/rules", RULES),
+            ("maps/marsh", map),
+        ):
             (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / f"{path}.yaml").write_text(text, encoding="utf-8")
         vocabulary = bind(load_tree(tmp_path, "marsh"))
@@ -68,7 +72,9 @@ def test_rows_columns_and_diagonals_of_a_grid_are_lines(marsh, wet, found):
 def test_the_line_through_a_space_holds_it(marsh):
     wet = "a1 b1 c1 d1 a2 a3"
 
-    assert ["a1", "b1", "c1", "d1"] == marsh(GRID, wet, "(longest line x through d1 where wet of x)")
+    assert ["a1", "b1", "c1", "d1"] == marsh(
+        GRID, wet, "(longest line x through d1 where wet of x)"
+    )
     assert ["a1", "a2", "a3"] == marsh(GRID, wet, "(longest line through a3 where wet)")
     assert [] == marsh(GRID, wet, "(longest line through b2 where wet)")
 

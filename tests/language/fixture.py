@@ -20,7 +20,9 @@ def corpus_with(folder: Path, text: str) -> Corpus:
     if not (folder / "schemas").exists():
         (folder / "schemas").symlink_to(SCHEMAS)
     first = text.split("\n", 1)[0]
-    place = first.removeprefix("# instead of ") if "instead of" in first else "rules/isles/case.yaml"
+    place = (
+        first.removeprefix("# instead of ") if "instead of" in first else "rules/isles/case.yaml"
+    )
     (folder / place).write_text(text, encoding="utf-8")
     return load_tree(folder, "isles")
 

@@ -38,9 +38,12 @@ def test_columns():
 def test_borders_are_symmetric():
     names = [space.id for space in isles().spaces]
 
-    assert [["birch", "coral reef"], ["ash", "coral reef"], ["ash", "birch", "drift"], ["coral reef"]] == [
-        [names[index] for index in space.borders] for space in isles().spaces
-    ]
+    assert [
+        ["birch", "coral reef"],
+        ["ash", "coral reef"],
+        ["ash", "birch", "drift"],
+        ["coral reef"],
+    ] == [[names[index] for index in space.borders] for space in isles().spaces]
 
 
 def test_attributes():

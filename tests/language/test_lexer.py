@@ -20,7 +20,10 @@ for word, kind in WORDS.items():
 def spelt(text: str, layout: bool = False) -> list[str]:
     """Each token as `type:text`; keywords and marks as they are."""
     marks = set(keywords().values())
-    return [str(t) if t.type in marks else f"{t.type}:{t}".rstrip(":") for t in tokens(text, LEXICON, layout)]
+    return [
+        str(t) if t.type in marks else f"{t.type}:{t}".rstrip(":")
+        for t in tokens(text, LEXICON, layout)
+    ]
 
 
 @pytest.mark.parametrize(

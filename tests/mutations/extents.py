@@ -68,6 +68,8 @@ def _part(
         end = start + len(_TRAILING.sub("", text[start:end]))  # a block reaches to what follows it
     kind = LEAF if leaf else MAPPING if isinstance(node, MappingNode) else LIST
     if leaf and key and start == end:
-        start = end = text.index(":", key[1]) + 1 if text[key[1] :].lstrip(" ").startswith(":") else key[1]
+        start = end = (
+            text.index(":", key[1]) + 1 if text[key[1] :].lstrip(" ").startswith(":") else key[1]
+        )
     yield Part(path, kind, start, end, key, flow, node.value if leaf else "", style)
     yield from _inside(text, node, path)

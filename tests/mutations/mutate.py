@@ -10,7 +10,7 @@ from attrs import frozen
 from tests.mutations.extents import LEAF, Part, parts
 
 # Under these keys stands what people read, and inside `source` everything is.
-LABELS = frozenset("name cite title note test colour letter marker verse".split())
+LABELS = frozenset(["name", "cite", "title", "note", "test", "colour", "letter", "marker", "verse"])
 _TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|[^\W\d_][\w\'’]*(?:-[\w\'’]+)*|[0-9]+')
 _FILLED = re.compile(r"\{[^{}]*\}")
 _NUMBER = re.compile(r"[-+]?[0-9]+")
@@ -69,7 +69,7 @@ def _edits(text: str, part: Part, words: bool) -> Iterator[Edit]:
 def _is_label(part: Part) -> bool:
     named = [step for step in part.path if not step.isdigit()]
     within = {"source", "incompatible", "regions"} & set(named)
-    return bool(within) or named[-1:] == ["map"] or bool(named) and named[-1] in LABELS
+    return bool(within) or named[-1:] == ["map"] or (bool(named) and named[-1] in LABELS)
 
 
 # --- a whole entry or item -----------------------------------------------------------------------
@@ -89,7 +89,10 @@ def _cut(text: str, part: Part) -> tuple[int, int]:
     if part.key is None or not text[line:start].strip():
         return line, stop
     indent = len(text[stop:]) - len(text[stop:].lstrip(" "))
-    return start, stop + indent if indent == start - line else end  # behind a '-': the next key moves up
+    return (
+        start,
+        stop + indent if indent == start - line else end,
+    )  # behind a '-': the next key moves up
 
 
 def _copy(text: str, part: Part) -> str:

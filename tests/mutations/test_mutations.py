@@ -25,7 +25,13 @@ MANIFEST = "rules/shoals/title.yaml"
 # What the issue names: a file, what stands there, what is put there, what must be said of it.
 NAMED = [
     (CARDS, "    unshaded: {says", "    unshadded: {says", "unknown key 'unshadded'", "unshaded"),
-    (VALUES, "{truth: weather is calm}", "{truth: weather is clam}", "unknown word 'clam' of 'weather'", "calm"),
+    (
+        VALUES,
+        "{truth: weather is calm}",
+        "{truth: weather is clam}",
+        "unknown word 'clam' of 'weather'",
+        "calm",
+    ),
     (CARDS, "    toll: 2", "    toll: 2\n    tol: 2", "unknown key 'tol'", "toll"),
     (MAP, "fish: 2", "fihs: 2", "unknown key 'fihs'", "fish"),
     (MAP, "borders: [far reach]", "borders: [far raech]", "unknown space 'far raech'", "far reach"),
@@ -35,10 +41,20 @@ NAMED = [
     (MANIFEST, "[1, 2 to 2]", "[1, 2 to 4]", "cards 3 to 4 are missing", ""),
     (SUMS, "toll of card 1", "toll of card 7", "there is no card 7", ""),
     (SUMS, "in effect shaded of card 1", "in effect shaded of card 7", "there is no card 7", ""),
-    (SUMS, "in effect shaded of card 1", "in effect unshaded of card 1",
-     "nothing of the 'unshaded' text of card 1 lasts, so it is never in effect", ""),
-    (SUMS, "in effect shaded of card 1", "in effect unshaded of card 2",
-     "card 2 has no 'unshaded' text; it has only shaded", ""),
+    (
+        SUMS,
+        "in effect shaded of card 1",
+        "in effect unshaded of card 1",
+        "nothing of the 'unshaded' text of card 1 lasts, so it is never in effect",
+        "",
+    ),
+    (
+        SUMS,
+        "in effect shaded of card 1",
+        "in effect unshaded of card 2",
+        "card 2 has no 'unshaded' text; it has only shaded",
+        "",
+    ),
     (CARDS, "do: add 1 to luck", "do: add to luck", "expected a value, found 'to'", ""),
 ]
 
@@ -88,7 +104,9 @@ def test_named(shop, file, old, new, message, meant):
 
 
 def test_the_list_names_mutants_only():
-    ids = [m.id for file in FILES for m in mutants(file, (TITLE / file).read_text(encoding="utf-8"))]
+    ids = [
+        m.id for file in FILES for m in mutants(file, (TITLE / file).read_text(encoding="utf-8"))
+    ]
 
     assert [] == [p for p in harmless() if not any(reason_for(id, {p: "yes"}) for id in ids)]
     assert len(ids) == len(set(ids))

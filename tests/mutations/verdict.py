@@ -29,7 +29,10 @@ def complaint(workshop: Workshop, mutant: Mutant, found: Sequence[Diagnostic]) -
 
 def _is_about(workshop: Workshop, mutant: Mutant, told: Diagnostic) -> bool:
     """Is it told where the mistake was made, or where what it concerns is used?"""
-    if told.span.file == mutant.file and mutant.first - NEAR <= told.span.line <= mutant.last + NEAR:
+    if (
+        told.span.file == mutant.file
+        and mutant.first - NEAR <= told.span.line <= mutant.last + NEAR
+    ):
         return True
     lines = mutant.text if told.span.file == mutant.file else ""
     lines = lines or (workshop.root / told.span.file).read_text(encoding="utf-8")

@@ -11,8 +11,15 @@ from typing import Any
 
 from attrs import define, field
 
-from interpreter.corpus import Collector, CorpusError, Diagnostic, load_tests, load_tree
-from interpreter.corpus import checking, store
+from interpreter.corpus import (
+    Collector,
+    CorpusError,
+    Diagnostic,
+    checking,
+    load_tests,
+    load_tree,
+    store,
+)
 from interpreter.language import bind, bind_text
 
 REPOSITORY = Path(__file__).parents[2]
@@ -48,7 +55,9 @@ class Workshop:
             return
         overlays = [[parts[-2]]] if "overlays" in parts else [[]]
         if parts[-1] == "title.yaml":
-            overlays += [[path.name] for path in sorted((self.root / file).parent.glob("overlays/*"))]
+            overlays += [
+                [path.name] for path in sorted((self.root / file).parent.glob("overlays/*"))
+            ]
         for each in overlays:
             bind(load_tree(self.root, self.title, each))
 
@@ -105,7 +114,9 @@ def _remembering(memory: dict[Any, Any]) -> Iterator[None]:
 def _meanings(text: str, lexicon: Any) -> tuple[Any, ...]:
     """What the lexicon says of the words of a text. While that is the same, so is the tree."""
     words = {word.removeprefix("non-") for word in _WORD.findall(text)}
-    declared = ((word, kind) for word, kind in lexicon.types.items() if words.issuperset(word.split()))
+    declared = (
+        (word, kind) for word, kind in lexicon.types.items() if words.issuperset(word.split())
+    )
     led = (
         (kind, word)
         for kind, found in lexicon.led.items()

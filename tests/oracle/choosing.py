@@ -43,7 +43,17 @@ class Choosing(Conditions):
             names = (kept,)
             if not single and element != types.CARD:
                 scope.names.append(kept)
-        parts = names, collection, self.const(least), most, again, single, self.by(scope), body, self.one_in(4)
+        parts = (
+            names,
+            collection,
+            self.const(least),
+            most,
+            again,
+            single,
+            self.by(scope),
+            body,
+            self.one_in(4),
+        )
         return self.node(nodes.Choose, point, *parts)
 
     def choose_number(self, scope: Scope, depth: int) -> Any:
@@ -61,8 +71,11 @@ class Choosing(Conditions):
     def ways(self, scope: Scope, depth: int, point: Any = None) -> Any:
         made = tuple(
             self.node(
-                nodes.Way, f"way{number}", f"Way {number}",
-                self.truth(scope, 1) if self.one_in(2) else None, self.block(scope, depth, 2),
+                nodes.Way,
+                f"way{number}",
+                f"Way {number}",
+                self.truth(scope, 1) if self.one_in(2) else None,
+                self.block(scope, depth, 2),
             )
             for number in range(self.chance.randrange(1, 4))
         )

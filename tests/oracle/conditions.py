@@ -8,6 +8,7 @@ from interpreter.language import nodes, types
 from tests.oracle.phrases import Phrases
 from tests.oracle.scopes import Scope
 
+
 class Conditions(Phrases):
     """Expressions of every kind. `depth` is how deep they may still go."""
 
@@ -240,14 +241,18 @@ class Conditions(Phrases):
         if name is not None and self.one_in(3):
             return self.local(name)
         if depth <= 0 or self.one_in(4):
-            items = tuple(self.space(scope, 0, self.one_in(4)) for _ in range(self.chance.randrange(1, 4)))
+            items = tuple(
+                self.space(scope, 0, self.one_in(4)) for _ in range(self.chance.randrange(1, 4))
+            )
             return self.expr(nodes.SetLiteral, types.SPACES, items)
         if self.one_in(5):
             return self._longest_line(scope, depth - 1)
         return self.filter(scope, depth - 1, types.SPACES)
 
     def _longest_line(self, scope: Scope, depth: int) -> Any:
-        names = [self.new(name, types.SPACE) for name in ("here", "x")[: self.chance.randrange(1, 3)]]
+        names = [
+            self.new(name, types.SPACE) for name in ("here", "x")[: self.chance.randrange(1, 3)]
+        ]
         through = self.space(scope, 0, self.one_in(5)) if self.one_in(2) else None
         where = self.truth(scope.inner(*names, here=names[0]), depth)
         return self.expr(nodes.LongestLine, types.SPACES, tuple(names), through, where)
@@ -261,7 +266,9 @@ class Conditions(Phrases):
             card = self.card(scope, 0)
             return self.expr(nodes.CardField, types.FACTION_LIST, rivals, card)
         if depth <= 0 or self.one_in(4):
-            items = tuple(self.faction(scope, 0, self.one_in(4)) for _ in range(self.chance.randrange(1, 3)))
+            items = tuple(
+                self.faction(scope, 0, self.one_in(4)) for _ in range(self.chance.randrange(1, 3))
+            )
             return self.expr(nodes.SetLiteral, types.FACTIONS, items)
         return self.filter(scope, depth - 1, types.FACTIONS)
 

@@ -44,7 +44,9 @@ class Deeds(Statements):
 
     def _write(self, action: Any, outer: Scope) -> None:
         names = [action.selected, action.limited, action.free]
-        scope = outer.inner(*names, actor=action.actor, here=action.here, action=action, grants=False)
+        scope = outer.inner(
+            *names, actor=action.actor, here=action.here, action=action, grants=False
+        )
         if self.one_in(2):
             action.condition = self.truth(scope.inner(here=None), 1)
         action.variables["tally"] = self.const(self.chance.randrange(3))

@@ -49,7 +49,9 @@ def _factions(vocabulary: words.Vocabulary) -> None:
 
 def _columns(vocabulary: words.Vocabulary) -> None:
     for index, (kind, states, _) in enumerate(SHIPS):
-        vocabulary.kinds.append(_decl(words.KindDecl, kind, index, plural=kind + "s", states=states))
+        vocabulary.kinds.append(
+            _decl(words.KindDecl, kind, index, plural=kind + "s", states=states)
+        )
     vocabulary.groups.append(_decl(words.GroupDecl, "vessels", 0, kinds=(0, 1)))
     for index, state in enumerate(("anchored", "sailing")):
         vocabulary.states.append(_decl(words.StateDecl, state, index))
@@ -120,8 +122,16 @@ def _values(vocabulary: words.Vocabulary) -> None:
     )
     for index, (name, of, kind, low, high, scale, start) in enumerate(rows):
         decl = _decl(
-            words.ValueDecl, name, index, of=of, type=kind, low=low, high=high,
-            words=scale, word_names=scale, start=start,
+            words.ValueDecl,
+            name,
+            index,
+            of=of,
+            type=kind,
+            low=low,
+            high=high,
+            words=scale,
+            word_names=scale,
+            start=start,
         )
         if scale:
             decl.type = types.Type("word", decl)

@@ -94,7 +94,11 @@ class Statements(Choosing):
         payer = self.faction(scope, 0)
         parts = self.number(scope, 1), self.value_of("gold", payer)
         price = self.expr(nodes.Arithmetic, types.NUMBER, "min", *parts)
-        if scope.actor is not None and isinstance(payer, nodes.Local) and payer.variable is scope.actor:
+        if (
+            scope.actor is not None
+            and isinstance(payer, nodes.Local)
+            and payer.variable is scope.actor
+        ):
             return self.node(nodes.Pay, price, None)
         return self.node(nodes.Pay, price, payer)
 
@@ -108,7 +112,7 @@ class Statements(Choosing):
 
     def amount(self, scope: Scope, all: bool = True) -> Any:
         """Where nobody may be asked there is never a choice: `all`."""
-        if not scope.asks or all and self.one_in(4):
+        if not scope.asks or (all and self.one_in(4)):
             return self.node(nodes.Amount, None, False)
         number = self.chance.choice([self.number(scope, 1), self.const(2)])
         return self.node(nodes.Amount, number, self.one_in(3))

@@ -24,7 +24,9 @@ from tests.bots.orchard import orchard
 
 DECISIONS = 300
 TITLES = [title for title in interpreter.titles() if interpreter.load(title).vocabulary.bots]
-Read = tuple[str, Any, Any, Any]  # what it is, the bound text, the compiled one, what `it` is or None
+Read = tuple[
+    str, Any, Any, Any
+]  # what it is, the bound text, the compiled one, what `it` is or None
 
 
 @cache
@@ -76,7 +78,9 @@ def running_of(vocabulary: Vocabulary, run: Any, frame: Frames) -> Running:
     return running
 
 
-def frame_for(vocabulary: Vocabulary, run: Any, decl: RungDecl, frame: Any, actor: int, here: int) -> Frame:
+def frame_for(
+    vocabulary: Vocabulary, run: Any, decl: RungDecl, frame: Any, actor: int, here: int
+) -> Frame:
     if frame is None:
         made = Frame(vocabulary, run)
     else:
@@ -97,7 +101,9 @@ def candidates(vocabulary: Vocabulary, variable: Any, compiled: Any) -> list[tup
     return [(decl.index, decl.index) for decl in every[variable.type.name]]
 
 
-def agree(vocabulary: Vocabulary, run: Any, read: Read, given: tuple[Any, ...], decl: RungDecl) -> None:
+def agree(
+    vocabulary: Vocabulary, run: Any, read: Read, given: tuple[Any, ...], decl: RungDecl
+) -> None:
     what, expr, compiled, variable = read
     frame, actor, here = given
     options: list[Any] = [None] if variable is None else candidates(vocabulary, variable, compiled)
@@ -122,7 +128,9 @@ def agree(vocabulary: Vocabulary, run: Any, read: Read, given: tuple[Any, ...], 
         assert mine == plain(value(place, expr)), told
 
 
-def judge(vocabulary: Vocabulary, program: Program, run: Any, actor: int, here: int) -> Iterator[int]:
+def judge(
+    vocabulary: Vocabulary, program: Program, run: Any, actor: int, here: int
+) -> Iterator[int]:
     """Every rung that can be read now. Gives their numbers."""
     action = vocabulary.actions[run.frames[-1].action.index].id if run.frames else None
     for owner, rungs in rungs_of(vocabulary).items():

@@ -45,7 +45,9 @@ class Titles(Deeds):
         here = self.new("here", types.SPACE)
         forts = tuple(c.index for c in self.vocabulary.columns if c.kind == 2)
         sloops = tuple(c.index for c in self.vocabulary.columns if c.kind == 0)
-        reef = self.expr(nodes.Attribute, types.TRUTH, self.vocabulary.attributes[1], self.local(here))
+        reef = self.expr(
+            nodes.Attribute, types.TRUTH, self.vocabulary.attributes[1], self.local(here)
+        )
         fog = self.value_of("fog", self.local(here))
         rows = (
             (forts, reef, self.const(0)),

@@ -12,12 +12,15 @@ def mistakes(text):
     return [(d.message, d.suggestion) for d in check_display(quay().vocabulary, node)]
 
 
-@pytest.mark.parametrize("text, message, meant", [
-    ("zones: [hnd]", "unknown zone 'hnd'", "hand"),
-    ("tracks: [days]", "unknown value or definition for 'tracks' 'days'", "day"),
-    ("turns: dwn", "unknown phase 'dwn'", "dawn"),
-    ("zone: [hand]", "unknown key 'zone'", "zones"),
-])
+@pytest.mark.parametrize(
+    "text, message, meant",
+    [
+        ("zones: [hnd]", "unknown zone 'hnd'", "hand"),
+        ("tracks: [days]", "unknown value or definition for 'tracks' 'days'", "day"),
+        ("turns: dwn", "unknown phase 'dwn'", "dawn"),
+        ("zone: [hand]", "unknown key 'zone'", "zones"),
+    ],
+)
 def test_an_unknown_word_is_told_with_the_nearest(text, message, meant):
     assert [(message, meant)] == mistakes(text)
 

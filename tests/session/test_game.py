@@ -43,11 +43,15 @@ def test_a_number_of_pieces_is_labelled_with_them():
     sailing.choose("sail")
     play_until(sailing, "group")
 
-    assert ["1 Docked Red Boat", "2 Docked Red Boats"] == [o.label for o in sailing.decision.options]
+    assert ["1 Docked Red Boat", "2 Docked Red Boats"] == [
+        o.label for o in sailing.decision.options
+    ]
     assert "how many Docked Red Boats?" in sailing.decision.ask
 
 
-@pytest.mark.parametrize("how", [lambda d: d.options[2], lambda d: "rest", lambda d: d.options[2].value])
+@pytest.mark.parametrize(
+    "how", [lambda d: d.options[2], lambda d: "rest", lambda d: d.options[2].value]
+)
 def test_an_option_is_chosen_by_itself_by_name_or_by_number(how):
     one = game()
 
@@ -130,7 +134,13 @@ def test_a_wrong_question_is_pointed_at():
 
 
 @pytest.mark.parametrize(
-    "question", ["top of tides", "(cards c in tides)", "bottom card", "number of (cards c in hand of blue where strength of c > 1)"]
+    "question",
+    [
+        "top of tides",
+        "(cards c in tides)",
+        "bottom card",
+        "number of (cards c in hand of blue where strength of c > 1)",
+    ],
 )
 def test_hidden_cards_are_not_told(question):
     one = game()

@@ -43,13 +43,22 @@ GIVEN = "given: {values: {red coins: 3}}\nas: red\n"
     [
         ("expect: red coins = 1", "it is not so that red coins = 1"),
         (GIVEN + "run: load\nanswers: [{space: old yard}]", "offered are long pier, fish pier"),
-        (GIVEN + "run: load\nanswers: [{pier: long pier}]", "asked is space (long pier, fish pier)"),
+        (
+            GIVEN + "run: load\nanswers: [{pier: long pier}]",
+            "asked is space (long pier, fish pier)",
+        ),
         (GIVEN + "run: load", "an answer is missing: asked is space"),
         (GIVEN + "forbids: load", "'load' is possible"),
         ("as: red\nrun: load", "'load' is not possible"),
-        (GIVEN + "run: load\noffers: {space: [long pier]}", "offered for space: fish pier, long pier"),
+        (
+            GIVEN + "run: load\noffers: {space: [long pier]}",
+            "offered for space: fish pier, long pier",
+        ),
         (GIVEN + "run: load\nrefuses: {space: [long pier]}", "offered for space: long pier"),
-        (GIVEN + "run: load\nanswers: [{space: long pier}]\nrolls: [1, 2]", "only 1 of 2 rolls were made"),
+        (
+            GIVEN + "run: load\nanswers: [{space: long pier}]\nrolls: [1, 2]",
+            "only 1 of 2 rolls were made",
+        ),
         ("as: red\ndo: add 1 to coin", "did you mean"),
         ("as: rad\nrun: load", "unknown faction 'rad': did you mean 'red'?"),
         ("expect: red coin = 1", "coin"),
@@ -63,7 +72,8 @@ def test_a_test_that_fails_says_why(written, text, told):
     "text",
     [
         "as: red\ndo: |\n  add 2 to coins of red\nexpect: |\n  red coins = 2\n  blue coins = 0",
-        GIVEN + "run: load\nanswers: [{space: long pier}]\nrolls: [6]\nexpect: mud of long pier = 1",
+        GIVEN
+        + "run: load\nanswers: [{space: long pier}]\nrolls: [6]\nexpect: mud of long pier = 1",
         GIVEN + "run: load\nrefuses: {space: [old yard]}",
         "scenario: storm\nexpect: mud of rope yard = 2",
         GIVEN + "do: roll luck\nrolls: [4]",

@@ -33,7 +33,9 @@ def test_decisions_are_kept_by_name(tmp_path):
 
     assert ["way", "red", "rest"] == data["decisions"][0][:3]
     assert ["space", "red", "fish pier"] == data["decisions"][4][:3]
-    assert ("quay", "calm", 3, "old") == tuple(data[k] for k in ("title", "scenario", "seed", "printing"))
+    assert ("quay", "calm", 3, "old") == tuple(
+        data[k] for k in ("title", "scenario", "seed", "printing")
+    )
     assert one.title.corpus_hash == data["corpus"]
 
 
@@ -47,7 +49,9 @@ def test_the_variant_is_kept(tmp_path):
 
 
 def test_a_described_start_is_kept(tmp_path):
-    one = quay.quay().position({"values": {"red coins": 7}, "spaces": {"old yard": "1 red boat"}}, seed=4)
+    one = quay.quay().position(
+        {"values": {"red coins": 7}, "spaces": {"old yard": "1 red boat"}}, seed=4
+    )
     play_on(one, 3)
     one.save(tmp_path / "game.json")
 
@@ -140,8 +144,8 @@ def replayed(tmp_path):
     replay = begin(interpreter.load("quay"), save)
     done = 0
     try:
-        for done in replay.steps():
-            pass
+        for number in replay.steps():
+            done = number
     except Divergence as divergence:
         return done, str(divergence)
     return done, ""
@@ -162,7 +166,7 @@ def test_a_change_that_moves_nothing_is_no_divergence(corpus, tmp_path):
 
 
 def test_another_effect_stops_the_replay_and_names_the_rule(corpus, tmp_path):
-    change(corpus, "        rest \"Rest\":\n          add 1", "        rest \"Rest\":\n          add 2")
+    change(corpus, '        rest "Rest":\n          add 1', '        rest "Rest":\n          add 2')
 
     done, message = replayed(tmp_path)
 

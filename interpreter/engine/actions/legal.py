@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from interpreter.engine.actions.frame import (
     Action,
-    Ban,
     Body,
     Context,
     Frame,

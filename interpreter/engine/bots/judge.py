@@ -75,7 +75,9 @@ class Judge:
     granted: Context | None = None  # of an action in question; None in a look ahead
     equals: int = 1
 
-    here: int = -1  # the place that the question is about: of the pieces, else the space chosen last
+    here: int = (
+        -1
+    )  # the place that the question is about: of the pieces, else the space chosen last
 
     def __attrs_post_init__(self) -> None:
         point, _, _, about = self.asked

@@ -33,7 +33,9 @@ class Picks:
         order = [read(phrase) for phrase in self.order]
         groups: dict[tuple[int, ...], list[int]] = {}
         for column in columns:
-            groups.setdefault((*self._whose(read, column), _place(order, column)), []).append(column)
+            groups.setdefault((*self._whose(read, column), _place(order, column)), []).append(
+                column
+            )
         return [groups[key] for key in sorted(groups)]
 
     def _whose(self, read: Read, column: int) -> tuple[int, ...]:

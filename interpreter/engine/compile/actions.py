@@ -7,10 +7,10 @@ from typing import Any
 from interpreter.engine import static
 from interpreter.engine.compile import legal, names, ways
 from interpreter.engine.compile.asks import hosts
+from interpreter.engine.compile.ceilings import Reader
 from interpreter.engine.compile.context import Scope, Title
 from interpreter.engine.compile.counts import chosen
-from interpreter.engine.compile.expressions import condition, constant, value
-from interpreter.engine.compile.ceilings import Reader
+from interpreter.engine.compile.expressions import constant, value
 from interpreter.engine.compile.functions import (
     Function,
     expression,
@@ -196,7 +196,8 @@ class Actions:
             return None
         reader = Reader(self.title.lasting, (action.actor, action.here, *known))
         told = [
-            reader.amounts(pay, {action.actor: faction}) for faction in range(self.title.layout.factions)
+            reader.amounts(pay, {action.actor: faction})
+            for faction in range(self.title.layout.factions)
         ]
         return (
             self._value(action, name, pay),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.language.walk import walk
 from interpreter.language import nodes
+from interpreter.language.walk import walk
 from interpreter.language.words import Vocabulary
 
 _ALWAYS = (nodes.Choose, nodes.ChooseNumber, nodes.ChooseWay, nodes.May, nodes.Grant)

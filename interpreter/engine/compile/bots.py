@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.engine.actions.specials import OFFSET
+from interpreter.engine.compile import names
 from interpreter.engine.compile.context import Scope, Title
 from interpreter.engine.compile.counts import chosen
-from interpreter.engine.compile import names
 from interpreter.engine.compile.functions import Function, definition, expression, finish, scope
 from interpreter.language import nodes
 from interpreter.language.bind_bots import EVERYWHERE, points_of
@@ -245,4 +245,3 @@ class Ladders:
     def _add(self, made: Scope, expr: Any) -> str:
         self.functions.append(expression(made, expr))
         return self.functions[-1].name
-

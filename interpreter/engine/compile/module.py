@@ -23,8 +23,8 @@ from interpreter.engine.compile.reads import Causes
 from interpreter.engine.compile.statements import text
 from interpreter.engine.compiled import Compiled
 from interpreter.engine.layout import Layout
-from interpreter.language.walk import texts, walk
 from interpreter.language import nodes, points
+from interpreter.language.walk import texts, walk
 from interpreter.language.words import Vocabulary
 
 Table = tuple[Any, ...]
@@ -79,8 +79,8 @@ class _Module:
 
     def tables(self) -> dict[str, Any]:
         vocabulary = self.title.vocabulary
-        for definition in vocabulary.definitions:
-            self._definition(definition)
+        for decl in vocabulary.definitions:
+            self._definition(decl)
         for procedure in vocabulary.procedures:
             self._procedure(procedure)
         self.action_tables = [self.actions.table(action) for action in vocabulary.actions]

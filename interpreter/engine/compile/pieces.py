@@ -89,7 +89,9 @@ def _place(scope: Scope, node: nodes.PlacePieces) -> None:
     optional = bool(node.amount.optional)
     if plain:
         place = subject(scope, node.phrase.place.at)
-        picking = f"yield from place_some(R, {asker}, {place}, {columns.text}, {number}, {optional})"
+        picking = (
+            f"yield from place_some(R, {asker}, {place}, {columns.text}, {number}, {optional})"
+        )
     else:
         name = writer.fresh()
         writer.put(f"{name} = {act}")

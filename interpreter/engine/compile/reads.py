@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.language.walk import walk
 from interpreter.language import nodes
+from interpreter.language.walk import walk
 from interpreter.language.words import Vocabulary
 
 Tokens = frozenset[tuple[Any, ...]]

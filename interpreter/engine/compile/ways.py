@@ -67,7 +67,9 @@ def _with_one_between(scope: Scope, action: Any, through: Any) -> str:
     writer, neighbours = scope.writer, scope.title.layout.neighbours
     parts = _conjuncts(through)
     fixed = [part for part in parts if static.is_constant(part, (action.here,))]
-    open_ = [all(static.value(p, {action.here: x}) for p in fixed) for x in range(len(neighbours) - 1)]
+    open_ = [
+        all(static.value(p, {action.here: x}) for p in fixed) for x in range(len(neighbours) - 1)
+    ]
     table = tuple(tuple(via for via in row if open_[via]) for row in neighbours)
     writer.line = through.span.line
     near, via = writer.fresh(), writer.fresh()

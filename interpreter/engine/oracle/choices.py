@@ -70,9 +70,7 @@ def choose_number(frame: Frame, statement: nodes.ChooseNumber) -> Steps:
 
 @executes(nodes.ChooseWay)
 def choose_way(frame: Frame, statement: nodes.ChooseWay) -> Steps:
-    options = [
-        number for number, way in enumerate(statement.ways) if holds(frame, way.condition)
-    ]
+    options = [number for number, way in enumerate(statement.ways) if holds(frame, way.condition)]
     if statement.optional:
         options.append(DONE)
     if not options:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.language import nodes
 from interpreter.engine.oracle.walker import Frame, evaluates, holds, value
+from interpreter.language import nodes
 
 
 @evaluates(nodes.Const)

@@ -76,7 +76,9 @@ def play_phase(vocabulary: Vocabulary, run: Run) -> Steps:
     try:
         if number >= 0:
             yield from execute_block(frame, vocabulary.phases[number].body)
-            raise RuleError("this phase does not say what comes next", vocabulary.phases[number].span)
+            raise RuleError(
+                "this phase does not say what comes next", vocabulary.phases[number].span
+            )
         if vocabulary.scenarios:
             yield from execute_block(frame, vocabulary.scenarios[-1 - number].body)
     except PhaseEnds:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from interpreter.engine.oracle.actions import possible, run_action
 from interpreter.engine.oracle.running import Running
-from interpreter.engine.oracle.walker import DONE, Frame, Steps, ask, evaluates, executes, needed, value
+from interpreter.engine.oracle.walker import (
+    DONE,
+    Frame,
+    Steps,
+    ask,
+    evaluates,
+    executes,
+    needed,
+    value,
+)
 from interpreter.language import nodes
 from interpreter.language.words import ActionClassDecl, ActionDecl
 

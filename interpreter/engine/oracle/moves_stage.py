@@ -146,9 +146,7 @@ def _next(
     return [
         via
         for via in _passable(frame, stage)
-        if via != space
-        and via in _borders(frame, at)
-        and distances.get(via) == distances[at] - 1
+        if via != space and via in _borders(frame, at) and distances.get(via) == distances[at] - 1
     ]
 
 

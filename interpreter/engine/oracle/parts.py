@@ -20,7 +20,10 @@ def do_part(frame: Frame, statement: nodes.DoPart) -> Steps:
     if option != THE_PART:
         yield from _instead(offered[option], here)
         return
-    with frame.bound((running.action.here,), here), frame.bound((running.action.actor,), frame.actor):
+    with (
+        frame.bound((running.action.here,), here),
+        frame.bound((running.action.actor,), frame.actor),
+    ):
         yield from execute_block(frame, running.action.parts[statement.part])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.engine import bags, picks
 from interpreter.engine.oracle.acts import acts
-from interpreter.engine.oracle.pieces import columns_of, lying, locations_of
+from interpreter.engine.oracle.pieces import columns_of, locations_of, lying
 from interpreter.engine.oracle.walker import Frame, Steps, holds, value
 from interpreter.language import nodes
 
@@ -57,8 +57,10 @@ def as_placed(frame: Frame, columns: tuple[int, ...]) -> tuple[int, ...]:
         column
         for column in columns
         if column == fresh[column]
-        or fresh[column] not in columns
-        and not any(other < column and fresh[other] == fresh[column] for other in columns)
+        or (
+            fresh[column] not in columns
+            and not any(other < column and fresh[other] == fresh[column] for other in columns)
+        )
     )
 
 

@@ -51,9 +51,7 @@ def of(frame: Frame, special: ActionDecl) -> Running:
     """A special as it would run now; it is free if its action is."""
     running = frame.action
     leading = not running.begun
-    return Running(
-        special, running.actor, free=running.free, accompanied=running, leading=leading
-    )
+    return Running(special, running.actor, free=running.free, accompanied=running, leading=leading)
 
 
 def take(frame: Frame, option: int) -> Steps:

@@ -38,7 +38,9 @@ def _read(frame: Frame, target: nodes.Target) -> int:
 
 def _write(frame: Frame, target: nodes.Target, number: int) -> None:
     if target.variable is not None:
-        frame_of_names(frame, target.variable.action).action.variables[target.variable.name] = number
+        frame_of_names(frame, target.variable.action).action.variables[target.variable.name] = (
+            number
+        )
         return
     frame.run.assign(_index(frame, target), number)
 

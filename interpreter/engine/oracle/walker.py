@@ -147,7 +147,9 @@ def execute_block(frame: Frame, block: nodes.Block | None) -> Steps:
             yield from execute(frame, statement)
 
 
-def ask(point: Any, faction: int, options: list[int], about: int = -1) -> Generator[Decision, int, int]:
+def ask(
+    point: Any, faction: int, options: list[int], about: int = -1
+) -> Generator[Decision, int, int]:
     """A decision. What leaves nothing to choose is taken without asking."""
     if len(options) == 1:
         return options[0]

@@ -11,7 +11,14 @@ from interpreter.corpus.diagnostics import Span
 from interpreter.engine.errors import RuleError
 from interpreter.engine.oracle import moves_stage, spaces_stage
 from interpreter.engine.oracle.actions import possible
-from interpreter.engine.oracle.running import Running, bans, forbidden_here, frame_of, means, payer_of
+from interpreter.engine.oracle.running import (
+    Running,
+    bans,
+    forbidden_here,
+    frame_of,
+    means,
+    payer_of,
+)
 from interpreter.engine.oracle.walker import NONE, Frame, holds, value
 from interpreter.engine.state import Run
 from interpreter.language import nodes
