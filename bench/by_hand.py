@@ -475,7 +475,8 @@ def take_from_map(
 def train_benefits(run: Run, faction: int, chosen: list[int]) -> Steps:
     """Civic Action, a new Base, or Patronage turned into Resources, in one of the spaces."""
     civic_actions = 2 if faction == COALITION and run.s[RECONSTRUCTION_TEAMS] else 1
-    taken, benefits = [], 0  # any but Civic Action counts as all of them
+    taken: list[int] = []
+    benefits = 0  # any but Civic Action counts as all of them
     while len(taken) < civic_actions:
         ways = {
             space: found

@@ -21,7 +21,8 @@ from bench.board import ACTIONS, PROGRAM
 from bench.by_hand import BY_HAND, WHO
 from bench.machine import machine
 from interpreter.engine.actions.frame import Context, Frame
-from interpreter.engine.actions.running import carry_out, possible
+from interpreter.engine.actions.legal import possible
+from interpreter.engine.actions.running import carry_out
 from interpreter.engine.game import Play
 from interpreter.engine.picks import Steps
 from interpreter.engine.state import STEPS, Run
@@ -71,8 +72,10 @@ def fresh(state: list[int]) -> Run:
 def played(start: Start, state: list[int], seed: int) -> tuple[list[Any], list[int], Run]:
     """Every decision, every answer, and the run at its end."""
     run, chance = fresh(state), random.Random(seed)
-    decisions, answers = [], []
-    steps, option = start(run), None
+    decisions: list[Any] = []
+    answers: list[int] = []
+    steps = start(run)
+    option: Any = None  # what a generator is first sent; `Steps` tells only of what follows
     while True:
         try:
             question = steps.send(option)

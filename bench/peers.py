@@ -20,6 +20,7 @@ from pathlib import Path
 import interpreter
 from bench.machine import machine
 from interpreter.engine.game import run_to_end
+from interpreter.engine.state import Run
 
 ROUNDS = 5
 PEERS = {"pettingzoo": ("pettingzoo==1.27.0", "pygame"), "open_spiel": ("open_spiel==2.0.2",)}
@@ -108,7 +109,7 @@ def ours(games: int) -> tuple[float, float]:
     line = program.vocabulary.definitions[0]
 
     def playout(chance: random.Random, seed: int) -> bool:
-        def choose(run, point: int, faction: int, options: list[int], about: int) -> int:
+        def choose(run: Run, point: int, faction: int, options: list[int], about: int) -> int:
             return chance.choice(options)
 
         return bool(program.definition(run_to_end(program, 0, seed, choose), line, 0))

@@ -12,13 +12,14 @@ import time
 from bench.board import PROGRAM
 from bench.machine import machine
 from interpreter.engine.game import Play, run_to_end
+from interpreter.engine.state import Run
 
 
 def quickly(scenario: int, seed: int) -> int:
     """As `sim` plays: nothing is kept for undo. Returns the number of decisions."""
     chance, made = random.Random(seed), [0]
 
-    def choose(run, point: int, faction: int, options: list[int], about: int) -> int:
+    def choose(run: Run, point: int, faction: int, options: list[int], about: int) -> int:
         made[0] += 1
         return chance.choice(options)
 

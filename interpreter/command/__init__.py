@@ -50,7 +50,8 @@ def _run(order: Namespace) -> int:
 
     module = import_module(f"interpreter.command.{order.command}")
     try:
-        return module.run(order)
+        status: int = module.run(order)
+        return status
     except CorpusError as error:
         print(error, file=sys.stderr)
         return 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import NoReturn, TypeAlias
 
 from interpreter.session.mistakes import Mistake, unknown
 
@@ -16,6 +16,10 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise Mistake(f"{message} (see {self.prog} --help)")
+
+
+# The name is private, but argparse gives what `add_subparsers` returns no other.
+_Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
 
 
 def parse(words: Sequence[str]) -> argparse.Namespace:
@@ -37,7 +41,7 @@ def _parser() -> _Parser:
     return parser
 
 
-def _command(commands, name: str, help: str, title: bool | None = True) -> _Parser:
+def _command(commands: _Commands, name: str, help: str, title: bool | None = True) -> _Parser:
     """`title`: needed, optional (None) or not taken (False)."""
     parser = commands.add_parser(name, help=help, description=help, allow_abbrev=False)
     if title is not False:
@@ -65,7 +69,7 @@ def _variant(parser: _Parser) -> None:
     )
 
 
-def _plain_commands(commands) -> None:
+def _plain_commands(commands: _Commands) -> None:
     _command(commands, "titles", "list the games there are", title=False)
     new = _command(commands, "new", "lay out a title of your own", title=False)
     new.add_argument("title", metavar="TITLE", help="its name: small letters, digits and hyphens")
@@ -91,7 +95,7 @@ def _plain_commands(commands) -> None:
     test.add_argument("-v", "--verbose", action="store_true", help="name every test")
 
 
-def _play(commands) -> None:
+def _play(commands: _Commands) -> None:
     play = _command(commands, "play", "play at this terminal")
     _variant(play)
     play.add_argument("--scenario", metavar="NAME")
@@ -115,7 +119,7 @@ def _play(commands) -> None:
     )
 
 
-def _replay(commands) -> None:
+def _replay(commands: _Commands) -> None:
     replay = commands.add_parser(
         "replay", help="tell a kept game from its start", allow_abbrev=False
     )
@@ -125,7 +129,7 @@ def _replay(commands) -> None:
     replay.add_argument("--mod", dest="mods", action="append", default=[], metavar="DIR")
 
 
-def _sim(commands) -> None:
+def _sim(commands: _Commands) -> None:
     sim = _command(commands, "sim", "play many games at random or by bots")
     _variant(sim)
     sim.add_argument("--scenario", metavar="NAME")

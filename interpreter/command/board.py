@@ -9,7 +9,7 @@ from attrs import define
 
 from interpreter.command import grid
 from interpreter.command.screen import Part, Screen
-from interpreter.language.words import ColumnDecl, DefinitionDecl
+from interpreter.language.words import ColumnDecl, DefinitionDecl, Vocabulary
 from interpreter.session.display import Shown
 from interpreter.session.game import Game
 from interpreter.session.provenance import NOT_KNOWN, STAND_IN, mark
@@ -27,7 +27,7 @@ class Board:
     eyes: frozenset[int] | None = None
 
     @property
-    def vocabulary(self) -> Any:
+    def vocabulary(self) -> Vocabulary:
         return self.game.title.vocabulary
 
     # --- the head ----------------------------------------------------------------------------

@@ -43,7 +43,7 @@ class Menu:
         across = max(1, screen.width // width)
         down = -(-len(rows) // across)
         for row in range(down):
-            parts = []
+            parts: list[Part | str] = []
             for key, option in rows[row::down]:
                 parts += [Part(f"{key:>3}", "bold"), f"  {option.label}".ljust(width - 3)]
             screen.line(*parts)

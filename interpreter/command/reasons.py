@@ -10,6 +10,7 @@ from attrs import define
 from interpreter.corpus.diagnostics import Span
 from interpreter.language import nodes
 from interpreter.language.walk import texts, walk
+from interpreter.language.words import DecisionPoint, Vocabulary
 from interpreter.session.game import Game
 from interpreter.session.inside import look
 from interpreter.session.mistakes import Mistake
@@ -25,7 +26,7 @@ class Why:
     faction: int
 
     @property
-    def full(self) -> Any:
+    def full(self) -> Vocabulary:
         return self.game.title.full
 
     def explain(self, words: str) -> list[str]:
@@ -90,6 +91,7 @@ class Why:
                     "limited": frame.limited,
                     "selected": list(frame.selected),
                 }
+            assert host.action_class is not None
             if action.action_class.accompanies == host.action_class.id:
                 running = Running(
                     host,
@@ -185,7 +187,9 @@ class Why:
 
     def _why_way(self, wanted: str) -> list[str]:
         asked = self.game.play.decision
-        point = self.full.points[asked.point] if asked else None
+        if asked is None:
+            return []
+        point = self.full.points[asked.point]
         for node in self._asking(point):
             ways = node.ways if isinstance(node, nodes.ChooseWay) else ()
             for way in ways:
@@ -194,10 +198,10 @@ class Why:
                     return [head, *self._conditions(way.condition)]
         return []
 
-    def _asking(self, point: Any) -> Iterator[Any]:
+    def _asking(self, point: DecisionPoint) -> Iterator[Any]:
         for root in texts(self.full):
             for node in walk(root):
-                if point is not None and getattr(node, "point", None) is point:
+                if getattr(node, "point", None) is point:
                     yield node
 
     def _conditions(self, condition: Any) -> Iterator[str]:

@@ -8,6 +8,7 @@ import textwrap
 
 from interpreter.command.screen import WIDTH
 from interpreter.session.explain import Explainer
+from interpreter.session.game import Game
 from interpreter.session.replay import CHANGED, Divergence, begin, title_of
 from interpreter.session.result import ranking
 from interpreter.session.save import read
@@ -43,7 +44,7 @@ def run(order: argparse.Namespace) -> int:
     return status
 
 
-def _tell(game, told: int, number: int) -> int:
+def _tell(game: Game, told: int, number: int) -> int:
     """The sentences of what is new."""
     _print(game.log(since=told))
     return len(game.run.log)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from attrs import asdict
 
@@ -35,7 +35,7 @@ def run(order: argparse.Namespace) -> int:
     return 1 if report.errors else 0
 
 
-def _progress(games: int):
+def _progress(games: int) -> Callable[[Outcome], None]:
     done = [0]
 
     def each(outcome: Outcome) -> None:

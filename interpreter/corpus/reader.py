@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Any
 
 from .builder import Builder
@@ -23,6 +24,8 @@ _SUSPECT = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
     "\ud800-\udfff\ufeff\ufffe\uffff]"
 )
+
+_FAST = "_ruamel_yaml"  # libyaml's; that it is not there is no mistake
 
 # The two parsers differ on spaces in a line that looks empty.
 _BLANK = re.compile("^ +$", re.MULTILINE)
@@ -120,16 +123,14 @@ def _parse(collector: Collector, source: Source, limits: Limits, origin: str) ->
 def _parsers() -> list[Callable[[str], Iterator[Any]]]:
     """The parsers to try, the one whose mistakes are told last."""
     try:
-        import _ruamel_yaml  # noqa: F401
+        import_module(_FAST)
     except ImportError:
         return [_pure_events]
     return [_fast_events, _pure_events]
 
 
 def _fast_events(text: str) -> Iterator[Any]:
-    from _ruamel_yaml import CParser
-
-    parser = CParser(text)
+    parser = import_module(_FAST).CParser(text)
     while parser.check_event():
         yield parser.get_event()
 

@@ -122,7 +122,8 @@ def _validator(path: Path, changed: int) -> Any:
     A `$ref` may name another file of the same folder, and nothing else. All of them are made known
     at once: one found only when it is needed would be searched through again at every need.
     """
-    from jsonschema import Draft7Validator
+    # It ships no types, and its stubs need not be there.
+    from jsonschema import Draft7Validator  # type: ignore[import-untyped]
     from referencing import Registry
     from referencing.jsonschema import DRAFT7
 

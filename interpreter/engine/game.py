@@ -131,7 +131,7 @@ class Play:
         phases = 0
         while True:
             try:
-                question = self.steps.send(option)  # type: ignore[union-attr, arg-type]
+                question: Question = self.steps.send(option)  # type: ignore[union-attr, arg-type]
             except StopIteration:
                 phases += 1
                 if self.over:
@@ -189,7 +189,7 @@ def run_to_end(
     bots: Iterable[int] = (),
 ) -> Run:
     """A whole game without decision objects, undo or answers in the log; for simulation."""
-    run = program.start(scenario, seed, bots=bots)
+    run: Run = program.start(scenario, seed, bots=bots)
     s, over = run.s, run.layout.over
     left = most
     try:

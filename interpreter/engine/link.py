@@ -98,7 +98,7 @@ def _stage(names: dict[str, Any], table: tuple[Any, ...]) -> Stage:
     if kind == "text":
         return _entry(names, rest[0]) or Body(lambda run, frame, actor, here: None, False)
     entries = [_entry(names, part) for part in rest]
-    return Spaces(*entries) if kind == "spaces" else Moves(*entries)  # type: ignore[call-arg]
+    return Spaces(*entries) if kind == "spaces" else Moves(*entries)
 
 
 def _entry(names: dict[str, Any], part: Any) -> Any:

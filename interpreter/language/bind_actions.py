@@ -192,8 +192,8 @@ def _moves(scope: Scope, action: ActionDecl, node: Node, cite: str) -> nodes.Mov
         "group": ("number", "choose how many go"),
         "escorts": ("number", "choose how many go along"),
     }
-    points = [unit.point(name, type, ask, node.span) for name, (type, ask) in asks.items()]
-    for point in points:
+    points = {name: unit.point(name, *asked, node.span) for name, asked in asks.items()}
+    for point in points.values():
         point.cite = cite
     moving = scope.inner()
     moving.names["origin"] = action.origin
@@ -207,7 +207,11 @@ def _moves(scope: Scope, action: ActionDecl, node: Node, cite: str) -> nodes.Mov
     if pieces is None:
         return None
     return nodes.MovesStage(
-        *points,
+        point=points["destination"],
+        origin_point=points["origin"],
+        via_point=points["via"],
+        group_point=points["group"],
+        escort_point=points["escorts"],
         to=bind_unit.expression(scope, get(node, "to"), TRUTH),
         pieces=pieces,
         through=bind_unit.expression(scope, get(node, "through"), TRUTH),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import Tree
-
 from interpreter.corpus import Node, nearest
 from interpreter.language import bind_unit, nodes
 from interpreter.language.bind_choices import BlockBinder
@@ -13,6 +11,7 @@ from interpreter.language.declare import Declarer
 from interpreter.language.reading import get, said, source, text
 from interpreter.language.scopes import Scope, Title, Unit
 from interpreter.language.source import Mistake, Silent, Source
+from interpreter.language.trees import Tree
 from interpreter.language.types import FACTION, NUMBER, SPACE, SPACES, TRUTH
 from interpreter.language.walk import card_owner
 from interpreter.language.words import ActionDecl, CardDecl, CardEffect, EffectDecl

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import Token, Tree
+from lark import Token
 
 from interpreter.language import nodes
 from interpreter.language.bind_statements import StatementBinder
 from interpreter.language.nodes import Block, Expr, Statement
 from interpreter.language.scopes import UNKNOWN, Call, Scope
 from interpreter.language.source import Mistake, Silent
+from interpreter.language.trees import Tree, children_of, subtrees
 from interpreter.language.types import CARD, FACTION, NUMBER, SPACE, TRUTH, Type
 
 _ELEMENTS = {SPACE: "space", FACTION: "faction", CARD: "card"}
@@ -96,9 +97,7 @@ class BlockBinder(StatementBinder):
 
     def _head(self, tree: Tree) -> Any:
         """The first line of a statement with a block."""
-        block = next(
-            c for c in tree.children if isinstance(c, Tree) and c.data in ("block", "ways")
-        )
+        block = next(c for c in subtrees(tree) if c.data in ("block", "ways"))
         return self.source.span(tree.meta.start_pos, block.meta.start_pos)
 
     def s_repeat(self, tree: Tree, scope: Scope) -> Statement:
@@ -173,7 +172,7 @@ class BlockBinder(StatementBinder):
     def _choice(
         self, tree: Tree, scope: Scope
     ) -> tuple[Expr, Type, _Bounds, Expr | None, tuple[Any, ...]]:
-        _, says, among, counts, by = tree.children[:5]
+        _, says, among, counts, by = children_of(tree)[:5]
         parts = () if says is None else self.quoted(says, scope)
         collection = self.collection(among, scope, None)
         element: Any = collection.type.of
@@ -237,7 +236,7 @@ class BlockBinder(StatementBinder):
         return self._ways(tree, scope, optional=True)
 
     def _ways(self, tree: Tree, scope: Scope, optional: bool) -> Statement:
-        says, by, ways = tree.children
+        says, by, ways = children_of(tree)
         decider = self.by(by, scope, tree)
         parts = () if says is None else self.quoted(says, scope)
         ask = "choose one" if says is None else str(says)[1:-1]
@@ -252,14 +251,14 @@ class BlockBinder(StatementBinder):
         return nodes.ChooseWay(point, found, optional, decider, parts, span=span)
 
     def _way(self, way: Tree, scope: Scope) -> nodes.Way:
-        name, says, condition, block = way.children
+        name, says, condition, block = children_of(way)
         test = self.value(condition.children[0], scope, TRUTH) if condition else None
         parts = self.quoted(says, scope)
         body = self.text(block, scope.inner())
         return nodes.Way(str(name), str(says)[1:-1], test, body, parts, span=self.span(name))
 
     def s_may(self, tree: Tree, scope: Scope) -> Statement:
-        name, says, condition, by, block, otherwise = tree.children
+        name, says, condition, by, block, otherwise = children_of(tree)
         test = self.value(condition.children[0], scope, TRUTH) if condition else None
         decider, parts = self.by(by, scope, tree), self.quoted(says, scope)
         body = self.text(block, scope.inner())
@@ -271,7 +270,7 @@ class BlockBinder(StatementBinder):
     # --- calls ----------------------------------------------------------------------------------
 
     def s_do(self, tree: Tree, scope: Scope) -> Statement:
-        token, *given = tree.children
+        token, *given = children_of(tree)
         if token.type == "NAME":
             return self._part(tree, token, given, scope)
         procedure = self.word(token)

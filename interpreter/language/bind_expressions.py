@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import Token, Tree
+from lark import Token
 
 from interpreter.language import nodes
 from interpreter.language.bind_sets import SetBinder
 from interpreter.language.bind_text import NULLABLE, spoken
 from interpreter.language.nodes import Expr
 from interpreter.language.scopes import Scope, SlotUse
+from interpreter.language.trees import Tree
 from interpreter.language.types import (
     CARD,
     FACTION,
@@ -38,7 +39,8 @@ class ExpressionBinder(SetBinder):
 
     def expr(self, tree: Tree, scope: Scope, hint: Type | None = None) -> Expr:
         """An expression; `hint` is the type wanted, which tells what an ambiguous word means."""
-        return getattr(self, f"x_{tree.data}")(tree, scope, hint)
+        bound: Expr = getattr(self, f"x_{tree.data}")(tree, scope, hint)
+        return bound
 
     # --- operators ------------------------------------------------------------------------------
 

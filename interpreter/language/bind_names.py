@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import Token, Tree
+from lark import Token
 
 from interpreter.language import nodes
 from interpreter.language.bind_phrases import PhraseBinder
@@ -12,6 +12,7 @@ from interpreter.language.expecting import NOUNS
 from interpreter.language.nodes import Expr
 from interpreter.language.scopes import UNKNOWN, Scope
 from interpreter.language.source import Mistake, Silent
+from interpreter.language.trees import Tree, leaf
 from interpreter.language.types import CARD, FACTION, NOTHING, NUMBER, SPACE, SPACES, TRUTH, Type
 from interpreter.language.words import AttributeDecl, DefinitionDecl, ValueDecl
 
@@ -29,7 +30,7 @@ class NameBinder(PhraseBinder):
     # --- constants ------------------------------------------------------------------------------
 
     def x_number(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        token = tree.children[0]
+        token = leaf(tree)
         if len(token) > 9:
             raise self.fail(token, "bad-text", "a number of more than nine digits")
         return self.const(tree, int(token), NUMBER)
@@ -115,7 +116,7 @@ class NameBinder(PhraseBinder):
 
     def x_name(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         """A local name, or one of the running action."""
-        token = tree.children[0]
+        token = leaf(tree)
         name, action = str(token), scope.action
         variable = scope.find(name)
         if variable is not None:
@@ -153,18 +154,18 @@ class NameBinder(PhraseBinder):
     # --- values, definitions and attributes -----------------------------------------------------
 
     def x_bare(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self.thing(tree, tree.children[0].children[0], None, scope)
+        return self.thing(tree, leaf(tree.children[0]), None, scope)
 
     def x_at_here(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self.thing(tree, tree.children[0].children[0], self.here(tree, scope), scope)
+        return self.thing(tree, leaf(tree.children[0]), self.here(tree, scope), scope)
 
     def x_of(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         thing, subject = tree.children
-        return self.thing(tree, thing.children[0], self.subject(thing, subject, scope), scope)
+        return self.thing(tree, leaf(thing), self.subject(thing, subject, scope), scope)
 
     def x_held(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         holder, thing = tree.children
-        return self.thing(tree, thing.children[0], self.subject(thing, holder, scope), scope)
+        return self.thing(tree, leaf(thing), self.subject(thing, holder, scope), scope)
 
     def x_flag(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         decl = self.word(tree.children[0])

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from attrs import Factory, define
-from lark import Token, Tree
+from lark import Token
 
 from interpreter.language import nodes
 from interpreter.language.bind_text import TextBinder, spoken
 from interpreter.language.nodes import Columns, Expr, Phrase, Place
 from interpreter.language.scopes import Scope
+from interpreter.language.trees import Tree, leaf
 from interpreter.language.types import BAG, FACTION, FACTION_LIST, FACTIONS, SPACE, SPACES
 from interpreter.language.words import FactionDecl, GroupDecl, KindDecl, SideDecl, StateDecl
 
@@ -55,7 +56,7 @@ class PhraseBinder(TextBinder):
                 self.expr(name, scope)  # an unknown one is a likelier cause than a wrong type
         for adjective in adjectives:
             self._adjective(adjective, named, scope)
-        kinds = self._kinds(noun.children[0])
+        kinds = self._kinds(leaf(noun))
         fixed = tuple(c.index for c in self.vocabulary.columns if self._fits(c, kinds, named))
         if named.selector is None:
             if not fixed:

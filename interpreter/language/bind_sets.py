@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import Token, Tree
+from lark import Token
 
 from interpreter.language import nodes
 from interpreter.language.bind_names import NameBinder
 from interpreter.language.bind_text import spoken
 from interpreter.language.nodes import Expr, Filter, Variable
 from interpreter.language.scopes import Scope
+from interpreter.language.trees import Tree, children_of
 from interpreter.language.types import (
     CARD,
     CARDS,
@@ -64,7 +65,7 @@ class SetBinder(NameBinder):
 
     def x_set_literal(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         first, *rest = tree.children
-        head = self.expr(first, scope, hint.of if hint and hint.name == "set" else None)  # type: ignore[arg-type]
+        head = self.expr(first, scope, hint.of if hint and hint.name == "set" else None)
         if head.type not in (SPACE, FACTION, CARD, NUMBER) and head.type.name != "word":
             message = f"a set does not hold this: it is {spoken(head.type)}"
             raise self.fail(first, "wrong-type", message)
@@ -110,13 +111,13 @@ class SetBinder(NameBinder):
         return nodes.LongestLine(tuple(variables), start, condition, type=SPACES, span=span)
 
     def filter_factions(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
-        name, among, where = tree.children[:3]
+        name, among, where = children_of(tree)[:3]
         domain = self.collection(among.children[0], scope, FACTIONS) if among else None
         type = FACTION_LIST if domain is not None and domain.type == FACTION_LIST else FACTIONS
         return self._named_filter(tree, name, domain, where, scope, FACTION, type)
 
     def filter_cards(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
-        name, among, where = tree.children[:3]
+        name, among, where = children_of(tree)[:3]
         domain = self.collection(among.children[0], scope, CARDS)
         return self._named_filter(tree, name, domain, where, scope, CARD, CARDS)
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 from attrs import evolve
-from lark import Token, Tree
+from lark import Token
 
 from interpreter.language import nodes
 from interpreter.language.bind_expressions import ExpressionBinder
 from interpreter.language.bind_text import spoken
 from interpreter.language.nodes import Amount, Expr, Statement, Target
 from interpreter.language.scopes import Scope
+from interpreter.language.trees import Tree, leaf
 from interpreter.language.types import BAG, CARD, CARDS, FACTION, NUMBER, TRUTH, Type
 from interpreter.language.words import AttributeDecl, DefinitionDecl
 
@@ -134,7 +137,7 @@ class StatementBinder(ExpressionBinder):
 
     def s_remove(self, tree: Tree, scope: Scope) -> Statement:
         amount, placed, to, unless, keep = tree.children
-        line = self._alternative(tree, placed, to, unless, scope)
+        line = self._alternative(tree, (placed, to, unless), scope)
         number = self.amount(amount, scope)
         kept = self.keep(keep, scope)
         return nodes.RemovePieces(number, (line,), kept, span=self.span(tree))
@@ -142,13 +145,12 @@ class StatementBinder(ExpressionBinder):
     def s_remove_list(self, tree: Tree, scope: Scope) -> Statement:
         amount, keep, *lines = tree.children
         number = self.amount(amount, scope)
-        found = tuple(self._alternative(line, *line.children, scope) for line in lines)
+        found = tuple(self._alternative(line, line.children, scope) for line in lines)
         kept = self.keep(keep, scope)
         return nodes.RemovePieces(number, found, kept, span=self.span(amount))
 
-    def _alternative(
-        self, part: Tree, placed: Tree, to: Tree | None, unless: Tree | None, scope: Scope
-    ) -> nodes.Alternative:
+    def _alternative(self, part: Tree, what: Sequence[Any], scope: Scope) -> nodes.Alternative:
+        placed, to, unless = what
         phrase = self.phrase(placed, scope)
         owner = self.unit.variable("owner", FACTION)
         condition = None
@@ -235,7 +237,7 @@ class StatementBinder(ExpressionBinder):
     # --- the rest -------------------------------------------------------------------------------
 
     def s_say(self, tree: Tree, scope: Scope) -> Statement:
-        return nodes.Say(self.quoted(tree.children[0], scope), span=self.span(tree))
+        return nodes.Say(self.quoted(leaf(tree), scope), span=self.span(tree))
 
     def quoted(self, token: Token, scope: Scope) -> tuple[str | Expr, ...]:
         """A quotation without its marks."""

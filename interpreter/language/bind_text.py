@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from attrs import define
-from lark import Token, Tree
+from lark import Token
 
 from interpreter.corpus import Span, nearest
 from interpreter.language import nodes
@@ -14,6 +14,7 @@ from interpreter.language.nodes import Expr
 from interpreter.language.parser import parse
 from interpreter.language.scopes import UNKNOWN, Scope, Unit
 from interpreter.language.source import Mistake, Silent, Source
+from interpreter.language.trees import Tree
 from interpreter.language.types import (
     BAG,
     CARD,

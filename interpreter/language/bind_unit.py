@@ -12,6 +12,7 @@ from interpreter.language.nodes import Block, Expr, Phrase, Place
 from interpreter.language.reading import text as leaf
 from interpreter.language.scopes import UNKNOWN, Scope
 from interpreter.language.source import Mistake, Silent, Source
+from interpreter.language.trees import children_of
 from interpreter.language.types import NUMBER, TRUTH, Type
 
 _MOST_SYNTAX_ERRORS = 10  # in one text; more would only bury the first
@@ -107,7 +108,7 @@ def inventory(scope: Scope, node: Node | None) -> list[tuple[int, int]]:
 
 def inventory_of(binder: BlockBinder, scope: Scope) -> list[tuple[int, int]]:
     """Raises Mistake."""
-    children = binder.parse("inventory", scope).children
+    children = children_of(binder.parse("inventory", scope))
     found: list[tuple[int, int]] = []
     for number, what in zip(children[::2], children[1::2], strict=True):
         columns, _ = binder.columns(what, scope)

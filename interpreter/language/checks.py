@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeGuard
 
 import attrs
 
@@ -161,7 +161,7 @@ def _asking(root: Any, seen: set[int]) -> nodes.Node | None:
     return None
 
 
-def _may_pick(node: Any) -> bool:
+def _may_pick(node: Any) -> TypeGuard[nodes.Statement]:
     """Pieces are picked where less than all of several columns is wanted."""
     if isinstance(node, nodes.RemovePieces):
         wide = len(node.alternatives) > 1 or _several(node.alternatives[0].phrase)

@@ -78,7 +78,7 @@ def _value(d: Declarer, key: Text, node: Node) -> None:
     decl.start = d.number(start) if start is not None else max(0, decl.low or 0)
 
 
-def _words(d: Declarer, decl: Any, scale: tuple[Node, ...]) -> None:
+def _words(d: Declarer, decl: words.ValueDecl | words.FieldDecl, scale: tuple[Node, ...]) -> None:
     """The words of a value or a card field. Others may have the same ones."""
     decl.type = Type("word", decl)
     decl.words = tuple(text(word) for word in scale)
@@ -90,7 +90,7 @@ def _words(d: Declarer, decl: Any, scale: tuple[Node, ...]) -> None:
         d.claim(word, text(word), "WORD", decl)
 
 
-def constant(d: Declarer, decl: Any, node: Node | None) -> int:
+def constant(d: Declarer, decl: words.ValueDecl | words.FieldDecl, node: Node | None) -> int:
     """A value as a file gives it: a number, yes or no, a word, the name of a thing or none."""
     word, type = text(node), decl.type
     if node is None:

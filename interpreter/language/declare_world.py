@@ -47,11 +47,11 @@ def _factions(d: Declarer) -> None:
         d.once(items(node))
         found = [d.refer(item, "faction", vocabulary.factions) for item in items(node)]
         members = tuple(f.index for f in found if f is not None)
-        decl = SideDecl(**described(key, None, index), members=members)
-        vocabulary.sides.append(decl)
-        d.claim(key, decl.id, "SIDE", decl)
+        side = SideDecl(**described(key, None, index), members=members)
+        vocabulary.sides.append(side)
+        d.claim(key, side.id, "SIDE", side)
         for member in members:
-            vocabulary.factions[member].sides += (decl.id,)
+            vocabulary.factions[member].sides += (side.id,)
     for _, key, node in d.section("enemies"):
         faction = d.refer(key, "faction", vocabulary.factions)
         if faction is not None:
@@ -151,18 +151,18 @@ def _map(d: Declarer) -> None:
     ):  # fmt: skip
         for _, key, node in d.section(section):
             described_ = described(key, node, len(d.vocabulary.attributes))
-            decl = AttributeDecl(**described_, kind=kind, values=(0,) * len(spaces))
-            d.vocabulary.attributes.append(decl)
-            d.claim(key, decl.id, token, decl)
+            attribute = AttributeDecl(**described_, kind=kind, values=(0,) * len(spaces))
+            d.vocabulary.attributes.append(attribute)
+            d.claim(key, attribute.id, token, attribute)
     declare_numbers(d, len(spaces))
     borders: list[set[int]] = [set() for _ in spaces]
-    for index, key, node in spaces:
-        decl = SpaceDecl(**described(key, node, index), region=_region(d, get(node, "region")))
+    for index, key, about in spaces:
+        decl = SpaceDecl(**described(key, about, index), region=_region(d, get(about, "region")))
         d.vocabulary.spaces.append(decl)
         d.claim(key, decl.id, "SPACE", decl)
-        _space(d, decl, key, node)
-        d.once(items(get(node, "borders")))
-        for item in items(get(node, "borders")):
+        _space(d, decl, key, about)
+        d.once(items(get(about, "borders")))
+        for item in items(get(about, "borders")):
             _border(d, index, item, known, borders)
     declare_lines(d, borders)
     for decl, touching in zip(d.vocabulary.spaces, borders, strict=True):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
 
 from attrs import Factory, define
 from lark import Token
@@ -38,6 +39,10 @@ _OPEN, _CLOSE = "({", ")}"
 IDENTIFIER = re.compile(r"[^\W\d_A-Z][^\W_A-Z]*(?:[ '’-][^\W_A-Z]+)*")
 
 
+# The next word of a run and what may follow it, in turn; under "" the token type of a run's end.
+Words: TypeAlias = dict[str, Any]
+
+
 class LexicalError(Exception):
     """Characters that are no word of the language; `start` and `end` are offsets."""
 
@@ -55,7 +60,7 @@ class Lexicon:
     so they may look like anything else. An action may share its word with a value.
     """
 
-    trees: dict[str, dict] = Factory(lambda: {"": {}})
+    trees: dict[str, Words] = Factory(lambda: {"": {}})
     types: dict[str, str] = Factory(dict)
     actions: set[str] = Factory(set)
     led: dict[str, list[str]] = Factory(dict)
@@ -80,7 +85,7 @@ class Lexicon:
             tree = tree.setdefault(part, {})
         tree[""] = kind if kind in LED else self.types[word]
 
-    def behind(self, keyword: str) -> list[dict]:
+    def behind(self, keyword: str) -> list[Words]:
         """The trees that a word may come from, behind a keyword or any other token."""
         leading = LEADERS.get(keyword, "")
         own = self.trees.get(leading) if leading else None
@@ -241,7 +246,7 @@ class _Reader:
             raise LexicalError(first.start, first.end, message, first.text.lower())
         return _token("NAME", first.text, first), position + 1
 
-    def _longest(self, tree: dict, position: int) -> tuple[str, int]:
+    def _longest(self, tree: Words, position: int) -> tuple[str, int]:
         best, end = "", position
         for offset, raw in enumerate(self.raws[position:], position):
             if raw.kind not in ("word", "number") or raw.text not in tree:

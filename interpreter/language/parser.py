@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from lark import Lark, Token, Tree
+from lark import Lark, Token
 from lark.exceptions import UnexpectedToken
 from lark.lexer import Lexer
 
@@ -16,6 +16,7 @@ from interpreter.corpus import Span
 from interpreter.language.expecting import explain
 from interpreter.language.lexer import LexicalError, Lexicon, tokens
 from interpreter.language.source import Mistake, Source
+from interpreter.language.trees import Tree, subtrees
 
 ENTRIES = ("text", "expression", "phrase", "inventory", "count", "lasting", "owned")
 LAYOUT = ("text", "lasting")
@@ -89,7 +90,7 @@ def parse(source: Source, entry: str, lexicon: Lexicon, known: frozenset[str]) -
         ) from None
     if not found:
         raise Mistake(_whole(source), "empty-text", "this text is empty")
-    state = lark().parse_interactive(start=entry)
+    state = _start(entry)
     for place, token in enumerate(found):
         if str(token) in lexicon.actions and "ACTION" in state.choices():
             token = found[place] = _as_action(token)
@@ -98,11 +99,16 @@ def parse(source: Source, entry: str, lexicon: Lexicon, known: frozenset[str]) -
         except UnexpectedToken:
             raise _mistake(source, entry, lexicon, known, found, place) from None
     try:
-        tree = state.feed_eof()
+        tree: Tree = state.feed_eof()
     except UnexpectedToken:
         raise _mistake(source, entry, lexicon, known, found, len(found)) from None
     _check_depth(source, tree)
     return tree
+
+
+def _start(entry: str) -> Any:
+    """A parse that takes one token after another; lark gives its methods no types."""
+    return lark().parse_interactive(start=entry)
 
 
 def _as_action(token: Token) -> Token:
@@ -124,7 +130,7 @@ def _mistake(
 ) -> Mistake:
     """What went wrong at token `place`, or already at an unknown word before it."""
     accepted: list[frozenset[str]] = []
-    state = lark().parse_interactive(start=entry)
+    state = _start(entry)
     for token in found[:place]:
         accepted.append(frozenset(state.accepts()))
         state.feed_token(token)
@@ -138,9 +144,9 @@ def _mistake(
 
 def _check_depth(source: Source, tree: Tree) -> None:
     """A tree too deep to follow is refused before anything walks it recursively."""
-    depth: list[Any] = [tree]
+    depth = [tree]
     for _ in range(DEEPEST):
-        depth = [c for t in depth for c in t.children if isinstance(c, Tree)]
+        depth = [c for t in depth for c in subtrees(t)]
         if not depth:
             return
     raise Mistake(_whole(source), "too-deep", "this text is nested too deeply")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import attrs
 from attrs import Factory, define
@@ -102,6 +102,15 @@ class Unit:
         self.title.collector.add(mistake.diagnostic(self.label, overlays))
 
 
+class _Changes(TypedDict, total=False):
+    """What a scope may have of its own, besides names."""
+
+    here: Variable | None
+    actor: Variable | None
+    owner: Variable | None
+    loop: bool
+
+
 @define
 class Scope:
     """Names in force, and what `here`, `actor` and `owner` stand for (None: nothing)."""
@@ -116,7 +125,7 @@ class Scope:
     loop: bool = False
     phase: bool = False
 
-    def inner(self, **changes: object) -> Scope:
+    def inner(self, **changes: Unpack[_Changes]) -> Scope:
         """A scope inside this one: new names end with it."""
         return attrs.evolve(self, names={}, parent=self, **changes)
 

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import Factory, define
 
 from interpreter.corpus.diagnostics import Span
-from interpreter.language.types import Type
+from interpreter.language.types import NUMBER, Type
 
 
 @define(eq=False)
@@ -107,7 +107,7 @@ class ValueDecl(Decl):
     """A stored value. `of` is "", space or faction. Words are indices into `words`; none is -1."""
 
     of: str = ""
-    type: Type = None
+    type: Type = NUMBER
     low: int | None = None
     high: int | None = None
     words: tuple[str, ...] = ()
@@ -121,7 +121,7 @@ class ValueDecl(Decl):
 @define(eq=False)
 class DefinitionDecl(Decl):
     of: str = ""
-    type: Type = None
+    type: Type = NUMBER
     variable: Any = None  # nodes.Variable here or faction, or None
     body: Any = None  # nodes.Expr
 
@@ -147,7 +147,7 @@ class ActionClassDecl(Decl):
 class ActionDecl(Decl):
     """An action. The Variables are those its texts use; every text of the action shares them."""
 
-    action_class: ActionClassDecl = None
+    action_class: ActionClassDecl | None = None
     by: frozenset[int] = frozenset()
     condition: Any = None
     numbers: dict[str, Any] = Factory(dict)  # name -> nodes.Expr
@@ -201,7 +201,7 @@ class CardClassDecl(Decl):
 class FieldDecl(Decl):
     """Something that cards have; `missing` is what it is where a card does not say."""
 
-    type: Type = None
+    type: Type = NUMBER
     words: tuple[str, ...] = ()
     missing: Any = None
 
@@ -248,7 +248,7 @@ class CardDecl(Decl):
     """
 
     number: int = 0
-    card_class: CardClassDecl = None
+    card_class: CardClassDecl | None = None
     fields: dict[str, Any] = Factory(dict)
     effects: dict[str, CardEffect] = Factory(dict)
     origin: dict[str, str] = Factory(dict)

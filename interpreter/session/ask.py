@@ -47,8 +47,10 @@ def in_words(game: Game, kind: Type | None, value: Any) -> Any:
         return int(value)
     if name == "truth":
         return bool(value)
-    if name in ("set", "list"):
-        return [worth(vocabulary, kind.of, item) for item in value]
+    if kind and name in ("set", "list"):
+        element = kind.of
+        assert isinstance(element, Type)
+        return [worth(vocabulary, element, item) for item in value]
     if isinstance(value, int):
         return worth(vocabulary, kind, value)
     return str(value)

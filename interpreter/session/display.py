@@ -23,11 +23,11 @@ from interpreter.corpus.nearest import nearest
 from interpreter.corpus.tree import Entry, Mapping, Node, Sequence, fault, kind
 from interpreter.language.words import (
     AttributeDecl,
-    Decl,
     DefinitionDecl,
     PhaseDecl,
     ValueDecl,
     Vocabulary,
+    ZoneDecl,
 )
 
 SECTIONS = {"tracks": "", "factions": "faction", "spaces": "space", "cards": ""}  # of what each is
@@ -38,7 +38,7 @@ KEYS = (*SECTIONS, "zones", "turns")
 class Shown:
     """A thing to show and what it is called there."""
 
-    decl: Decl
+    decl: AttributeDecl | DefinitionDecl | ValueDecl | ZoneDecl
     label: str
 
     @property
@@ -47,7 +47,8 @@ class Shown:
 
     @property
     def kind(self) -> str:
-        """number, truth, word, space, faction or card."""
+        """number, truth, word, space, faction or card. A zone has none."""
+        assert not isinstance(self.decl, ZoneDecl)
         if isinstance(self.decl, AttributeDecl):
             return "number" if self.decl.kind == "number" else "truth"
         return self.decl.type.name
@@ -152,7 +153,7 @@ def _made_up(vocabulary: Vocabulary) -> Display:
 
 
 def _is_card(definition: DefinitionDecl) -> bool:
-    return not definition.of and definition.type is not None and definition.type.name == "card"
+    return not definition.of and definition.type.name == "card"
 
 
 def _shown(decls: Iterable[Any]) -> list[Shown]:

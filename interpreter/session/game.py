@@ -55,13 +55,13 @@ class Game:
 
         `fill`: a bot plays whoever is given nobody, where there is one.
         """
-        sitting = seated(title.vocabulary, seats)
+        sitting = seated(title.vocabulary, seats).join(_leaders(title, run))
+        sitting = filled(title.vocabulary, sitting) if fill else sitting
+        check_seats(title.vocabulary, sitting)
+        title.program.seat_bots(run, sitting.of_kind(BOT))  # before anything looks who plays
         game = cls(title, Play(title.program, run))
         game.scenario, game.seed, game.start_position = scenario, seed, position
-        sitting = sitting.join(_leaders(game))
-        game.seats = filled(title.vocabulary, sitting) if fill else sitting
-        check_seats(title.vocabulary, game.seats)
-        title.program.seat_bots(run, game.seats.of_kind(BOT))
+        game.seats = sitting
         return game
 
     # --- playing -----------------------------------------------------------------------------
@@ -220,11 +220,12 @@ class Game:
         write(path, self.to_save(), overwrite=overwrite)
 
 
-def _leaders(game: Game) -> dict[int, int]:
+def _leaders(title: Title, run: Run) -> dict[int, int]:
     """Who leads whom, by the value that the manifest names."""
-    vocabulary = game.title.vocabulary
+    vocabulary = title.vocabulary
     name = (vocabulary.manifest.get("seats") or {}).get("led by")
     for value in vocabulary.values:
         if value.id == name and value.of == "faction":
-            return {f.index: game.reading.of(value, f.index) for f in vocabulary.factions}
+            reading = Reading(title.program, run)
+            return {f.index: reading.of(value, f.index) for f in vocabulary.factions}
     return {}

@@ -6,6 +6,8 @@ the same after the rules have changed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.language.words import DecisionPoint, Decl, Vocabulary
 
 NONE = -1  # no more, nobody, nothing
@@ -28,7 +30,7 @@ def declared(vocabulary: Vocabulary, kind: str, option: int) -> Decl | None:
     """The declaration that an option stands for, if it stands for one."""
     if option <= SPECIAL:
         return vocabulary.actions[SPECIAL - option]
-    lists = {
+    lists: dict[str, Sequence[Decl]] = {
         "space": vocabulary.spaces,
         "faction": vocabulary.factions,
         "card": vocabulary.cards,

@@ -137,7 +137,7 @@ class Narrator:
         owner = self.words.owner(decl, subject)
         name = f"{owner} {decl.name}" if decl.of == "faction" else decl.name
         where = self._where(subject) if decl.of == "space" else ""
-        if decl.type is not None and decl.type.name == "truth":
+        if decl.type.name == "truth":
             return f"{name}{where}" if new else f"no more {name}{where}"
         return f"{name}{where}: {self.words.worth(decl, old)} -> {self.words.worth(decl, new)}"
 

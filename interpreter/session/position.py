@@ -13,21 +13,26 @@ What a space or box is said to hold replaces what was there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define
 
 from interpreter.engine.generator import MASK
 from interpreter.engine.program import Program
 from interpreter.engine.state import Run
-from interpreter.language.words import Decl, ValueDecl
+from interpreter.language.words import CardDecl, Decl, ValueDecl, Vocabulary
 from interpreter.session.mistakes import Mistake, unknown
+
+if TYPE_CHECKING:
+    from interpreter.session.title import Title
+
+D = TypeVar("D", bound=Decl)
 
 KEYS = ("scenario", "values", "spaces", "boxes", "cards", "in effect", "phase")
 
 
-def lay_out(title: Any, described: Mapping[str, Any], seed: int = 0) -> Run:
+def lay_out(title: Title, described: Mapping[str, Any], seed: int = 0) -> Run:
     """The state. Raises Mistake for what does not exist and CorpusError for a wrong inventory."""
     for key in described:
         if key not in KEYS:
@@ -51,7 +56,7 @@ def lay_out(title: Any, described: Mapping[str, Any], seed: int = 0) -> Run:
     return run
 
 
-def _set_up(title: Any, scenario: str, seed: int) -> Run:
+def _set_up(title: Title, scenario: str, seed: int) -> Run:
     """A scenario laid out, its own text carried out. Raises Mistake where that text asks."""
     run = title.program.start(title.scenario_index(scenario), seed)
     if run.s[run.layout.phase] < 0:
@@ -79,11 +84,11 @@ def blank(program: Program, seed: int = 0) -> Run:
 class _Layer:
     """Lays parts of a description over a state."""
 
-    title: Any
+    title: Title
     run: Run
 
     @property
-    def vocabulary(self) -> Any:
+    def vocabulary(self) -> Vocabulary:
         return self.title.vocabulary
 
     def values(self, given: Mapping[str, Any]) -> None:
@@ -206,11 +211,12 @@ class _Layer:
         elif keep:
             return
         else:
+            assert self.vocabulary.start is not None
             index = self.vocabulary.start.index
         self.run.write(self.run.layout.phase, index)
 
 
-def find(noun: str, name: str, among: list[Any]) -> Any:
+def find(noun: str, name: str, among: Sequence[D]) -> D:
     """The declaration of that id. Raises Mistake."""
     wanted = name.strip().casefold()
     for decl in among:
@@ -219,7 +225,7 @@ def find(noun: str, name: str, among: list[Any]) -> Any:
     raise unknown(noun, name, [decl.id for decl in among])
 
 
-def card_named(vocabulary: Any, name: Any) -> Any:
+def card_named(vocabulary: Vocabulary, name: Any) -> CardDecl:
     """A card by its number, id or title. Raises Mistake."""
     wanted = str(name).strip().casefold()
     for card in vocabulary.cards:
@@ -228,7 +234,7 @@ def card_named(vocabulary: Any, name: Any) -> Any:
     raise Mistake(f"there is no card '{name}'")
 
 
-def number_of(vocabulary: Any, decl: ValueDecl, value: Any) -> int:
+def number_of(vocabulary: Vocabulary, decl: ValueDecl, value: Any) -> int:
     """A value as people write it, as the state holds it. Raises Mistake."""
     kind = decl.type.name
     if kind == "number":
@@ -249,5 +255,5 @@ def number_of(vocabulary: Any, decl: ValueDecl, value: Any) -> int:
         return -1
     if kind == "card":
         return card_named(vocabulary, value).index
-    among: dict[str, list[Decl]] = {"faction": vocabulary.factions, "space": vocabulary.spaces}
+    among: dict[str, Sequence[Decl]] = {"faction": vocabulary.factions, "space": vocabulary.spaces}
     return find(kind, str(value), among[kind]).index

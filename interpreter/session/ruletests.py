@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import Factory, define
+from attrs import Factory, define, field
 
 from interpreter.corpus import CorpusError, Mapping, Span, Text, plain
 from interpreter.engine.errors import RuleError
@@ -117,7 +117,7 @@ class Bench:
     """A title compiled together with some tests."""
 
     vocabulary: Vocabulary
-    title: Title | None = None
+    title: Title = field(init=False)  # as soon as all its tests are in
     phases: dict[str, int] = Factory(dict)
     mistakes: dict[str, str] = Factory(dict)
     answered: set[int] = Factory(set)  # rungs of bots that gave an answer in the running test

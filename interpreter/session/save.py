@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -172,7 +173,7 @@ def _number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-_RIGHT = {
+_RIGHT: dict[str, Callable[[Any], bool]] = {
     "format": _number,
     "engine": _text,
     "title": _text,

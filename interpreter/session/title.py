@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from interpreter.language.words import Vocabulary
     from interpreter.session.display import Display
     from interpreter.session.game import Game
+    from interpreter.session.seats import Seats
 
 ENGINE = "0.1.0"
 
@@ -115,11 +116,11 @@ class Title:
         self,
         scenario: str | None = None,
         seed: int = 0,
-        seats: Iterable[str] | Mapping[str, str] = (),
+        seats: Seats | Iterable[str] | Mapping[str, str] = (),
         *,
         fill: bool = False,
     ) -> Game:
-        """A new game. `seats` are texts like "red=human", or a mapping of the same.
+        """A new game. `seats` are texts like "red=human", a mapping of the same, or Seats.
 
         Who has no seat is played at random; with `fill`, by a bot where there is one. Raises Mistake
         for a scenario or seat that does not exist.
@@ -137,7 +138,7 @@ class Title:
         self,
         described: Mapping[str, Any],
         seed: int = 0,
-        seats: Iterable[str] | Mapping[str, str] = (),
+        seats: Seats | Iterable[str] | Mapping[str, str] = (),
     ) -> Game:
         """A game that starts from a described position.
 

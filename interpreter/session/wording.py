@@ -10,7 +10,7 @@ from attrs import define
 
 from interpreter.engine.layout import Layout
 from interpreter.language.types import Type
-from interpreter.language.words import ColumnDecl, FieldDecl, ValueDecl, Vocabulary
+from interpreter.language.words import ColumnDecl, Decl, FieldDecl, KindDecl, ValueDecl, Vocabulary
 
 
 @define(eq=False)
@@ -58,7 +58,10 @@ class Wording:
 
     def owner(self, decl: ValueDecl, subject: int) -> str:
         """Whose a value is, "" for a value of the whole game."""
-        lists = {"space": self.vocabulary.spaces, "faction": self.vocabulary.factions}
+        lists: dict[str, Sequence[Decl]] = {
+            "space": self.vocabulary.spaces,
+            "faction": self.vocabulary.factions,
+        }
         return lists[decl.of][subject].name if decl.of else ""
 
     def worth(self, decl: ValueDecl, number: int) -> str:
@@ -83,15 +86,18 @@ class Wording:
 _ONE = {"set": "number", "list": "number"}
 
 
-def worth(vocabulary: Vocabulary, kind, number: int, words: tuple[str, ...] = ()) -> str:
+def worth(
+    vocabulary: Vocabulary, kind: Type | None, number: int, words: tuple[str, ...] = ()
+) -> str:
     """An integer of a type, in words."""
     name = kind.name if kind else "number"
-    if words or (name == "word" and getattr(kind.of, "word_names", ())):
-        names = words or kind.of.word_names
-        return names[number] if number >= 0 else "none"
+    if kind and kind.name == "word":
+        words = words or getattr(kind.of, "word_names", ())
+    if words:
+        return words[number] if number >= 0 else "none"
     if name == "truth":
         return "yes" if number else "no"
-    lists = {
+    lists: dict[str, Sequence[Decl]] = {
         "space": vocabulary.spaces,
         "faction": vocabulary.factions,
         "class": vocabulary.card_classes,
@@ -154,7 +160,7 @@ def lasting(says: str) -> str:
     return re.sub(r" \([^()]*\{[^{}]*\}[^()]*\)", "", says)
 
 
-def plural_name(kind) -> str:
+def plural_name(kind: KindDecl) -> str:
     """A kind's plural, capitalised like its name."""
     if kind.plural.casefold() == kind.name.casefold():
         return kind.name

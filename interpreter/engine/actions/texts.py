@@ -20,7 +20,7 @@ def run_body(run: Run, frame: Frame, body: Body | None, here: int) -> Steps:
 
 def means(run: Run, frame: Frame) -> int:
     """How much the payer can pay."""
-    purse = run.program.purses[frame.actor]
+    purse: tuple[int, int] | None = run.program.purses[frame.actor]
     if purse is None:
         raise RuleError("this title does not say what is paid with")
     return run.s[purse[0]] - purse[1]

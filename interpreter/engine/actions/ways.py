@@ -39,9 +39,9 @@ class Ways:
         self.run = run
         self.frame = frame
         self.stage = stage
-        known = stage.rows is not None
-        self.columns = stage.rows[frame.actor] if known else None
-        self.roomy = stage.roomy[frame.actor] if known else frozenset()
+        rows = stage.rows
+        self.columns = None if rows is None else rows[frame.actor]
+        self.roomy = frozenset() if rows is None else stage.roomy[frame.actor]
         self.passable: frozenset[int] = frozenset()
         if stage.through is not None:
             self.passable = frozenset(stage.through(run, frame, frame.actor))

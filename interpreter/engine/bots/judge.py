@@ -75,16 +75,17 @@ class Judge:
     granted: Context | None = None  # of an action in question; None in a look ahead
     equals: int = 1
 
-    here: int = (
-        -1
-    )  # the place that the question is about: of the pieces, else the space chosen last
+    # The space that the question is about: of the pieces, else the one chosen last; -1: none, as
+    # where pieces leave a box.
+    here: int = -1
 
     def __attrs_post_init__(self) -> None:
         point, _, _, about = self.asked
         run, frame = self.run, self.frame
         moves = run.program.vocabulary.points[point].name in ("group", "escorts")
         if (about >= 0 or about == COLUMN) and run.asking is not None and not moves:
-            self.here = int(run.asking.place)
+            place = int(run.asking.place)
+            self.here = place if place < run.layout.spaces else -1
         elif frame is not None and frame.point != point:
             self.here = frame.space
 
@@ -263,7 +264,7 @@ class Judge:
         frame = self.frame
         if frame is None or frame.point in (-1, point):
             return None
-        rungs = self.run.program.rungs
+        rungs: dict[int, Rung] = self.run.program.rungs
         for place, where, index, option in reversed(self.run.notes):
             if place < frame.since:
                 break

@@ -49,7 +49,8 @@ def link(names: dict[str, Any], tables: Sequence[tuple[Any, ...]]) -> list[Bot]:
         return tuple(map(rung, table))
 
     def rung(table: tuple[Any, ...]) -> Rung:
-        index, condition, where, prefer, amount, most, picks, changes, measures, *rest, then = table
+        index, condition, where, prefer, amount, most, picks, changes, measures, *rest = table
+        pick, if_none, leads, then = rest
         texts = [None if name is None else names[name] for name in (condition, where, amount, most)]
         return Rung(
             index,
@@ -61,7 +62,9 @@ def link(names: dict[str, Any], tables: Sequence[tuple[Any, ...]]) -> list[Bot]:
             None if picks is None else _picks(names, picks),
             tuple((kind, names[name]) for kind, name in changes),
             tuple((Span(*place), names[name]) for place, name in measures),
-            *rest,
+            pick,
+            if_none,
+            leads,
             {point: ladder(rungs) for point, rungs in then.items()},
         )
 

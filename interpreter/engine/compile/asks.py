@@ -71,7 +71,7 @@ def hosts(vocabulary: Vocabulary, special: Any) -> frozenset[int]:
     wanted = special.action_class.accompanies
     if not wanted:
         return frozenset()
-    found = {a.index for a in vocabulary.actions if a.action_class.id == wanted}
+    found = {a.index for a in vocabulary.actions if a.action_class and a.action_class.id == wanted}
     if special.accompanies is not None:
         found &= special.accompanies
     return frozenset(found)

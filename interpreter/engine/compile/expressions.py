@@ -9,6 +9,7 @@ from interpreter.engine import static
 from interpreter.engine.compile import names
 from interpreter.engine.compile.context import Scope
 from interpreter.language import nodes
+from interpreter.language.words import CardDecl
 
 Emit = Callable[[Scope, Any], str]
 EMIT: dict[type, Emit] = {}
@@ -238,11 +239,16 @@ def _top(scope: Scope, expr: nodes.TopCard) -> str:
 def _field(scope: Scope, expr: nodes.CardField) -> str:
     cards = scope.title.vocabulary.cards
     if expr.field is None:
-        table: tuple[Any, ...] = tuple(card.card_class.index for card in cards)
+        table: tuple[Any, ...] = tuple(_class_index(card) for card in cards)
     else:
         name, missing = expr.field.id, expr.field.missing
         table = tuple(_plain(card.fields.get(name, missing)) for card in cards)
     return f"{scope.title.pool.name(table)}[{subject(scope, expr.card)}]"
+
+
+def _class_index(card: CardDecl) -> int:
+    assert card.card_class is not None
+    return card.card_class.index
 
 
 def _plain(given: Any) -> Any:

@@ -11,6 +11,7 @@ from interpreter.engine.compile.context import Scope
 from interpreter.engine.compile.expressions import condition, emits, value
 from interpreter.engine.runs import places
 from interpreter.language import nodes
+from interpreter.language.types import Type
 
 
 @emits(nodes.SetLiteral)
@@ -84,7 +85,9 @@ def _conjuncts(where: Any) -> list[Any]:
 def domain(scope: Scope, expr: nodes.Filter) -> str:
     if expr.domain is not None:
         return value(scope, expr.domain)
-    kind = expr.type.of.name  # type: ignore[union-attr, attr-defined]
+    element = expr.type.of
+    assert isinstance(element, Type)
+    kind = element.name
     if kind == "space":
         return scope.title.all_spaces()
     if kind == "faction":

@@ -31,6 +31,7 @@ def card_field(frame: Frame, expr: nodes.CardField) -> Any:
     """What stands on a card; its class, when no field is named."""
     card = frame.vocabulary.cards[needed(frame, expr.card)]
     if expr.field is None:
+        assert card.card_class is not None
         return card.card_class.index
     return card.fields.get(expr.field.id, expr.field.missing)
 

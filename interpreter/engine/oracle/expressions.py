@@ -20,7 +20,8 @@ def local(frame: Frame, expr: nodes.Local) -> Any:
 
 @evaluates(nodes.Arithmetic)
 def arithmetic(frame: Frame, expr: nodes.Arithmetic) -> int:
-    left, right = value(frame, expr.left), value(frame, expr.right)
+    left: int = value(frame, expr.left)
+    right: int = value(frame, expr.right)
     match expr.op:
         case "+":
             return left + right

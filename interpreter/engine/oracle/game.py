@@ -31,7 +31,7 @@ def start(vocabulary: Vocabulary, run: Run, scenario: int, seed: int, asks: bool
         if vocabulary.scenarios:
             _without_asking(Frame(vocabulary, run), vocabulary.scenarios[scenario].body)
         if run.s[layout.phase] < 0:
-            run.s[layout.phase] = vocabulary.start.index
+            run.s[layout.phase] = _first_phase(vocabulary)
     run.u.clear()
 
 
@@ -85,7 +85,12 @@ def play_phase(vocabulary: Vocabulary, run: Run) -> Steps:
         pass
     run.settle()
     if run.s[run.layout.phase] < 0:
-        run.write(run.layout.phase, vocabulary.start.index)
+        run.write(run.layout.phase, _first_phase(vocabulary))
+
+
+def _first_phase(vocabulary: Vocabulary) -> int:
+    assert vocabulary.start is not None
+    return vocabulary.start.index
 
 
 def rooms_of(vocabulary: Vocabulary) -> Rooms:

@@ -224,6 +224,7 @@ def _escort(
     frame: Frame, stage: nodes.MovesStage, origin: int, space: int, bag: bags.Bag
 ) -> Generator[Decision, int, bool]:
     """So many for each piece of the group. Says whether any came."""
+    assert stage.escorts is not None
     most = sum(bag.values()) * stage.escorts_each
     act = _moving(frame, stage.escorts, origin, space, bag)
     point, actor = stage.escort_point.index, frame.action.actor

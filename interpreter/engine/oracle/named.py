@@ -54,20 +54,28 @@ def frame_of_names(frame: Frame, action: ActionDecl) -> Frame:
     running = frame.action
     while running.action is not action:
         running = running.accompanied
-    return running.frame
+    found: Frame = running.frame
+    return found
 
 
 def compose(frame: Frame, number: int, changes: list[nodes.Change]) -> int:
     """The newest `is`, then sums, then caps in the order in which they came, the newest last."""
     for change in changes:
         if change.op == "is":
-            number = value(frame, change.value)
+            number = _amount(frame, change)
     for change in changes:
         if change.op == "plus":
-            number += value(frame, change.value)
+            number += _amount(frame, change)
     for change in changes:
         if change.op == "at most":
-            number = min(number, value(frame, change.value))
+            number = min(number, _amount(frame, change))
         if change.op == "at least":
-            number = max(number, value(frame, change.value))
+            number = max(number, _amount(frame, change))
     return number
+
+
+def _amount(frame: Frame, change: nodes.Change) -> int:
+    """By how much, or to what; only `forbidden` is without."""
+    assert change.value is not None
+    found: int = value(frame, change.value)
+    return found

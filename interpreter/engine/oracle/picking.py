@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import Any
+
 from interpreter.engine import bags, picks
 from interpreter.engine.oracle.acts import acts
 from interpreter.engine.oracle.pieces import columns_of, locations_of, lying
-from interpreter.engine.oracle.walker import Frame, Steps, holds, value
+from interpreter.engine.oracle.walker import Decision, Frame, Steps, holds, value
 from interpreter.language import nodes
+from interpreter.language.words import BoxDecl
 
 
 def source_of(frame: Frame, phrase: nodes.Phrase) -> picks.Source:
@@ -32,10 +36,12 @@ def _keep(frame: Frame, variable: nodes.Variable | None) -> bags.Bag | None:
     return bag
 
 
-def _pick(frame: Frame, statement: nodes.Any, act: picks.Act) -> Steps:
+def _pick(frame: Frame, statement: Any, act: picks.Act) -> Generator[Decision, int, int]:
+    """Picks for a statement with an amount; says how many are still owed."""
     amount = statement.amount
     point, owed = statement.point.index, _owed(frame, amount)
-    return (yield from picks.pick(act, point, frame.actor, owed, amount.optional))
+    left: int = yield from picks.pick(act, point, frame.actor, owed, amount.optional)
+    return left
 
 
 @acts(nodes.PlacePieces)
@@ -89,7 +95,8 @@ def _sources(frame: Frame, statement: nodes.RemovePieces) -> list[picks.Source]:
 
 
 def _box(frame: Frame, alternative: nodes.Alternative) -> int:
-    box = alternative.to or frame.vocabulary.supply
+    box: BoxDecl | None = alternative.to or frame.vocabulary.supply
+    assert box is not None
     return box.location
 
 

@@ -66,7 +66,8 @@ def select(frame: Frame, space: int | None) -> None:
 
 @evaluates(nodes.ActionVariable)
 def action_variable(frame: Frame, expr: nodes.ActionVariable) -> int:
-    return frame_of_names(frame, expr.action).action.variables[expr.name]
+    found: int = frame_of_names(frame, expr.action).action.variables[expr.name]
+    return found
 
 
 @evaluates(nodes.Accompanying)
@@ -90,6 +91,7 @@ def payer_of(frame: Frame, actor: int) -> int:
 def means(frame: Frame, payer: int) -> tuple[int, int]:
     """Where the means of a payer stand in the state, and how much of them can be spent."""
     pays_with = frame.vocabulary.pays_with
+    assert pays_with is not None
     layout = frame.run.layout
     index = layout.values[pays_with.index] + (payer if pays_with.of == "faction" else 0)
     return index, frame.run.s[index] - (layout.bounds[index][0] or 0)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
 from interpreter.engine.oracle.walker import Frame, evaluates, holds, value
 from interpreter.language import nodes
 from interpreter.language.types import Type
+from interpreter.language.words import Decl
+
+_OPERATORS: dict[str, Callable[[list[int]], int]] = {"total": sum, "highest": max, "lowest": min}
 
 
 def as_set(elements: Iterable[int]) -> tuple[int, ...]:
@@ -37,15 +39,16 @@ def _domain(frame: Frame, expr: nodes.Filter) -> tuple[int, ...]:
     return tuple(range(len(everything(frame, expr.type))))
 
 
-def everything(frame: Frame, collection: Type) -> list[Any]:
+def everything(frame: Frame, collection: Type) -> Sequence[Decl]:
     """All that a set without a domain ranges over."""
     element = collection.of
     assert isinstance(element, Type)
-    return {
+    lists: dict[str, Sequence[Decl]] = {
         "space": frame.vocabulary.spaces,
         "faction": frame.vocabulary.factions,
         "card": frame.vocabulary.cards,
-    }[element.name]
+    }
+    return lists[element.name]
 
 
 def _meets(frame: Frame, expr: nodes.Filter, candidate: int) -> bool:
@@ -61,11 +64,11 @@ def size(frame: Frame, expr: nodes.Size) -> int:
 @evaluates(nodes.Aggregate)
 def aggregate(frame: Frame, expr: nodes.Aggregate) -> int:
     """Over nothing it is 0. The names of a filter are known in what is added up, too."""
-    numbers = []
+    numbers: list[int] = []
     names = expr.collection.variables if isinstance(expr.collection, nodes.Filter) else ()
     for candidate in value(frame, expr.collection):
         with frame.bound((*names, expr.variable), candidate):
             numbers.append(value(frame, expr.each))
     if not numbers:
         return 0
-    return {"total": sum, "highest": max, "lowest": min}[expr.op](numbers)
+    return _OPERATORS[expr.op](numbers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.engine.oracle import actions
 from interpreter.engine.oracle.running import Running, frame_of, permitted
 from interpreter.engine.oracle.walker import DONE, Frame, Steps, ask
-from interpreter.language.words import ActionDecl
+from interpreter.language.words import ActionClassDecl, ActionDecl
 
 OFFSET = -10
 SPECIAL = -4  # `about`: the options are specials
@@ -33,12 +33,18 @@ def open_now(frame: Frame, funding: bool = False) -> list[ActionDecl]:
 
 def accompanying(frame: Frame, action: ActionDecl) -> list[ActionDecl]:
     """The specials that go with an action."""
+    group = _class_of(action).id
     return [
         special
         for special in frame.vocabulary.actions
-        if special.action_class.accompanies == action.action_class.id
+        if _class_of(special).accompanies == group
         and (special.accompanies is None or action.index in special.accompanies)
     ]
+
+
+def _class_of(action: ActionDecl) -> ActionClassDecl:
+    assert action.action_class is not None
+    return action.action_class
 
 
 def _possible(frame: Frame, special: ActionDecl) -> bool:

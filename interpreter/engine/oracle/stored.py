@@ -29,7 +29,9 @@ def call_definition(frame: Frame, expr: nodes.CallDefinition) -> Any:
     return judge(frame, expr.definition, subject) if held is None else held
 
 
-def held_answer(frame: Frame, definition: DefinitionDecl, subject: int) -> int | None:
+def held_answer(
+    frame: Frame, definition: DefinitionDecl, subject: int
+) -> int | tuple[int, ...] | None:
     """The answer that a `hold` keeps, or None when nothing is held."""
     layout, state = frame.run.layout, frame.run.s
     flag = layout.held.get(definition.index)

@@ -27,12 +27,14 @@ from interpreter.language.words import DefinitionDecl
 def _index(frame: Frame, target: nodes.Target) -> int:
     """Where a stored value stands in the state."""
     subject = NONE if target.subject is None else needed(frame, target.subject)
+    assert target.value is not None
     return index_of(frame, target.value, subject)
 
 
 def _read(frame: Frame, target: nodes.Target) -> int:
     if target.variable is not None:
-        return value(frame, target.variable)
+        found: int = value(frame, target.variable)
+        return found
     return frame.run.s[_index(frame, target)]
 
 

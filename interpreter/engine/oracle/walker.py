@@ -78,11 +78,13 @@ class Frame:
 
     @property
     def actor(self) -> int:
-        return self.names.get("actor", NONE)
+        found: int = self.names.get("actor", NONE)
+        return found
 
     @property
     def here(self) -> int:
-        return self.names.get("here", NONE)
+        found: int = self.names.get("here", NONE)
+        return found
 
 
 def _put_back(now: dict[Any, Any], key: Any, before: dict[Any, Any]) -> None:
