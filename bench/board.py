@@ -53,6 +53,12 @@ VILLAGE_STABILITY = _EFFECTS["12", "unshaded"]
 RECONSTRUCTION_TEAMS = _EFFECTS["18", "unshaded"]
 NIGHT_LETTERS = _EFFECTS["29", "shaded"]
 SANDSTORMS = _EFFECTS["57", "unshaded"]
+LEFT_OUT = [  # other texts that change March, Sweep or Train; what is written by hand leaves them out
+    _EFFECTS[card, half]
+    for card, halves in {"1": "u", "5": "u", "10": "s", "12": "s", "18": "s", "46": "us"}.items()
+    for half in ("unshaded", "shaded")
+    if half[0] in halves
+]
 
 ACTIONS = {action.id: action.index for action in _VOCABULARY.actions}
 MARCH, SWEEP, TRAIN = (ACTIONS[name] for name in ("march", "sweep", "train"))

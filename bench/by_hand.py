@@ -69,7 +69,8 @@ from interpreter.engine.state import Run
 (SWEEP_GROUP,) = points("sweep", "group")
 (SWEEP_ESCORTS,) = points("sweep", "escorts")
 TARGETS, ACTIVATED = points("shared", "targets")[0], points("shared", "turn")[0]
-TRAIN_SPACE, TRAIN_BENEFIT = points("train", "space")
+(TRAIN_SPACE,) = points("train", "space")
+(TRAIN_BENEFIT,) = points("train", "benefit")
 (TRAIN_REINFORCE,) = points("train", "reinforce")
 (TRAIN_WAY,) = points("train", "way")
 (TRAIN_VILLAGE,) = points("train", "village")
