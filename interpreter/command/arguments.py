@@ -121,11 +121,18 @@ def _play(commands: _Commands) -> None:
 
 def _replay(commands: _Commands) -> None:
     replay = commands.add_parser(
-        "replay", help="tell a kept game from its start", allow_abbrev=False
+        "replay",
+        help="tell a kept game from its start",
+        description="Tell a kept game from its start. Until it is over, it is told as its only"
+        " player may know it, or, where several people play, as everybody may.",
+        allow_abbrev=False,
     )
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--until", type=_from_none, metavar="N", help="stop after N decisions")
     replay.add_argument("--explain", action="store_true", help="why each bot decided as it did")
+    replay.add_argument(
+        "--open", action="store_true", help="hidden cards too, though the game is not over"
+    )
     replay.add_argument("--mod", dest="mods", action="append", default=[], metavar="DIR")
 
 

@@ -74,13 +74,20 @@ class Board:
             return [NOT_KNOWN]
         return [f"{' and '.join(names)}: {said}" for said, names in alike.items() if said]
 
-    def card_texts(self, card: int) -> None:
+    def card(self, card: int, only: int = -1) -> None:
+        """A card with its fields and its texts, or with the one in the slot of that index."""
+        fields, name = self.card_fields(card), Part(self.game.words.card(card), "bold")
+        self.screen.line(name, f"  {fields}" if fields else "")
+        self.card_texts(card, only)
+
+    def card_texts(self, card: int, only: int = -1) -> None:
         """What a card says, half by half."""
-        for slot, effect in self.vocabulary.cards[card].effects.items():
-            name = next(e.name for e in self.vocabulary.effects if e.id == slot)
+        for effect in self.vocabulary.cards[card].effects.values():
+            if only not in (-1, effect.slot.index):
+                continue
             says = "not known" if effect.unknown else effect.says or "(no text)"
             noted = f" ({STAND_IN})" if mark(effect) == STAND_IN else ""
-            self.screen.line(f"  {name}{noted}: {says}", indent=4)
+            self.screen.line(f"  {effect.slot.name}{noted}: {says}", indent=4)
 
     def tracks(self) -> None:
         """Values of the whole game in one paragraph."""

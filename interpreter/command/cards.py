@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import textwrap
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -14,7 +15,7 @@ from interpreter.session.provenance import MEANING, UNSTATED, by_number, counts,
 from interpreter.session.title import load
 from interpreter.session.wording import card_facts, field_worth
 
-WIDTH = 100
+WIDEST, NARROWEST = 100, 60  # of the page, in columns; as wide as the terminal between them
 GAP = "  "
 SHORTEST = 12  # letters that a title keeps, however wide the rest is
 
@@ -28,16 +29,18 @@ def run(order: argparse.Namespace) -> int:
     elif not vocabulary.cards:
         print(f"{title.name} has no cards")
     else:
-        print("\n".join([*_table(vocabulary), "", *_totals(vocabulary)]))
+        terminal = shutil.get_terminal_size((WIDEST, 0)).columns
+        width = max(NARROWEST, min(WIDEST, terminal))
+        print("\n".join([*_table(vocabulary, width), "", *_totals(vocabulary, width)]))
     return 0
 
 
-def _table(vocabulary: Vocabulary) -> Iterator[str]:
+def _table(vocabulary: Vocabulary, page: int) -> Iterator[str]:
     """A column for each field; where the page is too narrow for that, one for all."""
     rows = _columns(vocabulary)
-    if _needed(rows) - max(len(row[1]) for row in rows) + SHORTEST <= WIDTH:
-        return _titles_give_way(rows)
-    return _facts_in_one(vocabulary)
+    if _needed(rows) - max(len(row[1]) for row in rows) + SHORTEST <= page:
+        return _titles_give_way(rows, page)
+    return _facts_in_one(vocabulary, page)
 
 
 def _columns(vocabulary: Vocabulary) -> list[list[str]]:
@@ -57,10 +60,10 @@ def _needed(rows: list[list[str]]) -> int:
     return sum(widths) + len(GAP) * (len(widths) - 1)
 
 
-def _titles_give_way(rows: list[list[str]]) -> Iterator[str]:
+def _titles_give_way(rows: list[list[str]], page: int) -> Iterator[str]:
     """Columns as wide as what they hold, the titles as wide as the page allows."""
     widths = _widths(rows)
-    widths[1] = max(SHORTEST, widths[1] - max(0, _needed(rows) - WIDTH))
+    widths[1] = max(SHORTEST, widths[1] - max(0, _needed(rows) - page))
     for row in rows:
         title, *more = textwrap.wrap(row[1], widths[1]) or [""]
         cells = [row[0].rjust(widths[0]), title.ljust(widths[1])]
@@ -69,7 +72,7 @@ def _titles_give_way(rows: list[list[str]]) -> Iterator[str]:
         yield from (f"{'':{widths[0]}}{GAP}{line}" for line in more)
 
 
-def _facts_in_one(vocabulary: Vocabulary) -> Iterator[str]:
+def _facts_in_one(vocabulary: Vocabulary, page: int) -> Iterator[str]:
     """Number, title, all that the card has, and the kinds of its texts."""
     cards = list(by_number(vocabulary))
     single = all(len(card.effects) <= 1 for card in cards)
@@ -78,8 +81,8 @@ def _facts_in_one(vocabulary: Vocabulary) -> Iterator[str]:
     kinds = [[max(row, key=len)] for row in kinds] if single and head else kinds
     widths = _widths([head, *kinds]) if any(map(any, kinds)) else []
     number = max(len(card.id) for card in cards)
-    width = min(max(len(printable(card.name)) for card in cards), WIDTH // 3)
-    room = WIDTH - number - width - sum(widths) - len(GAP) * (2 + len(widths))
+    width = min(max(len(printable(card.name)) for card in cards), page // 3)
+    room = page - number - width - sum(widths) - len(GAP) * (2 + len(widths))
     facts = [card_facts(vocabulary, card.index) for card in cards]
     room = min(room, max(map(len, facts)))
     rows = [("", "title", "what it has", head)]
@@ -108,7 +111,7 @@ def _row(vocabulary: Vocabulary, card: CardDecl) -> list[str]:
     return row + _kinds(vocabulary, card)
 
 
-def _totals(vocabulary: Vocabulary) -> Iterator[str]:
+def _totals(vocabulary: Vocabulary, page: int) -> Iterator[str]:
     """How many texts there are of each kind, and what the kinds mean."""
     found = counts(vocabulary)
     total, cards = sum(found.values()), len(vocabulary.cards)
@@ -117,7 +120,7 @@ def _totals(vocabulary: Vocabulary) -> Iterator[str]:
     without = sum(not card.effects for card in vocabulary.cards)
     if without:
         line += f"; {_number(without, 'card')} without a text"
-    yield from textwrap.wrap(line, WIDTH, break_on_hyphens=False)
+    yield from textwrap.wrap(line, page, break_on_hyphens=False)
     width = max((len(kind) for kind in found), default=0)
     yield from (f"  {kind:<{width}}  {MEANING[kind]}" for kind in found)
 

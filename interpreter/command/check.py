@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import sys
+from collections.abc import Sequence
 from typing import Any
 
 from interpreter.corpus import CorpusError, Diagnostic, find_root, render_all, titles
@@ -26,19 +28,24 @@ def run(order: argparse.Namespace) -> int:
             found += mistakes
             files.update(lines)
     found = tidy(found)
+    wrong = any(one.severity == "error" for one in found)
     if order.json:
         print(json.dumps([_fields(one) for one in found], indent=1, ensure_ascii=False))
-    elif found:
+        return int(wrong)
+    if found:
         print(render_all(found, files))
-    else:
+    if found and not wrong:
+        print()
+    if not wrong:
         print(f"no mistakes in {', '.join([order.title] if order.title else known)}")
-    return 1 if any(one.severity == "error" for one in found) else 0
+    return int(wrong)
 
 
 def _check(title: str, mods: list[str]) -> list[tuple[list[Diagnostic], Any]]:
     """Every mistake, with the lines of its files. That a title has none is remembered."""
     if mods:
-        return [_one(title, None, (), mods)]
+        _announce(title)
+        return [_one(title, None, (), mods), _tests(title, mods)]
     from interpreter.engine import cache
 
     try:
@@ -66,10 +73,17 @@ def _sound(title: str) -> bool:
 
 def _look(title: str) -> list[tuple[list[Diagnostic], Any]]:
     """The title itself; then each of its overlays alone, if it is sound; its tests."""
+    _announce(title)
     alone = _one(title, None, (), [])
-    if alone[0]:
+    if any(one.severity == "error" for one in alone[0]):
         return [alone]
     return [alone, *(_one(title, *each, []) for each in _overlays(title)), _tests(title)]
+
+
+def _announce(title: str) -> None:
+    """Somebody who waits at a terminal is told for what."""
+    if sys.stderr.isatty():
+        print(f"Reading {title} ...", file=sys.stderr)
 
 
 def _all_files(title: str) -> str:
@@ -101,20 +115,23 @@ def _overlays(title: str) -> list[tuple[str | None, tuple[str, ...]]]:
 def _one(
     title: str, printing: str | None, options: tuple[str, ...], mods: list[str]
 ) -> tuple[list[Diagnostic], Any]:
+    from interpreter.session.sources import Sources
     from interpreter.session.title import choose, load_full
 
     try:
-        load_full(choose(title, printing, options, mods))
+        variant = choose(title, printing, options, mods)
+        notices = load_full(variant).notices
     except CorpusError as error:
         return list(error.diagnostics), error.files
-    return [], {}
+    files = {one.span.file: Sources(variant).lines(one.span.file) for one in notices}
+    return notices, files
 
 
-def _tests(title: str) -> tuple[list[Diagnostic], Any]:
+def _tests(title: str, mods: Sequence[str] = ()) -> tuple[list[Diagnostic], Any]:
     from interpreter.corpus import load_tests
 
     try:
-        load_tests(find_root(), title)
+        load_tests(find_root(), title, mods)
     except CorpusError as error:
         return list(error.diagnostics), error.files
     return [], {}

@@ -8,10 +8,12 @@ import sys
 from pathlib import Path
 
 from interpreter.command.screen import Part, Screen, screen
+from interpreter.session.game import Game
 from interpreter.session.mistakes import Mistake
 from interpreter.session.players import bot_of
 from interpreter.session.seats import HUMAN, Seat, Seats
 from interpreter.session.title import Title, load
+from interpreter.session.wording import capital
 
 DEMO_SEED = 7
 
@@ -56,8 +58,7 @@ def _ask(known: list[str], out: Screen) -> int:
     title = load(known[picked])
     names = [scenario.name for scenario in title.vocabulary.scenarios]
     scenario = title.scenarios[pick(out, "Which scenario?", names)] if names else None
-    seats = ask_seats(title, out)
-    game = title.new(scenario, secrets.randbelow(1 << 31), seats, fill=True)
+    game = seated_game(title, scenario, secrets.randbelow(1 << 31), out)
     if title.vocabulary.manifest.get("options"):
         out.line(
             f"(Options and printings: plainrules play {title.id} --option NAME --printing NAME)"
@@ -89,28 +90,64 @@ def _resume(path: Path) -> int:
     return play(parse(["play", read(path).title, "--resume", str(path)]))
 
 
+def seated_game(title: Title, scenario: str | None, seed: int, out: Screen) -> Game:
+    """A new game for whom this terminal plays; asked again where the title has no such seats."""
+    title.scenario_index(scenario)  # a wrong name is no reason to ask again
+    while True:
+        try:
+            return title.new(scenario, seed, ask_seats(title, out), fill=True)
+        except Mistake as mistake:
+            out.line(capital(str(mistake)))
+
+
 def ask_seats(title: Title, out: Screen) -> Seats:
     """Which factions this terminal plays; nobody is a fine answer."""
     factions = title.vocabulary.factions
+    bots = [bot_of(title.vocabulary, faction.index) >= 0 for faction in factions]
+    if len(factions) == 2 and all(bots):
+        return _one_or_both(title, out)
     out.line()
-    bots = any(bot_of(title.vocabulary, faction.index) >= 0 for faction in factions)
-    others = "by bots" if bots else "at random"
+    others = "by bots" if any(bots) else "at random"
     out.line(Part(f"Whom do you play? Others are played {others}.", "bold"))
     for number, faction in enumerate(factions, 1):
         out.line(f"{number:>3}  {faction.name}")
-    out.line("Several for several people: 1 3. Several for one person: 1+3. Enter: only watch.")
+    out.line(f"{_how_several(len(factions))}Enter: only watch.")
     while True:
         try:
-            return Seats([_seat(word, len(factions)) for word in out.ask("> ").split()])
+            return _seats(out.ask("> ").split(), len(factions))
         except ValueError:
-            out.line(f"Numbers from 1 to {len(factions)}, please")
+            out.line(f"Numbers from 1 to {len(factions)}, each once, please")
 
 
-def _seat(word: str, most: int) -> Seat:
-    numbers = {int(part) - 1 for part in word.split("+")}
-    if not all(0 <= number < most for number in numbers):
+def _one_or_both(title: Title, out: Screen) -> Seats:
+    """Where two sides play: alone against the bot, or two people."""
+    first, second = (faction.name for faction in title.vocabulary.factions)
+    choices = [
+        f"Alone, as {first}, against a bot",
+        f"Alone, as {second}, against a bot",
+        "Two people",
+        "One person, both sides",
+        "Only watch",
+    ]
+    typed = ("1", "2", "1 2", "1+2", "")[pick(out, "Who plays?", choices)]
+    return _seats(typed.split(), 2)
+
+
+def _how_several(factions: int) -> str:
+    if factions < 2:
+        return ""
+    if factions == 2:
+        return "Both for two people: 1 2. Both for one person: 1+2. "
+    return "Several for several people: 1 3. Several for one person: 1+3. "
+
+
+def _seats(words: list[str], most: int) -> Seats:
+    """Raises ValueError where a number is none, or stands twice."""
+    seats = [Seat(HUMAN, frozenset(int(part) - 1 for part in word.split("+"))) for word in words]
+    numbers = [int(part) - 1 for word in words for part in word.split("+")]
+    if len(set(numbers)) < len(numbers) or not all(0 <= number < most for number in numbers):
         raise ValueError
-    return Seat(HUMAN, frozenset(numbers))
+    return Seats(seats)
 
 
 def pick(out: Screen, question: str, choices: list[str]) -> int:

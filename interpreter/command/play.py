@@ -42,13 +42,13 @@ def start(order: argparse.Namespace) -> Table:
         check_place(path)
     title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
     seed = order.seed if order.seed is not None else secrets.randbelow(1 << 31)
-    seats = from_words(title.vocabulary, order.seats)
+    out = screen(order.plain)
     if not order.seats and sys.stdin.isatty():
-        from interpreter.command.menu_start import ask_seats
+        from interpreter.command.menu_start import seated_game
 
-        seats = ask_seats(title, screen(order.plain))
-    game = title.new(order.scenario, seed, seats, fill=True)
-    return Table(game, screen(order.plain), path)
+        return Table(seated_game(title, order.scenario, seed, out), out, path)
+    seats = from_words(title.vocabulary, order.seats)
+    return Table(title.new(order.scenario, seed, seats, fill=True), out, path)
 
 
 def resume(order: argparse.Namespace) -> Table:
@@ -75,7 +75,7 @@ def resume(order: argparse.Namespace) -> Table:
         pass
     table = Table(replay.game, screen(order.plain), path, ours=not order.save)
     table.kept = len(save.decisions)
-    table.told = len(replay.game.run.log)
+    table.told = table.resumed = len(replay.game.run.log)
     return table
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import define
 
+from interpreter.command.access import Access
 from interpreter.corpus.diagnostics import Span
 from interpreter.language import nodes
 from interpreter.language.walk import texts, walk
@@ -65,17 +66,18 @@ class Why:
         space = self._space(rest) if rest else None
         if rest and space is None:
             raise Mistake(f"there is no space '{rest}'")
-        if space is not None:
-            return [head, *self._at(action, self._limits(action), space)]
         from interpreter.engine.oracle import explain_action
 
-        reasons = explain_action(
-            self.full, self.game.run, self.faction, action, **self._limits(action)
-        )
-        if not reasons:
-            return [head, f"It is possible for {self._who()} now."]
+        limits = self._limits(action)
+        reasons = explain_action(self.full, self.game.run, self.faction, action, **limits)
         firm = [reason for reason in reasons if reason.kind in ("by", "if", "forbidden")]
-        return [head, *(self._reason(action, reason) for reason in firm or reasons)]
+        told = [self._reason(action, reason) for reason in firm]
+        if not told:
+            told = [*Access(self.game, self.full, self.faction).barred(action)]
+        if space is not None:
+            return [head, *told, *self._at(action, limits, space)]
+        told = told or [self._reason(action, reason) for reason in reasons]
+        return [head, *(told or [f"It is possible for {self._who()} now."])]
 
     def _limits(self, action: Any) -> dict[str, Any]:
         """A special is judged as part of the action under way that it would go with."""
@@ -157,6 +159,8 @@ class Why:
         running = Running(action, self.faction, **limits)
         frame = frame_of(Frame(self.full, self.game.run), running)
         stage = action.stages[number] if action.stages else None
+        if isinstance(stage, nodes.TextStage):  # it asks for no space; the next one may
+            stage = next((s for s in action.stages if not isinstance(s, nodes.TextStage)), stage)
         where = getattr(stage, "where", None) or getattr(stage, "to", None)
         name = self.full.spaces[space].name
         if where is None:

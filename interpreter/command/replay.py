@@ -1,4 +1,7 @@
-"""`plainrules replay`: a kept game told from its start, as far as the rules still agree."""
+"""`plainrules replay`: a kept game told from its start, as far as the rules still agree.
+
+Until it is over it is told as the people in it may know it, as at the table.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,15 @@ import argparse
 import sys
 import textwrap
 
+from interpreter.command.bots import SECRET
 from interpreter.command.screen import WIDTH
 from interpreter.session.explain import Explainer
 from interpreter.session.game import Game
-from interpreter.session.replay import CHANGED, Divergence, begin, title_of
+from interpreter.session.mistakes import Mistake
+from interpreter.session.replay import CHANGED, Divergence, begin, ended, title_of
 from interpreter.session.result import ranking
-from interpreter.session.save import read
+from interpreter.session.save import Save, read
+from interpreter.session.title import Title
 
 
 def run(order: argparse.Namespace) -> int:
@@ -22,31 +28,47 @@ def run(order: argparse.Namespace) -> int:
     if (order.until or 0) > len(save.decisions):
         print(f"This game was kept after decision {len(save.decisions)}.", file=sys.stderr)
     replay = begin(title, save)
-    told = 0
+    eyes = _eyes(order, title, save, replay.game)
+    if order.explain and eyes is not None and replay.game.hides:
+        raise Mistake(f"{SECRET}; they are told when the game is over, or with --open")
+    told = _tell(replay.game, 0, eyes)
     status = 0
     try:
         explainer = Explainer.of(title) if order.explain else None
-        for number in replay.steps(order.until):
+        for _ in replay.steps(order.until):
             if explainer is not None and replay.thought is not None:
                 _print(explainer.tell(replay.thought))
                 if replay.thought.option != replay.game.play.answers[-1]:
                     _print(["  In the kept game it decided otherwise."])
-            told = _tell(replay.game, told, number)
+            told = _tell(replay.game, told, eyes)
     except Divergence as divergence:
         print(f"plainrules: {divergence}", file=sys.stderr)
         status = 1
-    _tell(replay.game, told, 0)
     game = replay.game
+    _tell(game, told, eyes)
     if game.result is not None:
         print("\n".join(["", *game.result.lines()]))
-    elif status == 0:
+    elif status == 0 and (eyes is None or not _secret_score(title)):
         print("\n".join(["", "So far:", *ranking(title.program, game.run).lines()]))
     return status
 
 
-def _tell(game: Game, told: int, number: int) -> int:
+def _eyes(order: argparse.Namespace, title: Title, save: Save, game: Game) -> frozenset[int] | None:
+    """With whose eyes it is told: None is everybody's."""
+    closed = any(zone.seen != "all" for zone in title.vocabulary.zones)
+    if order.open or not closed or game.eyes is None or ended(title, save):
+        return None
+    return game.eyes
+
+
+def _secret_score(title: Title) -> bool:
+    score = title.vocabulary.score
+    return score is not None and score.index in title.vocabulary.manifest.get("secret", ())
+
+
+def _tell(game: Game, told: int, eyes: frozenset[int] | None) -> int:
     """The sentences of what is new."""
-    _print(game.log(since=told))
+    _print([str(line) for line in game.narrator(eyes).tell(game.run.log[told:])])
     return len(game.run.log)
 
 
@@ -59,5 +81,6 @@ def _print(lines: list[str]) -> None:
             initial_indent=lead,
             subsequent_indent=lead + "  ",
             break_long_words=False,
+            break_on_hyphens=False,
         )
         print("\n".join(rows))

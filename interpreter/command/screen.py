@@ -11,7 +11,7 @@ import shutil
 import sys
 import textwrap
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -47,6 +47,7 @@ class Screen:
         rows = textwrap.wrap(
             text.strip(), self.width, initial_indent=" " * lead,
             subsequent_indent=" " * max(lead, indent), break_long_words=False,
+            break_on_hyphens=False,
         )  # fmt: skip
         print("\n".join(rows))
 
@@ -78,16 +79,13 @@ class Rich(Screen):
         self.console = Console(width=self.width, highlight=False, soft_wrap=False)
 
     def line(self, *parts: Part | str, indent: int = 0) -> None:
-        from rich.padding import Padding
-
         text = self._rich(parts)
-        text.rstrip()
-        if indent and len(text.plain) > self.width:
-            first, rest = _split(text, self.width)
-            self.console.print(first)
-            self.console.print(Padding(rest, (0, 0, 0, indent)))
-            return
-        self.console.print(text)
+        lead = len(text.plain) - len(text.plain.lstrip())
+        for start, end, indented in _rows(text.plain, self.width, max(lead, indent)):
+            row = text[start:end]
+            row.pad_left(indented)
+            # a word longer than the screen is left to the terminal, so that it can be copied whole
+            self.console.print(row, soft_wrap=True)
 
     def cover(self) -> None:
         self.console.clear()
@@ -114,14 +112,20 @@ class Rich(Screen):
         )
 
 
-def _split(text: Any, width: int) -> tuple[Any, Any]:
-    """The first row of a long text, cut at a blank, and the rest."""
-    cut = text.plain.rfind(" ", 0, width + 1)
-    cut = cut if cut > 0 else width
-    rest = text[cut:]
-    while rest.plain.startswith(" "):
-        rest = rest[1:]
-    return text[:cut], rest
+def _rows(text: str, width: int, indent: int) -> Iterator[tuple[int, int, int]]:
+    """Where the rows of a text begin and end, and how far each is set in: cut at blanks alone."""
+    start, room, indented = 0, width, 0
+    stop = len(text.rstrip())
+    while stop - start > room:
+        first = start + len(text[start:]) - len(text[start:].lstrip())
+        cut = text.rfind(" ", first, start + room + 1)
+        cut = cut if cut > first else text.find(" ", first)
+        if cut < 0 or cut >= stop:
+            break
+        yield start, len(text[:cut].rstrip()), indented
+        start = cut + len(text[cut:]) - len(text[cut:].lstrip())
+        room, indented = width - indent, indent
+    yield start, stop, indented
 
 
 def screen(plain: bool) -> Screen:

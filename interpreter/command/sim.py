@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from attrs import asdict
 
 from interpreter.language.words import Vocabulary
+from interpreter.session.players import Players
 from interpreter.session.provenance import by_number
 from interpreter.session.simulate import Outcome, Report, simulate
 from interpreter.session.title import load
@@ -27,11 +28,11 @@ def run(order: argparse.Namespace) -> int:
     if order.json:
         print(json.dumps(asdict(report), indent=1))
     else:
-        print("\n".join(_lines(report, order.check)))
+        print("\n".join(_lines(report, order.check, _seating(title.vocabulary, report.seats))))
         if order.texts:
             print("\n".join(["", *_texts(title.vocabulary, report)]))
         if order.rungs:
-            print("\n".join(["", *_rungs(report)]))
+            print("\n".join(["", *_rungs(title.vocabulary, report)]))
     return 1 if report.errors else 0
 
 
@@ -46,7 +47,16 @@ def _progress(games: int) -> Callable[[Outcome], None]:
     return each
 
 
-def _lines(report: Report, checked: bool) -> list[str]:
+def _seating(vocabulary: Vocabulary, words: str) -> str:
+    """Who plays whom, in full; one word where all are alike."""
+    kinds = Players.of(vocabulary, words).kinds
+    if len(set(kinds)) == 1:
+        return kinds[0]
+    named = zip(vocabulary.factions, kinds, strict=True)
+    return ", ".join(f"{faction.id} {kind}" for faction, kind in named)
+
+
+def _lines(report: Report, checked: bool, seating: str) -> list[str]:
     what = f"{report.title}, {report.printing or 'the only'} printing"
     if report.options:
         what += f", {', '.join(report.options)}"
@@ -55,7 +65,7 @@ def _lines(report: Report, checked: bool) -> list[str]:
     if report.scenario:
         what += f", scenario {report.scenario}"
     lines = [
-        f"{what}: {report.finished} of {report.games} games finished (seats: {report.seats})",
+        f"{what}: {report.finished} of {report.games} games finished (seats: {seating})",
         f"{report.decisions} decisions in {report.seconds:.1f} s"
         f" ({report.decisions_per_second:,.0f} a second), {report.mean_turns} turns a game",
     ]
@@ -95,10 +105,10 @@ def _texts(vocabulary: Vocabulary, report: Report) -> Iterator[str]:
     yield f"{len(every) - every.count(0)} of {len(every)} texts were played, {sum(every)} times in all"
 
 
-def _rungs(report: Report) -> Iterator[str]:
+def _rungs(vocabulary: Vocabulary, report: Report) -> Iterator[str]:
     """How often each rung of the bots that played gave an answer in the finished games, a line a rung."""
     if not report.rungs:
-        yield "no bot played"
+        yield "no bot played" if vocabulary.bots else f"{vocabulary.name} has no bots"
         return
     width = max(len(str(each.answers)) for each in report.rungs)
     for each in report.rungs:

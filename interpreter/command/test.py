@@ -6,7 +6,7 @@ import argparse
 
 from interpreter.corpus import find_root, load_tests
 from interpreter.language.words import Vocabulary
-from interpreter.session.mistakes import unknown
+from interpreter.session.mistakes import Mistake, unknown
 from interpreter.session.ruletests import Verdict, cases_of, check_totals, run_tests
 from interpreter.session.rungs import used
 from interpreter.session.title import load
@@ -18,10 +18,12 @@ def run(order: argparse.Namespace) -> int:
     root = find_root()
     if order.title not in titles(root):
         raise unknown("title", order.title, titles(root))
-    tree, _ = load_tests(root, order.title)
+    tree, _ = load_tests(root, order.title, order.mods)
     cases = [
         c for c in cases_of(tree) if not order.only or order.only.casefold() in c.name.casefold()
     ]
+    if order.only and not cases:
+        raise Mistake(f"no rule test of {order.title} has '{order.only}' in its name")
     variant = {
         "printing": order.printing,
         "options": tuple(order.options),
@@ -47,6 +49,8 @@ def _tell_rungs(vocabulary: Vocabulary, answered: set[str], all_of_them: bool) -
     rungs = used(vocabulary, frozenset(range(len(vocabulary.factions))), {})
     places = dict.fromkeys(rung.place for rung in rungs)
     if not places:
+        if all_of_them:
+            print(f"{vocabulary.name} has no bots")
         return
     print(f"{len(answered & set(places))} of {len(places)} rungs of bots answered in some test")
     for rung in rungs if all_of_them else ():

@@ -14,6 +14,9 @@ from .nearest import nearest
 
 OVERLAY_MANIFEST = "overlay.yaml"
 
+# How the lines of a manifest begin that name something in a folder of the corpus.
+_NAMING = {"rules": ("extends:", " ", "-"), "maps": ("map:",), "cards": ("cards:",)}
+
 
 @attrs.frozen
 class OverlayFiles:
@@ -95,6 +98,16 @@ def _overlay_files(collector: Collector, root: Path, folder: Path, number: int) 
     return OverlayFiles(folder, origin, tuple(files))
 
 
+def test_files(collector: Collector, plan: Plan, title: str) -> list[File]:
+    """The rule tests of a title, then those in the overlays' own `tests/` folders."""
+    found = yaml_files(collector, plan.root / "rules" / title / "tests", plan.root)
+    for each in plan.overlays:
+        inside = plan.root if each.folder.is_relative_to(plan.root) else each.folder
+        own = yaml_files(collector, each.folder / "tests", inside)
+        found += [attrs.evolve(f, shown=shown(f.path, plan.root)) for f in own]
+    return found
+
+
 def _named(
     collector: Collector, root: Path, path: Path, kind: str, name: str, deep: bool = True
 ) -> list[File]:
@@ -123,7 +136,7 @@ def _absent(collector: Collector, root: Path, path: Path, what: str, meant: str)
     file = shown(path, root)
     lines = path.read_text("utf-8", "replace").splitlines()
     collector.files.setdefault(file, tuple(lines))
-    keys = ("extends", "map", "cards", " ", "-")
+    keys = _NAMING[what.split("/", 1)[0]]
     for number, line in enumerate(lines, 1):
         start = line.find(name, line.find(":") + 1)
         if line.startswith(keys) and start >= 0:

@@ -14,11 +14,11 @@ import attrs
 from . import checking, manifest, sections
 from .catalogue import plan_of
 from .diagnostics import Collector, CorpusError, Diagnostic
-from .folders import File, fingerprint, read_bytes, yaml_files
+from .folders import File, fingerprint, read_bytes
 from .limits import DEFAULT, Limits
 from .offers import check_offers, check_overlay
 from .overlay import apply_into
-from .plan import OverlayFiles, Plan
+from .plan import OverlayFiles, Plan, test_files
 from .reader import read_into
 from .stack import Overlay, Stack, overlay, stack
 from .tree import Mapping
@@ -77,15 +77,18 @@ def load_tree(
 
 
 def load_tests(
-    root: str | Path, title: str, limits: Limits = DEFAULT
+    root: str | Path,
+    title: str,
+    overlays: Iterable[str | Path] = (),
+    limits: Limits = DEFAULT,
 ) -> tuple[Mapping | None, dict[str, Sequence[str]]]:
-    """The merged tree of `rules/<title>/tests/`, and those files' lines.
+    """The merged tree of a title's tests and those in the overlays' `tests/`, and the files' lines.
 
     The tree is None where there are no tests. Raises CorpusError.
     """
     collector = Collector()
-    plan = plan_of(collector, root, title, ())
-    files = yaml_files(collector, plan.root / "rules" / title / "tests", plan.root)
+    plan = plan_of(collector, root, title, overlays)
+    files = test_files(collector, plan, title)
     contents = read_bytes(collector, files, limits)
     tree = _Reading(collector, plan, contents, limits).layer(files)
     collector.raise_if_any()

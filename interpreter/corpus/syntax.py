@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import attrs
 
@@ -58,6 +59,9 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
     place = getattr(error, "problem_mark", None)
     opened = getattr(error, "context_mark", None)
     message, at_opening = _wording(problem, context)
+    if opened is not None and place is not None and _left_open(problem, opened, place, lines):
+        bracket = lines[opened.line][opened.column : opened.column + 1]
+        message, at_opening = f"this '{bracket}' is never closed", True
     if opened is not None and (at_opening or place is None):
         place = opened
     if place is None:
@@ -69,6 +73,20 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
     elif message == _COLON and ": " not in lines[line][:column]:
         message = _CARRIED_ON
     return Complaint(line + 1, column + 1, message)
+
+
+def _left_open(problem: str, opened: Any, place: Any, lines: Sequence[str]) -> bool:
+    """Does a list or mapping in brackets run on into what no longer belongs to it?"""
+    if not problem.startswith(("expected ',' or ']'", "expected ',' or '}'")):
+        return False
+    if place.line >= len(lines):
+        return True
+    inner, outer = lines[place.line], lines[opened.line]
+    return place.line > opened.line and _indent(inner) <= _indent(outer)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _wording(problem: str, context: str) -> tuple[str, bool]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from interpreter.corpus import Node, Text, Truth, nearest
 from interpreter.language import bind_unit, nodes
+from interpreter.language.bot_heads import check_seating, line_of
 from interpreter.language.declare import Declarer
 from interpreter.language.points import PIECES
 from interpreter.language.reading import described, entries, get, items, text
@@ -29,6 +30,8 @@ ORDERS = ("most", "fewest", "first", "last")
 _ELEMENTS: dict[str, Type] = {"space": SPACE, "faction": FACTION, "card": CARD}
 _ACTIONS = ("action", "space")  # where an action may be an answer: also a special before a space
 EVERYWHERE = "everywhere"
+_SAYING = {"way": "pick", "yes-no": "pick", "action": "pick", "number": "amount"}
+_ANSWERS = ("pick", "amount", "where", "prefer", "pieces", "whose", "order", "evenly", "changes")
 
 
 def bind_bots(title: Title, d: Declarer) -> None:
@@ -38,26 +41,12 @@ def bind_bots(title: Title, d: Declarer) -> None:
         bot.plays = frozenset(d.factions_of(get(node, "plays")))
         bot.table = _table(d, get(node, "ties"))
         title.vocabulary.bots.append(bot)
-        for each in _line(d, key, node):
-            for owner, decisions in entries(get(each, "answers")):
+        for each in line_of(d, key, node):
+            for owner, decisions in entries(get(each.node, "answers")):
                 for name, rungs in entries(decisions):
                     if (owner.value, name.value) not in bot.ladders:
-                        _ladder(title, d, bot, owner, name, rungs)
-
-
-def _line(d: Declarer, key: Text, node: Node) -> list[Node]:
-    """A bot and those it goes on from: what the first says of a decision counts."""
-    known = {other.value: value for _, other, value in d.section("bots")}
-    line, seen = [node], {key.value}
-    while (model := get(line[-1], "extends")) is not None:
-        word = text(model)
-        if word not in known or word in seen:
-            meant = nearest(word, set(known) - seen)
-            d.error(model, "unknown-word", f"unknown bot '{word}'", suggestion=meant)
-            break
-        seen.add(word)
-        line.append(known[word])
-    return line
+                        _ladder(title, d, bot, each.id, owner, name, rungs)
+    check_seating(d)
 
 
 def _table(d: Declarer, node: Node | None) -> tuple[int, ...]:
@@ -72,12 +61,15 @@ def _table(d: Declarer, node: Node | None) -> tuple[int, ...]:
     return tables[text(node)]
 
 
-def _ladder(title: Title, d: Declarer, bot: BotDecl, owner: Text, name: Text, node: Node) -> None:
+def _ladder(
+    title: Title, d: Declarer, bot: BotDecl, written: str, owner: Text, name: Text, node: Node
+) -> None:
+    """A ladder of a bot, which may be `written` in one that it extends."""
     points = points_of(title.vocabulary, owner.value, name.value)
     if owner.value != EVERYWHERE and not points:
-        _no_decision(title, d, bot, owner, name)
+        _no_decision(title, d, written, owner, name)
         return
-    binder = _Binder(title, d, bot, owner.value)
+    binder = _Binder(title, d, bot, written, owner.value)
     bot.ladders[owner.value, name.value] = binder.rungs(name.value, node)
 
 
@@ -88,38 +80,46 @@ def points_of(vocabulary: Vocabulary, owner: str, name: str) -> list[DecisionPoi
     return [p for p in vocabulary.points if p.owner == owner and p.name == name]
 
 
-def _no_decision(title: Title, d: Declarer, bot: BotDecl, owner: Text, name: Text) -> None:
+def _no_decision(title: Title, d: Declarer, written: str, owner: Text, name: Text) -> None:
     """No text asks this. A mod may have changed a card's text, so for a card that is only noticed."""
-    points, context = title.vocabulary.points, f"bot {bot.id}"
+    points, context = title.vocabulary.points, f"bot {written}"
     cards = [
         card_owner(c, slot) for c in title.vocabulary.cards for slot in title.vocabulary.effects
     ]
     owners = {point.owner for point in points if point.owner}
     if owner.value not in owners and owner.value not in cards:
         message = f"no text '{owner.value}' asks anything"
-        meant = nearest(owner.value, owners)
+        meant = nearest(owner.value, [*owners, *cards])
         d.error(owner, "unknown-word", message, suggestion=meant, context=context)
         return
-    known = {point.name for point in points if point.owner == owner.value}
+    known = names_of(title.vocabulary, owner.value)
     message = f"'{owner.value}' asks no '{name.value}'"
     meant = nearest(name.value, known)
-    note = "" if meant or not known else f"it asks: {', '.join(sorted(known))}"
+    asks = f"it asks: {', '.join(known)}" if known else ""
     if owner.value in cards:
-        d.collector.warning(name.span, "unknown-word", message, context=context)
+        message += "; these rungs have nothing to answer now"
+        rename = f", or rename it ({asks})" if asks else ""
+        d.notice(name, "unused", message, context=context, note=f"remove them{rename}")
     else:
+        note = "" if meant else asks
         d.error(name, "unknown-word", message, suggestion=meant, context=context, note=note)
+
+
+def names_of(vocabulary: Vocabulary, owner: str) -> list[str]:
+    """The names of the decisions in the texts of one owner."""
+    return sorted({point.name for point in vocabulary.points if point.owner == owner})
 
 
 class _Binder:
     """Binds the rungs of one text's decisions."""
 
-    def __init__(self, title: Title, d: Declarer, bot: BotDecl, owner: str) -> None:
+    def __init__(self, title: Title, d: Declarer, bot: BotDecl, written: str, owner: str) -> None:
         self.title, self.d, self.bot, self.owner = title, d, bot, owner
         vocabulary = title.vocabulary
         self.action: ActionDecl | None = next(
             (a for a in vocabulary.actions if a.id == owner), None
         )
-        self.unit = Unit(title, f"bot {bot.id}, {owner}", bot.name, bot.cite)
+        self.unit = Unit(title, f"bot {written}, {owner}", bot.name, bot.cite)
         self.scope = self._scope()
         self.sight = Sight(bot.plays, self.scope.actor, self.unit.report)
 
@@ -162,8 +162,12 @@ class _Binder:
         rung.prefer = tuple(self._preferences(inside, get(node, "prefer")))
         rung.amount = self._read(self.scope, get(node, "amount"), NUMBER)
         rung.most = self._read(self.scope, get(node, "up to"), NUMBER)
+        if isinstance(rung.most, nodes.Const) and rung.most.value < 0:
+            message = "'up to' is less than 0; write 0 for a rung that never answers"
+            self.d.error(get(node, "up to"), "wrong-value", message, context=self.unit.label)  # type: ignore[arg-type]
         rung.pick = self._pick(points, get(node, "pick"))
         self._pieces(rung, node)
+        self._must_answer(points, key, node)
         rung.if_none = text(get(node, "if none"))
         rung.leads = self._decision(get(node, "leads to"))
         self._then(rung, get(node, "then"))
@@ -196,6 +200,14 @@ class _Binder:
         expr = bind_unit.expression(scope, node, wanted)
         self.sight.check(expr)
         return expr
+
+    def _must_answer(self, points: list[DecisionPoint], key: Text, node: Node) -> None:
+        """Among candidates a rung that says no more takes any; elsewhere it must say its answer."""
+        types = {"pieces" if p.name in PIECES.values() else p.type for p in points}
+        needed = _SAYING.get(types.pop(), "") if len(types) == 1 else ""
+        if needed and all(get(node, each) is None for each in _ANSWERS):
+            message = f"this rung does not say what it answers; it needs '{needed}'"
+            self.d.error(key, "missing-key", message, context=self.unit.label)
 
     def _pieces(self, rung: RungDecl, node: Node) -> None:
         """Which pieces it speaks of, and which of them are picked first."""
@@ -257,8 +269,11 @@ class _Binder:
         word = text(node)
         points = points_of(self.title.vocabulary, self.owner, word)
         if word and not any(point.type == "action" for point in points):
+            known = [p.name for p in self.title.vocabulary.points if p.type == "action"
+                     and p.owner == self.owner]  # fmt: skip
+            meant = nearest(word, known)
             message = f"'{self.owner}' asks no '{word}' for an action"
-            self.d.error(node, "no-decision", message, context=self.unit.label)  # type: ignore[arg-type]
+            self.d.error(node, "no-decision", message, suggestion=meant, context=self.unit.label)  # type: ignore[arg-type]
             return ""
         return word
 
@@ -267,5 +282,10 @@ class _Binder:
             if points_of(self.title.vocabulary, self.owner, name.value):
                 rung.then[name.value] = self.rungs(name.value, rungs)
             else:
-                message = f"'{self.owner}' asks no '{name.value}'"
-                self.d.error(name, "no-decision", message, context=self.unit.label)
+                known = names_of(self.title.vocabulary, self.owner)
+                meant = nearest(name.value, known)
+                note = "" if meant or not known else f"it asks: {', '.join(known)}"
+                message, label = f"'{self.owner}' asks no '{name.value}'", self.unit.label
+                self.d.error(
+                    name, "no-decision", message, suggestion=meant, context=label, note=note
+                )

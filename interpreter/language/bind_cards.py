@@ -18,11 +18,14 @@ from interpreter.language.words import ActionDecl, CardDecl, CardEffect, EffectD
 
 _OPS = {"change_is": "is", "change_plus": "plus", "change_at_most": "at most",
         "change_at_least": "at least"}  # fmt: skip
+_TOLD = ("sourced", "derived")  # kinds of source that name another text
 
 
 def bind_card(title: Title, d: Declarer, card: CardDecl, node: Node) -> None:
     """Every slot that the card fills, and where the rest of it comes from."""
     card.origin = source(node)
+    label = f'card {card.id} "{card.name}"'
+    _check_source(d, node, label)
     for slot in title.vocabulary.effects:
         half = get(node, slot.id)
         if half is not None:
@@ -48,10 +51,20 @@ def _effect(title: Title, d: Declarer, card: CardDecl, slot: EffectDecl, node: N
         span=node.span,
     )
     _check(d, unit, effect, node)
+    _check_source(d, node, label)
     if effect.lasting:
         effect.instance = len(title.vocabulary.lasting)
         title.vocabulary.lasting.append(effect)
     return effect
+
+
+def _check_source(d: Declarer, node: Node, label: str) -> None:
+    """Who says that a text is somebody else's says whose."""
+    told = source(node)
+    kind = told.get("kind")
+    if kind in _TOLD and not told.get("where"):
+        message = f"a text that is '{kind}' says 'where' it is from"
+        d.error(get(node, "source") or node, "missing-key", message, context=label)
 
 
 def _check(d: Declarer, unit: Unit, effect: CardEffect, node: Node) -> None:

@@ -78,10 +78,11 @@ class ExpressionBinder(SetBinder):
         left, *rest = tree.children
         result = self.value(left, scope, NUMBER)
         for op, right in zip(rest[::2], rest[1::2], strict=True):
-            result = nodes.Arithmetic(
-                str(op.children[0]), result, self.value(right, scope, NUMBER),
-                type=NUMBER, span=self.span(tree),
-            )  # fmt: skip
+            sign, operand = str(op.children[0]), self.value(right, scope, NUMBER)
+            if sign == "/" and isinstance(operand, nodes.Const) and operand.value == 0:
+                raise self.fail(right, "wrong-value", "nothing can be divided by 0")
+            span = self.span(tree)
+            result = nodes.Arithmetic(sign, result, operand, type=NUMBER, span=span)
         return result
 
     x_term = x_sum

@@ -12,7 +12,7 @@ from interpreter.language.bind_cards import bind_card
 from interpreter.language.bind_scenarios import bind_scenario
 from interpreter.language.checks import check
 from interpreter.language.declare import Declarer, read_manifest
-from interpreter.language.declare_deck import check_numbers
+from interpreter.language.declare_deck import check_fields, check_numbers
 from interpreter.language.declare_state import RESULTS, declare_state
 from interpreter.language.declare_world import declare_world
 from interpreter.language.follow_ups import gathered
@@ -43,7 +43,7 @@ def bind(corpus: Corpus) -> Vocabulary:
     vocabulary = bind_tree(corpus.tree, collector)
     collector.diagnostics = gathered(collector.diagnostics, collector.files)
     collector.raise_if_any()
-    vocabulary.notices = [f"{one.span}: {one.message}" for one in collector.diagnostics]
+    vocabulary.notices = collector.diagnostics
     return vocabulary
 
 
@@ -107,6 +107,7 @@ def _manifest(d: Declarer) -> None:
     _named(d, "start", v.phases, header(d.tree, "start"))
     _named(d, "starting zone", v.zones and v.cards, get(d.tree, "starting zone"))
     check_numbers(d)
+    check_fields(d)
 
 
 def _judge(d: Declarer, node: Node | None) -> words.DefinitionDecl | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeGuard
+from typing import Any
 
 import attrs
 
@@ -151,6 +151,7 @@ def _slots(title: Title) -> None:
 
 def _asking(root: Any, seen: set[int]) -> nodes.Node | None:
     """The first statement under a text that may ask somebody something."""
+    node: nodes.Node
     for node in walk(root):
         if isinstance(node, _ASKING) or _may_pick(node):
             return node
@@ -161,7 +162,7 @@ def _asking(root: Any, seen: set[int]) -> nodes.Node | None:
     return None
 
 
-def _may_pick(node: Any) -> TypeGuard[nodes.Statement]:
+def _may_pick(node: Any) -> bool:
     """Pieces are picked where less than all of several columns is wanted."""
     if isinstance(node, nodes.RemovePieces):
         wide = len(node.alternatives) > 1 or _several(node.alternatives[0].phrase)

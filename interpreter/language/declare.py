@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from attrs import Factory, define
+from attrs import Factory, define, evolve
 
 from interpreter.corpus import Collector, Mapping, Node, Number, Span, Text, fault, kind, nearest
+from interpreter.corpus.diagnostics import NOTICE
 from interpreter.language.expecting import NOUNS
 from interpreter.language.lexer import IDENTIFIER, LED, Lexicon
 from interpreter.language.parser import keywords
@@ -28,6 +29,10 @@ class Declarer:
 
     def error(self, node: Node, code: str, message: str, **rest: Any) -> None:
         self.collector.add(fault(node, code, message, **rest))
+
+    def notice(self, node: Node, code: str, message: str, **rest: Any) -> None:
+        """What is no mistake by itself, but may come of one."""
+        self.collector.add(evolve(fault(node, code, message, **rest), severity=NOTICE))
 
     def section(self, name: str) -> list[tuple[int, Text, Node]]:
         """The entries of a section, numbered in the order of declaration."""

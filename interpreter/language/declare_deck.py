@@ -1,4 +1,8 @@
-"""Which numbers the cards of a title have: what the manifest says, held against the cards there are."""
+"""What the cards of a title must have, held against the cards there are.
+
+The manifest says which numbers they have, a card class which fields its cards name, and a field may
+want all factions.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,33 @@ KEY = "card numbers"
 _RUN = re.compile(r"(\d{1,9})(?: +to +(\d{1,9}))?")
 
 Run = tuple[int, int]  # from a number up to and with another
+
+
+def check_fields(d: Declarer) -> None:
+    """A card names the fields that its class needs, and in some of them every faction."""
+    whole = [field.id for field in d.vocabulary.fields if field.every]
+    for index, key, node in d.section("cards"):
+        card = d.vocabulary.cards[index]
+        context = f'card {card.id} "{card.name}"'
+        needs = card.card_class.needs if card.card_class is not None else ()
+        absent = [f"'{field}'" for field in needs if not items(get(node, field))]
+        if absent:
+            message = f"card {card.id} does not say its {' and '.join(absent)}"
+            note = f"every card of class '{card.card_class}' does"
+            d.error(get(node, "card") or key, "missing-key", message, context=context, note=note)
+        for field in whole:
+            _everybody(d, get(node, field), card.fields.get(field, ()), field, context)
+
+
+def _everybody(
+    d: Declarer, node: Node | None, named: tuple[int, ...], field: str, context: str
+) -> None:
+    missing = [f"'{f}'" for f in d.vocabulary.factions if f.index not in named]
+    if node is not None and items(node) and missing:
+        message = f"'{field}' names every faction; {', '.join(missing)} is missing"
+        if len(missing) > 1:
+            message = f"{message.removesuffix('is missing')}are missing"
+        d.error(node, "missing-faction", message, context=context)
 
 
 def check_numbers(d: Declarer) -> None:

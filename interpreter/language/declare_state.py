@@ -7,7 +7,7 @@ from typing import Any
 from interpreter.corpus import Mapping, Node, Text, nearest
 from interpreter.language import words
 from interpreter.language.declare import Declarer
-from interpreter.language.reading import described, entries, get, items, number, text
+from interpreter.language.reading import described, entries, get, items, number, said, text
 from interpreter.language.scopes import UNKNOWN
 from interpreter.language.types import (
     CARD,
@@ -136,6 +136,9 @@ def _cards(d: Declarer) -> None:
                 decl.seen = text(get(node, "seen"), "all")
             elif isinstance(decl, words.FieldDecl):
                 _field_head(d, decl, key, node)
+    for decl, (_, _, node) in zip(v.card_classes, d.section("card classes"), strict=True):
+        needed = [d.refer(item, "card field", v.fields) for item in items(get(node, "needs"))]
+        decl.needs = tuple(field.id for field in needed if field is not None)
     for index, key, node in d.section("cards"):
         _card(d, index, key, node)
 
@@ -144,6 +147,9 @@ def _field_head(d: Declarer, decl: words.FieldDecl, key: Text, node: Node) -> No
     """What a field holds, and what it is on cards that do not name it."""
     form = next((form for form in FIELDS if get(node, form) is not None), text(node))
     decl.type = FIELDS.get(form, NUMBER)
+    decl.every = said(node, "every")
+    if decl.every and decl.type != FACTION_LIST:
+        d.error(key, "wrong-type", "'every' belongs to a field of 'factions'")
     scale = items(get(node, "one of"))
     if scale:
         _words(d, decl, scale)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from attrs import evolve
 
@@ -32,9 +33,11 @@ Files = Mapping[str, Sequence[str]]
 
 def gathered(found: Iterable[Diagnostic], files: Files) -> list[Diagnostic]:
     """The same mistakes without their follow-ups."""
-    unique = sorted(dict.fromkeys(found), key=lambda d: (d.span, d.code, d.message))
+    unique: dict[Any, Diagnostic] = {}  # a place counts once, whoever stumbles over it
+    for each in sorted(found, key=lambda d: (d.span, d.code, d.message)):
+        unique.setdefault((each.span, each.code, each.message), each)
     groups: dict[Cause, list[Diagnostic]] = {}
-    for each in unique:
+    for each in unique.values():
         groups.setdefault(_cause(each, files), []).append(each)
     told = {cause: _together(group) for cause, group in groups.items()}
     unknown = [cause for cause in told if cause[0] == _UNKNOWN[0]]

@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import Factory, define
 
-from interpreter.corpus.diagnostics import Span
+from interpreter.corpus.diagnostics import Diagnostic, Span
 from interpreter.language.types import NUMBER, Type
 
 
@@ -194,7 +194,9 @@ class DealDecl(Decl):
 
 @define(eq=False)
 class CardClassDecl(Decl):
-    pass
+    """A kind of card; `needs` are the ids of the fields that each of its cards names."""
+
+    needs: tuple[str, ...] = ()
 
 
 @define(eq=False)
@@ -204,6 +206,7 @@ class FieldDecl(Decl):
     type: Type = NUMBER
     words: tuple[str, ...] = ()
     missing: Any = None
+    every: bool = False  # a card that has it names all factions
 
 
 @define(eq=False)
@@ -334,14 +337,14 @@ class DecisionPoint:
     owner: str = ""  # the id of what it belongs to: a phase, a procedure, an action …
 
 
-@define(eq=False)
+@define(eq=False, repr=False)  # it holds a whole title
 class Vocabulary:
     """All declarations of a title. `words` maps every id and plural to its declaration or pieces of it."""
 
     title: str
     name: str
     manifest: dict[str, Any]
-    notices: list[str] = Factory(list)  # what is no error, but may be a mistake
+    notices: list[Diagnostic] = Factory(list)  # what is no error, but may be a mistake
     factions: list[FactionDecl] = Factory(list)
     sides: list[SideDecl] = Factory(list)
     kinds: list[KindDecl] = Factory(list)

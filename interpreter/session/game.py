@@ -57,7 +57,7 @@ class Game:
         """
         sitting = seated(title.vocabulary, seats).join(_leaders(title, run))
         sitting = filled(title.vocabulary, sitting) if fill else sitting
-        check_seats(title.vocabulary, sitting)
+        check_seats(title, sitting)
         title.program.seat_bots(run, sitting.of_kind(BOT))  # before anything looks who plays
         game = cls(title, Play(title.program, run))
         game.scenario, game.seed, game.start_position = scenario, seed, position
@@ -176,6 +176,23 @@ class Game:
     def viewers(self, faction: int) -> frozenset[int]:
         """All the factions whose player decides for this one."""
         return self.seats.of(faction).factions
+
+    @property
+    def eyes(self) -> frozenset[int] | None:
+        """With whose eyes somebody looks who has not said who he is.
+
+        The only person's; only what all may see where there are several; everybody's (None) once the
+        game is over or where no person plays.
+        """
+        people = self.seats.people
+        if self.over or not people:
+            return None
+        return people[0] if len(people) == 1 else frozenset()
+
+    @property
+    def hides(self) -> bool:
+        """Whether somebody holds cards that he alone may see."""
+        return any(zone.seen == "owner" for zone in self.title.vocabulary.zones)
 
     def _faction(self, name: str) -> int:
         from interpreter.session.mistakes import unknown

@@ -134,11 +134,11 @@ class Narrator:
         decl, subject = self.words.stored(index)
         if decl.index not in self.shown:
             return None
-        owner = self.words.owner(decl, subject)
-        name = f"{owner} {decl.name}" if decl.of == "faction" else decl.name
+        whose = f"{self.words.owner(decl, subject)} " if decl.of == "faction" else ""
+        name = f"{whose}{decl.name}"
         where = self._where(subject) if decl.of == "space" else ""
         if decl.type.name == "truth":
-            return f"{name}{where}" if new else f"no more {name}{where}"
+            return f"{name}{where}" if new else f"{whose}no longer {decl.name}{where}"
         return f"{name}{where}: {self.words.worth(decl, old)} -> {self.words.worth(decl, new)}"
 
     def _roll(self, number: int) -> str:

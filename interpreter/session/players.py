@@ -14,10 +14,11 @@ from attrs import Factory, define
 from interpreter.engine.bots import Answer, Chance, Verdict, decide
 from interpreter.language.words import Vocabulary
 from interpreter.session.mistakes import Mistake, unknown
-from interpreter.session.seats import BOT, HUMAN, RANDOM, Seat, Seats, draw
+from interpreter.session.seats import BOT, HUMAN, RANDOM, Seat, Seats, draw, no_such_player
 
 if TYPE_CHECKING:
     from interpreter.engine.state import Run
+    from interpreter.session.title import Title
 
 KINDS = (RANDOM, BOT)
 Trace = list[Verdict] | None
@@ -120,8 +121,9 @@ class Players:
         return draw(seed, number, asked[2]), None
 
 
-def check_seats(vocabulary: Vocabulary, seats: Seats) -> None:
+def check_seats(title: Title, seats: Seats) -> None:
     """Raises Mistake for a bot that there is not, or one person who may not play alone."""
+    vocabulary = title.vocabulary
     for faction in seats.of_kind(BOT):
         need_bot(vocabulary, faction)
     alone = (vocabulary.manifest.get("seats") or {}).get("alone")
@@ -130,8 +132,12 @@ def check_seats(vocabulary: Vocabulary, seats: Seats) -> None:
         return
     person = vocabulary.factions[people[0]]
     if person.id not in ([alone] if isinstance(alone, str) else alone):
+        from interpreter.session.waivers import letting_alone
+
         names = " or ".join(f.name for f in vocabulary.factions if f.id in alone)
-        raise Mistake(f"against bots alone a person plays {names}, not {person.name}")
+        option = letting_alone(title.variant, person.id)
+        lifted = f" (--option {option} lifts that)" if option else ""
+        raise Mistake(f"against bots alone a person plays {names}, not {person.name}{lifted}")
 
 
 def _pairs(words: str, ids: list[str]) -> dict[int, str]:
@@ -169,4 +175,4 @@ def need_bot(vocabulary: Vocabulary, faction: int) -> None:
 
 def _known(kind: str) -> None:
     if kind not in KINDS:
-        raise unknown("kind of player", kind, KINDS)
+        raise no_such_player(kind, KINDS)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define
 
+from interpreter.corpus.nearest import nearest
 from interpreter.engine.generator import MASK
 from interpreter.engine.program import Program
 from interpreter.engine.state import Run
@@ -109,7 +110,15 @@ class _Layer:
             ):
                 if rest != name:
                     return self._value(rest, "faction"), faction.index
+        known = [v.id for v in self.vocabulary.values if not v.of]
+        if name not in known and (meant := nearest(name, [*known, *self._owned()])):
+            raise Mistake(f"unknown value '{name}': did you mean '{meant}'?")
         return self._value(name, ""), -1
+
+    def _owned(self) -> list[str]:
+        """The values of the factions, each with its faction in front."""
+        factions, values = self.vocabulary.factions, self.vocabulary.values
+        return [f"{f.id} {v.id}" for v in values if v.of == "faction" for f in factions]
 
     def _value(self, name: str, of: str) -> ValueDecl:
         return find("value", name, [v for v in self.vocabulary.values if v.of == of])

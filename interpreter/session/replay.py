@@ -10,6 +10,7 @@ from attrs import define
 
 from interpreter.engine import events
 from interpreter.engine.bots import NO_RUNG
+from interpreter.engine.errors import RuleError
 from interpreter.session import names
 from interpreter.session.mistakes import Mistake
 from interpreter.session.save import Save, Step
@@ -156,6 +157,17 @@ def begin(title: Title, save: Save) -> Replay:
         game = title.new(save.scenario or None, save.seed, save.seats)
     game.takeback = save.takeback
     return Replay(game, save, Sums(title.vocabulary, title.program.layout))
+
+
+def ended(title: Title, save: Save) -> bool:
+    """Whether the kept game came to its end, as far as the rules still tell."""
+    game = begin(title, save).game
+    try:
+        for _, _, option, _ in save.decisions:
+            game.choose(option)
+    except (Mistake, RuleError):
+        return False
+    return game.over
 
 
 def title_of(save: Save, mods: Sequence[str | Path] = ()) -> Title:

@@ -17,18 +17,23 @@ from interpreter.session.reading import Reading
 if TYPE_CHECKING:
     from interpreter.language.words import DefinitionDecl, Vocabulary
     from interpreter.session.game import Game
+    from interpreter.session.seats import Seats
 
 _BEHIND = (1 << 60, True, 0)  # behind every score
 
 
 @frozen
 class Place:
-    """One faction: its id, its name at the table, its score (None where there is none) and its rank from 1."""
+    """One faction: its id, its name at the table, its score (None where there is none) and its rank from 1.
+
+    `defeated`: it cannot have won, even where nobody stands before it.
+    """
 
     faction: str
     name: str
     score: int | None
     rank: int = 0
+    defeated: bool = False
 
 
 @frozen
@@ -43,6 +48,23 @@ class Result:
         first = [place.faction for place in self.places if place.rank == 1]
         return first[0] if len(first) == 1 else ""
 
+    def verdict(self, vocabulary: Vocabulary, seats: Seats) -> str:
+        """What the end means for the people who played, in a sentence; "" where none did."""
+        people = [_names(vocabulary, factions) for factions in seats.people]
+        best = {p.name for p in self.places if p.rank == 1 and not p.defeated}
+        ahead = [each for each in people if best & set(each)]
+        if not people:
+            return ""
+        if not ahead:
+            if len(people) > 1:
+                return "The players have lost."
+            return f"You have lost, as {_list(people[0])}."
+        if not best <= set(ahead[0]):
+            return f"A draw between {_list([p.name for p in self.places if p.name in best])}."
+        if len(people) == 1:
+            return f"You have won, as {_list(people[0])}."
+        return " ".join(f"{_list(p)}: {'won' if p is ahead[0] else 'lost'}." for p in people)
+
     def scores(self, vocabulary: Vocabulary) -> tuple[int, ...]:
         """By index of the faction; empty where the title has no score."""
         by_id = {place.faction: place.score for place in self.places}
@@ -56,6 +78,15 @@ class Result:
             score = "" if place.score is None else f"  {place.score:+d}"
             rows.append(f"{place.rank}. {place.name}{score}")
         return rows
+
+
+def _names(vocabulary: Vocabulary, factions: frozenset[int]) -> list[str]:
+    return [vocabulary.factions[faction].name for faction in sorted(factions)]
+
+
+def _list(names: list[str]) -> str:
+    """ "A", "A and B", "A, B and C"."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
 
 
 def result_of(game: Game) -> Result:
@@ -81,7 +112,7 @@ def ranking(program: Program, run: Run) -> Result:
     rows.sort(key=lambda row: (row[0], row[1].index))
     ranked = [row[0] for row in rows]
     places = (
-        Place(faction.id, faction.name, score, 1 + ranked.index(key))
+        Place(faction.id, faction.name, score, 1 + ranked.index(key), key == _BEHIND)
         for key, faction, score in rows
     )
     return Result(tuple(places))

@@ -43,7 +43,10 @@ from interpreter.session.course import Course, Failed
 from interpreter.session.mistakes import Mistake
 from interpreter.session.position import find, lay_out
 from interpreter.session.simulate import located
+from interpreter.session.testplaces import check_names, placed
 from interpreter.session.title import Title, choose, load_full
+
+_RUN, _POSSIBLE = "grant actor ", "possible (actor "  # before what a test names
 
 
 @define
@@ -142,13 +145,13 @@ class Bench:
     def _add(self, case: Case) -> None:
         """The text of a test becomes a phase that ends the game."""
         text, wanted = case.node.get("do"), case.data.get("run")
-        if text is None and wanted is None:
-            return
         try:
+            check_names(self.vocabulary, case.node)
+            if text is None and wanted is None:
+                return
             actor = nodes.Variable("actor", "v_actor", FACTION)
-            source = text if isinstance(text, Text) else f"grant actor {wanted}"
             variables = {"actor": actor} if "as" in case.data else {}
-            block = parse_block(self.vocabulary, source, variables, phase=True)
+            block = self._text(case, variables)
             body = self._as(case, actor, block) if variables else block
         except (CorpusError, Mistake) as error:
             self.mistakes[case.name] = str(error)
@@ -160,6 +163,17 @@ class Bench:
             PhaseDecl(f"test {index}", case.name, index, case.span, body=whole)
         )
         self.phases[case.name] = index
+
+    def _text(self, case: Case, variables: dict[str, nodes.Variable]) -> nodes.Block:
+        """What the test does. Raises CorpusError."""
+        text = case.node.get("do")
+        if isinstance(text, Text):
+            return parse_block(self.vocabulary, text, variables, phase=True)
+        try:
+            source = f"{_RUN}{case.data.get('run')}"
+            return parse_block(self.vocabulary, source, variables, phase=True)
+        except CorpusError as error:
+            raise placed(error, case.node.get("run"), before=len(_RUN)) from None
 
     def _as(self, case: Case, actor: nodes.Variable, block: nodes.Block) -> nodes.Block:
         faction = self._actor(case)
@@ -205,7 +219,13 @@ class Bench:
 
     def _forbids(self, case: Case, run: Any) -> None:
         wanted = case.data.get("forbids")
-        if wanted is not None and self._holds(case, run, f"possible (actor {wanted})"):
+        if wanted is None:
+            return
+        try:
+            possible = self._holds(case, run, f"{_POSSIBLE}{wanted})")
+        except CorpusError as error:
+            raise placed(error, case.node.get("forbids"), before=len(_POSSIBLE)) from None
+        if possible:
             raise Failed(f"'{wanted}' is possible")
 
     def _expect(self, case: Case, run: Any) -> None:
@@ -214,12 +234,13 @@ class Bench:
         text = str(case.data.get("expect") or "")
         start = 0
         for line in text.split("\n"):
-            if (
-                line.strip()
-                and not line.strip().startswith("#")
-                and not self._holds(case, run, line)
-            ):
-                raise Failed(self._failing(node, start, line))
+            if line.strip() and not line.strip().startswith("#"):
+                try:
+                    found = self._holds(case, run, line)
+                except CorpusError as error:
+                    raise placed(error, node, start) from None
+                if not found:
+                    raise Failed(self._failing(node, start, line))
             start += len(line) + 1
 
     def _failing(self, node: Any, start: int, line: str) -> str:

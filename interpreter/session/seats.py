@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import Factory, define, frozen
 
+from interpreter.corpus.nearest import nearest
 from interpreter.engine.generator import MASK, advance
 from interpreter.language.words import Vocabulary
 from interpreter.session.mistakes import Mistake, unknown
@@ -44,6 +45,11 @@ class Seats:
     def of_kind(self, kind: str) -> list[int]:
         """The factions of all seats of a kind, by index."""
         return sorted(f for seat in self.seats if seat.kind == kind for f in seat.factions)
+
+    @property
+    def people(self) -> list[frozenset[int]]:
+        """The factions of each person."""
+        return [seat.factions for seat in self.seats if seat.kind == HUMAN]
 
     def is_human(self, faction: int) -> bool:
         return self.of(faction).kind == HUMAN
@@ -96,7 +102,7 @@ def from_pairs(vocabulary: Vocabulary, pairs: Iterable[tuple[str, str]]) -> Seat
     seats, taken = [], set()
     for names, kind in pairs:
         if kind.strip() not in KINDS:
-            raise unknown("kind of player", kind.strip(), KINDS)
+            raise no_such_player(kind.strip(), KINDS)
         factions = set()
         for name in names.split("+"):
             faction = ids.get(name.strip().casefold())
@@ -108,6 +114,13 @@ def from_pairs(vocabulary: Vocabulary, pairs: Iterable[tuple[str, str]]) -> Seat
             factions.add(faction)
         seats.append(Seat(kind.strip(), frozenset(factions)))
     return Seats(seats)
+
+
+def no_such_player(kind: str, known: Sequence[str]) -> Mistake:
+    """Nobody plays like that."""
+    meant = nearest(kind, known)
+    told = f"did you mean '{meant}'?" if meant else f"write {', '.join(known[:-1])} or {known[-1]}"
+    return Mistake(f"unknown kind of player '{kind}': {told}")
 
 
 def draw(seed: int, number: int, options: Sequence[int]) -> int:

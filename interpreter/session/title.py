@@ -253,8 +253,10 @@ def load_full(variant: Variant) -> Vocabulary:
         vocabulary.manifest["display"] = plain(display)
     regions = corpus.tree.get("regions")
     vocabulary.manifest["regions"] = plain(regions) if regions is not None else {}
-    noticed = [notice.message for notice in corpus.notices]
-    vocabulary.manifest["notices"] = [*noticed, *vocabulary.notices]
+    mixed = [notice.message for notice in corpus.notices]
+    noticed = [f"{n.span}: {n.message}; {n.advice}".removesuffix("; ") for n in vocabulary.notices]
+    vocabulary.notices = [*corpus.notices, *vocabulary.notices]
+    vocabulary.manifest["notices"] = [*mixed, *noticed]
     vocabulary.manifest["secret"] = secret_definitions(vocabulary)
     vocabulary.manifest["plays"] = ways_that_play(vocabulary)
     return vocabulary

@@ -108,9 +108,10 @@ def test_cards_are_taken_at_random(title, event, source, place):
 
 
 def test_the_next_person_hears_all_and_sees_only_his_own(plainrules):
-    _, out, _ = plainrules(*TWO, typed="no\ndone\ninfluence\n1\ndone\ndone\n\nquit\n")
-    before, after = out.split(COVER)
+    _, out, _ = plainrules(*TWO, typed="\nno\ndone\ninfluence\n1\ndone\ndone\n\nquit\n")
+    start, before, after = out.split(COVER)
 
+    assert "Hand" not in start
     assert "9 IEDs: Deck to Taliban Hand" in before
     assert "A card: Deck to Taliban Hand" in after
     assert "9 IEDs: Taliban Hand to Played cards" in after
@@ -120,7 +121,7 @@ def test_the_next_person_hears_all_and_sees_only_his_own(plainrules):
 
 def test_a_kept_game_of_two_begins_covered(plainrules, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    plainrules(*TWO, typed="no\nquit\n")
+    plainrules(*TWO, typed="\nno\nquit\n")
     kept = next(tmp_path.glob("*.json"))
     _, out, _ = plainrules("play", "afghanistan", "--resume", str(kept), typed="\nquit\n")
 
@@ -128,7 +129,7 @@ def test_a_kept_game_of_two_begins_covered(plainrules, tmp_path, monkeypatch):
 
 
 def test_the_table_shows_hands_and_allies(plainrules):
-    _, out, _ = plainrules(*TWO, typed="no\n60\n1\nhead\nquit\n")
+    _, out, _ = plainrules(*TWO, typed="\nno\n60\n1\nhead\nquit\n")
 
     assert "Americans Hand: 5 cards" in out
     assert re.search(

@@ -13,6 +13,7 @@ from tests.session.quay import ROOT
 def plainrules(monkeypatch, capsys, tmp_path):
     """`plainrules("play", "quay", typed="1\\n")` gives (exit status, what was printed, complaints)."""
     monkeypatch.setenv("PLAINRULES_CORPUS", str(ROOT))
+    monkeypatch.setenv("COLUMNS", "100")  # whatever terminal the tests run in
     monkeypatch.chdir(tmp_path)
 
     def run(*words, typed=""):

@@ -47,12 +47,19 @@ def bots(plainrules, monkeypatch, tmp_path):
 # --- sim -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", ["bot", "red=bot,blue=random", "blue=bot"])
-def test_sim_plays_whom_it_is_told_to_by_bots(bots, seats):
+@pytest.mark.parametrize(
+    "seats, told",
+    [
+        ("bot", "bot"),
+        ("red=bot,blue=random", "red bot, blue random"),
+        ("blue=bot", "red random, blue bot"),
+    ],
+)
+def test_sim_plays_whom_it_is_told_to_by_bots(bots, seats, told):
     status, out, _ = bots()("sim", "orchard", "--games", "4", "--seats", seats, "--check")
 
     assert 0 == status
-    assert f"4 of 4 games finished (seats: {seats})" in out
+    assert f"4 of 4 games finished (seats: {told})" in out
     assert "every invariant held" in out
 
 
@@ -69,8 +76,8 @@ def test_two_processes_tell_the_same(bots):
 @pytest.mark.parametrize(
     "seats, complaint",
     [
-        ("clever", "unknown kind of player 'clever': there is random, bot"),
-        ("red=clever", "unknown kind of player 'clever': there is random, bot"),
+        ("clever", "unknown kind of player 'clever': write random or bot"),
+        ("red=clever", "unknown kind of player 'clever': write random or bot"),
         ("red=bot,bleu=bot", "unknown faction 'bleu': did you mean 'blue'?"),
         ("red=bot,blue", "'blue' does not say who plays: write blue=bot or blue=random"),
         ("red=bot,red=bot", "'red' is seated twice"),
@@ -117,6 +124,12 @@ def test_only_the_rungs_of_bots_that_play_are_counted(bots):
 
     assert "\nno bot played\n" in run("sim", "orchard", "--games", "1", "--rungs")[1]
     assert [] == json.loads(run("sim", "orchard", "--games", "1", "--json")[1])["rungs"]
+
+
+def test_a_title_without_bots_or_texts_says_so(plainrules, bots, monkeypatch):
+    sim = ("sim", "quay", "--games", "1", "--rungs")
+    assert plainrules(*sim)[1].endswith("\nThe Quay has no bots\n")
+    assert "The Quay has no bots\n" in plainrules("test", "quay", "--rungs")[1]
 
 
 # --- play, replay ----------------------------------------------------------------------------------
@@ -166,6 +179,42 @@ def test_replay_tells_the_same_reasons(bots):
     for reason in reasons:
         assert reason in " ".join(out.split())
     assert "case.yaml" not in run("replay", "game.json")[1]
+
+
+def test_replay_tells_what_came_before_a_decision_before_its_reasons(bots):
+    run = bots()
+    run("play", "orchard", *BOTH, "--save", "game.json")
+    out = run("replay", "game.json", "--explain")[1]
+
+    assert out.index("Roll: ") < out.index("Red - Gather, space: ")
+
+
+KEPT = ("--save", "game.json")
+
+
+def test_the_reasons_of_a_game_that_is_not_over_are_withheld_where_hands_are_hidden(bots):
+    run = bots(hands="owner")
+    run("play", "orchard", *WATCHED, *KEPT, typed="1\nquit\n")
+
+    assert run("replay", "game.json", "--explain") == (
+        1, "",
+        "plainrules: a bot's reasons would show its hidden cards;"
+        " they are told when the game is over, or with --open\n",
+    )  # fmt: skip
+    assert 0 == run("replay", "game.json")[0]
+    status, out, err = run("replay", "game.json", "--explain", "--open")
+    assert (0, "") == (status, err)
+    assert "So far:" in out
+
+
+@pytest.mark.parametrize("hands, over", [("all", False), ("owner", True)])
+def test_reasons_are_told_where_nothing_is_hidden_any_more(bots, hands, over):
+    run = bots(hands=hands)
+    typed = "1\n1\ndone\n1\n1\n1\n" if over else "1\nquit\n"
+    out = run("play", "orchard", *WATCHED, *KEPT, typed=typed)[1]
+
+    assert ("== Result" in out) == over
+    assert 0 == run("replay", "game.json", "--explain", "--until", "3")[0]
 
 
 def test_replay_says_where_the_bot_would_now_decide_otherwise(bots, tmp_path):

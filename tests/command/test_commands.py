@@ -1,7 +1,9 @@
 """Every command, its output and its exit status; every mistake one line and status 1."""
 
 import json
+import re
 import shutil
+import sys
 
 import pytest
 
@@ -48,7 +50,7 @@ def test_titles_are_listed_with_their_variants(plainrules):
         ),
         (
             ["sim", "quay", "--seats", "clever"],
-            "unknown kind of player 'clever': there is random, bot",
+            "unknown kind of player 'clever': write random or bot",
         ),
         (["show", "quay", "laod"], "unknown word 'laod': did you mean 'load'?"),
         (
@@ -65,6 +67,7 @@ def test_titles_are_listed_with_their_variants(plainrules):
             ["replay", "no.json", "--until", "-1"],
             "argument --until: -1 is less than 0 (see plainrules replay --help)",
         ),
+        (["test", "quay", "--only", "zz"], "no rule test of quay has 'zz' in its name"),
         (["test", "quya"], "unknown title 'quya': did you mean 'quay'?"),
         (["check", "--mod", "x"], "--mod needs a title to be laid over"),
     ],
@@ -133,6 +136,15 @@ def test_a_mod_is_checked_over_the_title(plainrules, tmp_path):
     assert 1 == status
     assert "mine/rules.yaml:4:" in out
     assert "mine" in out.splitlines()[-1]
+
+
+def test_who_waits_at_a_terminal_is_told_what_is_read(plainrules, monkeypatch, tmp_path):
+    (tmp_path / "overlay.yaml").write_text("format: 1\noverlay: mine\nextends: quay\n")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+
+    status, out, err = plainrules("check", "quay", "--mod", str(tmp_path))
+
+    assert (0, "no mistakes in quay\n", "Reading quay ...\n") == (status, out, err)
 
 
 def test_a_mod_is_named_wherever_it_is_played(plainrules, tmp_path):
@@ -245,6 +257,45 @@ def test_changed_rules_are_announced_by_replay_and_by_resume(plainrules, tmp_pat
     for words in (("replay", "game.json"), ("play", "quay", "--resume", "game.json")):
         status, _, err = plainrules(*words)
         assert (0, "The rule files have changed since this game was kept.\n") == (status, err)
+
+
+TWO = ("play", "quay", "--seed", "3", "--save", "game.json", "--seat", "red=human")
+
+
+def test_a_game_of_several_that_is_not_over_shows_nobodys_cards(plainrules):
+    plainrules(*TWO, "--seat", "blue=human", typed="\nrest\n")
+    own = re.compile(r"^\d \w.*: Tides to \w+ Hand", re.MULTILINE)
+    kept, shown = (plainrules("replay", "game.json", *more)[1] for more in ([], ["--open"]))
+
+    assert not own.search(kept) and 4 == kept.count("A card: Tides to")
+    assert 4 == len(own.findall(shown))
+
+
+def test_a_game_of_one_that_is_not_over_shows_his_cards_alone(plainrules):
+    plainrules(*TWO, typed="rest\n")
+    out = plainrules("replay", "game.json")[1]
+
+    assert 2 == len(re.findall(r"\n\d \w[\w ]*: Tides to Red Hand", out))
+    assert 2 == out.count("A card: Tides to Blue Hand")
+
+
+def test_a_game_that_is_over_shows_all_even_its_beginning(plainrules):
+    plainrules(*TWO, typed="rest\n" * 10)
+    out = plainrules("replay", "game.json", "--until", "2")[1]
+
+    assert "So far:" in out
+    assert "A card" not in out
+
+
+def test_what_diverges_is_not_over(plainrules, tmp_path):
+    plainrules(*TWO, "--seat", "blue=human", typed="\nrest\n")
+    text = (tmp_path / "game.json").read_text()
+    (tmp_path / "game.json").write_text(text.replace('"rest"', '"dance"'))
+    status, out, err = plainrules("replay", "game.json")
+
+    assert 1 == status
+    assert err.startswith("plainrules: decision 1: red chose 'dance'")
+    assert "A card: Tides to Red Hand" in out
 
 
 def test_a_cut_off_game_is_one_located_line(plainrules, tmp_path):

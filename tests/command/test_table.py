@@ -1,11 +1,24 @@
 """At the table: the map, the menu, every command, undo and its bounds, autosave."""
 
+import io
 import json
 import re
+import sys
 
 import pytest
 
+from interpreter.command.orders import Leave
+from interpreter.command.screen import Screen
+from interpreter.command.table import Table
+from tests.bots.orchard import orchard
+
 RED = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
+
+
+THREE = """
+factions:
+  green: {name: Green}
+"""
 
 
 def sit(plainrules, *typed, words=RED):
@@ -82,6 +95,7 @@ def test_others_are_told_after_they_have_played(plainrules):
         ("why", "why what?"),
         ("look long pier", "borders: Fish pier, Rope yard"),
         ("look nowhere", "unknown space 'nowhere'"),
+        ("look", "look where? Name a space"),
         ("card", "9 Gale"),
         ("card 2", "Text: Mud everywhere."),
         ("map", "== South side"),
@@ -213,6 +227,22 @@ def test_a_game_of_random_seats_ends_with_a_ranking(plainrules):
     assert re.search(r"== Result\n1\. \w+  \+\d", out)
 
 
+@pytest.mark.parametrize("typed", ["look pond", "map"])
+def test_a_game_without_spaces_says_so(plainrules, monkeypatch, typed):
+    monkeypatch.delenv("PLAINRULES_CORPUS")
+    words = ("play", "afghanistan", "--seat", "americans=human", "--seed", "3")
+
+    assert "this game has no spaces" in plainrules(*words, typed=f"{typed}\n")[1]
+
+
+def test_the_end_says_what_it_means_for_the_person(plainrules):
+    _, out = sit(plainrules, *["rest"] * 10)
+    result = out.split("== Result\n")[1]
+
+    assert re.match(r"You have (won|lost), as Red\.\n1\. ", result)
+    assert ("won" in result) == ("1. Red" in result)
+
+
 def test_without_a_terminal_the_menu_plays_a_whole_game(plainrules):
     status, out, _ = plainrules()
 
@@ -228,11 +258,56 @@ def test_everything_plain_is_ascii_and_80_wide(plainrules):
 
 
 def test_several_people_see_only_their_own_cards(plainrules):
-    _, out = sit(plainrules, "rest", "", "log", words=(*RED, "--seat", "blue=human"))
+    _, out = sit(plainrules, "", "rest", "", "log", words=(*RED, "--seat", "blue=human"))
     turn = out.split("Blue: your turn at the keyboard")[1]
 
     assert "cards: Tides to Blue Hand" not in turn
     assert not re.search(r"\d \w+[ \w]*: Tides to Red Hand", turn)
+
+
+def test_of_several_people_the_first_is_covered_too(plainrules):
+    _, out = sit(plainrules, "", "quit", words=(*RED, "--seat", "blue=human"))
+    before, after = out.split("Red: your turn at the keyboard. Press Enter")
+
+    assert "Tides to" not in before
+    assert 2 == len(re.findall(r"\d \w+[ \w]*: Tides to Red Hand", after))
+    assert 2 == after.count("A card: Tides to Blue Hand")
+
+
+def test_one_person_needs_no_cover(plainrules):
+    assert "at the keyboard" not in sit(plainrules, "quit")[1]
+
+
+def test_before_anybody_sits_down_only_what_all_may_know_is_told(monkeypatch, capsys, tmp_path):
+    """A bot plays first, and a pause comes before the first person has pressed Enter."""
+    answers = "day: {spot: {one: {where: fruit > 1}}}"
+    day = """
+put top of pile on hand of red
+as blue:
+  choose spot from (spaces)
+as red:
+  choose row from (spaces)
+"""
+    title = orchard(tmp_path, day, answers, head="plays: blue", more=THREE)
+    game = title.new("short", 1, ("red=human", "green=human", "blue=bot"))
+    typed = ["log", "head", "? 1 + 1", "undo", "", "", "log", "quit"]
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+    with pytest.raises(Leave):
+        Table(game, Screen(), pause=True).run()
+    before, after = capsys.readouterr().out.split("Red: your turn at the keyboard")
+
+    assert 2 == before.count("A card: Pile to Red Hand")
+    assert 2 == before.count("nobody sits at the keyboard yet")
+    assert 2 == len(re.findall(r"\d \w+: Pile to Red Hand", after))
+    assert not re.search(r"\d \w+: Pile to Red Hand", before)
+
+
+def test_a_truth_that_ends_is_told_in_plain_words(tmp_path):
+    more = "values:\n  ready: {of: faction, truth: no, marker: Ready, name: Ready}\n"
+    day = "set ready of red to yes\nset ready of red to no"
+    game = orchard(tmp_path, day, "{}", more=more).new("short", 1)
+
+    assert ["Red Ready", "Red no longer Ready"] == game.log()[:2]
 
 
 def test_a_card_with_an_unknown_effect_says_so():

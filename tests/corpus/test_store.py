@@ -143,6 +143,29 @@ def test_tests_are_read_apart(root: Path) -> None:
     assert ["rules/hills/tests/rally.yaml"] == list(files)
 
 
+def test_a_mod_brings_tests_of_its_own(root: Path) -> None:
+    mod = root / "mods" / "mine"
+    write(mod / "tests/more.yaml", "format: 1\ntests:\n  - test: two are placed\n    do: rally\n")
+
+    tree, files = load_tests(root, "hills", [mod])
+
+    assert tree is not None
+    assert ["one is placed", "two are placed"] == [entry["test"] for entry in plain(tree)["tests"]]
+    assert ["rules/hills/tests/rally.yaml", "mods/mine/tests/more.yaml"] == list(files)
+    load_tree(root, "hills", [mod])  # of which they are no part
+
+
+def test_a_list_without_names_is_one_mistake(root: Path) -> None:
+    (root / "schemas").rmdir()
+    mod = root / "mods" / "mine"
+    write(mod / "tests/more.yaml", "format: 1\ntests:\n  - tset: two are placed\n    do: rally\n")
+
+    with pytest.raises(CorpusError) as caught:
+        load_tests(root, "hills", [mod])
+
+    assert ["unknown key 'tset'"] == [found.message for found in caught.value.diagnostics]
+
+
 def test_the_fingerprint_is_the_hash(root: Path) -> None:
     both = ["short", root / "mods" / "mine"]
 
@@ -206,14 +229,15 @@ maps/highlands.yaml:1:1: error: unknown key 'fromat'
     [
         ("[common]", "[comon]", "4:11: error: there is no rules/comon"),
         ("map: highlands", "map: highland", "5:6: error: there is no maps/highland.yaml"),
-        ("cards: hills", "cards: ../..", "6:1: error: there is no cards/../.."),
+        ("cards: hills", "cards: ../..", "6:8: error: there is no cards/../.."),
+        ("cards: hills", "cards: highlands", "6:8: error: there is no cards/highlands"),
     ],
 )
 def test_a_manifest_that_names_nothing(root: Path, old: str, new: str, expected: str) -> None:
     path = root / "rules/hills/title.yaml"
     write(path, path.read_text().replace(old, new))
 
-    assert any(expected.split(": ", 1)[1] in line for line in refusal(root).splitlines())
+    assert any(f"title.yaml:{expected}" in line for line in refusal(root).splitlines())
 
 
 @pytest.mark.parametrize("title", ["hill", "../hills", "common", ""])

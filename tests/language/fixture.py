@@ -28,12 +28,12 @@ def corpus_with(folder: Path, text: str) -> Corpus:
 
 
 def messages(folder: Path, text: str) -> str:
-    """What is wrong with the title and that file, as printed; "" if nothing is."""
+    """What is wrong with the title and that file, or is noticed, as printed; "" if nothing is."""
     try:
-        bind(corpus_with(folder, text))
+        corpus = corpus_with(folder, text)
+        return render_all(bind(corpus).notices, corpus.files)
     except CorpusError as error:
         return render_all(error.diagnostics, error.files)
-    return ""
 
 
 @lru_cache(maxsize=1)

@@ -61,7 +61,15 @@ GIVEN = "given: {values: {red coins: 3}}\nas: red\n"
         ),
         ("as: red\ndo: add 1 to coin", "did you mean"),
         ("as: rad\nrun: load", "unknown faction 'rad': did you mean 'red'?"),
-        ("expect: red coin = 1", "coin"),
+        ("expect: red coin = 1", "loading.yaml:4:17: error: unknown"),
+        ("expect: |\n  red coins = 0\n  # so\n  red coin = 1", "loading.yaml:7:11: error: unknown"),
+        ("as: red\nrun: laod", "loading.yaml:5:10: error: unknown action 'laod'"),
+        ("as: red\nforbids: laod, limited", "loading.yaml:5:14: error: unknown action 'laod'"),
+        ("as: red\ndo: |\n  nothing\n  add 1 to coin", "loading.yaml:7:16: error: unknown"),
+        (GIVEN + "run: load\ndecides: {spaec: []}", "unknown decision 'spaec'"),
+        (GIVEN + "run: load\ndecides: {spaec: []}", "did you mean 'space'?"),
+        (GIVEN + "run: load\nrungs: [nimble]", "unknown rung 'nimble'"),
+        ("given: {values: {rad coins: 1}}", "unknown value 'rad coins': did you mean 'red coins'?"),
     ],
 )
 def test_a_test_that_fails_says_why(written, text, told):

@@ -1,0 +1,62 @@
+"""`why` says yes only to what may be begun now."""
+
+import pytest
+
+import interpreter
+from interpreter.command.reasons import Why
+
+
+@pytest.fixture(scope="module")
+def adp():
+    return interpreter.load("adp")
+
+
+@pytest.fixture
+def coalition(adp):
+    """The Coalition is second on a card whose first faction took an Operation: it has a Limited one."""
+    game = adp.new("short", 11, {"coalition": "human"}, fill=True)
+    while adp.vocabulary.factions[game.play.decision.faction].id != "coalition":
+        game.proceed()
+    assert "limit" in [option.name for option in game.decision.options]
+    return game
+
+
+def choose(game, name):
+    game.choose(next(option for option in game.decision.options if option.name == name))
+
+
+def why(game, words):
+    return list(Why(game, game.play.decision.faction).explain(words))[1:]
+
+
+def test_a_special_needs_an_operation_that_allows_it(coalition):
+    told = "It goes with Train, and none that can be begun now allows it."
+
+    assert [told] == why(coalition, "surge")
+
+
+def test_a_limited_operation_has_no_special(coalition):
+    choose(coalition, "limit")
+    choose(coalition, "train")
+
+    told = "No Special Activity goes with this Train: it is limited."
+
+    assert [told] == why(coalition, "surge")
+
+
+def test_whose_action_it_is_comes_first_at_a_space_too(coalition):
+    told = why(coalition, "rally in kabul")
+
+    assert "Only Taliban and Warlords may, not Coalition." == told[0]
+    assert told[:1] == why(coalition, "rally")
+
+
+def test_an_operation_that_a_choice_leads_to_is_possible(coalition):
+    assert ["It is possible for Coalition now."] == why(coalition, "train")
+
+
+def test_another_operation_is_not_while_one_is_under_way(coalition):
+    choose(coalition, "limit")
+    choose(coalition, "train")
+
+    assert ["Train is under way."] == why(coalition, "patrol")
