@@ -6,6 +6,8 @@ import argparse
 import secrets
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +85,12 @@ def sit(table: Table) -> int:
     """Play until the end or until the person leaves; whatever happens, the game is kept."""
     _announce(table)
     table.pause = sys.stdin.isatty() and not table.screen.plain
-    _on_hangup()
+    with _hangups():
+        return _played(table)
+
+
+def _played(table: Table) -> int:
+    """The exit status."""
     try:
         table.run()
     except (Leave, EOFError, KeyboardInterrupt, _HungUp):
@@ -103,13 +110,20 @@ class _HungUp(Exception):
     """The terminal has gone."""
 
 
-def _on_hangup() -> None:
+@contextmanager
+def _hangups() -> Iterator[None]:
+    """Meanwhile the end of the terminal, or of the process, is an exception: the game can be kept."""
+
     def leave(number: int, frame: Any) -> None:
         raise _HungUp
 
-    for name in ("SIGHUP", "SIGTERM"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), leave)
+    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+    before = {name: signal.signal(getattr(signal, name), leave) for name in names}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)
 
 
 def _announce(table: Table) -> None:
