@@ -82,7 +82,9 @@ def memory(words: list[str], cache: str) -> float:
 
 
 def _environment(cache: str) -> dict[str, str]:
-    return {**os.environ, "PLAINRULES_CACHE": cache}
+    """A Python as it is installed keeps its compiled modules."""
+    kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PLAINRULES_CACHE": cache}
 
 
 def cold(words: list[str]) -> tuple[float, float]:

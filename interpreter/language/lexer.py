@@ -39,6 +39,8 @@ _OPEN, _CLOSE = "({", ")}"
 IDENTIFIER = re.compile(r"[^\W\d_A-Z][^\W_A-Z]*(?:[ '’-][^\W_A-Z]+)*")
 
 
+_NUMBERS: dict[tuple[tuple[str, str], ...], int] = {}
+
 # The next word of a run and what may follow it, in turn; under "" the token type of a run's end.
 Words: TypeAlias = dict[str, Any]
 
@@ -64,6 +66,8 @@ class Lexicon:
     types: dict[str, str] = Factory(dict)
     actions: set[str] = Factory(set)
     led: dict[str, list[str]] = Factory(dict)
+    added: list[tuple[str, str]] = Factory(list)
+    told: tuple[int, int] = (0, -1)  # how many words `number` told of, and what it said
 
     @classmethod
     def of(cls, words: Mapping[str, str]) -> Lexicon:
@@ -73,7 +77,15 @@ class Lexicon:
             lexicon.add(word, kind)
         return lexicon
 
+    def number(self) -> int:
+        """The same for lexicons of the same words, however many there are of them."""
+        if self.told[0] != len(self.added):
+            known = _NUMBERS.setdefault(tuple(self.added), len(_NUMBERS))
+            self.told = len(self.added), known
+        return self.told[1]
+
     def add(self, word: str, kind: str) -> None:
+        self.added.append((word, kind))
         if kind in LED:
             self.led.setdefault(kind, []).append(word)
         elif kind == "ACTION":

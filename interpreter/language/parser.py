@@ -22,6 +22,8 @@ ENTRIES = ("text", "expression", "phrase", "inventory", "count", "lasting", "own
 LAYOUT = ("text", "lasting")
 DEEPEST = 120  # levels of a tree: what a reader could never follow, and Python's stack could not
 GRAMMAR = Path(__file__).with_name("grammar.lark")
+KEPT = 10_000  # trees
+_READ: dict[tuple[str, str, int], Tree] = {}
 
 
 class _Nothing(Lexer):
@@ -80,7 +82,22 @@ def keywords() -> dict[str, str]:
 
 
 def parse(source: Source, entry: str, lexicon: Lexicon, known: frozenset[str]) -> Tree:
-    """The tree of a text. `known` are the names that it may use. Raises Mistake."""
+    """The tree of a text. `known` are the names that it may use. Raises Mistake.
+
+    A tree tells places within its text only, so the same text is read once, wherever it stands: a
+    check reads a title with each of its overlays.
+    """
+    key = source.value, entry, lexicon.number()
+    tree = _READ.get(key)
+    if tree is None:
+        tree = _parse(source, entry, lexicon, known)
+        if len(_READ) >= KEPT:
+            _READ.clear()
+        _READ[key] = tree
+    return tree
+
+
+def _parse(source: Source, entry: str, lexicon: Lexicon, known: frozenset[str]) -> Tree:
     try:
         found = tokens(source.value, lexicon, entry in LAYOUT)
     except LexicalError as error:

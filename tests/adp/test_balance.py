@@ -12,18 +12,18 @@ SAMPLE = 24
 
 BROKEN = """\
 format: 1
-overlay: easy-money
-name: Easy money
+overlay: twice-the-force
+name: Twice the force
 extends: adp
 kind: mod
 """
 RULES = """\
 format: 1
 
-procedures:
-  collect insurgent earnings:
-    cite: 6.3.3
-    do: add 40 to warlords resources
+definitions:
+  coin control:
+    cite: 1.7
+    truth: not loc and coin pieces here > 2 * non-coin pieces here
 """
 
 

@@ -57,7 +57,7 @@ def test_a_card_with_one_text_says_it_in_the_menu(title):
     game = at(title, "attack phase", **{"americans hand": [65, 70]})
     game.choose("attrition")
     labels = [option.label for option in game.decision.options]
-    assert "65 Civil War  Action, Strength 6: Both players discard all their cards." in labels
+    assert "65 Civil War  Action, Strength 6: Both players discard their hands." in labels
 
 
 def test_the_list_of_cards_fits_a_page(plainrules):

@@ -43,10 +43,13 @@ class Bot:
 
 
 def link(names: dict[str, Any], tables: Sequence[tuple[Any, ...]]) -> list[Bot]:
-    """`tables` as compile/bots.py makes them."""
+    """`tables` as compile/bots.py makes them; a table that several points share is linked once."""
+    linked: dict[int, Ladder] = {}
 
     def ladder(table: tuple[Any, ...]) -> Ladder:
-        return tuple(map(rung, table))
+        if id(table) not in linked:
+            linked[id(table)] = tuple(map(rung, table))
+        return linked[id(table)]
 
     def rung(table: tuple[Any, ...]) -> Rung:
         index, condition, where, prefer, amount, most, picks, changes, measures, *rest = table
@@ -89,7 +92,7 @@ def by_index(bots: Sequence[Bot]) -> dict[int, Rung]:
     found: dict[int, Rung] = {}
 
     def enter(ladders: dict[int, Ladder]) -> None:
-        for ladder in ladders.values():
+        for ladder in {id(ladder): ladder for ladder in ladders.values()}.values():
             for rung in ladder:
                 found[rung.index] = rung
                 enter(rung.then)

@@ -73,6 +73,7 @@ class Ladders:
         self.title = title
         self.functions: list[Function] = []
         self.written: dict[int, Table] = {}
+        self.shared: dict[str, Table] = {}  # one ladder for all points where it reads the same
 
     def tables(self) -> list[Table]:
         """For each bot: whom it plays, its table of spaces, and a ladder for each decision."""
@@ -109,10 +110,11 @@ class Ladders:
 
     def _ladders(self, owner: str, name: str, rungs: tuple[RungDecl, ...]) -> dict[int, Table]:
         names = [rung.name for rung in rungs]
-        return {
-            point.index: tuple(self._rung(owner, point, rung, names) for rung in rungs)
-            for point in points_of(self.title.vocabulary, owner, name)
-        }
+        found = {}
+        for point in points_of(self.title.vocabulary, owner, name):
+            ladder = tuple(self._rung(owner, point, rung, names) for rung in rungs)
+            found[point.index] = self.shared.setdefault(repr(ladder), ladder)
+        return found
 
     def _rung(self, owner: str, point: DecisionPoint, rung: RungDecl, names: list[str]) -> Table:
         texts = self._texts(owner, rung)
