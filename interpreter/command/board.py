@@ -42,9 +42,7 @@ class Board:
 
     def cards(self) -> None:
         """This card and the next, as the display names them, with their fields and texts."""
-        for shown in self.game.title.display.cards:
-            if self._hidden(shown):
-                continue
+        for shown in self._open_cards():
             card = self.game.reading.of(shown.decl)
             if card < 0:
                 continue
@@ -52,6 +50,13 @@ class Board:
             self.screen.line(
                 f"{shown.label}: ", Part(name, "bold"), f"  {fields}" if fields else ""
             )
+
+    def shown_cards(self) -> list[int]:
+        """Those that `cards` tells of; -1 where there is none."""
+        return [self.game.reading.of(shown.decl) for shown in self._open_cards()]
+
+    def _open_cards(self) -> list[Shown]:
+        return [shown for shown in self.game.title.display.cards if not self._hidden(shown)]
 
     def _hidden(self, shown: Shown) -> bool:
         """Only somebody who sees everything may look at hidden cards through a definition."""

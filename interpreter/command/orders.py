@@ -93,7 +93,7 @@ class Orders:
         if rest:
             found = [card_named(game.title.vocabulary, rest).index]
         else:
-            found = [game.reading.of(each.decl) for each in game.title.display.cards]
+            found = self.table.board.shown_cards()
         for card in found:
             if card >= 0:
                 self.table.board.card(card)
@@ -142,7 +142,10 @@ class Orders:
     def undo(self, rest: str) -> bool:
         table = self.table
         taken = back(table.game, table.need_person())
-        table.told = min(table.told, len(table.game.run.log))
+        left = len(table.game.run.log)  # whoever heard of more hears anew what comes instead
+        table.told = min(table.told, left)
+        table.heard = {eyes: min(heard, left) for eyes, heard in table.heard.items()}
+        table.board_due = True
         table.screen.line(f"Taken back: {taken}")
         return True
 

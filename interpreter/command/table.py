@@ -13,6 +13,7 @@ from interpreter.command.menu import LONG, Menu
 from interpreter.command.orders import HELP, TOLD, Leave, Orders
 from interpreter.command.screen import Part, Screen
 from interpreter.corpus.diagnostics import CorpusError
+from interpreter.engine.game import Decision
 from interpreter.session.game import Game
 from interpreter.session.labels import Option
 from interpreter.session.mistakes import Mistake
@@ -35,9 +36,8 @@ class Table:
     board_due: bool = True
     kept: int = -1  # decisions when it was last kept
     pause: bool = False  # wait for Enter after each bot's act
-    shown: set[tuple[int, Entry, frozenset[int]]] = Factory(
-        set
-    )  # texts of others, and who read them
+    # Texts of others, and who has read them.
+    shown: set[tuple[int, Entry, frozenset[int]]] = Factory(set)
     thoughts: Thoughts = Factory(lambda table: Thoughts(table.game), takes_self=True)
     orders: Orders = Factory(lambda table: Orders(table), takes_self=True)
 
@@ -61,14 +61,22 @@ class Table:
                 self.thoughts.hear(number, thought, self.screen)
             self.board_due = True
             now = self.game.play.decision
+            if thought is not None and not thought.option and self._is_deal(asked):
+                self.screen.line(f"{self.game.words.faction(asked.faction)} refuses.")
             if thought and self.pause and now is not None and now.faction != asked.faction:
                 act = last_act(self.game.run.log, asked.faction)
                 if act is not None and not self.game.seats.is_human(act.faction):
                     self._rest(act)
 
+    def _is_deal(self, asked: Decision) -> bool:
+        """Whether somebody was asked to agree to a deal."""
+        point = self.game.title.vocabulary.points[asked.point]
+        return point.type == "yes-no" and point in self.game.title.vocabulary.deal_points
+
     def _rest(self, act: Act) -> None:
         """After a bot's act: what it did, and time to read it before what follows is told."""
-        self._tell_new(self.eyes, act.end)
+        if not self._tell_new(self.eyes, act.end):
+            return
         said = "Enter goes on"
         if act.done:
             said = f"{self.game.words.faction(act.faction)}: done. {said}"
@@ -128,15 +136,21 @@ class Table:
         if others and self.game.hides:
             if not first:
                 self.heard[before] = self.told
-            heard = self.heard.get(eyes, self.resumed if first else 0)
+            heard = self.heard.get(eyes, self.resumed)
             self.told = min(heard, len(self.game.run.log))
             if not first or self.resumed:
                 self.screen.cover()
             name = self.game.words.faction(faction)
-            self.screen.ask(
-                f"{name}: your turn at the keyboard. Press Enter when nobody else looks. "
-            )
+            self._wait_for(name)
         self.sitting = faction
+
+    def _wait_for(self, name: str) -> None:
+        """Nothing is shown to whoever only wants to leave, or types what was meant for later."""
+        prompt = f"{name}: your turn at the keyboard. Press Enter when nobody else looks. "
+        while typed := self.screen.ask(prompt):
+            if self.orders.named(typed)[0] == self.orders.quit:
+                raise Leave
+            self.screen.line("Enter shows what only you may see; quit keeps the game and leaves.")
 
     def _show_texts(self) -> None:
         """Of a card that somebody else plays: the text that the next question comes from, once."""
@@ -203,8 +217,8 @@ class Table:
 
     # --- telling and keeping -----------------------------------------------------------------
 
-    def _tell_new(self, eyes: frozenset[int] | None, end: int | None = None) -> None:
-        """What has happened since this was last told, up to the end or so far in the log."""
+    def _tell_new(self, eyes: frozenset[int] | None, end: int | None = None) -> bool:
+        """What has happened since this was last told, up to the end or so far in the log. Is there any?"""
         entries = self.game.run.log[self.told : end]
         self.told += len(entries)
         lines = [
@@ -213,7 +227,7 @@ class Table:
             if not (line.choice and eyes and line.faction in eyes)
         ]
         if not lines:
-            return
+            return False
         self.screen.line()
         if len(lines) > TOLD:
             self.screen.line(
@@ -221,6 +235,7 @@ class Table:
             )
         for line in lines[-TOLD:]:
             self.screen.line(Part(str(line), "bold" if line.heading and not line.indent else ""))
+        return True
 
     def ranked(self) -> None:
         """Where everybody stands, best first, and what that means for the people here."""

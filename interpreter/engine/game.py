@@ -96,11 +96,7 @@ class Play:
         """An independent game at the same point, also in the middle of an action."""
         twin = Play.__new__(Play)
         twin.program, twin.drive = self.program, self.drive
-        twin.run = Run(self.run.layout, self.run.rooms)
-        twin.run.program = self.run.program
-        twin.run.s, twin.run.u = self.run.s[:], self.run.u[:]
-        twin.run.log, twin.run.forced = self.run.log[:], self.run.forced[:]
-        twin.run.notes = self.run.notes[:]
+        twin.run = self.run.copy()
         twin.answers, twin.rungs = self.answers[:], dict(self.rungs)
         twin.checkpoints = self.checkpoints[:]
         twin.decision = self.decision

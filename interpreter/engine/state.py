@@ -85,6 +85,14 @@ class Run:
             self.u.append(old)
             self.s[index] = value
 
+    def copy(self) -> Run:
+        """The same state with its logs, independent; without what is under way."""
+        twin = Run(self.layout, self.rooms)
+        twin.program = self.program
+        twin.s, twin.u, twin.log = self.s[:], self.u[:], self.log[:]
+        twin.forced, twin.notes = self.forced[:], self.notes[:]
+        return twin
+
     def rewind(self, undo: int, log: int) -> None:
         """Back to when the undo log and the log had these lengths."""
         s, u = self.s, self.u

@@ -55,7 +55,8 @@ class Game:
 
         `fill`: a bot plays whoever is given nobody, where there is one.
         """
-        sitting = seated(title.vocabulary, seats).join(_leaders(title, run))
+        ahead = Play(title.program, run.copy()).run  # a set-up may say who leads whom
+        sitting = seated(title.vocabulary, seats).join(_leaders(title, ahead))
         sitting = filled(title.vocabulary, sitting) if fill else sitting
         check_seats(title, sitting)
         title.program.seat_bots(run, sitting.of_kind(BOT))  # before anything looks who plays

@@ -7,6 +7,8 @@ import re
 import pytest
 
 from interpreter import load
+from interpreter.command.screen import screen
+from interpreter.command.table import Table
 from interpreter.session.mistakes import Mistake
 
 TWO = ("play", "afghanistan", "--seed", "3", "--seat", "americans=human", "--seat", "taliban=human")
@@ -136,3 +138,28 @@ def test_the_table_shows_hands_and_allies(plainrules):
         r"Taliban Allies:\n  60 Kandahar Province  Ally, Strength 5, Only for: Taliban, Influence gained 1",
         out,
     )
+
+
+def test_the_cover_gives_way_to_enter_only(plainrules):
+    status, out, _ = plainrules(*TWO, typed="1\nquit\n")
+
+    assert 0 == status
+    assert out.count(COVER) == 2 and "Enter shows what only you may see" in out
+    assert "Hand" not in out.split(COVER)[-1]
+
+
+def test_what_is_taken_back_is_told_anew(tmp_path, plainrules):
+    """Who had heard of a turn that its player takes back hears of the other one."""
+    table = Table(
+        load("afghanistan").new("standard", 3, seats=["americans=human", "taliban=human"]),
+        screen(plain=True),
+    )
+    table.game.takeback = True
+    length = len(table.game.run.log)
+    other = frozenset({0})
+    table.heard[other] = length + 9
+    table.game.choose(table.game.decision.options[0])
+    table.sitting = table.game.play.decision.faction
+    table.orders.undo("")
+
+    assert table.heard[other] <= len(table.game.run.log)
