@@ -47,7 +47,8 @@ def run(order: argparse.Namespace) -> int:
     game = replay.game
     _tell(game, told, eyes)
     if game.result is not None:
-        print("\n".join(["", *game.result.lines()]))
+        verdict = game.result.verdict(title.vocabulary, game.seats)
+        print("\n".join(["", *([verdict] if verdict else []), *game.result.lines()]))
     elif status == 0 and (eyes is None or not _secret_score(title)):
         print("\n".join(["", "So far:", *ranking(title.program, game.run).lines()]))
     return status

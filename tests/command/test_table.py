@@ -326,3 +326,13 @@ def test_help_fits_the_table():
     from interpreter.command.table import HELP
 
     assert all(len(line) < 80 for line in HELP.split("\n"))
+
+
+def test_a_replay_ends_as_the_table_did(plainrules, monkeypatch):
+    monkeypatch.delenv("PLAINRULES_CORPUS")
+    seats = ("--seat", "crosses=human", "--seed", "4", "--save", "game.json")
+    _, table, _ = plainrules("play", "tictactoe", *seats, typed="b2\na1\nc3\n")
+    _, replayed, _ = plainrules("replay", "game.json")
+
+    assert "You have won, as Crosses." in table
+    assert replayed.rstrip().endswith(table.split("== Result\n")[1].split("\nThe game is kept")[0])
