@@ -27,10 +27,12 @@ PARTS = {
 }
 
 
-def speed(title: Title, scenario: str, games: int) -> tuple[float, float]:
+def speed(
+    title: Title, scenario: str | None, games: int, seats: str = "bot"
+) -> tuple[float, float]:
     """Games and decisions a second of processor time, with seeds from 1."""
     start = time.process_time()
-    report = simulate(title, scenario, games, 1, seats="bot")
+    report = simulate(title, scenario, games, 1, seats=seats)
     seconds = time.process_time() - start
     return report.finished / seconds, report.decisions / seconds
 

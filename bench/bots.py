@@ -10,6 +10,7 @@ import sys
 import time
 
 import interpreter
+from bench.bot_play import speed
 from bench.machine import machine
 from interpreter.session.players import bot_of
 from interpreter.session.simulate import Report, simulate
@@ -29,14 +30,6 @@ def lower_bound(wins: int, games: int) -> float:
 def against_random(title: Title, faction: str, games: int, jobs: int) -> Report:
     """The bot of one faction, everybody else at random; seeds from 1."""
     return simulate(title, None, games, 1, seats=f"{faction}=bot", jobs=jobs)
-
-
-def speed(title: Title, seats: str, games: int) -> str:
-    """Of one process, in its own time."""
-    start = time.process_time()
-    report = simulate(title, None, games, 1, seats=seats)
-    seconds = time.process_time() - start
-    return f"{games / seconds:6.1f} games/s, {report.decisions / seconds:8,.0f} decisions/s"
 
 
 def tell(title: Title, faction: str, report: Report, chance: Report) -> None:
@@ -59,7 +52,8 @@ def main() -> None:
         f"{title.name}, {title.scenarios[0]}: seeds 1 to {games}, corpus {title.corpus_hash[:12]}"
     )
     for seats in ("random", "bot"):
-        print(f"{seats:7} {speed(title, seats, max(1, games // 5))}")
+        each, decisions = speed(title, None, max(1, games // 5), seats)
+        print(f"{seats:7} {each:6.1f} games/s, {decisions:8,.0f} decisions/s")
     start = time.perf_counter()
     chance = simulate(title, None, games, 1, jobs=jobs)
     for faction in title.vocabulary.factions:

@@ -8,11 +8,10 @@ from attrs import define
 
 from interpreter.engine.actions.frame import Frame
 from interpreter.language.words import ActionDecl, Vocabulary
+from interpreter.session import names
 from interpreter.session.game import Game
 from interpreter.session.inside import look
 from interpreter.session.openings import begun, hosts_of
-
-_SPECIAL = -10  # an option at or below this is a special
 
 
 @define(eq=False)
@@ -52,7 +51,7 @@ class Access:
     def _beside(self, action: ActionDecl, hosts: list[ActionDecl], frame: Frame) -> Iterator[str]:
         """An action is under way that specials of this kind accompany."""
         host, asked = self.full.actions[frame.action.index], self.game.play.decision
-        if asked is not None and _SPECIAL - action.index in asked.options:
+        if asked is not None and names.SPECIAL - action.index in asked.options:
             return
         if host not in hosts:
             yield f"It goes with {self._spoken(hosts)}, not with {host.name}."

@@ -13,7 +13,6 @@ from interpreter.command.menu import LONG, Menu
 from interpreter.command.orders import HELP, TOLD, Leave, Orders
 from interpreter.command.screen import Part, Screen
 from interpreter.corpus.diagnostics import CorpusError
-from interpreter.engine.game import Decision
 from interpreter.session.game import Game
 from interpreter.session.labels import Option
 from interpreter.session.mistakes import Mistake
@@ -61,17 +60,12 @@ class Table:
                 self.thoughts.hear(number, thought, self.screen)
             self.board_due = True
             now = self.game.play.decision
-            if thought is not None and not thought.option and self._is_deal(asked):
+            if thought is not None and not thought.option and self.game.seeks_agreement(asked):
                 self.screen.line(f"{self.game.words.faction(asked.faction)} refuses.")
             if thought and self.pause and now is not None and now.faction != asked.faction:
                 act = last_act(self.game.run.log, asked.faction)
                 if act is not None and not self.game.seats.is_human(act.faction):
                     self._rest(act)
-
-    def _is_deal(self, asked: Decision) -> bool:
-        """Whether somebody was asked to agree to a deal."""
-        point = self.game.title.vocabulary.points[asked.point]
-        return point.type == "yes-no" and point in self.game.title.vocabulary.deal_points
 
     def _rest(self, act: Act) -> None:
         """After a bot's act: what it did, and time to read it before what follows is told."""

@@ -64,7 +64,7 @@ class Program:
         ]
         self.bots = bots.link(self.names, tables["bots"])
         self.rungs = bots.by_index(self.bots)
-        players = {faction: bot for bot in reversed(self.bots) for faction in bot.plays}
+        players = {faction: bot for bot in self.bots for faction in bot.plays}
         self.players = [players.get(faction.index) for faction in self.vocabulary.factions]
         self.ways = {
             space: (point, tuple(map(self._function, tests)))

@@ -38,7 +38,7 @@ class Sight:
         for node in walk(expr):
             match node:
                 case nodes.Size():
-                    counted.add(id(_whole(node.collection)))
+                    counted.add(id(whole(node.collection)))
                 case nodes.ZoneCards() if id(node) not in counted:
                     if node.zone.zone.seen != "all" and not self._sees(node.zone, own):
                         return node
@@ -73,7 +73,7 @@ class Sight:
         return isinstance(subject, nodes.Local) and subject.variable in own
 
 
-def _whole(collection: nodes.Expr) -> Any:
+def whole(collection: nodes.Expr) -> Any:
     """A set without a condition is as large as what it is taken from."""
     if (
         isinstance(collection, nodes.Filter)

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from interpreter.engine.game import Decision as Asked
 from interpreter.engine.game import Play
 from interpreter.session import names
 from interpreter.session.gaps import Gaps
@@ -55,8 +56,7 @@ class Game:
 
         `fill`: a bot plays whoever is given nobody, where there is one.
         """
-        ahead = Play(title.program, run.copy()).run  # a set-up may say who leads whom
-        sitting = seated(title.vocabulary, seats).join(_leaders(title, ahead))
+        sitting = seated(title.vocabulary, seats).join(_leaders(title, run))
         sitting = filled(title.vocabulary, sitting) if fill else sitting
         check_seats(title, sitting)
         title.program.seat_bots(run, sitting.of_kind(BOT))  # before anything looks who plays
@@ -132,10 +132,14 @@ class Game:
         """What a random seat answers here. It agrees to no deal."""
         asked = self.play.decision
         assert asked is not None
-        point = self.title.vocabulary.points[asked.point]
-        if point in self.title.vocabulary.deal_points and point.type == "yes-no":
+        if self.seeks_agreement(asked):
             return 0
         return draw(self.seed, len(self.play.answers), asked.options)
+
+    def seeks_agreement(self, asked: Asked) -> bool:
+        """Whether somebody is asked to agree to a deal."""
+        point = self.title.vocabulary.points[asked.point]
+        return point in self.title.vocabulary.deal_points and point.type == "yes-no"
 
     def undo(self) -> bool:
         """Take the last decision back. False if there is none. Rolls repeat."""
@@ -239,11 +243,11 @@ class Game:
 
 
 def _leaders(title: Title, run: Run) -> dict[int, int]:
-    """Who leads whom, by the value that the manifest names."""
+    """Who leads whom, by the value that the manifest names, once the set-up has had its say."""
     vocabulary = title.vocabulary
     name = (vocabulary.manifest.get("seats") or {}).get("led by")
     for value in vocabulary.values:
         if value.id == name and value.of == "faction":
-            reading = Reading(title.program, run)
+            reading = Reading(title.program, Play(title.program, run.copy()).run)
             return {f.index: reading.of(value, f.index) for f in vocabulary.factions}
     return {}

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from interpreter.language import nodes
+from interpreter.language.sight import whole
 from interpreter.language.walk import walk
 from interpreter.language.words import Vocabulary
 
@@ -38,7 +39,7 @@ def _looks(found: Iterable[Any], secret: set[int], eyes: frozenset[int]) -> bool
     counted: set[int] = set()
     for node in found:
         if isinstance(node, nodes.Size):
-            counted.add(id(_all_of(node.collection)))
+            counted.add(id(whole(node.collection)))
         elif isinstance(node, nodes.CallDefinition) and node.definition.index in secret:
             return True
         elif isinstance(node, nodes.ZoneCards) and id(node) not in counted:
@@ -48,17 +49,6 @@ def _looks(found: Iterable[Any], secret: set[int], eyes: frozenset[int]) -> bool
             if node.zone.zone.seen not in ("all", "top") and not _own(node.zone, eyes):
                 return True
     return False
-
-
-def _all_of(collection: nodes.Expr) -> Any:
-    """A set without a condition is as large as what it is taken from."""
-    if (
-        isinstance(collection, nodes.Filter)
-        and collection.where is None
-        and collection.beside is None
-    ):
-        return collection.domain
-    return collection
 
 
 def _own(zone: nodes.ZoneRef, eyes: frozenset[int]) -> bool:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import io
-import sys
-
 import pytest
 
-from interpreter.command import main
 from interpreter.session.title import load
+from tests.keyboard import typist
 
 
 @pytest.fixture
 def play(monkeypatch, capsys, tmp_path):
-    """`play("--seed 1", typed="head\\n")` gives what is on the screen."""
+    """`play("--seed 1", "head\\n")` gives what is on the screen."""
     monkeypatch.chdir(tmp_path)
+    plainrules = typist(monkeypatch, capsys)
 
     def run(words, typed):
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        assert main(["play", "adp", "--scenario", "short", *words.split()]) == 0
-        return capsys.readouterr().out
+        status, out, _ = plainrules(
+            "play", "adp", "--scenario", "short", *words.split(), typed=typed
+        )
+        assert status == 0
+        return out
 
     return run
 
