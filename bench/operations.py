@@ -25,7 +25,7 @@ from interpreter.engine.actions.legal import possible
 from interpreter.engine.actions.running import carry_out
 from interpreter.engine.game import Play
 from interpreter.engine.picks import Steps
-from interpreter.engine.state import STEPS, Run
+from interpreter.engine.state import Run
 
 APART = 23  # decisions between two positions of a game
 Start = Callable[[Run], Steps]
@@ -115,7 +115,7 @@ def verify(case: Case, seed: int) -> None:
 
 def repeat(start: Start, run: Run, answers: list[int]) -> int:
     """Nanoseconds of the processor for the whole operation."""
-    run.steps = STEPS
+    run.steps = run.limits.steps
     begin = time.process_time_ns()
     steps = start(run)
     try:

@@ -95,16 +95,18 @@ def load(
     options: Sequence[str] = (),
     mods: Sequence[str | Path] = (),
     root: str | Path | None = None,
+    steps: int | None = None,
 ) -> Title:
     """A title ready to be played, with one of its printings, some of its options, and mods.
 
     `mods` are folders with an `overlay.yaml`. `root` holds `rules/`; without it the titles that came
-    with PlainRules are meant. Raises Mistake for an unknown name and CorpusError for mistakes in
+    with PlainRules are meant. `steps`: how many may lie between two decisions, where a title needs
+    more than there usually may be. Raises Mistake for an unknown name and CorpusError for mistakes in
     rule files.
     """
     from interpreter.session.title import load as load_title
 
-    return load_title(title, printing=printing, options=options, mods=mods, root=root)
+    return load_title(title, printing=printing, options=options, mods=mods, root=root, steps=steps)
 
 
 def restore(path: str | Path) -> Game:

@@ -56,7 +56,7 @@ def _run(order: Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     except RuleError as error:
-        from interpreter.session.simulate import located
+        from interpreter.session.simulate import told
 
-        print(f"plainrules: {located(error)}", file=sys.stderr)
+        print(f"plainrules: {told(error)}", file=sys.stderr)
         return 1

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn, TypeAlias
 
 import interpreter
+from interpreter.engine.limits import STEPS
 from interpreter.session.mistakes import Mistake, unknown
 
 COMMANDS = ("titles", "new", "check", "play", "replay", "sim", "show", "cards", "test")
@@ -73,6 +74,15 @@ def _command(commands: _Commands, name: str, help: str, title: bool | None = Tru
     return parser
 
 
+def _steps(parser: _Parser) -> None:
+    parser.add_argument(
+        "--steps",
+        type=_positive,
+        metavar="N",
+        help=f"how many steps the rules may take between two decisions (else {STEPS:,})",
+    )
+
+
 def _variant(parser: _Parser) -> None:
     parser.add_argument("--printing", metavar="NAME", help="which printing of the rules")
     parser.add_argument(
@@ -104,6 +114,7 @@ def _plain_commands(commands: _Commands) -> None:
     cards.add_argument("--json", action="store_true", help="the cards as a JSON list")
     test = _command(commands, "test", "run the rule tests of a title")
     _variant(test)
+    _steps(test)
     test.add_argument("--only", metavar="TEXT", help="only tests whose name holds this text")
     test.add_argument(
         "--rungs", action="store_true", help="the rungs of bots that no test made answer"
@@ -114,6 +125,7 @@ def _plain_commands(commands: _Commands) -> None:
 def _play(commands: _Commands) -> None:
     play = _command(commands, "play", "play at this terminal")
     _variant(play)
+    _steps(play)
     play.add_argument("--scenario", metavar="NAME")
     play.add_argument(
         "--seat",
@@ -149,12 +161,14 @@ def _replay(commands: _Commands) -> None:
     replay.add_argument(
         "--open", action="store_true", help="hidden cards too, though the game is not over"
     )
+    _steps(replay)
     replay.add_argument("--mod", dest="mods", action="append", default=[], metavar="DIR")
 
 
 def _sim(commands: _Commands) -> None:
     sim = _command(commands, "sim", "play many games at random or by bots")
     _variant(sim)
+    _steps(sim)
     sim.add_argument("--scenario", metavar="NAME")
     sim.add_argument(
         "--seats",
@@ -164,6 +178,9 @@ def _sim(commands: _Commands) -> None:
     )
     sim.add_argument("--games", type=_positive, default=20, metavar="N")
     sim.add_argument("--seed", type=_whole, default=1, metavar="N", help="the first game's seed")
+    sim.add_argument(
+        "--stop", type=_positive, metavar="N", help="show the first game where decision N is asked"
+    )
     sim.add_argument(
         "--jobs", type=_positive, default=1, metavar="N", help="processes that share the games"
     )

@@ -21,7 +21,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.players import bot_name
 from interpreter.session.save import check_place
 from interpreter.session.seats import BOT, HUMAN, RANDOM, Seats, from_words
-from interpreter.session.simulate import located
+from interpreter.session.simulate import told
 from interpreter.session.title import Title, load
 
 
@@ -42,7 +42,10 @@ def start(order: argparse.Namespace) -> Table:
         raise Mistake(f"{path} is there already; go on with it by --resume {path}, or name another")
     if path is not None:
         check_place(path)
-    title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
+    title = load(
+        order.title, printing=order.printing, options=order.options,
+        mods=order.mods, steps=order.steps,
+    )  # fmt: skip
     seed = order.seed if order.seed is not None else secrets.randbelow(1 << 31)
     out = screen(order.plain)
     if not order.seats and sys.stdin.isatty():
@@ -69,7 +72,7 @@ def resume(order: argparse.Namespace) -> Table:
     save = read(order.resume)
     if save.title != order.title:
         raise Mistake(f"{order.resume} is a game of {save.title}, not of {order.title}")
-    title = title_of(save, order.mods)
+    title = title_of(save, order.mods, order.steps)
     if title.corpus_hash != save.corpus:
         print(CHANGED, file=sys.stderr)
     replay = begin(title, save)
@@ -98,7 +101,7 @@ def _played(table: Table) -> int:
         return _keep(table)
     except RuleError as error:
         table.game.undo()
-        print(f"plainrules: {located(error)} (the last choice is taken back)", file=sys.stderr)
+        print(f"plainrules: {told(error)} (the last choice is taken back)", file=sys.stderr)
         _keep(table)
         return 1
     if table.path is not None:

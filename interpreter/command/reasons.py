@@ -9,12 +9,14 @@ from attrs import define
 
 from interpreter.command.access import Access
 from interpreter.corpus.diagnostics import Span
+from interpreter.engine.errors import RuleError
 from interpreter.language import nodes
 from interpreter.language.walk import texts, walk
 from interpreter.language.words import DecisionPoint, Vocabulary
 from interpreter.session.game import Game
 from interpreter.session.inside import look
 from interpreter.session.mistakes import Mistake
+from interpreter.session.simulate import located
 from interpreter.session.sources import Sources
 from interpreter.session.wording import lasting
 
@@ -32,6 +34,12 @@ class Why:
 
     def explain(self, words: str) -> list[str]:
         """Sentences about an action, a space, or an option of the menu. Raises Mistake."""
+        try:
+            return self._explained(words)
+        except RuleError as error:
+            raise Mistake(located(error)) from error
+
+    def _explained(self, words: str) -> list[str]:
         wanted = words.strip().casefold()
         action, rest = self._action(wanted)
         if action is not None:

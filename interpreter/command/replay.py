@@ -22,7 +22,7 @@ from interpreter.session.title import Title
 
 def run(order: argparse.Namespace) -> int:
     save = read(order.file)
-    title = title_of(save, order.mods)
+    title = title_of(save, order.mods, order.steps)
     if title.corpus_hash != save.corpus:
         print(CHANGED, file=sys.stderr)
     if (order.until or 0) > len(save.decisions):

@@ -17,9 +17,16 @@ from interpreter.session.title import load
 
 
 def run(order: argparse.Namespace) -> int:
-    title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
+    title = load(
+        order.title, printing=order.printing, options=order.options,
+        mods=order.mods, steps=order.steps,
+    )  # fmt: skip
     for notice in title.notices:
         print(notice, file=sys.stderr)
+    if order.stop is not None:
+        from interpreter.command import stop
+
+        return stop.run(order, title)
     each = _progress(order.games) if sys.stderr.isatty() else None
     report = simulate(
         title, order.scenario, order.games, order.seed,
@@ -81,7 +88,9 @@ def _lines(report: Report, checked: bool, seating: str) -> list[str]:
         lines.append(f"drawn {drawn}")
     if checked and not report.errors:
         lines.append("every invariant held, every replay agreed, every undo led back to the start")
-    lines += [f"seed {error['seed']}: {error['error']}" for error in report.errors]
+    for error in report.errors:
+        when = f"decision {error['decision']}" if error["decision"] else "before any decision"
+        lines += [f"seed {error['seed']}, {when}: {error['error']}", f"  {error['command']}"]
     return lines
 
 

@@ -28,6 +28,7 @@ def run(order: argparse.Namespace) -> int:
         "printing": order.printing,
         "options": tuple(order.options),
         "mods": tuple(order.mods),
+        "steps": order.steps,
     }
     failed = 0
     answered: set[str] = set()

@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from types import TracebackType
+from typing import Any
 
 from interpreter.corpus.diagnostics import Span
 
-RULES_MARK = "__rules__"  # a global that only compiled rule texts have
+# A global that only compiled rule texts have: by function, what the text is called, where it begins,
+# and whether it is a definition.
+RULES_MARK = "__rules__"
+Owner = tuple[str, tuple[str, int, int, int], bool]
 
 
 class RuleError(Exception):
-    """A rule text asks for the impossible. `span` is where, if it is known."""
+    """A rule text asks for the impossible.
+
+    `span` is where, if it is known; `decision` counts the decisions that had been asked by then.
+    """
 
     def __init__(self, message: str, span: Span | None = None) -> None:
         super().__init__(message)
         self.span = span
+        self.decision: int | None = None
 
 
 class LimitError(RuleError):
     """A rule text takes more steps, choices or log than it may."""
+
+
+class StepsError(LimitError):
+    """More steps than there may be between two decisions. `text` is what takes them, in words."""
+
+    def __init__(self, steps: int) -> None:
+        super().__init__("")
+        self.steps = steps
+        self.text = ""
+
+    def __str__(self) -> str:
+        return f"{self.text or 'this'} takes more than {self.steps:,} steps (--steps allows more)"
 
 
 class PhaseEnds(Exception):
@@ -29,29 +51,43 @@ class PhaseEnds(Exception):
 MISTAKES = (ArithmeticError, IndexError, KeyError, RecursionError, RuleError, TypeError)
 
 
-def place_of(error: Exception) -> tuple[str, int] | None:
-    """File and line of the innermost rule text that the error passed through."""
-    span = getattr(error, "span", None)
+def place_of(error: Exception) -> Span | None:
+    """The place of the innermost rule text that the error passed through."""
+    span: Span | None = getattr(error, "span", None)
     if span is not None:
-        return span.file, span.line
-    return _innermost(error.__traceback__)
+        return span
+    return next((_place(step) for step in reversed([*_rules(error.__traceback__)])), None)
 
 
-def _innermost(traceback: TracebackType | None) -> tuple[str, int] | None:
-    found = None
+def _rules(traceback: TracebackType | None) -> Iterator[TracebackType]:
+    """The rule texts that an error passed through, the outermost first."""
     while traceback is not None:
         if RULES_MARK in traceback.tb_frame.f_globals:
-            found = traceback.tb_frame.f_code.co_filename, traceback.tb_lineno
+            yield traceback
         traceback = traceback.tb_next
-    return found
+
+
+def _place(step: TracebackType) -> Span:
+    """Generated code has the places of the rules."""
+    code = step.tb_frame.f_code
+    positions = next(islice(code.co_positions(), step.tb_lasti // 2, None), (None,) * 4)
+    column = positions[2] or 1
+    return Span(code.co_filename, step.tb_lineno, column, positions[3] or column + 1)
+
+
+def _owner(step: TracebackType) -> Owner | None:
+    """The rule text of a function, or of a set within it."""
+    owners: dict[str, Any] = step.tb_frame.f_globals[RULES_MARK]
+    return owners.get(step.tb_frame.f_code.co_qualname.split(".")[0])
 
 
 def located(error: Exception) -> RuleError:
     """The same mistake as a `RuleError` that knows its place."""
+    if isinstance(error, StepsError):
+        _name(error)
     place = place_of(error)
-    span = Span(place[0], place[1], 1, 1) if place else None
     if isinstance(error, RuleError):
-        error.span = error.span or span
+        error.span = error.span or place
         return error
     message = (
         "this rule calls itself without end"
@@ -59,6 +95,19 @@ def located(error: Exception) -> RuleError:
         else f"the rule cannot be carried out: {error}"
     )
     kind = LimitError if isinstance(error, RecursionError) else RuleError
-    result = kind(message, span)
+    result = kind(message, place)
     result.__cause__ = error
     return result
+
+
+def _name(error: StepsError) -> None:
+    """What takes the steps: the outermost definition, as those that it asks share them; else the text itself."""
+    if error.text:
+        return
+    for step in _rules(error.__traceback__):
+        owner = _owner(step)
+        if owner is not None:
+            error.text = owner[0]
+            if owner[2]:
+                error.span = Span(*owner[1])
+                return

@@ -13,12 +13,10 @@ from attrs import define
 
 from interpreter.engine import events
 from interpreter.engine.actions.deals import DEAL, on_offer
-from interpreter.engine.errors import MISTAKES, LimitError, located
+from interpreter.engine.errors import MISTAKES, LimitError, RuleError, located
+from interpreter.engine.limits import OPTIONS
 from interpreter.engine.picks import Decision as Question
-from interpreter.engine.state import STEPS, Run
-
-OPTIONS = 10_000  # of one decision
-PHASES = 10_000  # between two decisions
+from interpreter.engine.state import Run
 
 
 class Decision(NamedTuple):
@@ -107,6 +105,7 @@ class Play:
 
     def _begin(self) -> None:
         """Starts the phase that the state names."""
+        self.run.steps = self.run.limits.steps
         self._next_phase()
         self._go(None)
 
@@ -119,7 +118,11 @@ class Play:
         self.answers.append(option)
         self.run.given.append(option)
         self.run.log.append((events.ANSWER, point, faction, option, about))
-        self.run.steps = STEPS
+        if len(self.answers) > self.run.limits.decisions:
+            raise self._numbered(endless(self.run, point))
+        if len(self.run.log) > self.run.limits.log:
+            raise self._numbered(overlong(self.run, point))
+        self.run.steps = self.run.limits.steps
         self._go(option, passing)
 
     def _go(self, option: int | None, passing: bool = False) -> None:
@@ -133,15 +136,19 @@ class Play:
                 if self.over:
                     self.decision, self.steps = None, None
                     return
-                if phases > PHASES:
-                    raise LimitError("the phases go round without a decision") from None
+                if phases > self.run.limits.phases:
+                    raise self._numbered(going_round(self.run)) from None
                 option = None
                 self._next_phase()
             except MISTAKES as error:
-                raise located(error) from error
+                raise self._numbered(located(error)) from error
             else:
                 self.decision = Decision(*question, False) if passing else self._decision(*question)
                 return
+
+    def _numbered(self, error: RuleError) -> RuleError:
+        error.decision = len(self.answers)
+        return error
 
     def _next_phase(self) -> None:
         run = self.run
@@ -151,7 +158,8 @@ class Play:
 
     def _decision(self, point: int, faction: int, options: list[int], about: int) -> Decision:
         if len(options) > OPTIONS:
-            raise LimitError("there are too many options")
+            span = self.program.vocabulary.points[point].span
+            raise self._numbered(LimitError(f"there are more than {OPTIONS:,} options", span))
         decl = self.program.vocabulary.points[point] if point >= 0 else None
         deals = decl is not None and decl.deals and bool(on_offer(self.run))
         return Decision(point, faction, options, about, deals)
@@ -181,29 +189,67 @@ def run_to_end(
     scenario: int,
     seed: int,
     choose: Chooser,
-    most: int = 1_000_000,
+    most: int | None = None,
     bots: Iterable[int] = (),
 ) -> Run:
-    """A whole game without decision objects, undo or answers in the log; for simulation."""
+    """A whole game without decision objects, undo or answers in the log; for simulation.
+
+    With `most` decisions it ends there. Raises RuleError, which knows how many decisions were asked.
+    """
     run: Run = program.start(scenario, seed, bots=bots)
-    s, over = run.s, run.layout.over
-    left = most
+    s, over, limits = run.s, run.layout.over, run.limits
+    longest, most_steps = limits.log, limits.steps
+    left = total = limits.decisions if most is None else most
+    silent = 0  # phases since the last question
     try:
         while not s[over]:
             steps = program.phase(run)
-            option = None
+            option, before = None, left
             for _ in range(left):
                 try:
                     question = steps.send(option)
                 except StopIteration:
                     break
                 left -= 1
-                run.steps = STEPS
+                if len(run.log) > longest:
+                    raise overlong(run, question[0])
+                run.steps = most_steps
                 option = choose(run, *question)
                 run.given.append(option)
             else:
-                raise LimitError("this game does not end")
+                raise endless(run, question[0])
+            silent = silent + 1 if left == before else 0
+            if silent > limits.phases:
+                raise going_round(run)
             run.u.clear()
     except MISTAKES as error:
-        raise located(error) from error
+        failed = located(error)
+        failed.decision = total - left
+        raise failed from error
     return run
+
+
+def going_round(run: Run) -> LimitError:
+    """The phases follow one another for ever."""
+    phases = run.program.vocabulary.phases
+    path: list[int] = []
+    for entry in reversed(run.log):
+        if entry[0] == events.PHASE:
+            path.append(entry[1])
+            if len(path) > 1 and path[0] == path[-1]:
+                break
+    round_ = " → ".join(phases[number].id for number in reversed(path))
+    text = f"the phases {round_} go round: {run.limits.phases:,} phases without a decision"
+    return LimitError(f"{text} (--steps allows more)", phases[path[-1]].span)
+
+
+def endless(run: Run, point: int) -> LimitError:
+    """A game of too many decisions; `point` is the one asked last."""
+    text = f"this game does not end: {run.limits.decisions:,} decisions (--steps allows more)"
+    return LimitError(text, run.program.vocabulary.points[point].span)
+
+
+def overlong(run: Run, point: int) -> LimitError:
+    """A game of too many log entries. Between two decisions the number of steps bounds them."""
+    text = f"the log of this game has more than {run.limits.log:,} entries (--steps allows more)"
+    return LimitError(text, run.program.vocabulary.points[point].span)

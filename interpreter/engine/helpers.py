@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from interpreter.corpus.diagnostics import Span
 from interpreter.engine import events
 from interpreter.engine.errors import LimitError, PhaseEnds, RuleError
+from interpreter.engine.limits import LIGHT, OPTIONS
 from interpreter.engine.picks import Steps
 from interpreter.engine.state import LARGEST, Run, Text
 
-OPTIONS = 10_000  # of one decision
 
-
-def some(index: int) -> int:
-    """A space, faction or card that must be there."""
+def some(index: int, about: tuple[str, str, int, int, int]) -> int:
+    """A space, faction or card that must be there. `about`: what else is wrong, and where it is asked."""
     if index < 0:
-        raise RuleError("nothing is there: this is none")
+        raise RuleError(about[0], Span(*about[1:]))
     return index
 
 
@@ -49,7 +49,7 @@ def joined(rows: tuple[tuple[int, ...], ...], factions: Iterable[int]) -> tuple[
 def numbers(low: int, high: int) -> list[int]:
     """What can be chosen from low to high; where that is nothing, the lower end."""
     if high - low > OPTIONS:
-        raise LimitError("there are too many numbers to choose from")
+        raise LimitError(f"there are more than {OPTIONS:,} numbers to choose from")
     return list(range(low, high + 1)) or [low]
 
 
@@ -67,8 +67,8 @@ def end_game(run: Run) -> None:
     raise PhaseEnds
 
 
-def astray() -> None:
-    raise RuleError("this phase ends without saying what comes next")
+def astray(phase: str) -> None:
+    raise RuleError(f"{phase} ends without saying what comes next")
 
 
 # --- pieces of one cell --------------------------------------------------------------------------
@@ -181,7 +181,10 @@ def begin_play(run: Run, slot: int, card: int, actor: int) -> None:
 
     effect = run.program.effects.get((card, slot))
     if effect is None or effect.unknown:
-        raise RuleError("this text is not known and cannot be played")
+        vocabulary = run.program.vocabulary
+        text = f"the text {vocabulary.effects[slot].id} of card {vocabulary.cards[card].id}"
+        raise RuleError(f"{text} is not known and cannot be played")
+    run.spend(LIGHT)
     run.log.append((events.PLAY, slot, card, actor))
     if effect.instance >= 0:
         begin_effect(run, effect.instance)

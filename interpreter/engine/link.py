@@ -63,7 +63,7 @@ class Deal:
 
 def namespace(compiled: Compiled, layout: Layout) -> dict[str, Any]:
     """The globals of all generated functions: constants, helpers, and one another."""
-    space: dict[str, Any] = {"__builtins__": {}, RULES_MARK: True}
+    space: dict[str, Any] = {"__builtins__": {}, RULES_MARK: compiled.tables.get("owners", {})}
     for function in (*_BUILTINS, *_HELPERS):
         space[function.__name__] = function
     space |= {"ALL": picks.ALL, "N": layout.neighbours, "bag_count": bag_count, "means": means}

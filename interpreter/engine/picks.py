@@ -328,7 +328,6 @@ def remove_by_piece(
             break
         act.remove(cell // width, cell % width, 1, boxes[cell])
         owed -= 1
-        act.run.spend(1)
 
 
 def _which(act: Act, cells: list[int], point: int, faction: int, optional: bool) -> Steps:

@@ -13,6 +13,7 @@ from interpreter.engine.compiled import Compiled
 from interpreter.engine.errors import MISTAKES, PhaseEnds, RuleError, located
 from interpreter.engine.generator import MASK
 from interpreter.engine.layout import Layout
+from interpreter.engine.limits import Limits
 from interpreter.engine.picks import Decision
 from interpreter.engine.state import Run
 from interpreter.language.types import TRUTH
@@ -20,16 +21,20 @@ from interpreter.language.types import TRUTH
 if TYPE_CHECKING:
     from interpreter.language.words import Vocabulary
 
-ENGINE = 3  # raised whenever generated code or the meaning of the state changes
+ENGINE = 4  # raised whenever generated code or the meaning of the state changes
 
 
 class Program:
-    """What a game of the title needs. Shared by any number of runs; never changed by them."""
+    """What a game of the title needs. Shared by any number of runs; never changed by them.
+
+    `limits` are those of the games that start from now on.
+    """
 
     def __init__(self, vocabulary: Vocabulary, layout: Layout, compiled: Compiled) -> None:
         self.vocabulary = vocabulary
         self.layout = layout
         self.compiled = compiled
+        self.limits = Limits()
         self.names = link.namespace(compiled, layout)
         self.all_spaces = compiled.constants["K0"] = self.names["K0"]
         self.payers = tuple(vocabulary.payers) or tuple(range(layout.factions))
@@ -109,7 +114,7 @@ class Program:
     # --- starting and running --------------------------------------------------------------------
 
     def run(self) -> Run:
-        run = Run(self.layout, self.rooms)
+        run = Run(self.layout, self.rooms, self.limits)
         run.program = self
         return run
 
@@ -219,12 +224,14 @@ class Program:
         space = dict(self.names)
         space.update(pool.values)
         exec(function.code(), space)
-        return plain(space["x"](run, actor, here))
+        with run.budget():
+            return plain(space["x"](run, actor, here))
 
     def definition(self, run: Run, decl: Any, subject: int | None = None) -> Any:
         """The value of a definition."""
         call = self.names[f"d{decl.index}"]
-        return plain(call(run) if subject is None else call(run, subject))
+        with run.budget():
+            return plain(call(run) if subject is None else call(run, subject))
 
     def possible(
         self,
@@ -234,7 +241,8 @@ class Program:
         context: Context | None = None,
     ) -> bool:
         """Would a grant of one of the actions find something to do?"""
-        return any_possible(run, faction, actions, context or Context())
+        with run.budget():
+            return any_possible(run, faction, actions, context or Context())
 
     # --- storing ---------------------------------------------------------------------------------
 

@@ -5,16 +5,17 @@ Pieces are only ever carried from one cell to another, so none is made or lost.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from interpreter.engine import events
-from interpreter.engine.errors import LimitError, RuleError
+from interpreter.engine.errors import MISTAKES, LimitError, RuleError, StepsError, located
 from interpreter.engine.generator import advance
-from interpreter.engine.layout import Layout
+from interpreter.engine.layout import Layout, named
+from interpreter.engine.limits import Limits
 from interpreter.engine.rooms import Rooms
 
-STEPS = 1_000_000  # of loops, between two decisions
-LOG = 2_000_000  # entries of one game
 LARGEST = 1 << 53  # a stored number beyond this is a mistake
 
 Note = tuple[int, int, int, int]  # length of the log, point, rung (-1: none fitted), option
@@ -42,6 +43,7 @@ class Run:
         "given",
         "granting",
         "layout",
+        "limits",
         "log",
         "luck",
         "memo",
@@ -55,13 +57,14 @@ class Run:
         "u",
     )
 
-    def __init__(self, layout: Layout, rooms: Rooms) -> None:
+    def __init__(self, layout: Layout, rooms: Rooms, limits: Limits | None = None) -> None:
         self.layout = layout
+        self.limits = limits or Limits()
         self.rooms = rooms
         self.s: list[int] = [0] * layout.size
         self.u: list[int] = []
         self.log: list[tuple[Any, ...]] = []
-        self.steps = STEPS
+        self.steps = self.limits.steps  # that are left until the next decision
         self.forced: list[int] = []  # rolls given beforehand, for tests
         self.program: Any = None  # Program, once it is started
         self.checking: set[int] = set()  # consequences being carried out
@@ -87,7 +90,7 @@ class Run:
 
     def copy(self) -> Run:
         """The same state with its logs, independent; without what is under way."""
-        twin = Run(self.layout, self.rooms)
+        twin = Run(self.layout, self.rooms, self.limits)
         twin.program = self.program
         twin.s, twin.u, twin.log = self.s[:], self.u[:], self.log[:]
         twin.forced, twin.notes = self.forced[:], self.notes[:]
@@ -106,7 +109,7 @@ class Run:
     def assign(self, index: int, value: int) -> None:
         """Sets a stored value, no further than its bounds."""
         if index in self.layout.closed:
-            raise RuleError("this faction has no such value")
+            raise RuleError(f"there is no {self._called(index)}")
         low, high = self.layout.bounds[index]
         if low is not None and value < low:
             value = low
@@ -115,7 +118,7 @@ class Run:
         old = self.s[index]
         if old != value:
             if not -LARGEST < value < LARGEST:
-                raise LimitError("this number grows without end")
+                raise LimitError(f"{self._called(index)} grows without end")
             self.write(index, value)
             self.log.append((events.VALUE, index, old, value))
 
@@ -138,21 +141,38 @@ class Run:
         if amount <= 0:
             return
         if self.s[index] - (self.layout.bounds[index][0] or 0) < amount:
-            raise RuleError(f"there are {self.s[index]} to pay {amount} with")
+            raise RuleError(f"{self._called(index)} is {self.s[index]}, not enough to pay {amount}")
         self.log.append((events.PAY, payer, amount))
         self.assign(index, self.s[index] - amount)
 
+    def _called(self, index: int) -> str:
+        """What stands at a place of the state, in words."""
+        return named(self.layout, self.program.vocabulary)[index]
+
     def spend(self, steps: int) -> None:
-        """Loops announce their length here, so that no text runs for ever."""
+        """What can take many steps announces them here, so that no text runs for ever."""
         self.steps -= steps
         if self.steps < 0:
-            raise LimitError("this takes too many steps")
-        if len(self.log) > LOG:
-            raise LimitError("the log of this game is too long")
+            raise StepsError(self.limits.steps)
+
+    @contextmanager
+    def budget(self) -> Iterator[None]:
+        """Steps of its own for what is asked beside the game. Mistakes know their places."""
+        left, self.steps = self.steps, self.limits.steps
+        try:
+            yield
+        except MISTAKES as error:
+            raise located(error) from error
+        finally:
+            self.steps = left
+
+    def each(self, collection: Sequence[int], steps: int) -> Sequence[int]:
+        """The collection, each element of which takes so many steps."""
+        self.spend(len(collection) * steps)
+        return collection
 
     def begin_phase(self, phase: int) -> None:
         """Nothing is under way when a phase begins."""
-        self.steps = STEPS
         self.checking.clear()
         self.frames.clear()
         self.asking = None

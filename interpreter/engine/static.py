@@ -7,9 +7,11 @@ from typing import Any
 
 import attrs
 
+from interpreter.engine.limits import LIGHT
 from interpreter.language import nodes
 
-Values = dict[Any, int]  # what a Variable stands for
+Values = dict[Any, Any]  # what a Variable stands for
+_LEFT = "left"  # candidates of sets that may still be looked at
 
 
 class NotConstant(Exception):
@@ -74,7 +76,8 @@ def kept(
 def _local(expr: nodes.Local, values: Values) -> int:
     if expr.variable not in values:
         raise NotConstant
-    return values[expr.variable]
+    found: int = values[expr.variable]
+    return found
 
 
 def _attribute(expr: nodes.Attribute, values: Values) -> int:
@@ -123,8 +126,15 @@ def _filter(expr: nodes.Filter, values: Values) -> tuple[int, ...]:
         raise NotConstant
     if expr.where is None:
         return tuple(found)
-    inner = [(c, {**values, **dict.fromkeys(expr.variables, c)}) for c in found]
-    return tuple(c for c, bound in inner if value(expr.where, bound))
+    left = values.get(_LEFT, [LIGHT])  # sets within sets share it
+    values, kept = {**values, _LEFT: left}, []
+    for candidate in found:
+        left[0] -= 1
+        if left[0] < 0:
+            raise NotConstant  # it is worked out at play, where steps are counted
+        if value(expr.where, {**values, **dict.fromkeys(expr.variables, candidate)}):
+            kept.append(candidate)
+    return tuple(kept)
 
 
 _RULES: dict[type, Callable[[Any, Values], Any]] = {

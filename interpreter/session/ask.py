@@ -18,11 +18,13 @@ def ask(game: Game, question: str, faction: str | None = None) -> Any:
     `actor` is the faction that asks, or else the one that is to decide; `here` is the space in which
     something is going on.
     """
+    from interpreter.engine.errors import RuleError
     from interpreter.engine.oracle import evaluate
     from interpreter.language import parse_expression
     from interpreter.language.nodes import Variable
     from interpreter.session.inside import look
     from interpreter.session.secrets import reveals
+    from interpreter.session.simulate import located
 
     vocabulary = game.title.full
     actor, here = Variable("actor", "actor", FACTION), Variable("here", "here", SPACE)
@@ -35,7 +37,10 @@ def ask(game: Game, question: str, faction: str | None = None) -> Any:
     expr = parse_expression(vocabulary, question, names)
     if faction is not None and reveals(vocabulary, expr, game.viewers(asking)):
         raise Mistake("that would show cards you may not see")
-    found = evaluate(vocabulary, game.run, expr, {actor: asking, here: space})
+    try:
+        found = evaluate(vocabulary, game.run, expr, {actor: asking, here: space})
+    except RuleError as error:
+        raise Mistake(located(error)) from error
     return in_words(game, expr.type, found)
 
 

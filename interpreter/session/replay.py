@@ -170,13 +170,14 @@ def ended(title: Title, save: Save) -> bool:
     return game.over
 
 
-def title_of(save: Save, mods: Sequence[str | Path] = ()) -> Title:
+def title_of(save: Save, mods: Sequence[str | Path] = (), steps: int | None = None) -> Title:
     """The title that a game was played with, as its files are now."""
     from interpreter.session.title import load
 
     return load(
-        save.title, printing=save.printing or None, options=save.options, mods=mods or save.mods
-    )
+        save.title, printing=save.printing or None, options=save.options,
+        mods=mods or save.mods, steps=steps,
+    )  # fmt: skip
 
 
 def restore(path: str | Path, mods: Sequence[str | Path] = ()) -> Game:

@@ -100,6 +100,7 @@ def run_tests(
     printing: str | None = None,
     options: tuple[str, ...] = (),
     mods: tuple[str, ...] = (),
+    steps: int | None = None,
 ) -> Iterator[Verdict]:
     """The verdicts, in the order of options first met. The arguments go for every test."""
     groups: dict[tuple[str, ...], list[Case]] = {}
@@ -107,7 +108,7 @@ def run_tests(
         groups.setdefault(case.options, []).append(case)
     for own, group in groups.items():
         try:
-            bench = Bench.of(title, group, printing, (*options, *own), mods)
+            bench = Bench.of(title, group, printing, (*options, *own), mods, steps)
         except Mistake as mistake:
             yield from (Verdict(case, str(mistake)) for case in group)
             continue
@@ -133,13 +134,14 @@ class Bench:
         printing: str | None,
         options: tuple[str, ...],
         mods: tuple[str, ...],
+        steps: int | None = None,
     ) -> Bench:
         variant = choose(title, *_split(title, printing, options), mods)
         vocabulary = load_full(variant)
         bench = cls(vocabulary)
         for case in cases:
             bench._add(case)
-        bench.title = Title(variant, Program.build(vocabulary), "", vocabulary)
+        bench.title = Title(variant, Program.build(vocabulary), "", vocabulary, steps)
         return bench
 
     def _add(self, case: Case) -> None:
@@ -193,7 +195,8 @@ class Bench:
         except (Failed, Mistake, CorpusError) as error:
             return Verdict(case, str(error))
         except RuleError as error:
-            return Verdict(case, located(error))
+            after = f", after answer {error.decision}" if error.decision else ""
+            return Verdict(case, f"{located(error)}{after}")
         spans = [self.vocabulary.rungs[rung].span for rung in self.answered if rung >= 0]
         return Verdict(case, "", frozenset(f"{span.file}:{span.line}" for span in spans))
 

@@ -18,12 +18,14 @@ def shared(
 ) -> Iterator[Outcome]:
     """Every game's outcome, in the order of the seeds."""
     size = max(1, min(20, len(seeds) // (4 * jobs)))
-    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(title.variant,)) as pool:
+    with ProcessPoolExecutor(
+        jobs, initializer=_begin, initargs=(title.variant, title.steps)
+    ) as pool:
         play = partial(_play, scenario, players.kinds, check)
         yield from pool.map(play, seeds, chunksize=size)
 
 
-def _begin(variant: Variant) -> None:
+def _begin(variant: Variant, steps: int | None) -> None:
     """Every process loads the title for itself, from the cache."""
     _here.append(
         load(
@@ -32,6 +34,7 @@ def _begin(variant: Variant) -> None:
             options=variant.options,
             mods=variant.mods,
             root=variant.root,
+            steps=steps,
         )
     )
 

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, define
 
 from interpreter.engine import events
 from interpreter.engine.errors import RuleError, place_of
-from interpreter.engine.game import run_to_end
+from interpreter.engine.game import Play, run_to_end
 from interpreter.engine.state import Run
-from interpreter.session.checked import MOST, Broken, check_game
+from interpreter.session.checked import Broken, check_game
 from interpreter.session.players import Players
 from interpreter.session.provenance import by_number
 from interpreter.session.result import ranking
 from interpreter.session.rungs import RungUse, used
-from interpreter.session.seats import BOT
+from interpreter.session.seats import BOT, RANDOM
 from interpreter.session.sums import log_hash
 from interpreter.session.title import ENGINE, Title
+
+if TYPE_CHECKING:
+    from interpreter.session.game import Game
 
 
 @define
@@ -34,6 +38,7 @@ class Outcome:
     scores: tuple[int, ...] = ()  # by faction, where the title has a score
     log_hash: str = ""
     error: str = ""
+    asked: int = 0  # decisions when the error came, the last one is where to look
     played: dict[tuple[int, int], int] = Factory(
         dict
     )  # card and slot: how often that text was played
@@ -96,7 +101,7 @@ def simulate(
     rungs: Counter[int] = Counter()
     for outcome in _outcomes(title, index, range(seed, seed + games), players, check, jobs):
         turns += outcome.turns
-        _add(report, outcome)
+        _add(report, outcome, _command(title, scenario, outcome, seats))
         rungs.update(outcome.rungs)
         for (card, slot), number in outcome.played.items():
             vocabulary = title.vocabulary
@@ -129,11 +134,18 @@ def played(title: Title, scenario: int, seed: int, players: Players, check: bool
     return (checked_game if check else game)(title, scenario, seed, players)
 
 
-def _add(report: Report, outcome: Outcome) -> None:
+def _add(report: Report, outcome: Outcome, command: str) -> None:
     report.games += 1
     report.decisions += outcome.decisions
     if outcome.error:
-        report.errors.append({"seed": outcome.seed, "error": outcome.error})
+        report.errors.append(
+            {
+                "seed": outcome.seed,
+                "decision": outcome.asked,
+                "error": outcome.error,
+                "command": command,
+            }
+        )
         return
     report.finished += 1
     if outcome.winner:
@@ -141,6 +153,42 @@ def _add(report: Report, outcome: Outcome) -> None:
     for faction, score in zip(report.wins, outcome.scores, strict=False):
         report.scores.setdefault(faction, []).append(score)
     report.log_hashes.append(outcome.log_hash)
+
+
+def _command(title: Title, scenario: str | None, outcome: Outcome, seats: str) -> str:
+    """The order that plays this game to where it went wrong."""
+    words = ["plainrules", "sim", title.id]
+    for flag, value in (
+        ("--printing", title.printing),
+        *(("--option", option) for option in title.options),
+        *(("--mod", mod) for mod in title.variant.mods),
+        ("--scenario", scenario),
+        ("--seats", "" if seats == RANDOM else seats),
+        ("--steps", title.steps),
+        ("--seed", outcome.seed),
+        ("--games", 1),
+        ("--stop", outcome.asked),
+    ):
+        if value:
+            words += [flag, str(value)]
+    return shlex.join(words)
+
+
+def played_to(title: Title, scenario: str | None, seed: int, seats: str, number: int) -> Game:
+    """The game of a seed when decision `number` is asked (the first is 1), or at its end.
+
+    Raises Mistake and RuleError.
+    """
+    from interpreter.session.game import Game
+
+    players, index = Players.of(title.vocabulary, seats), title.scenario_index(scenario)
+    play = Play(title.program, title.program.start(index, seed, bots=players.bots))
+    while play.decision is not None and len(play.answers) < number - 1:
+        done = len(play.answers)
+        play.answer(*players.reply(title.program, play.run, play.decision, seed, done))
+    found = Game(title, play)
+    found.seed, found.scenario = seed, title.scenarios[index] if title.scenarios else ""
+    return found
 
 
 def game(title: Title, scenario: int, seed: int, players: Players) -> Outcome:
@@ -155,9 +203,9 @@ def game(title: Title, scenario: int, seed: int, players: Players) -> Outcome:
         return option
 
     try:
-        run = run_to_end(program, scenario, seed, choose, MOST, players.bots)
+        run = run_to_end(program, scenario, seed, choose, bots=players.bots)
     except RuleError as error:
-        outcome.error = located(error)
+        outcome.error, outcome.asked = located(error), error.decision or 0
         return outcome
     _settle(title, outcome, run)
     return outcome
@@ -185,7 +233,7 @@ def checked_game(title: Title, scenario: int, seed: int, players: Players) -> Ou
             if play.decision is None:
                 _settle(title, outcome, play.run)
     except (RuleError, Broken) as error:
-        outcome.error = f"after {outcome.decisions} decisions: {located(error)}"
+        outcome.error, outcome.asked = located(error), outcome.decisions + 1
     return outcome
 
 
@@ -196,7 +244,12 @@ def turns_of(title: Title, run: Run) -> int:
     return len(begun) if phase is None else begun.count(phase.index)
 
 
+def told(error: RuleError) -> str:
+    """An error of the rules with its place, and the decision after which it came."""
+    return located(error) + (f" (after decision {error.decision})" if error.decision else "")
+
+
 def located(error: Exception) -> str:
     """An error of the rules with the place in the rule files."""
     place = place_of(error)
-    return f"{place[0]}:{place[1]}: {error}" if place else str(error)
+    return f"{place}: {error}" if place else str(error)

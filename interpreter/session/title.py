@@ -43,12 +43,21 @@ class Title:
     """A title ready to be played. Get one from `interpreter.load`."""
 
     def __init__(
-        self, variant: Variant, program: Program, corpus_hash: str, full: Vocabulary | None = None
+        self,
+        variant: Variant,
+        program: Program,
+        corpus_hash: str,
+        full: Vocabulary | None = None,
+        steps: int | None = None,
     ) -> None:
+        from interpreter.engine.limits import Limits
+
         self.variant = variant
         self.program = program
         self.corpus_hash = corpus_hash
         self._full = full
+        self.steps = steps
+        program.limits = Limits.of(steps)
 
     def __repr__(self) -> str:
         return f"<Title {self.id}, {self.printing or 'only'} printing>"
@@ -161,6 +170,7 @@ def load(
     options: Sequence[str] = (),
     mods: Sequence[str | Path] = (),
     root: str | Path | None = None,
+    steps: int | None = None,
 ) -> Title:
     """A title from the cache or, the first time and after any change, from its rule files.
 
@@ -182,7 +192,7 @@ def load(
         program = cache.program(found, bind_now)
     except CorpusError as error:
         raise _as_mistake(error) from None
-    return Title(variant, program, found, bound[0] if bound else None)
+    return Title(variant, program, found, bound[0] if bound else None, steps)
 
 
 def _as_mistake(error: CorpusError) -> Exception:

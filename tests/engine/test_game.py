@@ -130,7 +130,7 @@ def test_an_error_knows_its_line():
     )
     with pytest.raises(RuleError) as caught:
         Play(program, program.start())
-    assert place_of(caught.value) == (small.FILE, 7)
+    assert place_of(caught.value) == small.at(7)
     assert (caught.value.span.file, caught.value.span.line) == (small.FILE, 7)
     frames = []
     traceback = caught.value.__cause__.__traceback__ if caught.value.__cause__ else caught.tb
@@ -150,7 +150,7 @@ def test_endless_loops_are_stopped_at_their_line():
     )
     with pytest.raises(LimitError) as caught:
         Play(program, program.start())
-    assert place_of(caught.value) == (small.FILE, 32)
+    assert place_of(caught.value) == small.at(32)
 
 
 def test_phases_without_decisions_do_not_go_round_for_ever():

@@ -2,7 +2,8 @@
 
 import pytest
 
-from interpreter.session import checked, simulate
+from interpreter.engine.limits import Limits
+from interpreter.session import simulate
 from interpreter.session.invariants import Invariants
 from interpreter.session.players import Players
 from interpreter.session.simulate import checked_game, game
@@ -77,9 +78,10 @@ def test_other_spoilt_states_are_noticed(spoil, told):
     assert any(told in line for line in Invariants.of(one.title.program).broken(one.play))
 
 
-def test_an_error_in_a_rule_is_located_and_the_others_go_on(monkeypatch):
-    monkeypatch.setattr(checked, "MOST", 3)
+def test_an_error_in_a_rule_is_located_and_the_others_go_on():
+    title = quay()
+    title.program.limits = Limits(decisions=3)
 
-    outcome = checked_game(quay(), 0, 1, players())
+    outcome = checked_game(title, 0, 1, players())
 
     assert "this game does not end" in outcome.error

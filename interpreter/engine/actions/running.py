@@ -8,6 +8,7 @@ from interpreter.engine.actions.legal import possible
 from interpreter.engine.actions.specials import afterwards
 from interpreter.engine.actions.stages import spaces
 from interpreter.engine.actions.texts import run_body
+from interpreter.engine.limits import LIGHT
 from interpreter.engine.picks import Steps
 from interpreter.engine.state import Run
 
@@ -52,6 +53,7 @@ def restore_spent(run: Run, sheet: list[int]) -> None:
 def carry_out(run: Run, frame: Frame) -> Steps:
     """The action's stages in order, then a special if none has come."""
     action = frame.action
+    run.spend(LIGHT)
     saved = begin(run, frame)
     if action.starts is not None:
         yield from run_body(run, frame, action.starts, -1)

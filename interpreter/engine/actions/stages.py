@@ -11,6 +11,7 @@ from interpreter.engine.actions.legal import legal
 from interpreter.engine.actions.moves import fill
 from interpreter.engine.actions.specials import OFFSET, offered, take
 from interpreter.engine.actions.texts import charge, price
+from interpreter.engine.limits import LIGHT
 from interpreter.engine.picks import Steps
 from interpreter.engine.state import Run
 
@@ -85,7 +86,7 @@ def spaces(run: Run, frame: Frame, stage: Spaces | Moves, first: bool) -> Steps:
                 yield from then.run(run, frame, frame.actor, space)
             elif then is not None:
                 then.run(run, frame, frame.actor, space)
-            run.spend(1)
+            run.spend(LIGHT)
         elif option == -1:
             break
         elif option == DEAL:

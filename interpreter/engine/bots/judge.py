@@ -19,7 +19,7 @@ from interpreter.engine.bots.chance import Chance
 from interpreter.engine.bots.pieces import share
 from interpreter.engine.bots.rungs import Bot, Ladder, Rung
 from interpreter.engine.bots.trials import most_changed
-from interpreter.engine.errors import RuleError
+from interpreter.engine.errors import MISTAKES, RuleError, located
 from interpreter.engine.picks import COLUMN, SPACE
 from interpreter.engine.state import Run
 
@@ -59,7 +59,13 @@ def decide(
     frame = run.frames[-1] if run.frames else None
     run.luck = chance
     run.memo.clear()
-    return Judge(run, bot, asked, frame, chance, trace, run.granting).answer()
+    left, run.steps = run.steps, run.limits.steps
+    try:
+        return Judge(run, bot, asked, frame, chance, trace, run.granting).answer()
+    except MISTAKES as error:
+        raise located(error) from error
+    finally:
+        run.steps = left
 
 
 @define(eq=False)
@@ -127,10 +133,13 @@ class Judge:
 
     def _measure(self, text: Callable[..., Any]) -> int | None:
         """A number for the trace; None where the rest of the condition keeps it from being read."""
+        left = self.run.steps  # telling must not change what is decided
         try:
             return int(self._read(text))
         except RuleError:
             return None
+        finally:
+            self.run.steps = left
 
     def _holds(self, rung: Rung) -> bool:
         return rung.condition is None or bool(self._read(rung.condition))

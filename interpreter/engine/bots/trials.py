@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from interpreter.engine.errors import MISTAKES
+from interpreter.engine.errors import MISTAKES, StepsError
 from interpreter.engine.generator import GAMMA, MASK
 from interpreter.engine.state import Run
 
@@ -22,13 +22,14 @@ Measure = Callable[[list[int]], Any]  # of the state before
 def attempt(run: Run, option: int, answer: Answer, measure: Measure) -> Any:
     """What `measure` says once the text has been carried out with this option.
 
-    `answer` decides whatever is asked then. None where the text fails.
+    `answer` decides whatever is asked then. None where the text fails. The steps of all trials of a
+    decision are counted together: too many are an error.
     """
     text = run.text
     assert text is not None
     begun = {"s": 0, "frames": 0, "notes": 0, "u": text.undo, "log": text.log, "given": text.given}
     kept = {name: getattr(run, name)[length:] for name, length in begun.items()}
-    single = run.asking, run.luck, run.steps, run.text, set(run.checking)
+    single = run.asking, run.luck, run.text, set(run.checking)
     body = run.program.effects[text.card, text.slot].body
     answers = [*run.given[text.given :], option]
     try:
@@ -38,12 +39,14 @@ def attempt(run: Run, option: int, answer: Answer, measure: Measure) -> Any:
         _carry_out(run, body.run(run, text.actor), answers, answer)
         run.memo.clear()
         return measure(kept["s"])
+    except StepsError:
+        raise
     except MISTAKES:
         return None
     finally:
         for name, value in kept.items():
             getattr(run, name)[begun[name] :] = value
-        run.asking, run.luck, run.steps, run.text, run.checking = single
+        run.asking, run.luck, run.text, run.checking = single
         run.memo.clear()
 
 

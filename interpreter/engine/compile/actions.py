@@ -13,6 +13,7 @@ from interpreter.engine.compile.counts import chosen
 from interpreter.engine.compile.expressions import constant, value
 from interpreter.engine.compile.functions import (
     Function,
+    count,
     expression,
     finish,
     scope,
@@ -137,6 +138,8 @@ class Actions:
         if stage.ways is None:
             return self._body(action, name, stage.each)
         made = self._scope(action, name, HERE)
+        made.writer.span = stage.ways.span
+        count(made, self.title.weights.of((stage.ways, stage.each)))
         put(made, stage.ways)
         if stage.each is not None:
             text(made, stage.each)
@@ -145,6 +148,8 @@ class Actions:
     def _legal(self, action: Any, name: str, stage: Any, price: Table | None) -> str:
         made = self._scope(action, name, HERE)
         made.writer.parameters = legal.PARAMETERS
+        made.writer.span = stage.point.span
+        count(made, self.title.weights.legal(action, stage))
         first = None if action.first is None else f"a{action.index}_first"
         legal.writes(made, action, stage, self._bans(action), price, first)
         return self._add(finish(made, stage.point.span))
@@ -155,7 +160,8 @@ class Actions:
             return None
         made = self._scope(action, name, HERE)
         made.writer.parameters = "R, A, actor"
-        made.writer.line = through.span.line
+        made.writer.span = through.span
+        count(made, self.title.weights.of(through) * self.title.layout.spaces)
         legal.passable(made, action, through)
         return self._add(finish(made, through.span))
 
@@ -209,7 +215,7 @@ class Actions:
         if phrase is None:
             return None
         made = self._scope(action, name, HERE)
-        made.writer.line = phrase.span.line
+        made.writer.span = phrase.span
         made.writer.put(f"return {chosen(made, phrase.columns).text}")
         return self._add(finish(made, phrase.span))
 
@@ -240,9 +246,10 @@ class Actions:
     def _numbers(self, action: Any) -> None:
         for name, expr in (*action.numbers.items(), *action.clauses.items()):
             made = self._scope(action, names.number(action, name), HERE)
-            made.writer.line = expr.span.line
+            made.writer.span = expr.span
             touching = self.title.lasting.get((action.index, name), [])
             if touching:
+                count(made, self.title.weights.composed(action, name))
                 self._composed(made, action, expr, touching)
                 self._add(finish(made, expr.span))
             else:

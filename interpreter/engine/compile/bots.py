@@ -58,7 +58,7 @@ def _remembered(title: Title, decl: Any) -> tuple[Function, Function]:
     definition(inner, decl)
     outer = scope(title, names.remembered(decl), parameters)
     writer = outer.writer
-    writer.line = decl.body.span.line
+    writer.span = decl.body.span
     writer.put(f"k = {decl.index * SUBJECTS}{' + x' if decl.of else ''}")
     writer.put("c = R.memo.get(k)")
     writer.put(f"if c is None: c = R.memo[k] = {inner.writer.name}({parameters})")
@@ -178,7 +178,7 @@ class Ladders:
     def _columns(self, action: Any, rung: RungDecl, name: str, phrase: Any) -> str:
         made = self._scope(action, name, HERE, rung.actor)
         made.unsure |= {"actor", "here"}
-        made.writer.line = phrase.span.line
+        made.writer.span = phrase.span
         made.writer.put(f"return {chosen(made, phrase.columns).text}")
         self.functions.append(finish(made, phrase.span))
         return name

@@ -12,7 +12,7 @@ from interpreter.language import nodes
 def _play(scope: Scope, node: nodes.PlayCard) -> None:
     slot = node.slot.index
     name = scope.writer.fresh()
-    scope.writer.put(f"{name} = {subject(scope, node.card)}")
+    scope.writer.put(f"{name} = {subject(scope, node.card, node.slot.id)}")
     scope.writer.put(f"begin_play(R, {slot}, {name}, {scope.actor})")
     check(scope, scope.title.causes.of(frozenset({("e",)})))
     asks = slot in scope.title.asks.slots
@@ -37,7 +37,7 @@ def _shuffle(scope: Scope, node: nodes.Shuffle) -> None:
 
 @puts(nodes.PutCard)
 def _put(scope: Scope, node: nodes.PutCard) -> None:
-    card = subject(scope, node.card)
+    card = subject(scope, node.card, "place in a zone")
     scope.writer.put(f"put_card(R, {card}, {zone_pair(scope, node.zone)}, {bool(node.under)})")
 
 

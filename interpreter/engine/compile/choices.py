@@ -12,7 +12,7 @@ from interpreter.language import nodes
 
 
 def chooser(scope: Scope, by: Any) -> str:
-    return scope.actor if by is None else subject(scope, by)
+    return scope.actor if by is None else subject(scope, by, "choice")
 
 
 @puts(nodes.Choose)
@@ -31,7 +31,7 @@ def _choose(scope: Scope, node: nodes.Choose) -> None:
     slot = len(writer.lines)
     writer.put(f"while {test}:")
     writer.depth += 1
-    writer.put("R.spend(1)")
+    writer.put(f"R.spend({scope.title.weights.each(node)})")
     writer.put(f"{options} = {_options(scope, node)}")
     if not node.again:
         writer.put(f"if {picked}: {options} = [x for x in {options} if x not in {picked}]")
@@ -57,7 +57,7 @@ def _choose(scope: Scope, node: nodes.Choose) -> None:
     writer.depth -= 1
     scope.names, scope.here = before
     if len(marks) > 1:
-        writer.lines.insert(slot, (writer.depth, f"{left} = False", writer.line))
+        writer.lines.insert(slot, (writer.depth, f"{left} = False", writer.span))
         writer.put(f"if {left}: break")
     if node.body is None:
         _keep(scope, node, picked)

@@ -9,6 +9,7 @@ from attrs import Factory, define
 from interpreter.engine.compile.asks import Asks
 from interpreter.engine.compile.emit import Pool, Writer
 from interpreter.engine.compile.reads import Causes
+from interpreter.engine.compile.weights import Weights
 from interpreter.engine.layout import Layout
 from interpreter.language import nodes
 from interpreter.language.words import Vocabulary
@@ -23,6 +24,7 @@ class Title:
     asks: Asks
     causes: Causes
     lasting: dict[tuple[int, str], list[tuple[Any, int, Any, int, Any]]]
+    weights: Weights
     pool: Pool = Factory(Pool)
     remembered: dict[int, Any] = Factory(dict)  # definitions that texts of bots read, by index
 

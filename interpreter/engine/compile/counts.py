@@ -47,8 +47,8 @@ def chosen(scope: Scope, columns: nodes.Columns, rows: Any = None) -> Chosen:
     return Chosen(None, f"{rows_name}[{text}]", lanes, text)
 
 
-def at(scope: Scope, columns: Chosen, location: str, fresh: bool, unsure: bool = False) -> str:
-    """Pieces at one location, which is a plain name or a number. `unsure`: the name may be none."""
+def at(scope: Scope, columns: Chosen, location: str, fresh: bool, unsure: Any = None) -> str:
+    """Pieces at one location, which is a plain name or a number. `unsure`: its expression, if it may be none."""
     layout = scope.title.layout
     root = (
         str(int(location) * layout.columns)
@@ -56,8 +56,9 @@ def at(scope: Scope, columns: Chosen, location: str, fresh: bool, unsure: bool =
         else f"{location}*{layout.columns}"
     )
     text = _sum(columns, root, 0)
-    if unsure:  # one look is enough
-        text = text.replace(root, f"{guarded(location)}*{layout.columns}", 1)
+    if unsure is not None:  # one look is enough
+        there = guarded(scope, unsure, location, "pieces")
+        text = text.replace(root, f"{there}*{layout.columns}", 1)
     return f"({text}-{_sum(columns, root, layout.spent)})" if fresh else text
 
 
@@ -107,10 +108,11 @@ def _count(scope: Scope, expr: nodes.Count) -> str:
 def at_space(scope: Scope, columns: Chosen, space: Any, fresh: bool) -> str:
     text = value(scope, space)
     if sure(scope, space) or text.isidentifier():
-        return at(scope, columns, text, fresh, not sure(scope, space))
+        return at(scope, columns, text, fresh, None if sure(scope, space) else space)
     # A space that is costly to name is named once.
     name = scope.bind(None)
-    return f"sum([{at(scope, columns, name, fresh)} for {name} in (some({text}),)])"
+    there = guarded(scope, space, text, "pieces")
+    return f"sum([{at(scope, columns, name, fresh)} for {name} in ({there},)])"
 
 
 def _on_map(scope: Scope, columns: Chosen, fresh: bool) -> str:
@@ -132,7 +134,8 @@ def _on_map(scope: Scope, columns: Chosen, fresh: bool) -> str:
 def locations(scope: Scope, place: nodes.Place) -> str:
     """The locations of a place, in order; not for bags."""
     if place.kind == "space":
-        return f"({subject(scope, place.at)},)"
+        there = subject(scope, place.at, "pieces")
+        return f"({there},)"
     if place.kind == "box":
         return f"({place.at.location},)"
     if place.kind == "map":

@@ -8,7 +8,10 @@ from typing import Any
 
 from attrs import Factory, define
 
+from interpreter.corpus.diagnostics import Span
+
 INDENT = "    "
+NOWHERE = Span("", 1, 1, 2)
 
 
 @define(eq=False)
@@ -29,17 +32,17 @@ class Pool:
 
 @define(eq=False)
 class Writer:
-    """The lines of one function, each with the line of the rule file that it comes from."""
+    """The lines of one function, each with the place in the rule file that it comes from."""
 
     name: str
     parameters: str
-    lines: list[tuple[int, str, int]] = Factory(list)
+    lines: list[tuple[int, str, Span]] = Factory(list)
     depth: int = 1
-    line: int = 1
+    span: Span = NOWHERE
     counter: int = 0
 
     def put(self, text: str) -> None:
-        self.lines.append((self.depth, text, self.line))
+        self.lines.append((self.depth, text, self.span))
 
     def fresh(self) -> str:
         """A new local name."""
@@ -53,10 +56,12 @@ class Writer:
     def code(self, file: str) -> CodeType:
         """Compiled so that tracebacks and coverage speak of the rule file."""
         tree = ast.parse(self.source())
-        lines = [line for _, _, line in self.lines] or [self.line]
-        table = [lines[0], *lines]
+        spans = [span for _, _, span in self.lines] or [self.span]
+        table = [spans[0], *spans]
         for node in ast.walk(tree):
             number = getattr(node, "lineno", None)
             if number is not None:
-                node.lineno = node.end_lineno = table[number - 1]  # type: ignore[attr-defined]
+                span = table[number - 1]
+                node.lineno = node.end_lineno = span.line  # type: ignore[attr-defined]
+                node.col_offset, node.end_col_offset = span.column, span.end_column  # type: ignore[attr-defined]
         return compile(tree, file or "<rules>", "exec", dont_inherit=True)

@@ -9,6 +9,7 @@ from interpreter.engine import static
 from interpreter.engine.compile import names
 from interpreter.engine.compile.context import Scope
 from interpreter.language import nodes
+from interpreter.language.telling import none_there
 from interpreter.language.words import CardDecl
 
 Emit = Callable[[Scope, Any], str]
@@ -60,15 +61,19 @@ def sure(scope: Scope, expr: Any) -> bool:
     return isinstance(expr, _SURE)
 
 
-def subject(scope: Scope, expr: Any) -> str:
-    """A space, faction or card that must be there."""
+def subject(scope: Scope, expr: Any, asked: str) -> str:
+    """A space, faction or card that must be there: it is asked for something."""
     text = value(scope, expr)
-    return text if sure(scope, expr) else guarded(text)
+    return text if sure(scope, expr) else guarded(scope, expr, text, asked)
 
 
-def guarded(text: str) -> str:
+def guarded(scope: Scope, expr: Any, text: str, asked: str) -> str:
     """Where none would be a mistake. A name is looked at without a call."""
-    return f"({text} if {text} >= 0 else some({text}))" if text.isidentifier() else f"some({text})"
+    span = expr.span
+    message = none_there(scope.title.vocabulary, expr, asked)
+    about = (message, str(span.file), span.line, span.column, span.end_column)
+    call = f"some({text}, {scope.title.pool.name(about)})"
+    return f"({text} if {text} >= 0 else {call})" if text.isidentifier() else call
 
 
 @emits(nodes.Const)
@@ -93,7 +98,7 @@ def _read(scope: Scope, expr: nodes.ReadValue) -> str:
 
 def value_index(scope: Scope, decl: Any, of: Any) -> str:
     root = scope.title.layout.values[decl.index]
-    return str(root) if of is None else cell(root, subject(scope, of))
+    return str(root) if of is None else cell(root, subject(scope, of, decl.id))
 
 
 @emits(nodes.Attribute)
@@ -116,7 +121,7 @@ def _call(scope: Scope, expr: nodes.CallDefinition) -> str:
         name = names.remembered(decl)
     if expr.subject is None:
         return f"{name}(R)"
-    return f"{name}(R, {subject(scope, expr.subject)})"
+    return f"{name}(R, {subject(scope, expr.subject, decl.id)})"
 
 
 @emits(nodes.NamedNumber)
@@ -211,14 +216,14 @@ def zone_index(scope: Scope, zone: nodes.ZoneRef) -> str:
     root = layout.zones[zone.zone.index]
     if zone.owner is None:
         return str(root)
-    owner = subject(scope, zone.owner)
+    owner = subject(scope, zone.owner, zone.zone.id)
     if owner.isdigit():
         return str(layout.zone(zone.zone.index, int(owner)))
     return f"{root} + {owner} * {layout.cards + 1}"
 
 
 def zone_pair(scope: Scope, zone: nodes.ZoneRef) -> str:
-    owner = "-1" if zone.owner is None else subject(scope, zone.owner)
+    owner = "-1" if zone.owner is None else subject(scope, zone.owner, zone.zone.id)
     return f"({zone.zone.index}, {owner})"
 
 
@@ -243,7 +248,8 @@ def _field(scope: Scope, expr: nodes.CardField) -> str:
     else:
         name, missing = expr.field.id, expr.field.missing
         table = tuple(_plain(card.fields.get(name, missing)) for card in cards)
-    return f"{scope.title.pool.name(table)}[{subject(scope, expr.card)}]"
+    asked = "class" if expr.field is None else expr.field.id
+    return f"{scope.title.pool.name(table)}[{subject(scope, expr.card, asked)}]"
 
 
 def _class_index(card: CardDecl) -> int:
@@ -257,12 +263,16 @@ def _plain(given: Any) -> Any:
 
 @emits(nodes.Effective)
 def _effective(scope: Scope, expr: nodes.Effective) -> str:
-    return f"effective(R, {expr.slot.index}, {subject(scope, expr.card)}, {scope.actor})"
+    return (
+        f"effective(R, {expr.slot.index}, {subject(scope, expr.card, expr.slot.id)}, {scope.actor})"
+    )
 
 
 @emits(nodes.Playable)
 def _playable(scope: Scope, expr: nodes.Playable) -> str:
-    return f"playable(R, {expr.slot.index}, {subject(scope, expr.card)}, {scope.actor})"
+    return (
+        f"playable(R, {expr.slot.index}, {subject(scope, expr.card, expr.slot.id)}, {scope.actor})"
+    )
 
 
 @emits(nodes.InEffect)
@@ -272,7 +282,7 @@ def _in_effect(scope: Scope, expr: nodes.InEffect) -> str:
     for card in scope.title.vocabulary.cards:
         effect = card.effects.get(expr.slot.id)
         table.append(-1 if effect is None or effect.instance < 0 else root + effect.instance)
-    return f"stands(s, {scope.title.pool.name(tuple(table))}[{subject(scope, expr.card)}])"
+    return f"stands(s, {scope.title.pool.name(tuple(table))}[{subject(scope, expr.card, expr.slot.id)}])"
 
 
 @emits(nodes.Accompanying)
@@ -300,5 +310,5 @@ def grant_arguments(scope: Scope, spec: nodes.GrantSpec) -> str:
     most = "None" if spec.most is None else value(scope, spec.most)
     spaces = "None" if spec.spaces is None else f"frozenset({value(scope, spec.spaces)})"
     flags = f"{bool(spec.limited)}, {bool(spec.free)}, {most}, {spaces}, {bool(spec.specials)}"
-    faction = subject(scope, spec.faction)
+    faction = subject(scope, spec.faction, "actions")
     return f"{faction}, {scope.title.pool.name(actions)}, Context({flags})"

@@ -15,6 +15,7 @@ from interpreter.engine.compile.emit import Writer
 from interpreter.engine.compile.expressions import condition, value
 from interpreter.engine.compile.statements import text
 from interpreter.engine.errors import LimitError
+from interpreter.engine.limits import LIGHT
 from interpreter.language import nodes
 
 _STATE = re.compile(r"\bs\b")
@@ -90,20 +91,27 @@ def _name_rows(made: Scope) -> None:
             writer.lines.insert(0, (1, f"{row} = {name}*{width}", writer.lines[0][2]))
 
 
+def count(made: Scope, steps: int) -> None:
+    """A text that can take many steps counts them at its beginning."""
+    if steps > LIGHT:
+        made.writer.put(f"R.spend({steps})")
+
+
 def returns(made: Scope, expr: Any, truth: bool = False) -> None:
     """Lines that return a value; each case of a table has its own line."""
     writer = made.writer
     emit = condition if truth else value
     while isinstance(expr, nodes.Conditional):
-        writer.line = expr.then.span.line
+        writer.span = expr.then.span
         writer.put(f"if {condition(made, expr.condition)}: return {emit(made, expr.then)}")
         expr = expr.otherwise
-    writer.line = expr.span.line
+    writer.span = expr.span
     writer.put(f"return {emit(made, expr)}")
 
 
 def expression(made: Scope, expr: Any) -> Function:
-    made.writer.line = expr.span.line
+    made.writer.span = expr.span
+    count(made, made.title.weights.of(expr))
     returns(made, expr)
     return finish(made, expr.span)
 
@@ -111,7 +119,7 @@ def expression(made: Scope, expr: Any) -> Function:
 def definition(made: Scope, decl: Any) -> None:
     """The lines of a definition, whose subject is called x."""
     writer = made.writer
-    writer.line = decl.body.span.line
+    writer.span = decl.body.span
     made.bind(decl.variable, "x")
     if decl.of == "space":
         made.here = "x"
@@ -121,10 +129,12 @@ def definition(made: Scope, decl: Any) -> None:
         if decl.body.type.name in ("set", "list"):
             cell = f"unmask({cell})"
         writer.put(f"if s[{flag}]: return {cell}")
+    count(made, made.title.weights.of(decl.body))
     returns(made, decl.body)
 
 
 def statements(made: Scope, body: Any, asks: bool) -> Function:
-    made.writer.line = body.span.line
+    made.writer.span = body.span
+    count(made, made.title.weights.of(body))
     text(made, body)
     return finish(made, body.span, asks)

@@ -23,7 +23,7 @@ def writes(scope: Scope, action: Any, stage: Any, bans: Any, price: Any, first: 
     among = getattr(stage, "among", "") or ""
     moving = isinstance(stage, nodes.MovesStage)
     where, ways = (stage.to, None) if moving else (stage.where, stage.ways)
-    writer.line = (where or ways or stage.point).span.line
+    writer.span = (where or ways or stage.point).span
     _qualified(scope, action, among, _conjuncts(where), ways)
     if moving or not stage.again:
         writer.put(f"if X: {FOUND} = [x for x in {FOUND} if x not in X]")

@@ -13,14 +13,17 @@ from interpreter.engine.compile.context import Title
 from interpreter.engine.compile.expressions import condition
 from interpreter.engine.compile.functions import (
     Function,
+    count,
     definition,
     expression,
     finish,
     scope,
     statements,
 )
+from interpreter.engine.compile.owners import owners
 from interpreter.engine.compile.reads import Causes
 from interpreter.engine.compile.statements import text
+from interpreter.engine.compile.weights import ACT, Weights
 from interpreter.engine.compiled import Compiled
 from interpreter.engine.layout import Layout
 from interpreter.language import nodes, points
@@ -44,8 +47,9 @@ def held_definitions(roots: list[Any]) -> list[Any]:
 def title_of(vocabulary: Vocabulary) -> Title:
     points.allot(vocabulary)
     layout = Layout.of(vocabulary, held_definitions(texts(vocabulary)))
-    asks, causes = Asks(vocabulary), Causes(vocabulary)
-    title = Title(vocabulary, layout, asks, causes, lasting_changes(vocabulary))
+    asks, causes, lasting = Asks(vocabulary), Causes(vocabulary), lasting_changes(vocabulary)
+    weights = Weights(vocabulary, layout, causes, lasting)
+    title = Title(vocabulary, layout, asks, causes, lasting, weights)
     title.all_spaces()
     return title
 
@@ -57,6 +61,7 @@ def build(vocabulary: Vocabulary) -> tuple[Layout, Compiled]:
     tables = module.tables()
     functions = [*module.functions, *module.actions.functions, *module.ladders.functions]
     functions += remember(title)
+    tables["owners"] = owners(vocabulary, functions)
     compiled = Compiled(
         [function.code() for function in functions],
         title.pool.values,
@@ -88,8 +93,8 @@ class _Module:
             "rooms": rooms.tables(vocabulary),
             "limits": [self._limit(limit) for limit in vocabulary.limits],
             "effects": self._effects(),
-            "phases": [self._phase(f"h{p.index}", p.body, True) for p in vocabulary.phases],
-            "scenarios": [self._phase(f"g{s.index}", s.body, False) for s in vocabulary.scenarios],
+            "phases": [self._phase(f"h{p.index}", p, True) for p in vocabulary.phases],
+            "scenarios": [self._phase(f"g{s.index}", s, False) for s in vocabulary.scenarios],
             "deals": [self._deal(deal) for deal in vocabulary.deals],
             "consequences": [self._consequence(c) for c in vocabulary.consequences],
             "bots": self.ladders.tables(),
@@ -170,16 +175,18 @@ class _Module:
                 )
         return found
 
-    def _phase(self, name: str, body: Any, chained: bool) -> tuple[str, bool] | None:
+    def _phase(self, name: str, decl: Any, chained: bool) -> tuple[str, bool] | None:
+        body, phase = decl.body, decl.id
         if body is None or not body.statements:
             return None
         asks = self.title.asks.text(body)
         made = scope(self.title, name, "R")
         made.phase = True
-        made.writer.line = body.span.line
+        made.writer.span = body.span
+        count(made, self.title.weights.of(body))
         text(made, body)
         if chained and not isinstance(body.statements[-1], nodes.GoTo | nodes.EndGame):
-            made.writer.put("astray()")
+            made.writer.put(f"astray({self.title.pool.name(phase)})")
         return self._add(finish(made, body.span, asks)), asks
 
     def _deal(self, decl: Any) -> Table:
@@ -199,10 +206,11 @@ class _Module:
         writer = made.writer
         if decl.actor is not None:
             made.bind(decl.actor, "-1")
-        writer.line = decl.when.span.line
+        writer.span = decl.when.span
         test = condition(made, decl.when)
         writer.put(f"if {decl.index} not in R.checking and {test}:")
         writer.depth += 1
+        writer.put(f"R.spend({ACT + self.title.weights.of(decl.body)})")
         writer.put(f"R.checking.add({decl.index})")
         writer.put(f"k{decl.index}(R, -1)")
         writer.put(f"R.checking.discard({decl.index})")
@@ -214,6 +222,7 @@ class _Module:
         if not causes:
             return None
         made = scope(self.title, name, "R")
+        made.writer.span = self.title.vocabulary.consequences[causes[0]].span
         for index in causes:
             made.writer.put(f"c{index}(R)")
         return self._add(finish(made, self.title.vocabulary.consequences[causes[0]].span))

@@ -69,7 +69,9 @@ def one(scope: Scope, node: Any, phrase: nodes.Phrase, columns: Chosen) -> tuple
     else:
         return None
     place = phrase.place
-    return (str(place.at.location) if place.kind == "box" else subject(scope, place.at)), column
+    return (
+        str(place.at.location) if place.kind == "box" else subject(scope, place.at, "pieces")
+    ), column
 
 
 @puts(nodes.PlacePieces)
@@ -88,7 +90,7 @@ def _place(scope: Scope, node: nodes.PlacePieces) -> None:
     asker, number = f"{node.point.index}, {scope.actor}", owed(scope, node.amount)
     optional = bool(node.amount.optional)
     if plain:
-        place = subject(scope, node.phrase.place.at)
+        place = subject(scope, node.phrase.place.at, "pieces")
         picking = (
             f"yield from place_some(R, {asker}, {place}, {columns.text}, {number}, {optional})"
         )
@@ -127,7 +129,7 @@ def _turn(scope: Scope, node: nodes.TurnPieces) -> None:
 @puts(nodes.MovePieces)
 def _move(scope: Scope, node: nodes.MovePieces) -> None:
     to = node.to
-    target = str(to.at.location) if to.kind == "box" else subject(scope, to.at)
+    target = str(to.at.location) if to.kind == "box" else subject(scope, to.at, "pieces")
     spent = scope.action is not None
     act = f"Move({source(scope, node.phrase)}, {target}, {spent}, {keep(scope, node.keep)})"
     perform(scope, node, act, node.amount)
@@ -162,11 +164,12 @@ def _remove_by_piece(scope: Scope, node: nodes.RemovePieces) -> None:
     judge = writer.fresh()
     writer.put(f"def {judge}():")
     writer.depth += 1
+    writer.put(f"R.spend({scope.title.weights.judged(node)})")
     found = writer.fresh()
     writer.put(f"{found} = []")
     for line in node.alternatives:
         _alternative(scope, line, found)
-    writer.line = node.span.line
+    writer.span = node.span
     writer.put(f"return {found}")
     writer.depth -= 1
     arguments = f"{node.point.index}, {scope.actor}, {owed(scope, node.amount)}"
@@ -177,7 +180,7 @@ def _remove_by_piece(scope: Scope, node: nodes.RemovePieces) -> None:
 
 def _alternative(scope: Scope, line: nodes.Alternative, found: str) -> None:
     writer = scope.writer
-    writer.line = line.span.line
+    writer.span = line.span
     name, place, column = writer.fresh(), writer.fresh(), writer.fresh()
     writer.put(f"{name} = {source(scope, line.phrase)}")
     writer.put(f"for {place} in {name}.locations:")

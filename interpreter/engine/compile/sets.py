@@ -25,8 +25,17 @@ def _filter(scope: Scope, expr: nodes.Filter) -> str:
     if expr.where is None and expr.beside is None:
         return domain(scope, expr)
     source, where = narrowed(scope, expr)
+    source = counted(scope, expr, source)
     with candidate(scope, expr.variables, spaces=is_spaces(expr)) as name:
         return f"[{name} {clause(scope, source, where, name)}]"
+
+
+def counted(scope: Scope, expr: Any, source: str) -> str:
+    """What a set is made from; where that can take many steps, they are counted."""
+    weights = scope.title.weights
+    weights.of(expr)
+    steps = weights.counted.get(expr)
+    return source if steps is None else f"R.each({source}, {steps})"
 
 
 def is_spaces(expr: Any) -> bool:
@@ -110,6 +119,7 @@ def _aggregate(scope: Scope, expr: nodes.Aggregate) -> str:
         variables = (*collection.variables, expr.variable)
     else:
         source, where = value(scope, collection), []
+    source = counted(scope, expr, source)
     with candidate(scope, variables, spaces) as name:
         each = value(scope, expr.each)
         tail = clause(scope, source, where, name)

@@ -54,7 +54,7 @@ def text(scope: Scope, body: Any) -> None:
 
 
 def put(scope: Scope, statement: Any) -> None:
-    scope.writer.line = statement.span.line
+    scope.writer.span = statement.span
     PUT[type(statement)](scope, statement)
     causes = scope.title.causes
     check(scope, causes.of(causes.written(statement)))
@@ -129,7 +129,7 @@ def _pay(scope: Scope, node: nodes.Pay) -> None:
     title = scope.title
     decl = title.vocabulary.pays_with
     assert decl is not None, "the binder asks for `pays with` where something is paid"
-    payer = subject(scope, node.payer) if node.payer is not None else scope.actor
+    payer = subject(scope, node.payer, "means") if node.payer is not None else scope.actor
     if node.payer is None and title.vocabulary.payers:
         payer = f"{title.pool.name(tuple(title.vocabulary.payers))}[{payer}]"
     writer = scope.writer
@@ -158,7 +158,7 @@ def _roll(scope: Scope, node: nodes.Roll) -> None:
 def _if(scope: Scope, node: nodes.If) -> None:
     word = "if"
     for test, body in node.branches:
-        scope.writer.line = test.span.line
+        scope.writer.span = test.span
         scope.writer.put(f"{word} {condition(scope, test)}:")
         block(scope, body)
         word = "elif"
@@ -174,7 +174,7 @@ def _for_each(scope: Scope, node: nodes.ForEach) -> None:
     writer.put(f"{candidates} = {collection}")
     if isinstance(node.collection, nodes.Local):
         writer.put(f"{candidates} = list({candidates})")
-    writer.put(f"R.spend(len({candidates}))")
+    writer.put(f"R.spend(len({candidates}) * {scope.title.weights.each(node)})")
     name = writer.fresh()
     writer.put(f"for {name} in {candidates}:")
     before = dict(scope.names), scope.here
@@ -193,7 +193,7 @@ def _repeat(scope: Scope, node: nodes.Repeat) -> None:
     writer = scope.writer
     times = writer.fresh()
     writer.put(f"{times} = max(0, {value(scope, node.times)})")
-    writer.put(f"R.spend({times})")
+    writer.put(f"R.spend({times} * {scope.title.weights.each(node)})")
     writer.put(f"for {writer.fresh()} in range({times}):")
     scope.loops.append(("loop", None))
     block(scope, node.body)
@@ -217,7 +217,7 @@ def _stop(scope: Scope, node: nodes.Stop) -> None:
 @puts(nodes.As)
 def _as(scope: Scope, node: nodes.As) -> None:
     before = scope.actor, dict(scope.names)
-    faction = subject(scope, node.faction)
+    faction = subject(scope, node.faction, "actions")
     scope.actor = scope.bind(node.actor)
     scope.writer.put(f"{scope.actor} = {faction}")
     _inline(scope, node.body)
@@ -227,7 +227,7 @@ def _as(scope: Scope, node: nodes.As) -> None:
 @puts(nodes.At)
 def _at(scope: Scope, node: nodes.At) -> None:
     before = scope.here, dict(scope.names)
-    space = subject(scope, node.space)
+    space = subject(scope, node.space, "pieces")
     scope.here = scope.bind(node.here)
     scope.writer.put(f"{scope.here} = {space}")
     _inline(scope, node.body)
@@ -245,7 +245,6 @@ def _do(scope: Scope, node: nodes.Do) -> None:
     arguments = [value(scope, argument) for argument in node.arguments]
     call = f"{names.procedure(decl)}({', '.join(['R', scope.actor, scope.here, *arguments])})"
     asks = decl.index in scope.title.asks.procedures
-    scope.writer.put("R.spend(1)")
     scope.writer.put(f"yield from {call}" if asks else call)
 
 

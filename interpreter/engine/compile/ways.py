@@ -29,7 +29,7 @@ def writes(scope: Scope, action: Any, stage: Any, rows: Rows | None) -> bool:
         near = _with_one_between(scope, action, stage.through)
     else:
         return False
-    writer.line = stage.pieces.span.line
+    writer.span = stage.pieces.span
     found = f"[x for x in {near} if {_ready(scope, stage, rows)}]"
     writer.put(f"return {found if stage.through is None else f'sorted({found})'}")
     return True
@@ -71,7 +71,7 @@ def _with_one_between(scope: Scope, action: Any, through: Any) -> str:
         all(static.value(p, {action.here: x}) for p in fixed) for x in range(len(neighbours) - 1)
     ]
     table = tuple(tuple(via for via in row if open_[via]) for row in neighbours)
-    writer.line = through.span.line
+    writer.span = through.span
     near, via = writer.fresh(), writer.fresh()
     writer.put(f"{near} = {{*N[here]}}")
     writer.put(f"for {via} in {scope.title.pool.name(table)}[here]:")

@@ -11,7 +11,7 @@ from interpreter.language.words import CardEffect, EffectDecl
 
 def zone_index(frame: Frame, ref: nodes.ZoneRef) -> int:
     """Where the length of a zone stands in the state."""
-    owner = NONE if ref.owner is None else needed(frame, ref.owner)
+    owner = NONE if ref.owner is None else needed(frame, ref.owner, ref.zone.id)
     return frame.run.layout.zone(ref.zone.index, owner)
 
 
@@ -29,7 +29,8 @@ def top_card(frame: Frame, expr: nodes.TopCard) -> int:
 @evaluates(nodes.CardField)
 def card_field(frame: Frame, expr: nodes.CardField) -> Any:
     """What stands on a card; its class, when no field is named."""
-    card = frame.vocabulary.cards[needed(frame, expr.card)]
+    asked = "class" if expr.field is None else expr.field.id
+    card = frame.vocabulary.cards[needed(frame, expr.card, asked)]
     if expr.field is None:
         assert card.card_class is not None
         return card.card_class.index
@@ -44,7 +45,7 @@ def effect_of(frame: Frame, slot: EffectDecl, card: int) -> CardEffect | None:
 @evaluates(nodes.Playable)
 def playable(frame: Frame, expr: nodes.Playable) -> int:
     """The text is known, and the actor meets its condition."""
-    effect = effect_of(frame, expr.slot, needed(frame, expr.card))
+    effect = effect_of(frame, expr.slot, needed(frame, expr.card, expr.slot.id))
     if effect is None or effect.unknown:
         return 0
     inner = frame.fresh()
@@ -55,7 +56,7 @@ def playable(frame: Frame, expr: nodes.Playable) -> int:
 @evaluates(nodes.Effective)
 def effective(frame: Frame, expr: nodes.Effective) -> int:
     """Playable, and the text says that something would change (or nothing about it)."""
-    card = needed(frame, expr.card)
+    card = needed(frame, expr.card, expr.slot.id)
     effect = effect_of(frame, expr.slot, card)
     if effect is None or effect.unknown:
         return 0
@@ -66,7 +67,7 @@ def effective(frame: Frame, expr: nodes.Effective) -> int:
 
 @evaluates(nodes.InEffect)
 def in_effect(frame: Frame, expr: nodes.InEffect) -> int:
-    effect = effect_of(frame, expr.slot, needed(frame, expr.card))
+    effect = effect_of(frame, expr.slot, needed(frame, expr.card, expr.slot.id))
     return int(effect is not None and standing_since(frame, effect) > 0)
 
 

@@ -23,7 +23,7 @@ from interpreter.language import nodes
 
 def chooser(frame: Frame, by: nodes.Expr | None) -> int:
     """Who decides: the one named, else the actor."""
-    return frame.actor if by is None else needed(frame, by)
+    return frame.actor if by is None else needed(frame, by, "choice")
 
 
 @executes(nodes.Choose)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.engine.errors import PhaseEnds, RuleError
 from interpreter.engine.generator import MASK
-from interpreter.engine.oracle.walker import Frame, Steps, execute_block, holds, value
+from interpreter.engine.oracle.walker import Frame, Steps, execute_block, holds, named, value
 from interpreter.engine.rooms import Moving, Rooms, of
 from interpreter.engine.state import Run
 from interpreter.language.nodes import Block
@@ -75,10 +75,10 @@ def play_phase(vocabulary: Vocabulary, run: Run) -> Steps:
     frame = Frame(vocabulary, run)
     try:
         if number >= 0:
-            yield from execute_block(frame, vocabulary.phases[number].body)
-            raise RuleError(
-                "this phase does not say what comes next", vocabulary.phases[number].span
-            )
+            phase = vocabulary.phases[number]
+            with named(f"phase {phase.id}", phase.span):
+                yield from execute_block(frame, phase.body)
+            raise RuleError(f"{phase.id} ends without saying what comes next", phase.span)
         if vocabulary.scenarios:
             yield from execute_block(frame, vocabulary.scenarios[-1 - number].body)
     except PhaseEnds:

@@ -38,7 +38,7 @@ def named_actions(frame: Frame, spec: nodes.GrantSpec) -> list[ActionDecl]:
 def _running(frame: Frame, spec: nodes.GrantSpec, action: ActionDecl) -> Running:
     return Running(
         action,
-        needed(frame, spec.faction),
+        needed(frame, spec.faction, "actions"),
         free=spec.free,
         limited=spec.limited,
         most=None if spec.most is None else value(frame, spec.most),
@@ -59,7 +59,7 @@ def grant(frame: Frame, statement: nodes.Grant) -> Steps:
     if not offers:
         return
     options = [*offers, *([DONE] if statement.spec.decline else [])]
-    faction = needed(frame, statement.spec.faction)
+    faction = needed(frame, statement.spec.faction, "actions")
     chosen = yield from ask(statement.point, faction, options)
     if chosen != DONE:
         yield from run_action(frame, offers[chosen])

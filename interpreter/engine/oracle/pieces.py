@@ -25,7 +25,7 @@ def locations_of(frame: Frame, place: nodes.Place) -> tuple[int, ...]:
     """Where a phrase without a bag looks. Nothing is next to none."""
     match place.kind:
         case "space":
-            return (needed(frame, place.at),)
+            return (needed(frame, place.at, "pieces"),)
         case "box":
             return (place.at.location,)
         case "map":

@@ -12,16 +12,17 @@ from interpreter.language import nodes
 
 
 def zone_of(frame: Frame, ref: nodes.ZoneRef) -> table.Zone:
-    return ref.zone.index, NONE if ref.owner is None else needed(frame, ref.owner)
+    return ref.zone.index, NONE if ref.owner is None else needed(frame, ref.owner, ref.zone.id)
 
 
 @acts(nodes.PlayCard)
 def play(frame: Frame, statement: nodes.PlayCard) -> Steps:
     """What lasts of the text stands before the rest of it is carried out."""
-    card = needed(frame, statement.card)
+    card = needed(frame, statement.card, statement.slot.id)
     effect = effect_of(frame, statement.slot, card)
     if effect is None or effect.unknown:
-        raise RuleError("this text is not known", statement.span)
+        text = f"the text {statement.slot.id} of card {frame.vocabulary.cards[card].id}"
+        raise RuleError(f"{text} is not known and cannot be played", statement.span)
     slot = statement.slot.index
     frame.run.log.append((events.PLAY, slot, card, frame.actor))
     if effect.instance >= 0:
@@ -47,7 +48,7 @@ def shuffle(frame: Frame, statement: nodes.Shuffle) -> None:
 
 @acts(nodes.PutCard)
 def put_card(frame: Frame, statement: nodes.PutCard) -> None:
-    card = needed(frame, statement.card)
+    card = needed(frame, statement.card, "place in a zone")
     table.put(frame.run, card, zone_of(frame, statement.zone), statement.under)
 
 

@@ -9,6 +9,7 @@ from interpreter.engine.oracle.walker import (
     execute_block,
     executes,
     holds,
+    named,
     needed,
     value,
 )
@@ -58,13 +59,13 @@ def stop(frame: Frame, statement: nodes.Stop) -> Steps:
 
 @executes(nodes.As)
 def as_faction(frame: Frame, statement: nodes.As) -> Steps:
-    with frame.bound((statement.actor,), needed(frame, statement.faction)):
+    with frame.bound((statement.actor,), needed(frame, statement.faction, "actions")):
         yield from execute_block(frame, statement.body)
 
 
 @executes(nodes.At)
 def at_space(frame: Frame, statement: nodes.At) -> Steps:
-    with frame.bound((statement.here,), needed(frame, statement.space)):
+    with frame.bound((statement.here,), needed(frame, statement.space, "pieces")):
         yield from execute_block(frame, statement.body)
 
 
@@ -77,4 +78,5 @@ def procedure(frame: Frame, statement: nodes.Do) -> Steps:
         inner.put(variable, value(frame, argument))
     inner.put(called.actor, frame.actor)
     inner.put(called.here, frame.here)
-    yield from execute_block(inner, called.body)
+    with named(f"procedure {called.id}", statement.span):
+        yield from execute_block(inner, called.body)

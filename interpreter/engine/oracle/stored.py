@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.engine.oracle.walker import NONE, Frame, evaluates, needed, value
+from interpreter.engine.oracle.walker import NONE, Frame, evaluates, named, needed, value
 from interpreter.language import nodes
 from interpreter.language.words import DefinitionDecl, ValueDecl
 
@@ -18,13 +18,13 @@ def index_of(frame: Frame, decl: ValueDecl, subject: int) -> int:
 def read_value(frame: Frame, expr: nodes.ReadValue) -> int:
     if expr.subject is None:
         return frame.run.s[index_of(frame, expr.value, NONE)]
-    subject = needed(frame, expr.subject)
+    subject = needed(frame, expr.subject, expr.value.id)
     return frame.run.s[index_of(frame, expr.value, subject)]
 
 
 @evaluates(nodes.CallDefinition)
 def call_definition(frame: Frame, expr: nodes.CallDefinition) -> Any:
-    subject = NONE if expr.subject is None else needed(frame, expr.subject)
+    subject = NONE if expr.subject is None else needed(frame, expr.subject, expr.definition.id)
     held = held_answer(frame, expr.definition, subject)
     return judge(frame, expr.definition, subject) if held is None else held
 
@@ -47,4 +47,5 @@ def judge(frame: Frame, definition: DefinitionDecl, subject: int) -> Any:
     """What a definition says now. It knows its subject and nothing else."""
     inner = frame.fresh()
     inner.put(definition.variable, subject)
-    return value(inner, definition.body)
+    with named(f"definition {definition.id}", definition.body.span, outermost=True):
+        return value(inner, definition.body)

@@ -26,8 +26,10 @@ from interpreter.language.words import DefinitionDecl
 
 def _index(frame: Frame, target: nodes.Target) -> int:
     """Where a stored value stands in the state."""
-    subject = NONE if target.subject is None else needed(frame, target.subject)
+    subject = NONE
     assert target.value is not None
+    if target.subject is not None:
+        subject = needed(frame, target.subject, target.value.id)
     return index_of(frame, target.value, subject)
 
 
@@ -145,7 +147,7 @@ def pay(frame: Frame, statement: nodes.Pay) -> None:
     if statement.payer is None:
         payer = payer_of(frame, frame.actor)
     else:
-        payer = needed(frame, statement.payer)
+        payer = needed(frame, statement.payer, "means")
     frame.run.pay(payer, means(frame, payer)[0], value(frame, statement.amount))
 
 

@@ -13,9 +13,11 @@ from typing import Any
 
 from attrs import Factory, define
 
-from interpreter.engine.errors import RuleError
+from interpreter.corpus.diagnostics import Span
+from interpreter.engine.errors import RuleError, StepsError
 from interpreter.engine.state import Run
 from interpreter.language import nodes
+from interpreter.language.telling import none_there
 from interpreter.language.words import Vocabulary
 
 Decision = tuple[int, int, list[int], int]
@@ -23,6 +25,7 @@ Steps = Generator[Decision, int, None]
 
 DONE = -1
 NONE = -1
+STEPS_OF_ONE = 10  # the walk is that much slower than compiled code
 
 
 class Stopped(Exception):
@@ -123,14 +126,18 @@ def executes(kind: type[nodes.Statement]) -> Callable[[Executor], Executor]:
 
 def value(frame: Frame, expr: nodes.Expr) -> Any:
     """What an expression is worth: an integer (truths are 0 and 1), a tuple for sets and lists, a bag."""
+    run = frame.run
+    run.steps -= STEPS_OF_ONE
+    if run.steps < 0:
+        raise StepsError(run.limits.steps)
     return _evaluators[type(expr)](frame, expr)
 
 
-def needed(frame: Frame, expr: nodes.Expr) -> int:
-    """The space, faction or card that something is asked about. There must be one."""
+def needed(frame: Frame, expr: nodes.Expr, asked: str) -> int:
+    """The space, faction or card that is asked for something. There must be one."""
     found = value(frame, expr)
     if found == NONE:
-        raise RuleError("there is none", expr.span)
+        raise RuleError(none_there(frame.vocabulary, expr, asked), expr.span)
     return int(found)
 
 
@@ -140,7 +147,19 @@ def holds(frame: Frame, condition: nodes.Expr | None) -> bool:
 
 
 def execute(frame: Frame, statement: nodes.Statement) -> Steps:
+    frame.run.spend(STEPS_OF_ONE)
     yield from _executors[type(statement)](frame, statement)
+
+
+@contextmanager
+def named(text: str, span: Span, outermost: bool = False) -> Iterator[None]:
+    """What takes too many steps is the innermost text, or the outermost definition."""
+    try:
+        yield
+    except StepsError as error:
+        if outermost or not error.text:
+            error.text, error.span = text, span
+        raise
 
 
 def execute_block(frame: Frame, block: nodes.Block | None) -> Steps:

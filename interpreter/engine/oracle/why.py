@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from interpreter.corpus.diagnostics import Span
-from interpreter.engine.errors import RuleError
+from interpreter.engine.errors import RuleError, StepsError
 from interpreter.engine.oracle import moves_stage, spaces_stage
 from interpreter.engine.oracle.actions import possible
 from interpreter.engine.oracle.running import (
@@ -45,7 +45,8 @@ class Reason:
 
 def evaluate(vocabulary: Vocabulary, run: Run, expr: nodes.Expr, variables: Variables) -> Any:
     """What an expression is worth now."""
-    return value(_frame(vocabulary, run, variables), expr)
+    with run.budget():
+        return value(_frame(vocabulary, run, variables), expr)
 
 
 def explain(
@@ -53,7 +54,8 @@ def explain(
 ) -> list[tuple[Span, Any]]:
     """The parts that `and` or `or` joins at the top, each with what it is worth now."""
     frame = _frame(vocabulary, run, variables)
-    return [(part.span, value(frame, part)) for part in parts_of(expr)]
+    with run.budget():
+        return [(part.span, value(frame, part)) for part in parts_of(expr)]
 
 
 def _frame(vocabulary: Vocabulary, run: Run, variables: Variables) -> Frame:
@@ -76,6 +78,13 @@ def explain_action(
     vocabulary: Vocabulary, run: Run, actor: int, action: ActionDecl, **limits: Any
 ) -> list[Reason]:
     """Why an action is not possible now; nothing if it is. `limits` are those of `Running`."""
+    with run.budget():
+        return _explained(vocabulary, run, actor, action, **limits)
+
+
+def _explained(
+    vocabulary: Vocabulary, run: Run, actor: int, action: ActionDecl, **limits: Any
+) -> list[Reason]:
     running = Running(action, actor, **limits)
     if running.accompanied is not None and not running.accompanied.begun:
         running.leading = True
@@ -110,6 +119,8 @@ def _is_so(frame: Frame, part: nodes.Expr) -> bool:
     """Looked at alone, a conjunct may ask about what an earlier one rules out; then it is not so."""
     try:
         return holds(frame, part)
+    except StepsError:
+        raise
     except RuleError:
         return False
 

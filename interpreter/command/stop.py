@@ -1,0 +1,59 @@
+"""`plainrules sim --stop N`: one of the games, played to a decision, with the position there."""
+
+from __future__ import annotations
+
+import argparse
+
+from interpreter.command.board import Board
+from interpreter.command.screen import Part, Screen, screen
+from interpreter.engine.errors import RuleError
+from interpreter.session.game import Game
+from interpreter.session.players import Players
+from interpreter.session.simulate import located, played_to
+from interpreter.session.title import Title
+
+TOLD = 12  # sentences of what happened last
+
+
+def run(order: argparse.Namespace, title: Title) -> int:
+    """Shows the game of the first seed as it stands when decision N is asked."""
+    out = screen(True)
+    game = played_to(title, order.scenario, order.seed, order.seats, order.stop)
+    for line in game.log()[-TOLD:]:
+        out.line(line)
+    out.line()
+    board = Board(game, out)
+    board.head()
+    board.map()
+    out.line()
+    if game.decision is None:
+        out.line(f"seed {order.seed}: the game is over after {len(game.play.answers)} decisions")
+        return 0
+    _ask(game, out)
+    return _answered(title, game, out, order.seats)
+
+
+def _ask(game: Game, out: Screen) -> None:
+    decision = game.decision
+    assert decision is not None
+    number = len(game.play.answers) + 1
+    out.line(Part(f"seed {game.seed}, decision {number}: {decision.faction}, {decision.ask}"))
+    out.line(f"[{decision.span}]", indent=2)
+    for option in decision.options:
+        out.line(f"  {option.name}: {option.label}", indent=4)
+
+
+def _answered(title: Title, game: Game, out: Screen, seats: str) -> int:
+    """What is chosen here, and the mistake that it leads to, if any."""
+    play, players = game.play, Players.of(title.vocabulary, seats)
+    try:
+        assert play.decision is not None
+        number = len(play.answers)
+        option, rung = players.reply(title.program, play.run, play.decision, game.seed, number)
+        assert game.decision is not None
+        chosen = next(o for o in game.decision.options if o.value == option)
+        out.line(f"chosen is {chosen.name}")
+        play.answer(option, rung)
+    except RuleError as error:
+        out.line(f"then: {located(error)}")
+    return 0

@@ -1,0 +1,53 @@
+"""What the texts behind generated functions are called, for mistakes at play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.engine.compile import names
+from interpreter.engine.compile.functions import Function
+from interpreter.engine.errors import Owner
+from interpreter.language.words import Vocabulary
+
+
+def owners(vocabulary: Vocabulary, functions: list[Function]) -> dict[str, Owner]:
+    """By function: the words, the place, and whether it is a definition."""
+    words = _words(vocabulary)
+    definitions = {names.definition(d) for d in vocabulary.definitions}
+    definitions |= {names.remembered(d) for d in vocabulary.definitions}
+    found: dict[str, Owner] = {}
+    for function in functions:
+        span, name = function.span, function.name
+        place = str(span.file), span.line, span.column, span.end_column
+        known = words.get(name) or words.get(name.split("_")[0])
+        if known is not None:
+            found[name] = known, place, name in definitions
+    return found
+
+
+def _words(vocabulary: Vocabulary) -> dict[str, str]:
+    """By the name of a function, or what stands before its first `_`."""
+    found: dict[str, str] = {}
+    for decl in vocabulary.definitions:
+        found[names.definition(decl)] = found[names.remembered(decl)] = f"definition {decl.id}"
+    found |= {names.procedure(decl): f"procedure {decl.id}" for decl in vocabulary.procedures}
+    found |= {f"h{decl.index}": f"phase {decl.id}" for decl in vocabulary.phases}
+    found |= {f"g{decl.index}": f"scenario {decl.id}" for decl in vocabulary.scenarios}
+    found |= {f"b{decl.index}": decl.id for decl in vocabulary.action_classes}
+    found |= {f"j{decl.index}": f"deal {decl.id}" for decl in vocabulary.deals}
+    for letter in "ck":
+        found |= {f"{letter}{d.index}": "the consequence" for d in vocabulary.consequences}
+    for letter in "anq":
+        found |= {f"{letter}{action.index}": f"action {action.id}" for action in vocabulary.actions}
+    found |= {f"r{rung.index}": f"the rung {rung.name}" for rung in vocabulary.rungs}
+    for card in vocabulary.cards:
+        found |= _texts(card)
+    return found
+
+
+def _texts(card: Any) -> dict[str, str]:
+    found = {}
+    for effect in card.effects.values():
+        for name in (names.effect, names.playable, names.effective):
+            found[name(card, effect.slot)] = f"card {card.id} {effect.slot.id}"
+    return found

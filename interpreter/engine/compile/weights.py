@@ -1,0 +1,272 @@
+"""How many steps a text can take at most, told from the text alone.
+
+A step is about what a look at one cell of the state takes. A text of few steps runs without counting.
+What can take more than `LIGHT` counts as it runs: a text at its beginning, a set for each of its
+elements. So honest titles pay next to nothing, and no text runs for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from interpreter.engine import rooms
+from interpreter.engine.compile.asks import hosts
+from interpreter.engine.compile.reads import Causes
+from interpreter.engine.layout import Layout
+from interpreter.engine.limits import LIGHT
+from interpreter.language import nodes
+from interpreter.language.words import Vocabulary
+
+ACT = 20  # steps of a statement that writes, with its entry in the log
+
+_PLAIN = (str, int, frozenset, dict)
+_WRITES = (
+    nodes.SetValue, nodes.AddValue, nodes.Transfer, nodes.Shift, nodes.Pay, nodes.Roll, nodes.Say,
+    nodes.EndEffects, nodes.PlayCard, nodes.Refresh, nodes.GoTo, nodes.EndGame,
+)  # fmt: skip
+_CARDS = (nodes.Shuffle, nodes.PutCard, nodes.Deal, nodes.Spread)
+_PIECES = (
+    nodes.PlacePieces, nodes.RemovePieces, nodes.TurnPieces, nodes.ReplacePieces, nodes.MovePieces,
+)  # fmt: skip
+
+
+class Weights:
+    """The most steps of each node, as its text sees it: what counts for itself is one step there."""
+
+    def __init__(
+        self, vocabulary: Vocabulary, layout: Layout, causes: Causes, lasting: Any
+    ) -> None:
+        self.vocabulary, self.layout = vocabulary, layout
+        self.causes, self.lasting = causes, lasting
+        self.counted: dict[Any, int] = {}  # sets that count for themselves: steps of each element
+        self._known: dict[Any, int] = {}
+        self._open: set[Any] = set()
+        self._sizes = {"space": layout.spaces, "faction": layout.factions, "card": layout.cards}
+        self._lines = sum(map(len, vocabulary.lines))
+        self._room: int | None = None
+
+    def of(self, node: Any) -> int:
+        """The most steps of an expression, a statement, or several; 0 of nothing."""
+        if node is None or isinstance(node, _PLAIN):
+            return 0
+        if isinstance(node, tuple):
+            return sum([self.of(part) for part in node])
+        if type(node).__module__ != nodes.__name__:
+            return 0
+        return self._once(node, lambda: self._weigh(node))
+
+    def called(self, text: Any) -> int:
+        """Of a text with a function of its own, where it is called."""
+        weight = self.of(text)
+        return 1 if weight > LIGHT else weight + 2
+
+    def start(self, action: Any) -> int:
+        """To find out whether an action can be begun."""
+        return self._once(action, lambda: self._start(action))
+
+    def legal(self, action: Any, stage: Any) -> int:
+        """To find out which spaces a stage allows."""
+        if isinstance(stage, nodes.TextStage):
+            return 0
+        spaces = self.layout.spaces
+        moves = isinstance(stage, nodes.MovesStage)
+        where = (stage.to, stage.through, stage.at_most) if moves else (stage.where,)
+        ways = () if moves or stage.ways is None else [way.condition for way in stage.ways.ways]
+        bans = [line.where for _, _, line, _, _ in self.lasting.get((action.index, ""), [])]
+        each = self.of((*where, *ways, *bans, action.first)) + 1
+        pay = self.of(stage.pay)
+        return spaces * (each + (pay * spaces if moves else pay))
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _once(self, key: Any, work: Callable[[], int]) -> int:
+        """What leads back to itself is heavy, so that somebody on the way counts."""
+        if key in self._open:
+            return LIGHT
+        if key not in self._known:
+            self._open.add(key)
+            self._known[key] = work()
+            self._open.discard(key)
+        return self._known[key]
+
+    def _parts(self, node: Any) -> int:
+        return 1 + sum([self.of(getattr(node, field.name)) for field in attrs.fields(type(node))
+                        if field.name not in ("span", "type")])  # fmt: skip
+
+    def _weigh(self, node: Any) -> int:
+        match node:
+            case nodes.Filter():
+                return self._set(node, node, node.where)
+            case nodes.Aggregate():
+                if isinstance(node.collection, nodes.Filter):
+                    return self._set(node, node.collection, (node.collection.where, node.each))
+                return self._over(node, self.of(node.collection), node.collection, node.each)
+            case nodes.LongestLine():
+                most = max(self.layout.spaces, self._lines)
+                return self.of(node.through) + most * (1 + self.of(node.where))
+            case nodes.CallDefinition():
+                return self.of(node.subject) + self.called(node.definition.body)
+            case nodes.NamedNumber():
+                return self._named(node)
+            case nodes.Possible() | nodes.Grant():
+                return self._granted(node.grant if isinstance(node, nodes.Possible) else node.spec)
+            case nodes.Playable() | nodes.Effective():
+                return self.of(node.card) + self._texts(node.slot)
+            case nodes.ZoneCards():
+                return self.layout.cards + self.of(node.zone)
+            case nodes.Count():
+                return self._phrase(node.phrase)
+            case nodes.Statement():
+                return self._statement(node)
+        return self._parts(node)
+
+    def _statement(self, node: Any) -> int:
+        match node:
+            case nodes.ForEach():
+                return 2 + self.of(node.collection)
+            case nodes.Repeat():
+                return 2 + self.of(node.times)
+            case nodes.Choose():
+                return 2 + self.of((node.least, node.most, node.by))
+            case nodes.If():
+                tests, blocks = zip(*node.branches, strict=True)
+                return self.of(tests) + max(map(self.of, (*blocks, node.otherwise)))
+            case nodes.ChooseWay():
+                open_ = self.of(tuple(way.condition for way in node.ways))
+                return 2 + open_ + self.of(node.by) + max(self.of(way.body) for way in node.ways)
+            case nodes.May():
+                block = max(self.of(node.body), self.of(node.otherwise))
+                return 2 + self.of((node.condition, node.by)) + block
+            case nodes.Do():
+                return self.of(node.arguments) + self.called(node.procedure.body)
+            case nodes.DoPart():
+                return ACT + self.called(node.action.parts[node.part])
+            case nodes.Hold():
+                sizes = self.layout.held_sizes
+                each = [sizes[d.index] * self.called(d.body) for d in node.definitions]
+                return ACT + sum(each) + self.of(node.body) + self.follows(node)
+        return self._parts(node) + self._act(node) + self.follows(node)
+
+    def _act(self, node: Any) -> int:
+        if isinstance(node, _CARDS):
+            return ACT + self.layout.cards
+        if isinstance(node, _PIECES):
+            return ACT + self._pieces(node)
+        return ACT if isinstance(node, _WRITES) else 0
+
+    def follows(self, node: Any) -> int:
+        """To see whether a consequence has come about."""
+        found = self.causes.of(self.causes.written(node))
+        return sum([2 + self.of(self.vocabulary.consequences[index].when) for index in found])
+
+    def each(self, node: Any) -> int:
+        """Of a repetition, each time round."""
+        gathered = node.collection if isinstance(node, nodes.Choose) else None
+        return 1 + self.of(gathered) + self.of(node.body)
+
+    def judged(self, node: nodes.RemovePieces) -> int:
+        """To find out which pieces can be removed next."""
+        lines = node.alternatives
+        return sum([self._cells(line.phrase) * (1 + self.of(line.unless)) for line in lines])
+
+    # --- sets ------------------------------------------------------------------------------------
+
+    def _set(self, node: Any, filtered: nodes.Filter, each: Any) -> int:
+        return self._over(node, self.of((filtered.domain, filtered.beside)), filtered, each)
+
+    def _over(self, node: Any, before: int, collection: Any, each: Any) -> int:
+        inner = 1 + self.of(each)
+        weight = before + 1 + self.size(collection) * inner
+        if weight <= LIGHT:
+            return weight
+        self.counted[node] = inner
+        return before + 2
+
+    def size(self, collection: Any) -> int:
+        """How many there can be in a set."""
+        if isinstance(collection, nodes.SetLiteral):
+            return len(collection.items)
+        return self._sizes.get(_element(collection), max(self._sizes.values()))
+
+    def _phrase(self, phrase: nodes.Phrase) -> int:
+        places = self.layout.spaces if phrase.place.kind in ("set", "bag", "beside") else 1
+        columns = max(map(len, phrase.columns.table), default=0)
+        at = phrase.place.at if isinstance(phrase.place.at, nodes.Expr) else None
+        return self.of(at) + self.of(phrase.columns.selector) + 1 + places * columns
+
+    # --- texts of actions, cards and limits ------------------------------------------------------
+
+    def _named(self, node: nodes.NamedNumber) -> int:
+        action = node.action
+        weight = self.composed(action, node.name)
+        return 1 if weight > LIGHT else weight + 2
+
+    def composed(self, action: Any, name: str) -> int:
+        """Of a named number with all that lasting texts may do to it."""
+        body = action.numbers.get(name) or action.clauses.get(name)
+        changes = self.lasting.get((action.index, name), [])
+        return self.of(body) + sum(
+            [2 + self.called(line.where) + self.called(change.value) for _, _, line, _, change in changes]
+        )  # fmt: skip
+
+    def _start(self, action: Any) -> int:
+        variables = sum([self.called(start) for start in action.variables.values()])
+        weight = 10 + variables + self.called(action.condition)
+        for stage in action.stages[:1]:
+            legal = self.legal(action, stage)
+            weight += 1 if legal > LIGHT else legal
+        return weight
+
+    def _granted(self, spec: nodes.GrantSpec) -> int:
+        actions = spec.actions
+        if not hasattr(actions[0], "action_class"):
+            actions = tuple(a for a in self.vocabulary.actions if a.action_class is actions[0])
+        weight = ACT + self.of((spec.faction, spec.most, spec.spaces))
+        for action in actions:
+            weight += self.start(action)
+            for special in self.vocabulary.actions if spec.specials else ():
+                if action.index in hosts(self.vocabulary, special):
+                    weight += self.start(special)
+        return weight
+
+    def _texts(self, slot: Any) -> int:
+        effects = [card.effects.get(slot.id) for card in self.vocabulary.cards]
+        found = [self.called(e.condition) + self.called(e.effective) for e in effects if e]
+        return 2 + max(found, default=0)
+
+    def _pieces(self, node: Any) -> int:
+        """Every column of every place is looked at, and whether there is room."""
+        match node:
+            case nodes.RemovePieces():
+                return sum([self._cells(line.phrase) for line in node.alternatives])
+            case nodes.ReplacePieces():
+                return self._cells(node.removed) + self._cells(node.placed) * self._rooms()
+            case nodes.TurnPieces():
+                return self._cells(node.phrase)
+        return self._cells(node.phrase) * self._rooms()
+
+    def _cells(self, phrase: nodes.Phrase) -> int:
+        wide = phrase.place.kind not in ("space", "box")
+        columns = max(map(len, phrase.columns.table), default=0)
+        return (self.layout.locations if wide else 1) * columns * 2
+
+    def _rooms(self) -> int:
+        """To see whether a place has room."""
+        if self._room is None:
+            self._room = 1  # a limit whose text places nothing cannot lead back here
+            self._room += sum(
+                [
+                    self.called(limit.where) + self.called(limit.most)
+                    for limit in self.vocabulary.limits
+                    if any(rooms.fixed_most(limit, x) is None for x in range(self.layout.spaces))
+                ]
+            )
+        return self._room
+
+
+def _element(collection: Any) -> str:
+    """The type of what is in a set."""
+    return getattr(getattr(collection.type, "of", None), "name", "")

@@ -1,0 +1,30 @@
+"""How much a game may take before it is called endless. All are counts, so every machine stops at the same place."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+STEPS = 10_000_000  # between two decisions, of a bot's decision, or of a question
+PHASES = 10_000  # between two decisions
+DECISIONS = 100_000  # of one game
+LOG = 1_000_000  # entries of one game
+OPTIONS = 10_000  # of one decision
+LIGHT = 2_000  # a text of so many steps at most runs without counting them
+
+
+@frozen
+class Limits:
+    """Those that a person may raise, together."""
+
+    steps: int = STEPS
+    phases: int = PHASES
+    decisions: int = DECISIONS
+    log: int = LOG
+
+    @classmethod
+    def of(cls, steps: int | None) -> Limits:
+        """With so many steps, and the others in proportion, but none below what it is without."""
+        if steps is None:
+            return cls()
+        rest = (max(most, most * steps // STEPS) for most in (PHASES, DECISIONS, LOG))
+        return cls(steps, *rest)

@@ -1,0 +1,52 @@
+"""What a mistake at play calls an expression, as near to the words of the rules as its tree tells."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.language import nodes
+
+
+def told(vocabulary: Any, expr: Any) -> str:
+    """An expression in the words of the rule language; "this" where it is a longer one."""
+    match expr:
+        case nodes.Const():
+            return _constant(vocabulary, expr)
+        case nodes.Local():
+            return str(expr.variable.name)
+        case nodes.ReadValue():
+            return _of(vocabulary, expr.value.id, expr.subject)
+        case nodes.CallDefinition():
+            return _of(vocabulary, expr.definition.id, expr.subject)
+        case nodes.TopCard():
+            return f"top of {zone(vocabulary, expr.zone)}"
+        case nodes.ActionVariable() | nodes.NamedNumber():
+            return str(expr.name)
+    return "this"
+
+
+def zone(vocabulary: Any, ref: nodes.ZoneRef) -> str:
+    return _of(vocabulary, ref.zone.id, ref.owner)
+
+
+def none_there(vocabulary: Any, expr: Any, asked: str) -> str:
+    """The mistake of asking none for something."""
+    what = told(vocabulary, expr)
+    return f"{what if what == 'this' else repr(what)} is none here, and none has no {asked}"
+
+
+def _of(vocabulary: Any, name: str, subject: Any) -> str:
+    return name if subject is None else f"{name} of {told(vocabulary, subject)}"
+
+
+def _constant(vocabulary: Any, expr: nodes.Const) -> str:
+    if expr.value < 0:
+        return "none"
+    lists = {
+        "space": vocabulary.spaces,
+        "faction": vocabulary.factions,
+    }
+    kind = expr.type.name if expr.type is not None else ""
+    if kind in lists:
+        return str(lists[kind][expr.value].id)
+    return f"card {vocabulary.cards[expr.value].id}" if kind == "card" else str(expr.value)

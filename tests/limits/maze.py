@@ -1,0 +1,45 @@
+"""The little title of these tests. Each brings the rest of its rules."""
+
+from pathlib import Path
+
+import interpreter
+from interpreter.session.title import Title
+
+HEAD = """\
+format: 1
+factions: {north: {}, south: {}}
+values:
+  wood: {from: 0, to: 9}
+  coins: {of: faction, from: 0, to: 9, not: [south]}
+  leader: {of: faction, faction: none}
+  spot: {space: none}
+"""
+FLAGS = 14
+HEAD += "".join(f"  flag{n}: {{truth: no}}\n" for n in range(FLAGS))
+MAP = "format: 1\ngrid: {columns: [a, b, c, d, e, f], rows: 6}\n"
+MANIFEST = "format: 1\ntitle: maze\nname: Maze\nmap: maze\nstart: dawn\npays with: coins\n"
+FILE = "rules/maze/rules.yaml"
+
+
+def day(text: str) -> str:
+    """The only phase: north decides one thing, then this happens and the game is over."""
+    lines = ['may rest "rest" by north:', "  nothing", *text.splitlines(), "end game"]
+    return "phases:\n  dawn:\n    do: |\n" + "".join(f"      {line}\n" for line in lines)
+
+
+def maze(folder: Path, rules: str, **variant) -> Title:
+    """The title; `variant` as for `interpreter.load`."""
+    for path, text in (
+        ("maps/maze.yaml", MAP),
+        ("rules/maze/title.yaml", MANIFEST),
+        (FILE, HEAD + rules),
+    ):
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    return interpreter.load("maze", root=folder, **variant)
+
+
+def line_of(rules: str, words: str) -> str:
+    """The file and line where these words stand first."""
+    text = HEAD + rules
+    return f"{FILE}:{text.count(chr(10), 0, text.index(words)) + 1}"
