@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from attrs import Factory, define
@@ -19,7 +20,6 @@ from interpreter.session.provenance import by_number
 from interpreter.session.result import ranking
 from interpreter.session.rungs import RungUse, used
 from interpreter.session.seats import BOT
-from interpreter.session.sums import log_hash
 from interpreter.session.title import ENGINE, Title
 
 
@@ -194,6 +194,11 @@ def turns_of(title: Title, run: Run) -> int:
     phase = title.display.turns
     begun = [entry[1] for entry in run.log if entry[0] == events.PHASE]
     return len(begun) if phase is None else begun.count(phase.index)
+
+
+def log_hash(log: Sequence[tuple[Any, ...]]) -> str:
+    """One hash for a whole log, the same in every process."""
+    return hashlib.sha256(repr(list(log)).encode()).hexdigest()[:32]
 
 
 def located(error: Exception) -> str:

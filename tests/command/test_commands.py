@@ -304,5 +304,5 @@ def test_a_cut_off_game_is_one_located_line(plainrules, tmp_path):
     status, out, err = plainrules("replay", "game.json")
 
     assert (1, "") == (status, out)
-    assert err.startswith("plainrules: game.json:3:2: this saved game is broken or cut off")
+    assert err.startswith("plainrules: game.json:3:1: this save is broken or cut off before its first")
     assert 1 == err.count("\n")

@@ -1,0 +1,68 @@
+"""A kept game: what it was made of and every decision, by names and never by position.
+
+As text it is JSON with one decision a line behind all that stays the same, so that of a file that was
+cut off everything before the cut can be read.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from attrs import Factory, asdict, define, fields
+
+from interpreter.session.entries import Sums
+
+FORMAT = 2
+"""The one version of the save format. It is raised whenever the fields of the file, or what its sums
+are of (`sums.py`), come to mean something else; a program refuses a format that it does not know."""
+
+OLDER = 1
+"""Still read. Its sums were of the whole log and are not checked: only its decisions are."""
+
+
+Step = tuple[str, str, str, str]
+"""Decision point, faction, chosen option; and the sum of the position after it ("": not known)."""
+
+
+@define
+class Save:
+    """The fields of the file, in its order; then what is known of the file itself."""
+
+    format: int = FORMAT
+    engine: str = ""
+    title: str = ""
+    corpus: str = ""
+    rules: Sums = Factory(dict)
+    printing: str = ""
+    options: list[str] = Factory(list)
+    mods: list[str] = Factory(list)
+    scenario: str = ""
+    position: dict[str, Any] | None = None
+    seats: dict[str, str] = Factory(dict)
+    takeback: bool = False
+    seed: int = 0
+    start: str = ""  # the sum of the position at the first decision
+    decisions: list[Step] = Factory(list)
+    source: str = ""  # the name of the file it was read from
+    cut: str = ""  # how that file ends too early, such as "is cut off after decision 7"
+
+    def to_text(self) -> str:
+        """The file's text: one field a line, one section of the rules a line, one decision a line."""
+        data = asdict(self, recurse=False)
+        rows = ",\n".join("  " + _json(list(step)) for step in self.decisions)
+        sections = ",\n".join(f"  {_json(name)}: {_json(sums)}" for name, sums in self.rules.items())
+        blocks = {
+            "rules": f"{{\n{sections}\n }}" if sections else "{}",
+            "decisions": f"[\n{rows}\n ]" if rows else "[]",
+        }
+        lines = [f" {_json(key)}: {blocks.get(key) or _json(data[key])}" for key in FIELDS]
+        return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+FIELDS = tuple(field.name for field in fields(Save) if field.name not in ("source", "cut"))
+"""The keys of the file, in its order."""
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
