@@ -58,9 +58,7 @@ def _followed(replay: Replay) -> Divergence | None:
     return None
 
 
-def _ask_to_go_on(
-    order: argparse.Namespace, replay: Replay, stop: Divergence, out: Screen
-) -> None:
+def _ask_to_go_on(order: argparse.Namespace, replay: Replay, stop: Divergence, out: Screen) -> None:
     """Raises Mistake where nobody wants to go on from what is left.
 
     A last choice at which a rule breaks off is simply not made again.
@@ -76,7 +74,7 @@ def _ask_to_go_on(
     if order.from_last:
         return
     last = _after(stop.number - 1)
-    if not sys.stdin.isatty():
+    if not at_terminal():
         raise Mistake(f"{order.resume}: {stop}. --from-last goes on {last}, in a file of its own")
     _say(f"{order.resume}: {stop}.")
     try:
@@ -113,6 +111,11 @@ def _told(save: Save, done: int, stop: Divergence | None, path: Path) -> str:
 
 def _after(decisions: int) -> str:
     return f"after decision {decisions}" if decisions else "from its beginning"
+
+
+def at_terminal() -> bool:
+    """Is there somebody to ask?"""
+    return sys.stdin.isatty()
 
 
 def _say(line: str) -> None:

@@ -51,7 +51,9 @@ class Save:
         """The file's text: one field a line, one section of the rules a line, one decision a line."""
         data = asdict(self, recurse=False)
         rows = ",\n".join("  " + _json(list(step)) for step in self.decisions)
-        sections = ",\n".join(f"  {_json(name)}: {_json(sums)}" for name, sums in self.rules.items())
+        sections = ",\n".join(
+            f"  {_json(name)}: {_json(sums)}" for name, sums in self.rules.items()
+        )
         blocks = {
             "rules": f"{{\n{sections}\n }}" if sections else "{}",
             "decisions": f"[\n{rows}\n ]" if rows else "[]",

@@ -160,8 +160,12 @@ def title_of(save: Save, mods: Sequence[str | Path] = ()) -> Title:
             save.title, printing=save.printing or None, options=save.options, mods=mods or save.mods
         )
     except Mistake as mistake:
-        source = f"{save.source}: " if save.source else ""
-        raise Mistake(f"{source}what this game was played with is not here: {mistake}") from None
+        wrong = str(mistake)
+    except (OSError, ValueError):  # a name that no folder can have
+        wrong = "there cannot be a mod of that name"
+    source = f"{save.source}: " if save.source else ""
+    advice = "; --mod DIR says where the mod is now" if save.mods and not mods else ""
+    raise Mistake(f"{source}what this game was played with is not here: {wrong}{advice}")
 
 
 def why(title: Title, save: Save) -> list[str]:
@@ -177,9 +181,7 @@ def why(title: Title, save: Save) -> list[str]:
     return ["No rule has changed since it was kept: the file itself was changed, or is damaged."]
 
 
-def restore(
-    path: str | Path, mods: Sequence[str | Path] = (), *, from_last: bool = False
-) -> Game:
+def restore(path: str | Path, mods: Sequence[str | Path] = (), *, from_last: bool = False) -> Game:
     """A kept game where it was left. Raises Mistake, Divergence among them.
 
     `from_last`: of a file that is cut off, or that the rules no longer lead through, the game at the

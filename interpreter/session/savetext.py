@@ -88,7 +88,7 @@ class _Reader:
         """All that can be read of a text that ends too early, or is damaged, somewhere."""
         head, found, rest = self.text.partition(LIST)
         try:
-            data = self.json(f'{head}{LIST}]}}') if found else None
+            data = self.json(f"{head}{LIST}]}}") if found else None
         except (JSONDecodeError, RecursionError) as error:
             data, broken = None, getattr(error, "msg", broken)
         if not isinstance(data, dict) or "format" not in data:
@@ -206,7 +206,10 @@ _RIGHT: dict[str, tuple[Callable[[Any], bool], str]] = {
     "position": (lambda value: value is None or isinstance(value, dict), "null or a position"),
     "seats": (lambda value: _map(value, _text), "who plays whom"),
     "takeback": (lambda value: isinstance(value, bool), "true or false"),
-    "seed": (lambda value: _whole(value) and seeds.right(value), f"a whole number of {seeds.BITS} bits"),
+    "seed": (
+        lambda value: _whole(value) and seeds.right(value),
+        f"a whole number of {seeds.BITS} bits",
+    ),
     "start": (_sum, "a sum"),
     "decisions": (lambda value: isinstance(value, list), "a list"),
 }
