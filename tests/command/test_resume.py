@@ -121,7 +121,9 @@ def test_a_file_that_was_changed_itself_is_told_so(plainrules, kept):
     status, _, err = plainrules(*RESUME)
 
     assert 1 == status
-    assert "No rule has changed since it was kept: the file itself was changed, or is damaged." in err
+    assert (
+        "No rule has changed since it was kept: the file itself was changed, or is damaged." in err
+    )
     assert err.endswith(". --from-last goes on from its beginning, in a file of its own\n")
 
 

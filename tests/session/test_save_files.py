@@ -54,7 +54,9 @@ def test_a_path_that_no_file_can_have_is_refused():
     assert complaint("no/such").endswith("cannot be read (No such file or directory)")
 
 
-@pytest.mark.parametrize("text", ['{"a": 1}', "[]", "7", "null", "", "\0" * 900, "hello", "[" * 9999])
+@pytest.mark.parametrize(
+    "text", ['{"a": 1}', "[]", "7", "null", "", "\0" * 900, "hello", "[" * 9999]
+)
 def test_what_is_no_save_is_told_to_be_none(tmp_path, text):
     (tmp_path / "x.json").write_text(text)
 
@@ -93,7 +95,12 @@ def test_a_save_as_another_editor_leaves_it_is_read(path):
 def test_what_is_damaged_is_read_up_to_there(path):
     lines = path.read_text().split("\n")
     at = lines.index(' "decisions": [')
-    for damage in ("\0\0\0", "  [7]", '  ["way", "red", "rest"],', '  ["a", "b", "c", "0000000g"],'):
+    for damage in (
+        "\0\0\0",
+        "  [7]",
+        '  ["way", "red", "rest"],',
+        '  ["a", "b", "c", "0000000g"],',
+    ):
         path.write_text("\n".join([*lines[: at + 4], damage, *lines[at + 5 :]]))
 
         assert 3 == len(read(path).decisions)
@@ -236,7 +243,10 @@ def test_an_edited_position_names_the_file(path, position, message):
         ({"title": "qay"}, "unknown title 'qay': did you mean 'quay'?"),
         ({"printing": "newer"}, "unknown printing 'newer': did you mean 'new'?"),
         ({"options": ["x"]}, "unknown option 'x'"),
-        ({"mods": ["/no/such"]}, "/no/such is not a mod: it has no overlay.yaml; --mod DIR says where"),
+        (
+            {"mods": ["/no/such"]},
+            "/no/such is not a mod: it has no overlay.yaml; --mod DIR says where",
+        ),
         ({"mods": ["a\0b"]}, "--mod DIR says where the mod is now"),
         ({"mods": ["x" * 5000]}, "--mod DIR says where the mod is now"),
         ({"scenario": "clam"}, "unknown scenario 'clam': did you mean 'calm'?"),

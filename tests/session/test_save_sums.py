@@ -147,7 +147,10 @@ def test_the_rules_that_have_changed_are_named_with_their_places(corpus):
         corpus,
         ("# A little title", "# A small title"),
         ("2 if deep otherwise 1", "1"),
-        ("  bottom card: {name: What lies in the tides, number: number of (cards c in tides where strength of c > 1)}\n", ""),
+        (
+            "  bottom card: {name: What lies in the tides, number: number of (cards c in tides where strength of c > 1)}\n",
+            "",
+        ),
         ("boxes: {store", "boxes: {attic: {name: Attic}, store"),
         ("at most: 3}", "at most: 4}"),
     )
