@@ -12,6 +12,7 @@ from pathlib import Path
 
 from interpreter.command.screen import Screen, screen
 from interpreter.command.table import Table
+from interpreter.session.game import Game
 from interpreter.session.mistakes import Mistake
 from interpreter.session.replay import CHANGED, Divergence, Replay, begin, title_of, why
 from interpreter.session.save import Save, check_place, free_path, read
@@ -38,7 +39,8 @@ def resume(order: argparse.Namespace) -> Table:
     stop = _followed(replay)
     if stop is not None:
         _ask_to_go_on(order, replay, stop, out)
-    game, whole = replay.game, stop is None and not save.cut
+        _back_to_a_person(replay.game, stop)
+    game, whole = replay.game, stop is None and not save.cut and not save.older
     path = _path(order, whole)
     if not whole:
         _say(_told(save, len(game.play.answers), stop, path))
@@ -85,6 +87,14 @@ def _ask_to_go_on(order: argparse.Namespace, replay: Replay, stop: Divergence, o
         raise Mistake(f"{order.resume} stays as it is")
 
 
+def _back_to_a_person(game: Game, stop: Divergence) -> None:
+    """Where a rule breaks off at what a bot chose: it would choose that again."""
+    if stop.fatal and game.seats.people:
+        while (asked := game.play.decision) and not game.seats.is_human(asked.faction):
+            if not game.undo():
+                return
+
+
 def _path(order: argparse.Namespace, whole: bool) -> Path:
     """Where the game is kept from now on. Raises Mistake where no file can be."""
     if order.save:
@@ -102,7 +112,10 @@ def _path(order: argparse.Namespace, whole: bool) -> Path:
 
 def _told(save: Save, done: int, stop: Divergence | None, path: Path) -> str:
     """What is missing, and where the game goes on."""
-    what = save.cut if stop is None else f"no longer holds at {stop}"
+    if stop is not None:
+        what = f"no longer holds at {stop}"
+    else:
+        what = save.cut or "is of an older format, of which only the decisions are checked"
     return (
         f"{save.source} {what}. The game goes on {_after(done)}, in {path};"
         f" {save.source} stays as it is."

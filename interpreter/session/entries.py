@@ -44,7 +44,7 @@ def sums(entries: Entries) -> Sums:
 
 
 def changes(before: Sums, entries: Entries) -> list[str]:
-    """What has changed, come and gone, each named as `action rally (file:line)`."""
+    """What has changed, come and gone, each named as `action NAME (file:line)`."""
     told = []
     for section in [*entries, *(section for section in before if section not in entries)]:
         now, then = entries.get(section, {}), before.get(section, {})
@@ -58,7 +58,7 @@ def changes(before: Sums, entries: Entries) -> list[str]:
 
 
 def called(section: str, name: str) -> str:
-    """`action rally` for `rally` under `actions`."""
+    """`action NAME` for the entry NAME under `actions`."""
     if not name:
         return f"'{section}'"
     for plural, single in (("ies", "y"), ("xes", "x"), ("sses", "ss"), ("s", "")):

@@ -47,6 +47,11 @@ class Save:
     source: str = ""  # the name of the file it was read from
     cut: str = ""  # how that file ends too early, such as "is cut off after decision 7"
 
+    @property
+    def older(self) -> bool:
+        """Whether it was of the older format: there are no sums to check it by."""
+        return not self.start
+
     def to_text(self) -> str:
         """The file's text: one field a line, one section of the rules a line, one decision a line."""
         data = asdict(self, recurse=False)
@@ -67,4 +72,9 @@ FIELDS = tuple(field.name for field in fields(Save) if field.name not in ("sourc
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # a folder whose name is no text
+        return json.dumps(value)
+    return text

@@ -81,6 +81,7 @@ def read(path: str | Path) -> Save:
 def _replace(target: Path, data: bytes) -> None:
     """Raises OSError and ValueError."""
     handle, name = tempfile.mkstemp(prefix=".plainrules-", suffix=".new", dir=target.parent)
+    placed = False
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
@@ -89,9 +90,10 @@ def _replace(target: Path, data: bytes) -> None:
         facts = _facts(target)
         os.chmod(name, 0o644 if facts is None else stat.S_IMODE(facts.st_mode))
         os.replace(name, target)
-    except BaseException:  # also what a signal raises
-        Path(name).unlink(missing_ok=True)
-        raise
+        placed = True
+    finally:  # whatever came in between, a signal's exception too
+        if not placed:
+            Path(name).unlink(missing_ok=True)
     _settle(target.parent)
 
 

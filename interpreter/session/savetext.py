@@ -174,11 +174,16 @@ def _after(decisions: int) -> str:
 
 
 def _text(value: Any) -> bool:
-    return isinstance(value, str)
+    """A name or the like: nothing that would move the cursor where it is told."""
+    return isinstance(value, str) and value.isprintable()
 
 
 def _texts(value: Any) -> bool:
     return isinstance(value, list) and all(map(_text, value))
+
+
+def _paths(value: Any) -> bool:
+    return isinstance(value, list) and all([isinstance(path, str) for path in value])
 
 
 def _whole(value: Any) -> bool:
@@ -190,7 +195,7 @@ def _sum(value: Any) -> bool:
 
 
 def _map(value: Any, right: Callable[[Any], bool]) -> bool:
-    return isinstance(value, dict) and all(map(right, value.values()))
+    return isinstance(value, dict) and all(map(_text, value)) and all(map(right, value.values()))
 
 
 _RIGHT: dict[str, tuple[Callable[[Any], bool], str]] = {
@@ -201,7 +206,7 @@ _RIGHT: dict[str, tuple[Callable[[Any], bool], str]] = {
     "rules": (lambda value: _map(value, lambda held: _map(held, _text)), "sums of rules by name"),
     "printing": (_text, "a text"),
     "options": (_texts, "a list of names"),
-    "mods": (_texts, "a list of folders"),
+    "mods": (_paths, "a list of folders"),
     "scenario": (_text, "a text"),
     "position": (lambda value: value is None or isinstance(value, dict), "null or a position"),
     "seats": (lambda value: _map(value, _text), "who plays whom"),

@@ -6,6 +6,8 @@ import shutil
 import pytest
 
 import interpreter
+from interpreter.engine.errors import RuleError
+from interpreter.session.game import Game
 from interpreter.session.save import read
 from tests.session.quay import ROOT, play_on
 
@@ -205,3 +207,45 @@ def test_an_earlier_one_is_a_game_that_no_longer_fits(plainrules, kept):
     assert 1 == status
     assert "plainrules: game.json: decision 1: a rule breaks off: rules/quay/rules.yaml:" in err
     assert "--from-last goes on from its beginning" in err
+
+
+def test_what_a_bot_would_choose_again_is_taken_back_to_a_person(plainrules, kept, monkeypatch):
+    one = interpreter.load("quay").new("calm", 3, ["red=human", "blue=random"])
+    play_on(one, 1)
+    person = len(one.play.answers) - 1
+    while one.decision.faction != "blue":
+        person = len(one.play.answers)
+        play_on(one, 1)
+    play_on(one, 1)
+    one.save(kept, overwrite=True)
+    number, choose = len(one.play.answers), Game.choose
+
+    def break_off(game, option, rung=None):
+        asked = game.play.decision
+        choose(game, option, rung)
+        if asked.faction == 1:
+            raise RuleError("broken")
+
+    monkeypatch.setattr(Game, "choose", break_off)
+    _, _, err = plainrules(*RESUME, typed="quit\n")
+
+    assert f"no longer holds at decision {number}: a rule breaks off: broken" in err
+    last = f"after decision {person}" if person else "from its beginning"
+    assert f"The game goes on {last}, in game-1.json" in err
+
+
+# --- the older format --------------------------------------------------------------------------------
+
+
+def test_a_save_of_the_older_format_goes_on_in_a_file_of_its_own(plainrules, kept):
+    data = json.loads(kept.read_text())
+    del data["rules"], data["start"]
+    kept.write_text(json.dumps(data | {"format": 1, "end": "0"}))
+    before = kept.read_bytes()
+
+    status, _, err = plainrules(*RESUME, typed="quit\n")
+
+    assert (0, before) == (status, kept.read_bytes())
+    assert err.startswith(
+        "game.json is of an older format, of which only the decisions are checked"
+    )

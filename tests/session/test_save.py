@@ -113,7 +113,7 @@ def test_a_file_cut_off_before_its_decisions_says_what_to_do(tmp_path):
 @pytest.mark.parametrize(
     "change, message",
     [
-        ({"format": 9}, ":2:1: the format of this save is not 1"),
+        ({"format": 9}, ":1: the format of this save is 9; this program reads 1 and 2"),
         ({"format": True}, ":1: the format of this save is true"),
         ({"seed": "x"}, ":1: 'seed' does not hold what it should: a whole number"),
         ({"seed": 1 << 64}, "'seed' does not hold what it should: a whole number of 64 bits"),
@@ -138,7 +138,7 @@ def test_bytes_that_are_no_text_are_refused(tmp_path):
     path = tmp_path / "game.json"
     path.write_bytes(b"\xff\xfe{}")
 
-    with pytest.raises(Mistake, match="is no save of PlainRules .not UTF-8"):
+    with pytest.raises(Mistake, match=r"is no save of PlainRules \(not UTF-8"):
         read(path)
 
 

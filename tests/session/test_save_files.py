@@ -114,7 +114,7 @@ def test_a_game_of_a_cut_file_is_only_given_when_it_is_asked_for(path):
     whole = read(path).decisions
     path.write_text(path.read_text()[:-30])
 
-    with pytest.raises(Mistake, match="is cut off after decision 5; .*from_last=True"):
+    with pytest.raises(Mistake, match=r"is cut off after decision 5; .*from_last=True"):
         interpreter.restore(path)
     assert whole[:5] == interpreter.restore(path, from_last=True).to_save().decisions
 
@@ -198,6 +198,14 @@ def test_a_link_stays_a_link_and_a_file_keeps_its_mode(path):
     assert 0o600 == stat.S_IMODE(path.stat().st_mode)
 
 
+def test_a_mod_whose_folder_has_no_text_for_a_name_is_kept(tmp_path):
+    save = game().to_save()
+    save.mods = ["/mods/caf\udce9"]
+    write(tmp_path / "game.json", save)
+
+    assert save.mods == read(tmp_path / "game.json").mods
+
+
 # --- what a save asks for that there is not ----------------------------------------------------------
 
 
@@ -206,7 +214,7 @@ def unplayable(path, **changes):
     path.write_text(json.dumps(json.loads(path.read_text()) | changes))
     with pytest.raises(Mistake) as mistake:
         interpreter.restore(path)
-    assert str(mistake.value).startswith(f"{path}: ") and "\n" not in str(mistake.value)
+    assert str(mistake.value).startswith(f"{path}:") and "\n" not in str(mistake.value)
     return str(mistake.value)
 
 
@@ -235,6 +243,23 @@ def test_an_edited_position_names_the_file(path, position, message):
 
     assert "the 'position' of this save cannot be laid out: " in told
     assert message in told
+
+
+CLEAR = "\x1b[2J\n"
+
+
+def test_what_would_move_the_cursor_is_written_out(path):
+    text = path.read_text()
+    path.write_text(text.replace('"rest"', '"re\\nst"'))
+    assert "is damaged before its first decision" == read(path).cut
+    path.write_text(text)
+    assert "'scenario' does not hold what it should" in unplayable(path, scenario=CLEAR)
+    path.write_text(text)
+    assert "'seats' does not hold what it should" in unplayable(path, seats={CLEAR: "human"})
+    path.write_text(text)
+    assert "unknown key '\\x1b[2J\\n'" in unplayable(path, position={CLEAR: 1})
+    path.write_text(text)
+    assert "\\x1b[2J\\n is not a mod" in unplayable(path, mods=[CLEAR])
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Kept games cut, flipped and edited by the thousand: refused in words, or read right; the file untouched.
 
 PLAINRULES_FUZZ says how many (`PLAINRULES_FUZZ=10000 pytest -s tests/session/test_save_fuzz.py`).
-What was found so stands in `test_save_found.py`.
+What was found so stands in `test_save_files.py`.
 """
 
 import copy
@@ -68,7 +68,7 @@ LIST = b' "decisions": ['
 # --- what is done to a file --------------------------------------------------------------------------
 
 ODD = st.sampled_from(
-    [None, True, -1, 7, 1 << 70, 10**300, 1.5, 1e308, "", "x" * 300, "a\0b", "\ud800", "é", "..", "none",
+    [None, True, -1, 7, 1 << 70, 10**300, 1.5, 1e308, "", "x" * 300, "a\0b", "\x1b[2J\n", "\ud800", "é", "..", "none",
      "human", "bot", "short", [], {}, [[]], {"": {}}, [1, 1], ["guild", "guild"], {"raiders": "bot"}]
 )  # fmt: skip
 
