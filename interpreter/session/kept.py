@@ -6,7 +6,8 @@ cut off everything before the cut can be read.
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable
+from json import JSONEncoder
 from typing import Any
 
 from attrs import Factory, asdict, define, fields
@@ -54,27 +55,26 @@ class Save:
 
     def to_text(self) -> str:
         """The file's text: one field a line, one section of the rules a line, one decision a line."""
+        text = self._text(_PLAIN.encode)
+        try:
+            text.encode()
+        except UnicodeEncodeError:  # a folder whose name is no text
+            return self._text(_ASCII.encode)
+        return text
+
+    def _text(self, told: Callable[[Any], str]) -> str:
         data = asdict(self, recurse=False)
-        rows = ",\n".join("  " + _json(list(step)) for step in self.decisions)
-        sections = ",\n".join(
-            f"  {_json(name)}: {_json(sums)}" for name, sums in self.rules.items()
-        )
+        rows = ",\n".join([f"  {told(step)}" for step in self.decisions])
+        sections = ",\n".join(f"  {told(name)}: {told(held)}" for name, held in self.rules.items())
         blocks = {
             "rules": f"{{\n{sections}\n }}" if sections else "{}",
             "decisions": f"[\n{rows}\n ]" if rows else "[]",
         }
-        lines = [f" {_json(key)}: {blocks.get(key) or _json(data[key])}" for key in FIELDS]
+        lines = [f" {told(key)}: {blocks.get(key) or told(data[key])}" for key in FIELDS]
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
+_PLAIN, _ASCII = JSONEncoder(ensure_ascii=False), JSONEncoder()
+
 FIELDS = tuple(field.name for field in fields(Save) if field.name not in ("source", "cut"))
 """The keys of the file, in its order."""
-
-
-def _json(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    try:
-        text.encode()
-    except UnicodeEncodeError:  # a folder whose name is no text
-        return json.dumps(value)
-    return text
