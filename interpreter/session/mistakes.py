@@ -7,11 +7,6 @@ class Mistake(Exception):
     """A wrong word, file or choice. The text is one line, ready to be shown."""
 
 
-def in_line(text: str) -> str:
-    """A text from elsewhere as it may be shown: what would move the cursor is written out."""
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
-
-
 def unknown(what: str, word: str, known: list[str] | tuple[str, ...]) -> Mistake:
     """`word` is not among the `known`: say so, with the nearest or all of them."""
     from interpreter.corpus.nearest import nearest

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
-from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.diagnostics import CorpusError, printable
 from interpreter.engine.bots import NO_RUNG
 from interpreter.engine.errors import RuleError
 from interpreter.session.entries import changes, sums
 from interpreter.session.kept import Save, Step
-from interpreter.session.mistakes import Mistake, in_line
+from interpreter.session.mistakes import Mistake
 from interpreter.session.save import read
 from interpreter.session.simulate import located
 from interpreter.session.title import ENGINE, load
@@ -136,7 +136,7 @@ def begin(title: Title, save: Save) -> Replay:
 def _of_file(save: Save, wrong: str) -> Mistake:
     source = f"{save.source}: " if save.source else ""
     where = "the 'position' of this save" if save.position is not None else "this game"
-    return Mistake(f"{source}{where} cannot be laid out: {in_line(wrong)}")
+    return Mistake(f"{source}{where} cannot be laid out: {printable(wrong)}")
 
 
 def ended(title: Title, save: Save) -> bool:
@@ -165,7 +165,7 @@ def title_of(save: Save, mods: Sequence[str | Path] = ()) -> Title:
         wrong = "there cannot be a mod of that name"
     source = f"{save.source}: " if save.source else ""
     advice = "; --mod DIR says where the mod is now" if save.mods and not mods else ""
-    raise Mistake(f"{source}what this game was played with is not here: {in_line(wrong)}{advice}")
+    raise Mistake(f"{source}what this game was played with is not here: {printable(wrong)}{advice}")
 
 
 def why(title: Title, save: Save) -> list[str]:

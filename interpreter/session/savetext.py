@@ -174,7 +174,7 @@ def _after(decisions: int) -> str:
 
 
 def _text(value: Any) -> bool:
-    """A name or the like: nothing that would move the cursor where it is told."""
+    """A name or the like: nothing that could steer a terminal."""
     return isinstance(value, str) and value.isprintable()
 
 
