@@ -11,6 +11,7 @@ import stat
 import tempfile
 from pathlib import Path
 
+from interpreter.corpus.diagnostics import printable
 from interpreter.session.kept import FORMAT, Save, Step
 from interpreter.session.mistakes import Mistake
 from interpreter.session.savetext import parse
@@ -75,7 +76,7 @@ def read(path: str | Path) -> Save:
         data = Path(path).read_bytes()
     except (OSError, ValueError) as error:
         raise Mistake(f"{_name(path)} cannot be read ({_why(error)})") from None
-    return parse(str(path), data)
+    return parse(_name(path), data)
 
 
 def _replace(target: Path, data: bytes) -> None:
@@ -133,7 +134,7 @@ def _why(error: Exception) -> str:
 
 def _name(path: str | Path) -> str:
     """As it can be shown."""
-    return str(path).replace("\0", "\\0")
+    return printable(str(path))
 
 
 __all__ = ["FORMAT", "Save", "Step", "check_place", "free_path", "read", "write"]
