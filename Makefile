@@ -5,15 +5,26 @@ PIP := $(VENV)/bin/python -m pip --disable-pip-version-check -qq
 # One worker is quicker than none only where there are several cores.
 JOBS ?= auto
 
-.PHONY: play test bench lock clean
+.PHONY: play test lint bench lock clean
 
 play: $(VENV)/ready
 	@$(VENV)/bin/plainrules
 	@echo
 	@echo 'To have plainrules on your path:  export PATH="$(CURDIR)/$(VENV)/bin:$$PATH"'
 
+# Both are always told; either fails the whole.
 test: $(VENV)/ready-dev
-	@$(VENV)/bin/python -m pytest -n $(JOBS)
+	@failed=0; \
+	  $(MAKE) --no-print-directory lint || failed=1; \
+	  $(VENV)/bin/python -m pytest -n $(JOBS) || failed=1; \
+	  exit $$failed
+
+lint: $(VENV)/ready-dev
+	@failed=0; \
+	  $(VENV)/bin/ruff check . || failed=1; \
+	  $(VENV)/bin/ruff format --check . || failed=1; \
+	  $(VENV)/bin/mypy || failed=1; \
+	  exit $$failed
 
 bench: $(VENV)/ready-dev
 	@$(VENV)/bin/python -m bench

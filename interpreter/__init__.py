@@ -7,19 +7,77 @@
 ...     game.choose(game.decision.options[0])
 >>> game.result.winner in [place.faction for place in game.result.places]
 True
+
+What `__all__` names is the public face, described in docs/api.md; everything else may change. Its
+classes are imported when first used, so that a command loads no more than it needs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from interpreter.corpus.diagnostics import CorpusError, Diagnostic, Span
+    from interpreter.engine.errors import LimitError, RuleError
     from interpreter.session.game import Game
+    from interpreter.session.labels import Decision, Option
+    from interpreter.session.mistakes import Mistake
+    from interpreter.session.result import Place, Result
     from interpreter.session.title import Title
 
-__all__ = ["load", "restore", "titles"]
+__all__ = [
+    "CorpusError",
+    "Decision",
+    "Diagnostic",
+    "Game",
+    "LimitError",
+    "Mistake",
+    "Option",
+    "Place",
+    "Result",
+    "RuleError",
+    "Span",
+    "Title",
+    "load",
+    "restore",
+    "titles",
+    "version",
+]
+
+_HOMES = {
+    "interpreter.corpus.diagnostics": ("CorpusError", "Diagnostic", "Span"),
+    "interpreter.engine.errors": ("LimitError", "RuleError"),
+    "interpreter.session.game": ("Game",),
+    "interpreter.session.labels": ("Decision", "Option"),
+    "interpreter.session.mistakes": ("Mistake",),
+    "interpreter.session.result": ("Place", "Result"),
+    "interpreter.session.title": ("Title",),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _HOMES.items():
+        if name in names:
+            value = globals()[name] = getattr(import_module(module), name)
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+def version() -> str:
+    """The version of PlainRules that is installed, such as "0.1.0"; "unknown" where none is."""
+    from importlib import metadata
+
+    try:
+        return metadata.version("plainrules")
+    except metadata.PackageNotFoundError:
+        return "unknown"
 
 
 def titles(root: str | Path | None = None) -> list[str]:
@@ -41,8 +99,8 @@ def load(
     """A title ready to be played, with one of its printings, some of its options, and mods.
 
     `mods` are folders with an `overlay.yaml`. `root` holds `rules/`; without it the titles that came
-    with PlainRules are meant. Raises `interpreter.session.mistakes.Mistake` for an unknown name and
-    `interpreter.corpus.CorpusError` for mistakes in rule files.
+    with PlainRules are meant. Raises Mistake for an unknown name and CorpusError for mistakes in
+    rule files.
     """
     from interpreter.session.title import load as load_title
 
@@ -52,7 +110,7 @@ def load(
 def restore(path: str | Path, *, from_last: bool = False) -> Game:
     """A game kept by `Game.save`, where it was left.
 
-    Raises `interpreter.session.mistakes.Mistake` where the file is broken, or where the rules have
+    Raises Mistake where the file is broken, or where the rules have
     changed so that the game no longer follows from them. With `from_last` a file that is cut off or
     no longer fits gives the game at its last decision that holds.
     """

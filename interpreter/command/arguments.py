@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import NoReturn, TypeAlias
 
+import interpreter
 from interpreter.session import seeds
 from interpreter.session.mistakes import Mistake, unknown
 
@@ -18,6 +19,20 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise Mistake(f"{message} (see {self.prog} --help)")
+
+
+class _Version(argparse.Action):
+    """Asks for the version only when it is wanted: reading what is installed takes a while."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> NoReturn:
+        print(f"{parser.prog} {interpreter.version()}")
+        parser.exit()
 
 
 # The name is private, but argparse gives what `add_subparsers` returns no other.
@@ -38,6 +53,7 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
 
 def _parser() -> _Parser:
     parser = _Parser(prog="plainrules", description="Board-game rules as plain text that runs.")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _plain_commands(commands)
     _play(commands)

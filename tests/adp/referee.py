@@ -162,7 +162,7 @@ class Game:
 
     def _carry_out(self, run: Any) -> None:
         steps = self.title.program.phase(run)
-        option = None
+        option: Any = None
         while True:
             try:
                 point, faction, options, _ = steps.send(option)

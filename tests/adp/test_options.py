@@ -6,7 +6,7 @@ import pytest
 
 from interpreter.session.position import lay_out
 from interpreter.session.result import ranking
-from interpreter.session.title import load
+from interpreter.session.title import Title, load
 from tests.adp.referee import (
     BACKING,
     FACTIONS,
@@ -38,7 +38,7 @@ KINDS = {
 }
 
 
-def first(title: object, scenario: int, seed: int, wanted: str) -> Board:
+def first(title: Title, scenario: int, seed: int, wanted: str) -> Board:
     """The board when the phase begins."""
     for phase, before, _, _ in Game(title, scenario, seed).phases():
         if phase == wanted:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from interpreter.session.title import load
@@ -129,7 +131,7 @@ def _redeploy(before: Board, after: Board) -> None:
     assert cubes[0] - cubes[1] == deserted
 
 
-def _guerrillas(before: Board, after: Board, space: object, control: str) -> None:
+def _guerrillas(before: Board, after: Board, space: Any, control: str) -> None:
     index = space.index
     bases = before.count(index, "taliban", "base")
     winter = (bases and control == "taliban") or (
@@ -142,7 +144,7 @@ def _guerrillas(before: Board, after: Board, space: object, control: str) -> Non
     assert after.count(index, "warlords") == before.count(index, "warlords")
 
 
-def _coin_bases(board: Board, space: object) -> int:
+def _coin_bases(board: Board, space: Any) -> int:
     return sum(board.count(space.index, faction, "base") for faction in COIN)
 
 

@@ -12,7 +12,7 @@ ALONE = {
 }
 
 
-def ranking(given: dict[str, Any]) -> list[tuple[str, int]]:
+def ranking(given: dict[str, Any]) -> list[tuple[str, int | None]]:
     """The places of a game whose last Propaganda Round ends in this position."""
     values = {**ALONE, **given.pop("values", {})}
     cards = {"played pile": [73], "deck": [19]}

@@ -66,9 +66,6 @@ def test_a_reader_that_goes_away_is_no_traceback():
 
 
 def test_a_wheel_brings_its_titles(tmp_path):
-    pytest.importorskip("hatchling")
-    if not (HOME / "pyproject.toml").is_file():
-        pytest.skip("not a checkout")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(build, cwd=HOME, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
@@ -83,6 +80,7 @@ def test_a_wheel_brings_its_titles(tmp_path):
     assert ("", 0) == (err, run.returncode)
     assert out.split()[0] in interpreter.titles(HOME)
     assert (tmp_path / "site" / "interpreter" / "_corpus" / "schemas").is_dir()
+    assert (tmp_path / "site" / "interpreter" / "py.typed").is_file()
 
 
 @pytest.mark.parametrize(

@@ -94,8 +94,8 @@ def test_other_styles(source: str, word: str | None, place: tuple[int, int]) -> 
     if word is None:
         node = read(source.encode(), "x.yaml")
         assert isinstance(node, Mapping)
-        inner = node.get("a").get("c").items[0]  # type: ignore[union-attr]
-        assert place == inner.at(0)  # type: ignore[union-attr]
+        inner = node.get("a").get("c").items[0]  # type: ignore[index]
+        assert place == inner.at(0)
     else:
         node = text(source, "a")
         assert place == node.at(node.value.index(word))

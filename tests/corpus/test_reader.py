@@ -1,11 +1,12 @@
 """What scalars mean, where nodes stand, and the limits on strangers' files."""
 
 import sys
+from pathlib import Path
 
 import attrs
 import pytest
 
-from interpreter.corpus import CorpusError, Limits, Mapping, Sequence, plain, read
+from interpreter.corpus import CorpusError, Limits, Mapping, Sequence, plain, read, reader
 from interpreter.corpus.tree import Text
 
 
@@ -64,11 +65,11 @@ def test_spans() -> None:
 
     places = [
         node.entries["a"].key.span,
-        node.get("a").span,  # type: ignore[union-attr]
+        node.get("a").span,
         listed.items[0].span,
-        listed.items[0].get("c").span,  # type: ignore[union-attr]
+        listed.items[0].get("c").span,
         listed.items[1].span,
-        node.get("d").span,  # type: ignore[union-attr]
+        node.get("d").span,
     ]
 
     assert [(1, 1, 2), (1, 4, 7), (3, 5, 12), (3, 9, 11), (4, 5, 11), (5, 4, 5)] == [
@@ -80,7 +81,7 @@ def test_byte_order_mark_at_the_start_is_passed_over() -> None:
     node = read(b"\xef\xbb\xbfa: 1\n", "x.yaml")
 
     assert {"a": 1} == plain(node)
-    assert 1 == node.entries["a"].key.span.column  # type: ignore[union-attr]
+    assert 1 == node.entries["a"].key.span.column
 
 
 def test_all_mistakes_of_a_file_are_told_at_once() -> None:
@@ -136,6 +137,9 @@ def test_origin_is_on_every_node() -> None:
     assert {"mods/mine"} == {n.origin for n in (node, node.entries["a"].key, listed, *listed.items)}
 
 
+ROOT = Path(__file__).parent.parent.parent
+REAL = ("rules/harbours", "rules/connectfour", "maps", "cards/harbours", "rules/coin")
+
 CORNERS = [
     "a: [x:y, b?, {c: d}]", "a: ?x", "- -1", "a:b", "a : b", "[a: b, c: d]", "a: b#c #d",
     "a: 'x''y'", '"a\\"b": 1', "a: >-\n  x\n\n  y\n", "a: |+\n  x\n\n", "a:\n- 1\n- 2\n",
@@ -148,8 +152,17 @@ CORNERS = [
 @pytest.mark.parametrize("source", CORNERS)
 def test_both_parsers_agree(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the C extension every file reads the same, right or wrong."""
-    pytest.importorskip("_ruamel_yaml")
+    assert ["_fast_events", "_pure_events"] == [p.__name__ for p in reader._parsers()]
+    fast = outcome(source)
+    monkeypatch.setitem(sys.modules, "_ruamel_yaml", None)
 
+    assert ["_pure_events"] == [p.__name__ for p in reader._parsers()]
+    assert outcome(source) == fast
+
+
+@pytest.mark.parametrize("path", sorted(p for d in REAL for p in (ROOT / d).rglob("*.yaml")))
+def test_both_parsers_read_real_files_alike(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = path.read_text(encoding="utf-8")
     fast = outcome(source)
     monkeypatch.setitem(sys.modules, "_ruamel_yaml", None)
 

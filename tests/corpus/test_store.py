@@ -72,15 +72,15 @@ def test_a_title_is_one_tree(root: Path) -> None:
             "printing": "first",
         },
     } == plain(corpus.tree)
-    assert ["1", "2"] == list(corpus.tree.get("cards").entries)  # type: ignore[union-attr]
+    assert ["1", "2"] == list(corpus.tree.get("cards").entries)
     assert "  - card: 2" == corpus.files["cards/hills/late/end.yaml"][2]
     assert 7 == len(corpus.files)
 
 
 def test_overlays_by_id_and_by_folder(root: Path) -> None:
     corpus = load_tree(root, "hills", ["short", root / "mods" / "mine"])
-    glory = corpus.tree.get("tracks").get("glory").get("to")  # type: ignore[union-attr]
-    title = corpus.tree.get("cards").get("1").get("title")  # type: ignore[union-attr]
+    glory = corpus.tree.get("tracks").get("glory").get("to")
+    title = corpus.tree.get("cards").get("1").get("title")
 
     assert (6, "short") == (glory.value, glory.origin)
     assert ("Uno", "mods/mine") == (title.value, title.origin)
@@ -167,7 +167,7 @@ def test_a_list_without_names_is_one_mistake(root: Path) -> None:
 
 
 def test_the_fingerprint_is_the_hash(root: Path) -> None:
-    both = ["short", root / "mods" / "mine"]
+    both: list[str | Path] = ["short", root / "mods" / "mine"]
 
     assert load_tree(root, "hills").hash == fingerprint(root, "hills")
     assert load_tree(root, "hills", both).hash == fingerprint(root, "hills", both)

@@ -93,7 +93,7 @@ class _Keyboard(io.StringIO):
         super().__init__("".join(f"{line}\n" for line in lines))
         self.screen = screen
 
-    def readline(self, size: int = -1) -> str:
+    def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
         line = super().readline()
         self.screen.write(line)
         return line

@@ -6,7 +6,7 @@ import pytest
 
 from interpreter.engine.errors import LimitError
 from interpreter.engine.program import Program
-from interpreter.language import nodes, types
+from interpreter.language import nodes, types, words
 from tests.engine import small
 from tests.oracle.islands import islands, variable
 from tests.oracle.titles import random_title
@@ -44,7 +44,7 @@ def test_a_count_is_inlined():
     columns = nodes.Columns(((0, 1),), None)
     place = nodes.Place("space", small.local(here), span=small.at(1))
     phrase = nodes.Phrase(columns, place, span=small.at(1))
-    decl = small.words.DefinitionDecl(
+    decl = words.DefinitionDecl(
         "ships", "Ships", 0, small.at(1), of="space", type=types.NUMBER, variable=here,
         body=nodes.Count(phrase, type=types.NUMBER, span=small.at(1)),
     )  # fmt: skip

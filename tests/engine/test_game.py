@@ -7,7 +7,7 @@ import pytest
 from interpreter.engine.errors import LimitError, RuleError, place_of
 from interpreter.engine.game import Play, WrongAnswer, run_to_end
 from interpreter.engine.program import Program
-from interpreter.language import nodes
+from interpreter.language import nodes, types
 from tests.engine import small
 from tests.oracle.islands import islands
 from tests.oracle.titles import random_title
@@ -76,11 +76,14 @@ def build(seed):
         return None
 
 
+def sound(seed):
+    """The first program of ten seeds that binds."""
+    return next(program for more in range(10) if (program := build(seed + 100 * more)))
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_copies_and_undo_of_random_titles(seed):
-    program = build(seed)
-    if program is None:
-        pytest.skip("not a sound text")
+    program = sound(seed)
     chance = random.Random(seed)
     play = Play(program, program.start(0, seed))
     for _ in range(30):
@@ -113,13 +116,13 @@ def one_phase(statements):
 def test_an_error_knows_its_line():
     def haven(v):
         declared = next(x for x in v.values if x.id == "haven")
-        return nodes.ReadValue(declared, None, type=small.types.SPACE, span=small.at(7))
+        return nodes.ReadValue(declared, None, type=types.SPACE, span=small.at(7))
 
     program = one_phase(
         lambda v: [
             nodes.SetValue(
                 small.target(v, "haven"),
-                small.const(-1, small.types.SPACE),
+                small.const(-1, types.SPACE),
                 span=small.at(5),
             ),
             small.add(v, "fish", small.const(1), 7, haven(v)),

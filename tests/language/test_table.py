@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from interpreter.corpus import CorpusError
@@ -93,7 +95,8 @@ def test_a_block():
     block = parse_block(isles(), "add 1 to luck\nif fog:\n  set fog to no\n", NAMES)
 
     assert [nodes.AddValue, nodes.If] == [type(s) for s in block.statements]
-    assert 2 == block.statements[1].branches[0][1].statements[0].span.column - 1
+    branching: Any = block.statements[1]
+    assert 2 == branching.branches[0][1].statements[0].span.column - 1
 
 
 def test_an_inventory():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from attrs import frozen
 from ruamel.yaml import YAML
@@ -59,7 +60,7 @@ def _inside(text: str, node: Node, path: tuple[str, ...]) -> Iterator[Part]:
 
 
 def _part(
-    text: str, node: Node, path: tuple[str, ...], key: tuple[int, int] | None, flow: bool
+    text: str, node: Any, path: tuple[str, ...], key: tuple[int, int] | None, flow: bool
 ) -> Iterator[Part]:
     leaf = isinstance(node, ScalarNode)
     start, end = node.start_mark.index, node.end_mark.index

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import Factory, define, field
 
-from interpreter.engine import events, oracle
+from interpreter.engine import oracle
 from interpreter.engine.errors import RuleError
 from interpreter.engine.game import Decision, Play
 from interpreter.engine.layout import named
@@ -38,7 +38,7 @@ class Side:
         self._guarded(lambda: setattr(self, "play", Play(program, self.run, drive)))
 
     def answer(self, option: int) -> None:
-        self._guarded(lambda: self.play.answer(option))  # type: ignore[union-attr]
+        self._guarded(lambda: self.play.answer(option))
 
     def _guarded(self, step: Any) -> None:
         try:
@@ -87,7 +87,7 @@ class Comparison:
 
     def _option(self, choose: Any, decision: Decision) -> int:
         if not isinstance(choose, random.Random):
-            return choose(decision)  # type: ignore[no-any-return]
+            return choose(decision)
         if decision.deals and choose.randrange(20) == 0:
             return -2
         return choose.choice(decision.options)
@@ -114,7 +114,7 @@ class Comparison:
         raise Difference("\n".join(lines))
 
     def _same_log(self) -> None:
-        compiled = [self._said(entry) for entry in self.compiled.run.log[self.seen :]]
+        compiled = self.compiled.run.log[self.seen :]
         plain = self.oracle.run.log[self.seen :]
         for number, (one, other) in enumerate(zip(compiled, plain, strict=False)):
             if one != other:
@@ -125,12 +125,6 @@ class Comparison:
                 who = "compiled" if extra is compiled else "oracle"
                 self._differ(f"only in the log of {who}: {extra[len(short) :][:5]}")
         self.seen = len(self.compiled.run.log)
-
-    def _said(self, entry: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Compiled code numbers the texts that it says."""
-        if entry[0] == events.SAY and isinstance(entry[1], int):
-            return (entry[0], self.program.says[entry[1]], *entry[2:])
-        return entry
 
     def _same_state(self) -> None:
         compiled, plain = self.compiled.run.s, self.oracle.run.s

@@ -56,7 +56,7 @@ def _columns(vocabulary: words.Vocabulary) -> None:
     for index, state in enumerate(("anchored", "sailing")):
         vocabulary.states.append(_decl(words.StateDecl, state, index))
     for faction in range(len(FLEETS)):
-        for kind, (name, states, total) in enumerate(SHIPS):
+        for number, (name, states, total) in enumerate(SHIPS):
             first = len(vocabulary.columns)
             turned = {state: first + place for place, state in enumerate(states)}
             for state in states or ("",):
@@ -67,7 +67,7 @@ def _columns(vocabulary: words.Vocabulary) -> None:
                         f"{state} {FLEETS[faction]} {name}".strip(),
                         index,
                         faction=faction,
-                        kind=kind,
+                        kind=number,
                         state=state,
                         total=total,
                         turned=turned,

@@ -102,7 +102,9 @@ def frame_for(
     if frame is None:
         made = Frame(vocabulary, run)
     else:
-        made = running_of(vocabulary, run, frame).frame
+        running = running_of(vocabulary, run, frame).frame
+        assert running is not None
+        made = running
         made.put(made.action.action.here, here)
         made.put(decl.destination, frame.space)
     made.put(decl.actor, actor)
@@ -115,7 +117,11 @@ def candidates(vocabulary: Vocabulary, variable: Any, compiled: Any) -> list[tup
     """What an option can be: what the compiled text gets, and what the name stands for."""
     if variable.name == "owner":
         return [(column.index, column.faction) for column in vocabulary.columns]
-    every = {"space": vocabulary.spaces, "faction": vocabulary.factions, "card": vocabulary.cards}
+    every: dict[str, Any] = {
+        "space": vocabulary.spaces,
+        "faction": vocabulary.factions,
+        "card": vocabulary.cards,
+    }
     return [(decl.index, decl.index) for decl in every[variable.type.name]]
 
 

@@ -78,7 +78,7 @@ def test_a_game_ends_with_a_ranking():
     assert ["blue", "red", "green"] == sorted(
         (place.faction for place in over.result.places), key=["blue", "red", "green"].index
     )
-    scores = [place.score for place in over.result.places]
+    scores = [place.score or 0 for place in over.result.places]
     assert sorted(scores, reverse=True) == scores
     with pytest.raises(Mistake, match="the game is over"):
         over.choose("rest")
