@@ -109,12 +109,13 @@ def load(
     return load_title(title, printing=printing, options=options, mods=mods, root=root, steps=steps)
 
 
-def restore(path: str | Path) -> Game:
+def restore(path: str | Path, *, from_last: bool = False) -> Game:
     """A game kept by `Game.save`, where it was left.
 
     Raises Mistake where the file is broken, or where the rules have
-    changed so that the game no longer follows from them.
+    changed so that the game no longer follows from them. With `from_last` a file that is cut off or
+    no longer fits gives the game at its last decision that holds.
     """
     from interpreter.session.replay import restore as restore_game
 
-    return restore_game(path)
+    return restore_game(path, from_last=from_last)

@@ -8,9 +8,11 @@ from typing import NoReturn, TypeAlias
 
 import interpreter
 from interpreter.engine.limits import STEPS
+from interpreter.session import seeds
 from interpreter.session.mistakes import Mistake, unknown
 
 COMMANDS = ("titles", "new", "check", "play", "replay", "sim", "show", "cards", "test")
+LONG = 40  # digits; longer numbers are not even read
 
 
 class _Parser(argparse.ArgumentParser):
@@ -44,7 +46,10 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
         return argparse.Namespace(command="menu_start")
     if not words[0].startswith("-") and words[0] not in COMMANDS:
         raise unknown("command", words[0], COMMANDS)
-    return _parser().parse_args(words)
+    order = _parser().parse_args(words)
+    if order.command == "play" and order.from_last and not order.resume:
+        raise Mistake("--from-last goes with --resume FILE")
+    return order
 
 
 def _parser() -> _Parser:
@@ -135,9 +140,14 @@ def _play(commands: _Commands) -> None:
         metavar="NAME=WHO",
         help="who plays: human, bot or random; NAME+NAME=WHO for several at once",
     )
-    play.add_argument("--seed", type=_whole, metavar="N", help="the same seed repeats every roll")
+    play.add_argument("--seed", type=_seed, metavar="N", help="the same seed repeats every roll")
     play.add_argument("--save", metavar="FILE", help="where to keep the game")
     play.add_argument("--resume", metavar="FILE", help="go on with a kept game")
+    play.add_argument(
+        "--from-last",
+        action="store_true",
+        help="with --resume: where the rules have changed, go on from the last decision that holds",
+    )
     play.add_argument("--plain", action="store_true", help="plain lines of ASCII, no colour")
     play.add_argument("--explain", action="store_true", help="why each bot decides as it does")
     play.add_argument(
@@ -177,7 +187,7 @@ def _sim(commands: _Commands) -> None:
         help="random, bot, or NAME=bot,NAME=random by faction",
     )
     sim.add_argument("--games", type=_positive, default=20, metavar="N")
-    sim.add_argument("--seed", type=_whole, default=1, metavar="N", help="the first game's seed")
+    sim.add_argument("--seed", type=_seed, default=1, metavar="N", help="the first game's seed")
     sim.add_argument(
         "--stop", type=_positive, metavar="N", help="show the first game where decision N is asked"
     )
@@ -195,10 +205,19 @@ def _sim(commands: _Commands) -> None:
 
 
 def _whole(text: str) -> int:
+    if len(text) > LONG:
+        raise argparse.ArgumentTypeError(f"a number of {len(text)} digits is too long")
     try:
         return int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
+
+
+def _seed(text: str) -> int:
+    try:
+        return seeds.check(_whole(text))
+    except Mistake as mistake:
+        raise argparse.ArgumentTypeError(str(mistake)) from None
 
 
 def _from_none(text: str) -> int:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.command.bots import allow
+from interpreter.command.resume import resume
 from interpreter.command.screen import Screen, screen
 from interpreter.command.table import Leave, Table
 from interpreter.engine.errors import RuleError
@@ -54,34 +55,6 @@ def start(order: argparse.Namespace) -> Table:
         return Table(seated_game(title, order.scenario, seed, out), out, path)
     seats = from_words(title.vocabulary, order.seats)
     return Table(title.new(order.scenario, seed, seats, fill=True), out, path)
-
-
-def resume(order: argparse.Namespace) -> Table:
-    """A kept game where it was left."""
-    from interpreter.session.replay import CHANGED, begin, title_of
-    from interpreter.session.save import read
-
-    for name in ("scenario", "seats", "seed", "printing", "options"):
-        if getattr(order, name):
-            raise Mistake(
-                f"a kept game has its own {name}; leave --{name.rstrip('s')} out with --resume"
-            )
-    path = Path(order.save).expanduser() if order.save else Path(order.resume)
-    if order.save:
-        check_place(path)
-    save = read(order.resume)
-    if save.title != order.title:
-        raise Mistake(f"{order.resume} is a game of {save.title}, not of {order.title}")
-    title = title_of(save, order.mods, order.steps)
-    if title.corpus_hash != save.corpus:
-        print(CHANGED, file=sys.stderr)
-    replay = begin(title, save)
-    for _ in replay.steps():
-        pass
-    table = Table(replay.game, screen(order.plain), path, ours=not order.save)
-    table.kept = len(save.decisions)
-    table.told = table.resumed = len(replay.game.run.log)
-    return table
 
 
 def sit(table: Table) -> int:
@@ -190,4 +163,4 @@ def watch(title: Title, out: Screen, seed: int) -> Game:
     return game
 
 
-__all__ = ["HUMAN", "RANDOM", "Seats", "resume", "run", "sit", "start", "watch"]
+__all__ = ["HUMAN", "RANDOM", "Seats", "run", "sit", "start", "watch"]

@@ -22,6 +22,8 @@ from interpreter.session.title import Title
 
 def run(order: argparse.Namespace) -> int:
     save = read(order.file)
+    if save.cut:
+        print(f"plainrules: {order.file} {save.cut}; what is there is told", file=sys.stderr)
     title = title_of(save, order.mods, order.steps)
     if title.corpus_hash != save.corpus:
         print(CHANGED, file=sys.stderr)
@@ -32,7 +34,7 @@ def run(order: argparse.Namespace) -> int:
     if order.explain and eyes is not None and replay.game.hides:
         raise Mistake(f"{SECRET}; they are told when the game is over, or with --open")
     told = _tell(replay.game, 0, eyes)
-    status = 0
+    status, diverged = 1 if save.cut else 0, False
     try:
         explainer = Explainer.of(title) if order.explain else None
         for _ in replay.steps(order.until):
@@ -43,13 +45,13 @@ def run(order: argparse.Namespace) -> int:
             told = _tell(replay.game, told, eyes)
     except Divergence as divergence:
         print(f"plainrules: {divergence}", file=sys.stderr)
-        status = 1
+        status, diverged = 1, True
     game = replay.game
     _tell(game, told, eyes)
     if game.result is not None:
         verdict = game.result.verdict(title.vocabulary, game.seats)
         print("\n".join(["", *([verdict] if verdict else []), *game.result.lines()]))
-    elif status == 0 and (eyes is None or not _secret_score(title)):
+    elif not diverged and (eyes is None or not _secret_score(title)):
         print("\n".join(["", "So far:", *ranking(title.program, game.run).lines()]))
     return status
 

@@ -54,6 +54,7 @@ class Play:
         self.run = run
         self.drive: Driver = drive or program.phase
         self.answers: list[int] = []
+        self.marks: list[int] = []  # by number of the answer: length of the undo log before it
         self.rungs: dict[int, int] = {}  # by number of the answer: the rung of a bot that gave it
         self.checkpoints: list[Checkpoint] = []
         self.decision: Decision | None = None
@@ -84,6 +85,7 @@ class Play:
         if not self.answers:
             return False
         self.answers.pop()
+        self.marks.pop()
         self.rungs.pop(len(self.answers), None)
         while self.checkpoints[-1].answers > len(self.answers):
             self.checkpoints.pop()
@@ -95,7 +97,8 @@ class Play:
         twin = Play.__new__(Play)
         twin.program, twin.drive = self.program, self.drive
         twin.run = self.run.copy()
-        twin.answers, twin.rungs = self.answers[:], dict(self.rungs)
+        twin.answers, twin.marks = self.answers[:], self.marks[:]
+        twin.rungs = dict(self.rungs)
         twin.checkpoints = self.checkpoints[:]
         twin.decision = self.decision
         twin.steps = None
@@ -116,6 +119,7 @@ class Play:
         if rung is not None:
             self.run.notes.append((len(self.run.log), point, rung, option))
         self.answers.append(option)
+        self.marks.append(len(self.run.u))
         self.run.given.append(option)
         self.run.log.append((events.ANSWER, point, faction, option, about))
         if len(self.answers) > self.run.limits.decisions:
@@ -173,7 +177,7 @@ class Play:
         """From the last checkpoint, answering again what has been answered since."""
         checkpoint = self.checkpoints.pop()
         again = self.answers[checkpoint.answers :]
-        del self.answers[checkpoint.answers :]
+        del self.answers[checkpoint.answers :], self.marks[checkpoint.answers :]
         self.run.rewind(checkpoint.undo, checkpoint.log)
         self._begin()
         for number, option in enumerate(again, 1):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.game import Decision as Asked
 from interpreter.engine.game import Play
-from interpreter.session import names
+from interpreter.session import names, seeds
 from interpreter.session.gaps import Gaps
 from interpreter.session.labels import Decision, Labels, Option
 from interpreter.session.mistakes import Mistake
@@ -22,6 +22,7 @@ from interpreter.session.wording import Wording
 
 if TYPE_CHECKING:
     from interpreter.engine.state import Run
+    from interpreter.session.record import Record
     from interpreter.session.save import Save
     from interpreter.session.title import Title
 
@@ -54,8 +55,10 @@ class Game:
     ) -> Game:
         """The first decision of a game whose pieces are laid out.
 
-        `fill`: a bot plays whoever is given nobody, where there is one.
+        `fill`: a bot plays whoever is given nobody, where there is one. Raises Mistake for a seat or
+        a seed that there cannot be.
         """
+        seeds.check(seed)
         sitting = seated(title.vocabulary, seats).join(_leaders(title, run))
         sitting = filled(title.vocabulary, sitting) if fill else sitting
         check_seats(title, sitting)
@@ -152,6 +155,13 @@ class Game:
         twin.scenario, twin.seed, twin.seats = self.scenario, self.seed, self.seats
         twin.start_position, twin.takeback = self.start_position, self.takeback
         return twin
+
+    @cached_property
+    def record(self) -> Record:
+        """Its answers as they are kept."""
+        from interpreter.session.record import Record
+
+        return Record(self.title.vocabulary, self.title.cells)
 
     # --- looking -----------------------------------------------------------------------------
 

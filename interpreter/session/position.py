@@ -31,13 +31,22 @@ if TYPE_CHECKING:
 D = TypeVar("D", bound=Decl)
 
 KEYS = ("scenario", "values", "spaces", "boxes", "cards", "in effect", "phase")
+SHAPES: dict[str, tuple[Any, str]] = {
+    "scenario": ((str, int), "a name"),
+    "values": (Mapping, "values by name"),
+    "spaces": (Mapping, "what stands in each space"),
+    "boxes": (Mapping, "what lies in each box"),
+    "cards": (Mapping, "the cards of each zone"),
+    "in effect": ((list, tuple), "a list of cards and their effects"),
+    "phase": ((str, int), "a name"),
+}
+DIGITS = 15  # of a number; a longer one is none that a game could reach
+LONG = 60  # characters; what is shown of a wrong part
 
 
 def lay_out(title: Title, described: Mapping[str, Any], seed: int = 0) -> Run:
     """The state. Raises Mistake for what does not exist and CorpusError for a wrong inventory."""
-    for key in described:
-        if key not in KEYS:
-            raise unknown("key", str(key), KEYS)
+    _check_shape(described)
     program = title.program
     scenario = described.get("scenario")
     run = blank(program, seed) if scenario is None else _set_up(title, str(scenario), seed)
@@ -55,6 +64,24 @@ def lay_out(title: Title, described: Mapping[str, Any], seed: int = 0) -> Run:
     run.u.clear()
     run.log.clear()
     return run
+
+
+def _check_shape(described: Mapping[str, Any]) -> None:
+    """Raises Mistake where a part is nothing of the kind that it should be."""
+    for key, part in described.items():
+        if key not in KEYS:
+            raise unknown("key", str(key), KEYS)
+        kinds, wanted = SHAPES[key]
+        if part is not None and not isinstance(part, kinds):
+            raise Mistake(f"'{key}' is {wanted}, not {_shown(part)}")
+    for name, cards in (described.get("cards") or {}).items():
+        if not isinstance(cards, list | tuple):
+            raise Mistake(f"the cards of '{name}' are a list, not {_shown(cards)}")
+
+
+def _shown(value: Any) -> str:
+    text = str(value)
+    return f"'{text}'" if len(text) <= LONG else f"'{text[:LONG]}…'"
 
 
 def _set_up(title: Title, scenario: str, seed: int) -> Run:
@@ -174,6 +201,8 @@ class _Layer:
         """The listed cards leave where they are and become the zone, from the top."""
         zone, owner = self._zone(name)
         listed = [card_named(self.vocabulary, card).index for card in cards]
+        if len(set(listed)) < len(listed):
+            raise Mistake(f"a card lies twice in '{name}'")
         run, layout = self.run, self.run.layout
         for number, owned in enumerate(layout.zone_owned):
             for each in range(layout.factions) if owned else (-1,):
@@ -203,7 +232,10 @@ class _Layer:
 
     def effect(self, text: Any) -> None:
         """ "30 bright" or {30: bright}: the lasting text of a card stands from now on."""
-        words = next(iter(text.items())) if isinstance(text, Mapping) else str(text).split(None, 1)
+        if isinstance(text, Mapping):
+            words = [part for pair in text.items() for part in pair]
+        else:
+            words = str(text).split(None, 1)
         if len(words) != 2:
             raise Mistake(f"'{text}' is not a card and one of its effects")
         card = card_named(self.vocabulary, words[0])
@@ -216,7 +248,7 @@ class _Layer:
 
     def phase(self, name: str | None, keep: bool) -> None:
         if name is not None:
-            index = find("phase", name, self.vocabulary.phases).index
+            index = find("phase", str(name), self.vocabulary.phases).index
         elif keep:
             return
         else:
@@ -247,15 +279,16 @@ def number_of(vocabulary: Vocabulary, decl: ValueDecl, value: Any) -> int:
     """A value as people write it, as the state holds it. Raises Mistake."""
     kind = decl.type.name
     if kind == "number":
-        if isinstance(value, bool) or not str(value).lstrip("-").isdigit():
-            raise Mistake(f"'{decl.id}' is a number, not '{value}'")
+        digits = str(value).removeprefix("-")
+        if isinstance(value, bool) or not digits.isdecimal() or len(digits) > DIGITS:
+            raise Mistake(f"'{decl.id}' is a number, not {_shown(value)}")
         return int(value)
     if kind == "truth":
-        if value in (True, False, 0, 1):
+        if isinstance(value, int) and value in (0, 1):
             return int(value)
         if str(value) in ("yes", "no"):
             return int(str(value) == "yes")
-        raise Mistake(f"'{decl.id}' is yes or no, not '{value}'")
+        raise Mistake(f"'{decl.id}' is yes or no, not {_shown(value)}")
     if kind == "word":
         if str(value) not in decl.words:
             raise unknown(f"word of '{decl.id}'", str(value), decl.words)

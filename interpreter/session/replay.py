@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
-from interpreter.engine import events
+from interpreter.corpus.diagnostics import CorpusError, printable
 from interpreter.engine.bots import NO_RUNG
 from interpreter.engine.errors import RuleError
-from interpreter.session import names
+from interpreter.session.entries import changes, sums
+from interpreter.session.kept import Save, Step
 from interpreter.session.mistakes import Mistake
-from interpreter.session.save import Save, Step
-from interpreter.session.sums import Sums, shown
+from interpreter.session.save import read
+from interpreter.session.simulate import located
+from interpreter.session.title import ENGINE, load
 
 if TYPE_CHECKING:
     from interpreter.session.game import Game
@@ -26,53 +28,36 @@ CHANGED = "The rule files have changed since this game was kept."
 
 
 class Divergence(Mistake):
-    """The rules no longer lead where the kept game went. `number` counts the decisions from 1."""
+    """The rules no longer lead where the kept game went. `number` counts the decisions from 1.
 
-    def __init__(self, number: int, text: str) -> None:
+    `fatal`: they say nothing else, but a rule breaks off with an error there.
+    """
+
+    def __init__(self, number: int, text: str, fatal: bool = False) -> None:
         super().__init__(f"decision {number}: {text}")
         self.number = number
+        self.fatal = fatal
 
 
 def save_of(game: Game) -> Save:
     """A game as it is kept."""
-    from interpreter.session.title import ENGINE
-
-    title, vocabulary = game.title, game.title.vocabulary
-    steps, end = _steps(game)
+    title, record = game.title, game.record
     return Save(
         engine=ENGINE,
         title=title.id,
         corpus=title.corpus_hash,
+        rules=sums(title.entries),
         printing=title.printing,
         options=list(title.options),
         mods=list(title.variant.mods),
         scenario=game.scenario,
         position=game.start_position,
-        seats=game.seats.to_json(vocabulary),
+        seats=game.seats.to_json(title.vocabulary),
         takeback=game.takeback,
         seed=game.seed,
-        end=end,
-        decisions=steps,
+        start=record.begun(game.play),
+        decisions=record.follow(game.play)[:],
     )
-
-
-def _steps(game: Game) -> tuple[list[Step], str]:
-    """Every decision with the sum of what was told before it, and the sum of all."""
-    vocabulary = game.title.vocabulary
-    sums = Sums(vocabulary, game.title.program.layout)
-    steps: list[Step] = []
-    total, told = 0, []
-    for entry in game.run.log:
-        if entry[0] != events.ANSWER:
-            told.append(entry)
-            continue
-        total = sums.add(total, told)
-        told = []
-        _, number, faction, option, about = entry
-        point = vocabulary.points[number]
-        name = names.name_of(vocabulary, point, about, option)
-        steps.append((point.name, vocabulary.factions[faction].id, name, shown(total)))
-    return steps, shown(sums.add(total, told))
 
 
 @define
@@ -81,67 +66,49 @@ class Replay:
 
     game: Game
     save: Save
-    _sums: Sums
-    _total: int = 0
-    _told: int = 0
     thought: Thought | None = None  # what the bot thinks now that took the last step
 
     def steps(self, until: int | None = None) -> Iterator[int]:
         """Take one kept decision after another; gives the number taken so far.
 
-        Raises Divergence at the first that no longer fits.
+        Raises Divergence at the first that no longer fits; the game then stands before it.
         """
-        wanted: Sequence[Step] = self.save.decisions[:until]
-        for number, step in enumerate(wanted, 1):
+        record, start = self.game.record, self.save.start
+        if start and record.begun(self.game.play) != start:
+            raise Divergence(1, "the position before it is no longer the same: the set-up")
+        for number, step in enumerate(self.save.decisions[:until], 1):
             self._take(number, step)
             yield number
-        if len(wanted) == len(self.save.decisions):
-            self._check(len(wanted) + 1, self.save.end)
 
     def _take(self, number: int, step: Step) -> None:
         decision = self.game.decision
         name, faction, option, total = step
-        self._check(number, total)
         if decision is None:
             raise Divergence(number, f"the save goes on with {name}, but the game is over now")
+        rule = _rule(decision.span, decision.cite)
         if (decision.name, decision.faction) != (name, faction):
-            now = f"{decision.faction} decide {decision.name} ({self._rule()})"
+            now = f"{decision.faction} decide {decision.name} ({rule})"
             raise Divergence(number, f"the save has {faction} decide {name}, but now {now}")
-        self.thought = self.game.think()
         try:
+            self.thought = self.game.think()
             self.game.choose(option, self._rung_of(option))
         except Mistake:
             what = f"{faction} chose '{option}' for {name}, which is not among the options now"
-            raise Divergence(number, f"{what} ({self._rule()})") from None
+            raise Divergence(number, f"{what} ({rule})") from None
+        except RuleError as error:
+            if len(self.game.play.answers) == number:
+                self.game.undo()
+            raise Divergence(number, f"a rule breaks off: {located(error)}", fatal=True) from None
+        if total and self.game.record.follow(self.game.play)[-1] != step:
+            self.game.undo()
+            what = "what comes of it is no longer the same"
+            raise Divergence(number, f"{what}: after {name}, {rule}")
 
     def _rung_of(self, option: str) -> int | None:
         """So that a bot remembers what it did: its rung, if it would still choose that."""
         if self.thought is None:
             return None
         return self.thought.rung if self.thought.option == self.game.value(option) else NO_RUNG
-
-    def _check(self, number: int, wanted: str) -> None:
-        """What has happened since the last decision must be what happened then."""
-        log = self.game.run.log
-        self._total = self._sums.add(self._total, log[self._told :])
-        self._told = len(log)
-        if shown(self._total) != wanted:
-            rule = self._last_rule()
-            raise Divergence(number, f"what happened before it is no longer the same: {rule}")
-
-    def _rule(self) -> str:
-        """The rule that asks now."""
-        decision = self.game.decision
-        return _rule(decision.span, decision.cite) if decision else "the end"
-
-    def _last_rule(self) -> str:
-        """The rule that the last answer let run."""
-        vocabulary = self.game.title.vocabulary
-        for entry in reversed(self.game.run.log):
-            if entry[0] == events.ANSWER:
-                point = vocabulary.points[entry[1]]
-                return f"after {point.name}, {_rule(point.span, point.cite)}"
-        return "the set-up"
 
 
 def _rule(span: object, cite: str) -> str:
@@ -150,13 +117,26 @@ def _rule(span: object, cite: str) -> str:
 
 
 def begin(title: Title, save: Save) -> Replay:
-    """The kept game at its start."""
-    if save.position is not None:
-        game = title.position(save.position, save.seed, save.seats)
-    else:
-        game = title.new(save.scenario or None, save.seed, save.seats)
+    """The kept game at its start. Raises Mistake, which names the file, where it cannot begin."""
+    try:
+        if save.position is not None:
+            game = title.position(save.position, save.seed, save.seats)
+        else:
+            game = title.new(save.scenario or None, save.seed, save.seats)
+    except CorpusError as error:
+        raise _of_file(save, error.diagnostics[0].message) from None
+    except RuleError as error:
+        raise _of_file(save, located(error)) from None
+    except Mistake as mistake:
+        raise _of_file(save, str(mistake)) from None
     game.takeback = save.takeback
-    return Replay(game, save, Sums(title.vocabulary, title.program.layout))
+    return Replay(game, save)
+
+
+def _of_file(save: Save, wrong: str) -> Mistake:
+    source = f"{save.source}: " if save.source else ""
+    where = "the 'position' of this save" if save.position is not None else "this game"
+    return Mistake(f"{source}{where} cannot be laid out: {printable(wrong)}")
 
 
 def ended(title: Title, save: Save) -> bool:
@@ -171,21 +151,54 @@ def ended(title: Title, save: Save) -> bool:
 
 
 def title_of(save: Save, mods: Sequence[str | Path] = (), steps: int | None = None) -> Title:
-    """The title that a game was played with, as its files are now."""
-    from interpreter.session.title import load
+    """The title that a game was played with, as its files are now.
 
-    return load(
-        save.title, printing=save.printing or None, options=save.options,
-        mods=mods or save.mods, steps=steps,
-    )  # fmt: skip
+    Raises Mistake, which names the file, where there is none such; CorpusError for wrong rule files.
+    """
+    try:
+        return load(
+            save.title,
+            printing=save.printing or None,
+            options=save.options,
+            mods=mods or save.mods,
+            steps=steps,
+        )
+    except Mistake as mistake:
+        wrong = str(mistake)
+    except (OSError, ValueError):  # a name that no folder can have
+        wrong = "there cannot be a mod of that name"
+    source = f"{save.source}: " if save.source else ""
+    advice = "; --mod DIR says where the mod is now" if save.mods and not mods else ""
+    raise Mistake(f"{source}what this game was played with is not here: {printable(wrong)}{advice}")
 
 
-def restore(path: str | Path, mods: Sequence[str | Path] = ()) -> Game:
-    """A kept game where it was left. Raises Mistake, Divergence among them."""
-    from interpreter.session.save import read
+def why(title: Title, save: Save) -> list[str]:
+    """What may have made a kept game diverge: a heading, and the rules that have changed since."""
+    if save.older:
+        return ["This is a save of an older program: it does not hold what its rules were."]
+    told = changes(save.rules, title.entries)
+    if told:
+        return [f"Rules that have changed since it was kept: {len(told)}", *told]
+    if save.engine != ENGINE:
+        kept_by = f"it was kept by {save.engine}, this is {ENGINE}"
+        return [f"No rule has changed since it was kept, but the program has: {kept_by}."]
+    return ["No rule has changed since it was kept: the file itself was changed, or is damaged."]
 
+
+def restore(path: str | Path, mods: Sequence[str | Path] = (), *, from_last: bool = False) -> Game:
+    """A kept game where it was left. Raises Mistake, Divergence among them.
+
+    `from_last`: of a file that is cut off, or that the rules no longer lead through, the game at the
+    last decision that holds.
+    """
     save = read(path)
+    if save.cut and not from_last:
+        raise Mistake(f"{path} {save.cut}; restore(..., from_last=True) goes on from there")
     replay = begin(title_of(save, mods), save)
-    for _ in replay.steps():
-        pass
+    try:
+        for _ in replay.steps():
+            pass
+    except Divergence:
+        if not from_last:
+            raise
     return replay.game

@@ -1,191 +1,140 @@
-"""A kept game: what it was made of and every decision, by names and never by position.
+"""The files of kept games, written and read.
 
-The file is JSON with one decision a line. It is written whole beside its place and then put there
-in one step, so that a crash leaves the old one or the new one.
+A file is written whole beside its place and then put there in one step, so that a crash leaves the old
+one or the new one. Only a regular file is read or replaced: nothing waits for the other end of a pipe.
 """
 
 from __future__ import annotations
 
-import json
 import os
+import stat
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from attrs import Factory, asdict, define, fields
-
+from interpreter.corpus.diagnostics import printable
+from interpreter.session.kept import FORMAT, Save, Step
 from interpreter.session.mistakes import Mistake
+from interpreter.session.savetext import parse
 
-FORMAT = 1
 LARGEST = 64 << 20  # bytes; a longer file is no save of ours
-
-Step = tuple[str, str, str, str]
-"""Decision point, faction, chosen option; and a sum of all that the log told before it."""
-
-
-@define
-class Save:
-    """The fields of the file, in its order. `decisions` are `Step`s."""
-
-    format: int = FORMAT
-    engine: str = ""
-    title: str = ""
-    corpus: str = ""
-    printing: str = ""
-    options: list[str] = Factory(list)
-    mods: list[str] = Factory(list)
-    scenario: str = ""
-    position: dict[str, Any] | None = None
-    seats: dict[str, str] = Factory(dict)
-    takeback: bool = False
-    seed: int = 0
-    end: str = ""  # the sum after the last decision
-    decisions: list[Step] = Factory(list)
-
-    def to_text(self) -> str:
-        """The file's text: one field a line, one decision a line."""
-        data = asdict(self, recurse=False)
-        steps = data.pop("decisions")
-        rows = ",\n".join("  " + json.dumps(list(step), ensure_ascii=False) for step in steps)
-        head = [f" {json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in data.items()]
-        body = ' "decisions": [\n' + rows + "\n ]" if rows else ' "decisions": []'
-        return "{\n" + ",\n".join([*head, body]) + "\n}\n"
+KINDS = {
+    stat.S_IFDIR: "a folder; name a file in it",
+    stat.S_IFIFO: "a pipe, not a file",
+    stat.S_IFSOCK: "a socket, not a file",
+    stat.S_IFCHR: "a device, not a file",
+    stat.S_IFBLK: "a device, not a file",
+}
 
 
 def write(path: str | Path, save: Save, *, overwrite: bool = False) -> None:
-    """Keep a game. Raises Mistake where a file is in the way or cannot be written."""
-    target = Path(path)
-    if target.exists() and not overwrite:
-        raise Mistake(f"{target} is there already and is not overwritten")
+    """Keep a game: when this returns, the file is on the disk, whole.
+
+    Raises Mistake where a file is in the way or cannot be written; the old file is then as it was, and
+    nothing is left beside it.
+    """
+    check_place(Path(path), overwrite=overwrite, try_it=False)
     try:
-        _replace(target, save.to_text().encode())
-    except OSError as error:
-        raise Mistake(f"{target} cannot be written ({error.strerror})") from None
+        _replace(Path(os.path.realpath(path)), save.to_text().encode())
+    except (OSError, ValueError) as error:
+        raise _unwritable(path, error) from None
 
 
-def check_place(target: Path) -> None:
-    """Raises Mistake where no new file can be kept, before anything is played."""
-    if target.is_dir():
-        raise Mistake(f"{target} is a folder; name a file in it")
-    if target.exists():
-        raise Mistake(f"{target} is there already and is not overwritten")
+def check_place(target: Path, *, overwrite: bool = False, try_it: bool = True) -> None:
+    """Raises Mistake where no file can be kept, before anything is played.
+
+    `overwrite`: a file that is there is no hindrance. `try_it`: see whether the folder takes a file.
+    """
     try:
-        with tempfile.TemporaryFile(dir=target.parent):
-            pass
-    except OSError as error:
-        raise Mistake(f"{target} cannot be written ({error.strerror})") from None
-
-
-def _replace(target: Path, data: bytes) -> None:
-    folder = target.parent
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=folder)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(name, 0o644)
-        os.replace(name, target)
-    except (OSError, KeyboardInterrupt):
-        Path(name).unlink(missing_ok=True)
-        raise
+        facts = _facts(target)
+        if facts is not None and not stat.S_ISREG(facts.st_mode):
+            raise Mistake(f"{_name(target)} is {_kind(facts)}")
+        if facts is not None and not overwrite:
+            raise Mistake(f"{_name(target)} is there already and is not overwritten")
+        if try_it:
+            with tempfile.TemporaryFile(dir=target.parent):
+                pass
+    except (OSError, ValueError) as error:
+        raise _unwritable(target, error) from None
 
 
 def free_path(folder: Path, stem: str) -> Path:
     """A name that no file has yet, for a game that was given none."""
     number = 1
-    while (path := folder / f"{stem}-{number}.json").exists():
+    while os.path.lexists(path := folder / f"{stem}-{number}.json"):
         number += 1
     return path
 
 
 def read(path: str | Path) -> Save:
-    """A kept game. Raises Mistake, with the place, where the file is not one."""
-    source = Path(path)
+    """A kept game, or what is left of it (`Save.cut`). Raises Mistake where the file is none."""
     try:
-        if source.stat().st_size > LARGEST:
-            raise Mistake(f"{source} is too large to be a saved game")
-        text = source.read_text(encoding="utf-8")
-    except OSError as error:
-        raise Mistake(f"{source} cannot be read ({error.strerror})") from None
-    except UnicodeDecodeError:
-        raise Mistake(f"{source}:1:1: this is not a saved game (not UTF-8 text)") from None
-    return _Reader(source, text).save()
+        facts = Path(path).stat()
+        if not stat.S_ISREG(facts.st_mode):
+            raise Mistake(f"{_name(path)} is {_kind(facts)}")
+        if facts.st_size > LARGEST:
+            raise Mistake(f"{_name(path)} is too large to be a saved game")
+        data = Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        raise Mistake(f"{_name(path)} cannot be read ({_why(error)})") from None
+    return parse(_name(path), data)
 
 
-@define
-class _Reader:
-    source: Path
-    text: str
-
-    def save(self) -> Save:
-        try:
-            data = json.loads(self.text)
-        except json.JSONDecodeError as error:
-            place = f"{self.source}:{error.lineno}:{error.colno}"
-            raise Mistake(f"{place}: this saved game is broken or cut off ({error.msg})") from None
-        except RecursionError:
-            raise Mistake(f"{self.source}:1:1: this is not a saved game") from None
-        if not isinstance(data, dict):
-            raise self._wrong("", "this is not a saved game")
-        if data.get("format") != FORMAT:
-            raise self._wrong("format", f"the format of this save is not {FORMAT}")
-        result = Save()
-        for field in fields(Save):
-            self._take(result, field.name, data)
-        unknown = set(data) - {field.name for field in fields(Save)}
-        if unknown:
-            raise self._wrong(min(unknown), f"unknown key '{min(unknown)}'")
-        return result
-
-    def _take(self, result: Save, name: str, data: dict[str, Any]) -> None:
-        if name not in data:
-            raise self._wrong("", f"the key '{name}' is missing")
-        value = data[name]
-        if not _RIGHT[name](value):
-            raise self._wrong(name, f"'{name}' does not hold what it should")
-        if name == "decisions":
-            value = [self._step(row, number) for number, row in enumerate(value, 1)]
-        setattr(result, name, value)
-
-    def _step(self, row: Any, number: int) -> Step:
-        if not isinstance(row, list) or len(row) != 4 or not all(isinstance(w, str) for w in row):
-            raise self._wrong("decisions", f"decision {number} is not four words", number)
-        return tuple(row)
-
-    def _wrong(self, key: str, message: str, below: int = 0) -> Mistake:
-        """The complaint at the line of a key, or so many lines below it."""
-        at = self.text.find(f'"{key}"') if key else 0
-        line = self.text.count("\n", 0, max(at, 0)) + 1 + below
-        return Mistake(f"{self.source}:{line}:1: {message}")
+def _replace(target: Path, data: bytes) -> None:
+    """Raises OSError and ValueError."""
+    handle, name = tempfile.mkstemp(prefix=".plainrules-", suffix=".new", dir=target.parent)
+    placed = False
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        facts = _facts(target)
+        os.chmod(name, 0o644 if facts is None else stat.S_IMODE(facts.st_mode))
+        os.replace(name, target)
+        placed = True
+    finally:  # whatever came in between, a signal's exception too
+        if not placed:
+            Path(name).unlink(missing_ok=True)
+    _settle(target.parent)
 
 
-def _text(value: Any) -> bool:
-    return isinstance(value, str)
+def _settle(folder: Path) -> None:
+    """The new name is on the disk too, where the system lets one see to that."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError:
+        pass
+    finally:
+        os.close(handle)
 
 
-def _texts(value: Any) -> bool:
-    return isinstance(value, list) and all(map(_text, value))
+def _facts(path: Path) -> os.stat_result | None:
+    """None where there is nothing. Raises OSError and ValueError where one cannot know."""
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        return None
 
 
-def _number(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+def _kind(facts: os.stat_result) -> str:
+    return KINDS.get(stat.S_IFMT(facts.st_mode), "not a file")
 
 
-_RIGHT: dict[str, Callable[[Any], bool]] = {
-    "format": _number,
-    "engine": _text,
-    "title": _text,
-    "corpus": _text,
-    "printing": _text,
-    "options": _texts,
-    "mods": _texts,
-    "scenario": _text,
-    "position": lambda value: value is None or isinstance(value, dict),
-    "seats": lambda value: isinstance(value, dict) and all(map(_text, value.values())),
-    "takeback": lambda value: isinstance(value, bool),
-    "seed": _number,
-    "end": _text,
-    "decisions": lambda value: isinstance(value, list),
-}
+def _unwritable(path: str | Path, error: Exception) -> Mistake:
+    return Mistake(f"{_name(path)} cannot be written ({_why(error)})")
+
+
+def _why(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+def _name(path: str | Path) -> str:
+    """As it can be shown."""
+    return printable(str(path))
+
+
+__all__ = ["FORMAT", "Save", "Step", "check_place", "free_path", "read", "write"]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import shlex
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, define
@@ -20,7 +21,6 @@ from interpreter.session.provenance import by_number
 from interpreter.session.result import ranking
 from interpreter.session.rungs import RungUse, used
 from interpreter.session.seats import BOT, RANDOM
-from interpreter.session.sums import log_hash
 from interpreter.session.title import ENGINE, Title
 
 if TYPE_CHECKING:
@@ -247,6 +247,11 @@ def turns_of(title: Title, run: Run) -> int:
 def told(error: RuleError) -> str:
     """An error of the rules with its place, and the decision after which it came."""
     return located(error) + (f" (after decision {error.decision})" if error.decision else "")
+
+
+def log_hash(log: Sequence[tuple[Any, ...]]) -> str:
+    """One hash for a whole log, the same in every process."""
+    return hashlib.sha256(repr(list(log)).encode()).hexdigest()[:32]
 
 
 def located(error: Exception) -> str:

@@ -1,129 +1,120 @@
-"""A running sum of all that a log tells, by names.
+"""What there is in a position, by names: the ground of the sums in a kept game.
 
-It notices where a replay parts from what was kept, and only there: indices may shift when rules are
-added, names do not.
+A sum tells whether a replay comes to the same position as the kept game did. It is of the pieces, the
+values, the cards, what lasts, the chance to come and whether the game is over; never of what is said
+about them. So another wording, or another kind of log entry, leaves kept games as they are.
+
+Three things are left out because they follow from the rest, and would make a sum of what a rule file
+merely holds in store: the pieces in the supply, the cards in the starting zone as long as they lie in
+their order, and a value that stands where it starts. Declarations that are added are thus not seen
+before something comes of them.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from attrs import Factory, define
 
-from interpreter.engine import events
-from interpreter.engine.layout import Layout
-from interpreter.language.words import Vocabulary
+from interpreter.engine.layout import Layout, named
+from interpreter.language.words import Decl, ValueDecl, Vocabulary
 
-Entry = tuple[Any, ...]
+if TYPE_CHECKING:
+    from interpreter.session.title import Title
 
-# What the fields of an entry are indices of.
-_FIELDS = {
-    events.PLACE: ("location", "column", "", "location"),
-    events.REMOVE: ("location", "column", "", "location"),
-    events.MOVE: ("location", "column", "", "location"),
-    events.TURN: ("location", "column", "", "column"),
-    events.VALUE: ("value", "", ""),
-    events.PAY: ("faction", ""),
-    events.PHASE: ("phase",),
-    events.CARD: ("card", "zone", "faction", "zone", "faction", ""),
-    events.SHUFFLE: ("zone", "faction"),
-    events.PLAY: ("effect", "card", "faction"),
-    events.PLAYED: ("effect", "card"),
-    events.EFFECT: ("lasting", ""),
-    events.ACTION: ("action", "faction", "", ""),
-    events.DONE: ("action",),
-    events.SPACE: ("action", "location"),
-    events.HOLD: ("definition", ""),
-    events.DEAL: ("deal", "faction"),
-}
+Teller = Callable[[Sequence[int]], str]
+"""What a part of the state holds, in words; empty where it is not told."""
 
 
 @define(eq=False)
-class Sums:
-    """Turns log entries into names and adds them up."""
+class Cells:
+    """Which integers of the state count, and how each is told."""
 
-    vocabulary: Vocabulary
     layout: Layout
-    _names: dict[str, list[str]] = Factory(dict)
-    _values: dict[int, str] = Factory(dict)
+    tellers: list[Teller | None]  # by index of the state; None does not count
+    starts: dict[int, int] = Factory(dict)
 
-    def add(self, total: int, entries: Iterable[Entry]) -> int:
-        """The sum after some more entries. Answers do not count: they are kept themselves."""
-        for entry in entries:
-            if entry[0] != events.ANSWER:
-                total = crc32(repr(self.named(entry)).encode(), total)
-        return total
+    @classmethod
+    def of(cls, title: Title) -> Cells:
+        layout, vocabulary = title.program.layout, title.vocabulary
+        names = named(layout, vocabulary)
+        cells = cls(layout, [None] * layout.size, dict(layout.starts))
+        for index in range(layout.locations * layout.columns):
+            if index // layout.columns != layout.supply:
+                cells.tellers[index] = _number(names[index], index)
+        for value, root, size in zip(
+            vocabulary.values, layout.values, layout.value_sizes, strict=True
+        ):
+            for index in range(root, root + size):
+                cells.tellers[index] = _value(names[index], index, value, vocabulary)
+        cells._zones(vocabulary)
+        cells._effects(vocabulary)
+        for index in (layout.generator, layout.over):
+            cells.tellers[index] = _number(names[index], index)
+        return cells
 
-    def named(self, entry: Entry) -> Entry:
-        """The entry with names for its indices."""
-        if entry[0] == events.SAY:
-            return self._said(entry)
-        kinds = _FIELDS.get(entry[0])
-        if kinds is None:
-            return entry
-        parts = [self._name(kind, part) for kind, part in zip(kinds, entry[1:], strict=False)]
-        return (events.NAMES[entry[0]], *parts)
+    def _zones(self, vocabulary: Vocabulary) -> None:
+        layout, cards = self.layout, [card.id for card in vocabulary.cards]
+        for zone in vocabulary.zones:
+            owners = vocabulary.factions if layout.zone_owned[zone.index] else [None]
+            for owner in owners:
+                root = layout.zone(zone.index, owner.index if owner else -1)
+                name = f"{zone.id} of {owner.id}" if owner else zone.id
+                teller = _zone(name, root, cards, zone is vocabulary.starting_zone)
+                for index in range(root, root + layout.cards + 1):
+                    self.tellers[index] = teller
 
-    def _said(self, entry: Entry) -> Entry:
-        """The text with its values; indices of declarations would not stay the same."""
-        _, parts, *values = entry
-        kinds = [part[0] for part in parts if not isinstance(part, str)]
-        named = [
-            self._name({"space": "location"}.get(kind, kind), value)
-            if kind in ("space", "faction", "card")
-            else value
-            for kind, value in zip(kinds, values, strict=True)
-        ]
-        return ("say", *(part for part in parts if isinstance(part, str)), *named)
+    def _effects(self, vocabulary: Vocabulary) -> None:
+        for card in vocabulary.cards:
+            for slot, effect in card.effects.items():
+                if effect.instance >= 0:
+                    index = self.layout.effects + effect.instance
+                    self.tellers[index] = _standing(f"{card.id} {slot}", index)
 
-    def _name(self, kind: str, index: Any) -> Any:
-        if not kind or index == -1:
-            return index
-        if kind == "value":
-            return self._value(index)
-        if kind not in self._names:
-            self._names[kind] = self._list(kind)
-        return self._names[kind][index]
+    def start(self, s: Sequence[int]) -> int:
+        """The sum of a whole position, with which a game begins."""
+        starts = self.starts
+        return self.add(0, s, (i for i, now in enumerate(s) if now != starts.get(i, 0)))
 
-    def _list(self, kind: str) -> list[str]:
-        v = self.vocabulary
-        if kind == "location":
-            names = [space.id for space in v.spaces] + [""] * (
-                self.layout.locations - len(v.spaces)
-            )
-            for box in v.boxes:
-                names[box.location] = box.id
-            return names
-        if kind == "lasting":
-            owner = {id(e): c for c in v.cards for e in c.effects.values()}
-            return [
-                f"{owner[id(e)].id} {e.slot.id}" if id(e) in owner else e.says for e in v.lasting
-            ]
-        lists: dict[str, list[Any]] = {
-            "column": v.columns, "faction": v.factions, "phase": v.phases, "card": v.cards,
-            "zone": v.zones, "effect": v.effects, "action": v.actions,
-            "definition": v.definitions, "deal": v.deals,
-        }  # fmt: skip
-        return [decl.id for decl in lists[kind]]
+    def add(self, total: int, s: Sequence[int], changed: Iterable[int]) -> int:
+        """The sum after some integers of the state, given by their indices, have changed."""
+        tellers = self.tellers
+        told = {teller(s) for index in changed if (teller := tellers[index]) is not None}
+        return crc32("\n".join(sorted(told - {""})).encode(), total)
 
-    def _value(self, index: int) -> str:
-        if not self._values:
-            subjects = {"": [""], "space": [s.id for s in self.vocabulary.spaces],
-                        "faction": [f.id for f in self.vocabulary.factions]}  # fmt: skip
-            for decl, start in zip(self.vocabulary.values, self.layout.values, strict=True):
-                for offset, subject in enumerate(subjects[decl.of]):
-                    self._values[start + offset] = f"{decl.id} {subject}"
-        return self._values[index]
+
+def _number(name: str, index: int) -> Teller:
+    return lambda s: f"{name}: {s[index]}"
+
+
+def _standing(name: str, index: int) -> Teller:
+    return lambda s: f"{name}: {'stands' if s[index] else 'ended'}"
+
+
+def _value(name: str, index: int, value: ValueDecl, vocabulary: Vocabulary) -> Teller:
+    """Words, spaces, factions and cards by name: their numbers shift when one is added."""
+    lists: dict[str, Sequence[Decl]] = {
+        "space": vocabulary.spaces, "faction": vocabulary.factions, "card": vocabulary.cards,
+    }  # fmt: skip
+    kind = value.type.name
+    words = value.words if kind == "word" else [decl.id for decl in lists.get(kind, ())]
+    if not words:
+        return _number(name, index)
+    return lambda s: f"{name}: {words[s[index]] if s[index] >= 0 else 'none'}"
+
+
+def _zone(name: str, root: int, cards: list[str], starting: bool) -> Teller:
+    def tell(s: Sequence[int]) -> str:
+        held = s[root + 1 : root + 1 + s[root]]
+        if starting and list(held) == sorted(held):
+            return ""
+        return f"{name}: {', '.join(cards[card] for card in held)}"
+
+    return tell
 
 
 def shown(total: int) -> str:
     """A sum as saves hold it."""
     return f"{total:08x}"
-
-
-def log_hash(log: Sequence[Entry]) -> str:
-    """One hash for a whole log, the same in every process."""
-    return hashlib.sha256(repr(list(log)).encode()).hexdigest()[:32]

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from interpreter.engine.program import Program
     from interpreter.language.words import Vocabulary
     from interpreter.session.display import Display
+    from interpreter.session.entries import Entries
     from interpreter.session.game import Game
     from interpreter.session.seats import Seats
+    from interpreter.session.sums import Cells
 
 ENGINE = "0.1.0"
 
@@ -107,6 +109,19 @@ class Title:
 
             self._full = cache.kept("texts", self.corpus_hash, lambda: load_full(self.variant))
         return self._full
+
+    @cached_property
+    def cells(self) -> Cells:
+        """What of a position the sums of kept games are of."""
+        from interpreter.session.sums import Cells
+
+        return Cells.of(self)
+
+    @property
+    def entries(self) -> Entries:
+        """Every entry of its rule files, with its sum and its place."""
+        found: Entries = self.vocabulary.manifest["entries"]
+        return found
 
     @property
     def scenarios(self) -> list[str]:
@@ -250,6 +265,7 @@ def load_full(variant: Variant) -> Vocabulary:
     from interpreter.corpus import CorpusError, plain
     from interpreter.language import bind
     from interpreter.session.display import check_display
+    from interpreter.session.entries import entries_of
     from interpreter.session.plays import ways_that_play
     from interpreter.session.secrets import secret_definitions
 
@@ -268,5 +284,6 @@ def load_full(variant: Variant) -> Vocabulary:
     vocabulary.notices = [*corpus.notices, *vocabulary.notices]
     vocabulary.manifest["notices"] = [*mixed, *noticed]
     vocabulary.manifest["secret"] = secret_definitions(vocabulary)
+    vocabulary.manifest["entries"] = entries_of(corpus.tree)
     vocabulary.manifest["plays"] = ways_that_play(vocabulary)
     return vocabulary

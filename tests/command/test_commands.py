@@ -229,6 +229,28 @@ def test_rule_tests_are_run_and_counted(plainrules):
     assert (0, "5 of 5 rule tests passed\n", "") == plainrules("test", "quay")
 
 
+@pytest.mark.parametrize("command", ["play", "sim"])
+@pytest.mark.parametrize(
+    "seed, why",
+    [
+        ("9" * 6000, "a number of 6000 digits is too long"),
+        ("9" * 40, "a seed is a whole number of at most 64 bits"),
+        (str(1 << 64), "a seed is a whole number of at most 64 bits"),
+        (str(-(1 << 64)), "a seed is a whole number of at most 64 bits"),
+    ],
+)
+def test_a_seed_is_not_longer_than_chance(plainrules, command, seed, why):
+    status, out, err = plainrules(command, "quay", f"--seed={seed}")
+
+    assert (1, "") == (status, out)
+    assert err == f"plainrules: argument --seed: {why} (see plainrules {command} --help)\n"
+
+
+@pytest.mark.parametrize("words", [("replay", "game.json", "--until"), ("sim", "quay", "--games")])
+def test_no_number_has_thousands_of_digits(plainrules, words):
+    assert "a number of 6000 digits is too long" in plainrules(*words, "9" * 6000)[2]
+
+
 # --- replay ----------------------------------------------------------------------------------------
 
 
@@ -304,5 +326,7 @@ def test_a_cut_off_game_is_one_located_line(plainrules, tmp_path):
     status, out, err = plainrules("replay", "game.json")
 
     assert (1, "") == (status, out)
-    assert err.startswith("plainrules: game.json:3:2: this saved game is broken or cut off")
+    assert err.startswith(
+        "plainrules: game.json:3:1: this save is broken or cut off before its first"
+    )
     assert 1 == err.count("\n")

@@ -65,6 +65,11 @@ def test_play_begins_in_the_phase_described():
         ({"cards": {"beach": [77]}}, "there is no card '77'"),
         ({"in effect": ["1 text"]}, "unknown effect of card 1 'text'"),
         ({"phase": "dusk"}, "unknown phase 'dusk'"),
+        ({"values": {"day": "--5"}}, "'day' is a number, not '--5'"),
+        ({"values": {"day": 10**30}}, "'day' is a number, not '1000"),
+        ({"values": ["day"]}, "'values' is values by name, not '['day']'"),
+        ({"cards": {"beach": [1, "1"]}}, "a card lies twice in 'beach'"),
+        ({"in effect": [{}]}, "'{}' is not a card and one of its effects"),
     ],
 )
 def test_a_wrong_description_is_refused(described, message):
@@ -76,3 +81,10 @@ def test_a_wrong_description_is_refused(described, message):
 def test_a_wrong_inventory_is_pointed_at():
     with pytest.raises(CorpusError, match="did you mean 'boat"):
         quay().position({"spaces": {"old yard": "1 red boot"}})
+
+
+@pytest.mark.parametrize("bits, sign", [(64, 1), (64, -1), (20_000, 1)])
+def test_a_seed_is_not_longer_than_chance(bits, sign):
+    for begin in (quay().new, lambda seed: quay().position({}, seed)):
+        with pytest.raises(Mistake, match="at most 64 bits"):
+            begin(seed=sign << bits)

@@ -1,0 +1,135 @@
+"""`plainrules play --resume`: a kept game where it was left, or as far as it can be led.
+
+Of a file that is cut off, or that the rules no longer lead through, the game goes on from the last
+decision that holds, in a file of its own: what is there is never written over.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from interpreter.command.screen import Screen, screen
+from interpreter.command.table import Table
+from interpreter.session.game import Game
+from interpreter.session.mistakes import Mistake
+from interpreter.session.replay import CHANGED, Divergence, Replay, begin, title_of, why
+from interpreter.session.save import Save, check_place, free_path, read
+
+TOLD = 12  # changed rules; more are counted
+
+
+def resume(order: argparse.Namespace) -> Table:
+    """A kept game at this terminal. Raises Mistake before anything is played."""
+    for name in ("scenario", "seats", "seed", "printing", "options"):
+        if getattr(order, name):
+            raise Mistake(
+                f"a kept game has its own {name}; leave --{name.rstrip('s')} out with --resume"
+            )
+    if order.save:
+        check_place(Path(order.save).expanduser())
+    save = read(order.resume)
+    if save.title != order.title:
+        raise Mistake(f"{order.resume} is a game of {save.title}, not of {order.title}")
+    title = title_of(save, order.mods, order.steps)
+    if title.corpus_hash != save.corpus:
+        _say(CHANGED)
+    replay, out = begin(title, save), screen(order.plain)
+    stop = _followed(replay)
+    if stop is not None:
+        _ask_to_go_on(order, replay, stop, out)
+        _back_to_a_person(replay.game, stop)
+    game, whole = replay.game, stop is None and not save.cut and not save.older
+    path = _path(order, whole)
+    if not whole:
+        _say(_told(save, len(game.play.answers), stop, path))
+    table = Table(game, out, path, ours=whole and not order.save)
+    table.kept = len(game.play.answers)
+    table.told = table.resumed = len(game.run.log)
+    return table
+
+
+def _followed(replay: Replay) -> Divergence | None:
+    """All decisions that hold are taken."""
+    try:
+        for _ in replay.steps():
+            pass
+    except Divergence as divergence:
+        return divergence
+    return None
+
+
+def _ask_to_go_on(order: argparse.Namespace, replay: Replay, stop: Divergence, out: Screen) -> None:
+    """Raises Mistake where nobody wants to go on from what is left.
+
+    A last choice at which a rule breaks off is simply not made again.
+    """
+    if stop.fatal and stop.number == len(replay.save.decisions):
+        return
+    head, *changed = why(replay.game.title, replay.save)
+    _say(head)
+    for line in changed[:TOLD]:
+        _say(f"  {line}")
+    if len(changed) > TOLD:
+        _say(f"  and {len(changed) - TOLD} more")
+    if order.from_last:
+        return
+    last = _after(stop.number - 1)
+    if not at_terminal():
+        raise Mistake(f"{order.resume}: {stop}. --from-last goes on {last}, in a file of its own")
+    _say(f"{order.resume}: {stop}.")
+    try:
+        typed = out.ask(f"Go on {last}, in a file of its own? (yes or no) ")
+    except EOFError:
+        typed = ""
+    if typed.strip().casefold() not in ("y", "yes"):
+        raise Mistake(f"{order.resume} stays as it is")
+
+
+def _back_to_a_person(game: Game, stop: Divergence) -> None:
+    """Where a rule breaks off at what a bot chose: it would choose that again."""
+    if stop.fatal and game.seats.people:
+        while (asked := game.play.decision) and not game.seats.is_human(asked.faction):
+            if not game.undo():
+                return
+
+
+def _path(order: argparse.Namespace, whole: bool) -> Path:
+    """Where the game is kept from now on. Raises Mistake where no file can be."""
+    if order.save:
+        return Path(order.save).expanduser()
+    path = Path(order.resume)
+    if whole:
+        return path
+    path = free_path(path.parent, path.stem)
+    try:
+        check_place(path)
+    except Mistake as mistake:
+        raise Mistake(f"{mistake}; name another file by --save") from None
+    return path
+
+
+def _told(save: Save, done: int, stop: Divergence | None, path: Path) -> str:
+    """What is missing, and where the game goes on."""
+    if stop is not None:
+        what = f"no longer holds at {stop}"
+    else:
+        what = save.cut or "is of an older format, of which only the decisions are checked"
+    return (
+        f"{save.source} {what}. The game goes on {_after(done)}, in {path};"
+        f" {save.source} stays as it is."
+    )
+
+
+def _after(decisions: int) -> str:
+    return f"after decision {decisions}" if decisions else "from its beginning"
+
+
+def at_terminal() -> bool:
+    """Is there somebody to ask?"""
+    return sys.stdin.isatty()
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr)
