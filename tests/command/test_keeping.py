@@ -11,6 +11,7 @@ import pytest
 import interpreter
 from interpreter.command import leaving, main
 from interpreter.session import userdata
+from interpreter.session.mistakes import Mistake
 from interpreter.session.save import read
 
 RED = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
@@ -204,7 +205,7 @@ def test_a_user_without_a_home_is_told(monkeypatch):
     monkeypatch.delenv("PLAINRULES_DATA")
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)  # as without an entry
-    with pytest.raises(userdata.Mistake, match="there is no home folder"):
+    with pytest.raises(Mistake, match="there is no home folder"):
         userdata.games()
 
 
