@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -11,6 +10,7 @@ from collections.abc import Sequence
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 well, 1 a mistake of the person's or the files'."""
     from interpreter.command.arguments import parse
+    from interpreter.command.leaving import give_up
     from interpreter.session.mistakes import Mistake
 
     try:
@@ -22,24 +22,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"plainrules: {mistake}", file=sys.stderr)
         return 1
     except BrokenPipeError:
-        _give_up_output()  # its reader has gone: nothing left to say
+        give_up(sys.stdout)  # its reader has gone: nothing left to say
         return 0
     except OSError as error:
         if error.filename is not None:
             raise
-        _give_up_output()
+        give_up(sys.stdout)
         print(f"plainrules: the output cannot be written ({error.strerror})", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
-
-
-def _give_up_output() -> None:
-    """What is still to be written is dropped, so that leaving does not fail again."""
-    try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):
-        pass
 
 
 def _run(order: Namespace) -> int:

@@ -141,8 +141,16 @@ def _play(commands: _Commands) -> None:
         help="who plays: human, bot or random; NAME+NAME=WHO for several at once",
     )
     play.add_argument("--seed", type=_seed, metavar="N", help="the same seed repeats every roll")
-    play.add_argument("--save", metavar="FILE", help="where to keep the game")
-    play.add_argument("--resume", metavar="FILE", help="go on with a kept game")
+    play.add_argument(
+        "--save", metavar="FILE", help="where to keep the game; else it is kept among your data"
+    )
+    play.add_argument(
+        "--resume",
+        nargs="?",
+        const="last",
+        metavar="FILE",
+        help="go on with a kept game; without FILE, or with last, with the newest that has no file of yours",
+    )
     play.add_argument(
         "--from-last",
         action="store_true",

@@ -7,6 +7,7 @@ import secrets
 import sys
 from pathlib import Path
 
+from interpreter.command.offers import name_of, offers, tell_many
 from interpreter.command.screen import Part, Screen, screen
 from interpreter.session.game import Game
 from interpreter.session.mistakes import Mistake
@@ -40,12 +41,16 @@ def _ask(known: list[str], out: Screen) -> int:
     from interpreter.command.play import sit
     from interpreter.command.table import Table
 
-    kept = sorted(Path.cwd().glob("*-game-*.json"))
+    kept = [
+        *((f"Go on with {each.label}", each.path) for each in offers()),
+        *((f"Go on with {path.name}", path) for path in sorted(Path().glob("*-game-*.json"))),
+    ]
+    tell_many(out)
     quick = _alone(known[0])
     choices = [
-        *(f"Play {_name(known[0])} alone, as {name}, against bots" for _, name in quick),
-        *(f"Play {_name(title)}" for title in known),
-        *(f"Go on with {path.name}" for path in kept),
+        *(f"Play {name_of(known[0])} alone, as {name}, against bots" for _, name in quick),
+        *(f"Play {name_of(title)}" for title in known),
+        *(label for label, _ in kept),
     ]
     picked = pick(out, "What would you like to do?", choices)
     if picked < len(quick):
@@ -54,7 +59,7 @@ def _ask(known: list[str], out: Screen) -> int:
         return sit(Table(title.new(None, secrets.randbelow(1 << 31), seats, fill=True), out))
     picked -= len(quick)
     if picked >= len(known):
-        return _resume(kept[picked - len(known)])
+        return _resume(kept[picked - len(known)][1])
     title = load(known[picked])
     names = [scenario.name for scenario in title.vocabulary.scenarios]
     scenario = title.scenarios[pick(out, "Which scenario?", names)] if names else None
@@ -73,13 +78,6 @@ def _alone(title: str) -> list[tuple[int, str]]:
     if any(bot_of(vocabulary, faction.index) < 0 for faction in vocabulary.factions):
         return []
     return [(f.index, f"the {f.name}") for f in vocabulary.factions if f.id in named]
-
-
-def _name(title: str) -> str:
-    from interpreter.corpus.catalogue import find_root
-    from interpreter.session.facts import facts_of
-
-    return facts_of(find_root(), title).name or title
 
 
 def _resume(path: Path) -> int:

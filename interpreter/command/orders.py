@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from interpreter.command.takeback import back
+from interpreter.session.held import shown
+from interpreter.session.keeping import Keeper
 from interpreter.session.mistakes import Mistake
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ bots                why the bots decided as they did since your last choice
 deal                open the deals, where the menu offers them
 log [N]             what has happened
 undo                take your last choice back
-save [FILE]         keep the game
+save [FILE]         keep the game; with FILE, from now on there
 quit                keep it and leave"""
 
 
@@ -137,21 +139,27 @@ class Orders:
         if asked is not None and not self.table.game.seats.is_human(asked.faction):
             raise Mistake("no deal can be made now")  # it would be made in a bot's name
         self.table.game.choose("deal")
+        self.table.keep()
         return True
 
     def undo(self, rest: str) -> bool:
         table = self.table
         taken = back(table.game, table.need_person())
-        left = len(table.game.run.log)  # whoever heard of more hears anew what comes instead
-        table.told = min(table.told, left)
-        table.heard = {eyes: min(heard, left) for eyes, heard in table.heard.items()}
-        table.board_due = True
+        table.rewound()
+        table.keep()
         table.screen.line(f"Taken back: {taken}")
         return True
 
     def save(self, rest: str) -> None:
-        self.table.keep(Path(rest).expanduser() if rest else None)
-        self.table.screen.line(f"Kept in {self.table.path}")
+        keeper = self.table.keeper = self.table.keeper or Keeper.of_user(self.table.game)
+        if rest:
+            keeper.move(Path(rest))
+        else:
+            keeper.keep()
+        assert keeper.held is not None
+        self.table.screen.line(
+            f"Kept in {shown(keeper.held.path)}, from here on after every answer"
+        )
 
     def quit(self, rest: str) -> None:
         raise Leave

@@ -1,33 +1,44 @@
-"""`plainrules play`: a game at this terminal, new or kept."""
+"""`plainrules play`: a game at this terminal, new or kept.
+
+It is kept from its first answer on, in the file of `--save` or in the user's data folder. It ends with
+status 0, by `quit` and the end of input too; with 1 if it could not be kept; and with 128 and its
+number for a signal, which are 129 for a terminal that is gone, 130 for Ctrl-C and 143 for SIGTERM.
+"""
 
 from __future__ import annotations
 
 import argparse
+import os
 import secrets
-import signal
+import shlex
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from interpreter.command.bots import allow
-from interpreter.command.resume import resume
+from interpreter.command.leaving import GONE, Ended, Signals, give_up, terminal_gone
+from interpreter.command.menu_start import pick, seated_game
+from interpreter.command.offers import offers, tell_many
+from interpreter.command.resume import at_terminal, resume
 from interpreter.command.screen import Screen, screen
 from interpreter.command.table import Leave, Table
 from interpreter.engine.errors import RuleError
-from interpreter.session import provenance
+from interpreter.session import provenance, userdata
 from interpreter.session.game import Game
+from interpreter.session.held import Held, shown
+from interpreter.session.keeping import NOWHERE, Keeper
 from interpreter.session.mistakes import Mistake
 from interpreter.session.players import bot_name
-from interpreter.session.save import check_place
+from interpreter.session.save import free_path
 from interpreter.session.seats import BOT, HUMAN, RANDOM, Seats, from_words
-from interpreter.session.simulate import told
 from interpreter.session.title import Title, load
 
 
 def run(order: argparse.Namespace) -> int:
-    table = resume(order) if order.resume else start(order)
+    try:
+        table = resume(order) if order.resume or _wants_kept(order) else start(order)
+    except EOFError:  # at a question before the game
+        print()
+        return 0
     if order.allow_takeback:
         table.game.takeback = True
     if order.explain:
@@ -36,70 +47,87 @@ def run(order: argparse.Namespace) -> int:
     return sit(table)
 
 
+def _wants_kept(order: argparse.Namespace) -> bool:
+    """Whether a person at a terminal goes on with a game that is kept for him; `order` then names it."""
+    if not at_terminal():
+        return False
+    found = offers(order.title)
+    if not found:
+        return False
+    out = screen(order.plain)
+    tell_many(out)
+    more = (order.seats, order.scenario, order.printing, order.options, order.mods, order.save)
+    if any(more) or order.seed is not None:
+        out.line(
+            f"(Kept: {found[0].label}. plainrules play {order.title} --resume goes on with it.)"
+        )
+        return False
+    choices = [*(f"Go on with {kept.label}" for kept in found), "Begin a new game"]
+    picked = pick(out, "What would you like to do?", choices)
+    if picked == len(found):
+        return False
+    order.resume = str(found[picked].path)
+    return True
+
+
 def start(order: argparse.Namespace) -> Table:
     """A new game. Raises Mistake before anything is played."""
-    path = Path(order.save).expanduser() if order.save else None
-    if path is not None and path.is_file():
-        raise Mistake(f"{path} is there already; go on with it by --resume {path}, or name another")
-    if path is not None:
-        check_place(path)
+    if order.save and os.path.isfile(order.save):
+        name = shown(order.save)
+        raise Mistake(f"{name} is there already; go on with it by --resume {name}, or name another")
+    held = Held.new(Path(order.save)) if order.save else None
     title = load(
         order.title, printing=order.printing, options=order.options,
         mods=order.mods, steps=order.steps,
     )  # fmt: skip
     seed = order.seed if order.seed is not None else secrets.randbelow(1 << 31)
     out = screen(order.plain)
-    if not order.seats and sys.stdin.isatty():
-        from interpreter.command.menu_start import seated_game
-
-        return Table(seated_game(title, order.scenario, seed, out), out, path)
-    seats = from_words(title.vocabulary, order.seats)
-    return Table(title.new(order.scenario, seed, seats, fill=True), out, path)
+    if not order.seats and at_terminal():
+        game = seated_game(title, order.scenario, seed, out)
+    else:
+        seats = from_words(title.vocabulary, order.seats)
+        game = title.new(order.scenario, seed, seats, fill=True)
+    return Table(game, out, Keeper.new(game, held) if held else None)
 
 
 def sit(table: Table) -> int:
-    """Play until the end or until the person leaves; whatever happens, the game is kept."""
-    _announce(table)
-    table.pause = sys.stdin.isatty() and not table.screen.plain
-    with _hangups():
-        return _played(table)
+    """Play until the end or until the person leaves; the exit status. Raises RuleError, the game kept."""
+    with Signals() as signals:
+        try:
+            status = _played(table, signals)
+        except Ended as ended:
+            status = ended.status
+        except RuleError:
+            signals.deaf = True
+            _farewell(table, 1)
+            raise
+        return _farewell(table, status)
 
 
-def _played(table: Table) -> int:
-    """The exit status."""
+def _played(table: Table, signals: Signals) -> int:
+    """Hears no signal when it returns. Raises Ended."""
+    status = 0
     try:
+        _open(table)
         table.run()
-    except (Leave, EOFError, KeyboardInterrupt, _HungUp):
-        table.screen.line()
-        return _keep(table)
-    except RuleError as error:
-        table.game.undo()
-        print(f"plainrules: {told(error)} (the last choice is taken back)", file=sys.stderr)
-        _keep(table)
-        return 1
-    if table.path is not None:
-        _keep(table)
-    return 0
+    except (Leave, EOFError):
+        signals.deaf = True
+    except OSError as error:
+        signals.deaf = True
+        if not terminal_gone(error):
+            raise
+        status = GONE
+    signals.deaf = True
+    return status
 
 
-class _HungUp(Exception):
-    """The terminal has gone."""
-
-
-@contextmanager
-def _hangups() -> Iterator[None]:
-    """Meanwhile the end of the terminal, or of the process, is an exception: the game can be kept."""
-
-    def leave(number: int, frame: Any) -> None:
-        raise _HungUp
-
-    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
-    before = {name: signal.signal(getattr(signal, name), leave) for name in names}
-    try:
-        yield
-    finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)
+def _open(table: Table) -> None:
+    _announce(table)
+    if table.keeper is None and table.game.seats.people:
+        table.keeper = Keeper.of_user(table.game)
+    table.pause = at_terminal() and not table.screen.plain
+    if table.keeper is not None and table.keeper.trouble:
+        table.screen.line(f"This game is not kept: {table.keeper.trouble}. {NOWHERE}")
 
 
 def _announce(table: Table) -> None:
@@ -126,26 +154,41 @@ def _announce(table: Table) -> None:
         line(f"Played at random: {', '.join(random)}")
 
 
-def _keep(table: Table) -> int:
-    """Autosave. A game in which nothing was decided, or that is kept already, needs none."""
-    done = len(table.game.play.answers)
-    if table.kept == done or not done:
-        return 0
+def _farewell(table: Table, status: int) -> int:
+    """Where the game is kept is the last thing told. The exit status."""
+    kept, told = _kept(table.keeper) if table.keeper is not None else (True, "")
     try:
-        path = table.keep()
-    except Mistake as mistake:
-        print(f"plainrules: {mistake}", file=sys.stderr)
-        from interpreter.session.save import free_path
+        if not table.game.over:
+            table.screen.line()
+        if told:
+            print(told, file=sys.stdout if kept else sys.stderr)
+        sys.stdout.flush()
+    except OSError as error:
+        if not terminal_gone(error):
+            raise
+        give_up(sys.stdout)
+        give_up(sys.stderr)
+        return status or GONE
+    return status if kept else status or 1
 
-        table.ours = False
-        path = table.keep(free_path(Path(), f"{table.game.title.id}-game"))
-    if table.game.over:
-        print(f"The game is kept in {path}")
-    else:
-        print(
-            f"The game is kept. Go on with: plainrules play {table.game.title.id} --resume {path}"
-        )
-    return 0
+
+def _kept(keeper: Keeper) -> tuple[bool, str]:
+    """Whether all that was played is in a file, and what is told of it."""
+    keeper.flush()
+    if keeper.unwritten:
+        try:
+            keeper.rescue(free_path(Path(), f"{keeper.game.title.id}-game"))
+        except Mistake:
+            return False, f"plainrules: the game is not kept: {keeper.trouble}"
+    path = keeper.end()
+    if path is None:
+        return True, ""
+    if keeper.game.over:
+        return True, f"The game is kept in {shown(path)}"
+    title = keeper.game.title.id
+    newest = keeper.own and userdata.unfinished(title)[:1] == [path]
+    name = "" if newest else f" {shlex.quote(shown(path))}"
+    return True, f"The game is kept. Go on with: plainrules play {title} --resume{name}"
 
 
 def watch(title: Title, out: Screen, seed: int) -> Game:

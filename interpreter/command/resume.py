@@ -10,12 +10,15 @@ import argparse
 import sys
 from pathlib import Path
 
+from interpreter.command.offers import LAST, newest
 from interpreter.command.screen import Screen, screen
 from interpreter.command.table import Table
 from interpreter.session.game import Game
+from interpreter.session.held import Held
+from interpreter.session.keeping import Keeper
 from interpreter.session.mistakes import Mistake
 from interpreter.session.replay import CHANGED, Divergence, Replay, begin, title_of, why
-from interpreter.session.save import Save, check_place, free_path, read
+from interpreter.session.save import Save, free_path, read
 
 TOLD = 12  # changed rules; more are counted
 
@@ -27,8 +30,19 @@ def resume(order: argparse.Namespace) -> Table:
             raise Mistake(
                 f"a kept game has its own {name}; leave --{name.rstrip('s')} out with --resume"
             )
-    if order.save:
-        check_place(Path(order.save).expanduser())
+    if order.resume == LAST:
+        order.resume = str(newest(order.title))
+    held = Held.take(Path(order.resume))
+    try:
+        return _table(order, held)
+    except (Exception, KeyboardInterrupt):
+        held.close()
+        raise
+
+
+def _table(order: argparse.Namespace, held: Held) -> Table:
+    """`held`: the file that is read, and kept up from here on unless it must stay as it is."""
+    other = Held.new(Path(order.save)) if order.save else None
     save = read(order.resume)
     if save.title != order.title:
         raise Mistake(f"{order.resume} is a game of {save.title}, not of {order.title}")
@@ -41,11 +55,14 @@ def resume(order: argparse.Namespace) -> Table:
         _ask_to_go_on(order, replay, stop, out)
         _back_to_a_person(replay.game, stop)
     game, whole = replay.game, stop is None and not save.cut and not save.older
-    path = _path(order, whole)
     if not whole:
-        _say(_told(save, len(game.play.answers), stop, path))
-    table = Table(game, out, path, ours=whole and not order.save)
-    table.kept = len(game.play.answers)
+        other = other or _beside(order)
+        _say(_told(save, len(game.play.answers), stop, other.path))
+    if other is not None:
+        held.close()
+    else:
+        _try_out(held)
+    table = Table(game, out, Keeper.new(game, other) if other else Keeper.resumed(game, held))
     table.told = table.resumed = len(game.run.log)
     return table
 
@@ -95,19 +112,21 @@ def _back_to_a_person(game: Game, stop: Divergence) -> None:
                 return
 
 
-def _path(order: argparse.Namespace, whole: bool) -> Path:
-    """Where the game is kept from now on. Raises Mistake where no file can be."""
-    if order.save:
-        return Path(order.save).expanduser()
-    path = Path(order.resume)
-    if whole:
-        return path
-    path = free_path(path.parent, path.stem)
+def _try_out(held: Held) -> None:
+    """Raises Mistake where the game could be read, but not kept again."""
     try:
-        check_place(path)
+        held.try_out()
     except Mistake as mistake:
         raise Mistake(f"{mistake}; name another file by --save") from None
-    return path
+
+
+def _beside(order: argparse.Namespace) -> Held:
+    """A new file for what goes on from here. Raises Mistake where there can be none."""
+    path = Path(order.resume)
+    try:
+        return Held.new(free_path(path.parent, path.stem))
+    except Mistake as mistake:
+        raise Mistake(f"{mistake}; name another file by --save") from None
 
 
 def _told(save: Save, done: int, stop: Divergence | None, path: Path) -> str:

@@ -130,9 +130,17 @@ def _rows(text: str, width: int, indent: int) -> Iterator[tuple[int, int, int]]:
 
 def screen(plain: bool) -> Screen:
     """The terminal if there is one and nobody wants it plain."""
+    _take_any_bytes()
     if plain or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
         return Screen()
     return Rich()
+
+
+def _take_any_bytes() -> None:
+    """What is typed and is no text becomes a line that means nothing, and no error."""
+    reconfigure = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
 
 
 def ascii_only(text: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from attrs import Factory, define
 
 from interpreter.command.acts import Act, Entry, last_act, texts_under_way
@@ -13,27 +11,28 @@ from interpreter.command.menu import LONG, Menu
 from interpreter.command.orders import HELP, TOLD, Leave, Orders
 from interpreter.command.screen import Part, Screen
 from interpreter.corpus.diagnostics import CorpusError
+from interpreter.engine import events
+from interpreter.engine.errors import RuleError
 from interpreter.session.game import Game
+from interpreter.session.keeping import Keeper
 from interpreter.session.labels import Option
 from interpreter.session.mistakes import Mistake
 from interpreter.session.result import ranking
-from interpreter.session.save import free_path
+from interpreter.session.simulate import located
 
 
 @define(eq=False)
 class Table:
-    """One game at one terminal. `path` is where it is kept; `ours`: that file is this game's own."""
+    """One game at one terminal, kept by its keeper, if it has one, before anything is told."""
 
     game: Game
     screen: Screen
-    path: Path | None = None
-    ours: bool = False
+    keeper: Keeper | None = None
     told: int = 0  # log entries that have been told
     heard: dict[frozenset[int], int] = Factory(dict)  # the same, of those who sit by
     resumed: int = 0  # log entries of a kept game when it went on
     sitting: int = -1  # the faction that decided last at this terminal
     board_due: bool = True
-    kept: int = -1  # decisions when it was last kept
     pause: bool = False  # wait for Enter after each bot's act
     # Texts of others, and who has read them.
     shown: set[tuple[int, Entry, frozenset[int]]] = Factory(set)
@@ -41,11 +40,14 @@ class Table:
     orders: Orders = Factory(lambda table: Orders(table), takes_self=True)
 
     def run(self) -> None:
-        """Until the game is over. Raises Leave, EOFError and KeyboardInterrupt."""
+        """Until the game is over. Raises Leave, EOFError, and RuleError that no other answer can avoid."""
         while not self.game.over:
-            self._others()
-            if not self.game.over:
-                self._turn()
+            try:
+                self._others()
+                if not self.game.over:
+                    self._turn()
+            except RuleError as error:
+                self._turn_back(error)
         self._tell_new(None)
         self.ranked()
 
@@ -56,16 +58,43 @@ class Table:
                 return
             number = len(self.game.play.answers)
             thought = self.game.proceed()
+            if self.thoughts.aloud:
+                self.keep()
             if thought is not None:
                 self.thoughts.hear(number, thought, self.screen)
             self.board_due = True
             now = self.game.play.decision
             if thought is not None and not thought.option and self.game.seeks_agreement(asked):
+                self.keep()
                 self.screen.line(f"{self.game.words.faction(asked.faction)} refuses.")
             if thought and self.pause and now is not None and now.faction != asked.faction:
                 act = last_act(self.game.run.log, asked.faction)
                 if act is not None and not self.game.seats.is_human(act.faction):
                     self._rest(act)
+
+    def _turn_back(self, error: RuleError) -> None:
+        """The rules cannot go on: the last choice of a person is taken back, that he may make another.
+
+        Raises the error again where there is none.
+        """
+        people = frozenset().union(*self.game.seats.people)
+        answers = [entry for entry in self.game.run.log if entry[0] == events.ANSWER]
+        last = max((n for n, entry in enumerate(answers) if entry[2] in people), default=-1)
+        if last < 0:
+            raise error
+        for _ in answers[last:]:
+            self.game.undo()
+        self.rewound()
+        self.keep()
+        self.screen.line()
+        self.screen.line(f"{located(error)}. The last choice is taken back.")
+
+    def rewound(self) -> None:
+        """Something was taken back: whoever heard of more hears anew what comes instead."""
+        left = len(self.game.run.log)
+        self.told = min(self.told, left)
+        self.heard = {eyes: min(heard, left) for eyes, heard in self.heard.items()}
+        self.board_due = True
 
     def _rest(self, act: Act) -> None:
         """After a bot's act: what it did, and time to read it before what follows is told."""
@@ -102,6 +131,7 @@ class Table:
     def _turn(self) -> None:
         decision = self.game.decision
         assert decision is not None and self.game.play.decision is not None
+        self.keep()
         faction = self.game.play.decision.faction
         if faction != self.sitting:
             self._seat(faction)
@@ -176,6 +206,7 @@ class Table:
 
     def _obey(self, menu: Menu | None, typed: str) -> bool:
         """Do what a line says; without a menu only commands. True when something was decided or taken back."""
+        before = len(self.game.play.answers)
         try:
             if not typed and menu is not None:
                 self._show(menu)
@@ -190,6 +221,12 @@ class Table:
             self._point_at(error)
         except Mistake as mistake:
             self.screen.line(str(mistake))
+        except RuleError as error:
+            if len(self.game.play.answers) != before:
+                raise
+            self.screen.line(
+                located(error)
+            )  # a question was asked of the rules, and nothing decided
         return False
 
     def _point_at(self, error: CorpusError) -> None:
@@ -207,12 +244,14 @@ class Table:
         if not meant:
             raise Mistake(f"'{typed}' is neither an option nor a command; type help")
         self.game.choose(meant[0])
+        self.keep()
         return True
 
     # --- telling and keeping -----------------------------------------------------------------
 
     def _tell_new(self, eyes: frozenset[int] | None, end: int | None = None) -> bool:
         """What has happened since this was last told, up to the end or so far in the log. Is there any?"""
+        self.keep()
         entries = self.game.run.log[self.told : end]
         self.told += len(entries)
         lines = [
@@ -241,13 +280,10 @@ class Table:
         for line in result.lines():
             self.screen.line(line)
 
-    def keep(self, path: Path | None = None) -> Path:
-        """Write the game to its file, to a new one if it has none. Raises Mistake."""
-        target = path or self.path or free_path(Path(), f"{self.game.title.id}-game")
-        own = self.ours and target == self.path
-        self.game.save(target, overwrite=own)
-        self.path, self.ours, self.kept = target, True, len(self.game.play.answers)
-        return target
+    def keep(self) -> None:
+        """What is told from here on is on the disk, or it is told that it is not."""
+        if self.keeper is not None and (told := self.keeper.note()):
+            self.screen.line(told)
 
 
 __all__ = ["HELP", "Leave", "Table"]

@@ -123,9 +123,8 @@ def test_the_next_person_hears_all_and_sees_only_his_own(plainrules):
 
 def test_a_kept_game_of_two_begins_covered(plainrules, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    plainrules(*TWO, typed="\nno\nquit\n")
-    kept = next(tmp_path.glob("*.json"))
-    _, out, _ = plainrules("play", "afghanistan", "--resume", str(kept), typed="\nquit\n")
+    plainrules(*TWO, "--save", "game.json", typed="\nno\nquit\n")
+    _, out, _ = plainrules("play", "afghanistan", "--resume", "game.json", typed="\nquit\n")
 
     assert out.index(COVER) < out.index("Taliban Hand:\n")
 

@@ -41,7 +41,8 @@ def test_equal_seeds_give_equal_logs_in_every_process():
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_game_that_is_interrupted_is_kept(tmp_path, number):
-    run = start("play", "quay", "--seat", "red=human", "--seed", "3", cwd=tmp_path)
+    run = start("play", "quay", "--seat", "red=human", "--seed", "3",
+                env=environment(PLAINRULES_DATA=str(tmp_path)), cwd=tmp_path)  # fmt: skip
     run.stdin.write("rest\n")
     run.stdin.flush()
     shown = ""
@@ -50,10 +51,9 @@ def test_a_game_that_is_interrupted_is_kept(tmp_path, number):
     run.send_signal(number)
     out, err = run.communicate(timeout=20)
 
-    assert 0 == run.returncode
-    assert "" == err
-    assert "The game is kept. Go on with: plainrules play quay --resume quay-game-1.json" in out
-    assert (tmp_path / "quay-game-1.json").is_file()
+    assert (128 + number, "") == (run.returncode, err)
+    assert "The game is kept. Go on with: plainrules play quay --resume\n" in out
+    assert 1 == len(list((tmp_path / "games").glob("quay-*.json")))
 
 
 def test_a_reader_that_goes_away_is_no_traceback():

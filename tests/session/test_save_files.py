@@ -10,7 +10,6 @@ import time
 import pytest
 
 import interpreter
-from interpreter.session import save as files
 from interpreter.session.mistakes import Mistake
 from interpreter.session.save import read, write
 
@@ -173,7 +172,7 @@ def test_a_write_that_fails_leaves_the_old_file_alone(path, monkeypatch, failing
     def fail(*_):
         raise error
 
-    monkeypatch.setattr(files.os, failing, fail)
+    monkeypatch.setattr(os, failing, fail)
     with pytest.raises((Mistake, KeyboardInterrupt)):
         write(path, play_on(game(), 9).to_save(), overwrite=True)
 

@@ -1,0 +1,70 @@
+"""How a game at the terminal is left: by a word, the end of input, a signal or the terminal's end.
+
+Whichever comes first counts, what follows it is not heard: a second Ctrl-C, or the hang-up after the
+end of input, disturbs nothing. What is kept is what was played up to the last question.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from types import FrameType
+from typing import Any, TextIO
+
+from attrs import Factory, define
+
+GONE = 129  # the exit status of a process whose terminal is closed: 128 and the number of SIGHUP
+
+
+class Ended(KeyboardInterrupt):
+    """A signal has come. No part of a game may take it for a mistake of its own."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+    @property
+    def status(self) -> int:
+        """The exit status, as shells tell the end by a signal."""
+        return 128 + self.number
+
+
+@define(eq=False)
+class Signals:
+    """While it is open, the first signal raises Ended; `deaf` from then on, or when it is set."""
+
+    deaf: bool = False
+    _ended: bool = False
+    _before: dict[int, Any] = Factory(dict)
+
+    def __enter__(self) -> Signals:
+        for name in ("SIGHUP", "SIGINT", "SIGTERM"):
+            if (number := getattr(signal, name, None)) is not None:
+                self._before[number] = signal.signal(number, self._heard)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._ended:
+            return  # the process ends; another Ctrl-C must not find Python's own answer to it
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def _heard(self, number: int, frame: FrameType | None) -> None:
+        if not self.deaf:
+            self.deaf = self._ended = True
+            raise Ended(number)
+
+
+def terminal_gone(error: OSError) -> bool:
+    """Whether it is the terminal that cannot be read or written, and no file."""
+    return error.filename is None and not isinstance(error, BrokenPipeError)
+
+
+def give_up(stream: TextIO) -> None:
+    """What is still to be written there is dropped, so that leaving does not fail again."""
+    try:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, stream.fileno())
+        os.close(null)
+    except (OSError, ValueError):
+        pass

@@ -1,0 +1,197 @@
+"""A file that one process writes again and again, and no other meanwhile.
+
+The file itself is locked, not one beside it: the lock ends with its process, and nothing is left over.
+Every writing puts a whole new file in the place of the old one, locked before it is there; so
+whoever opens the path finds it locked. Where a system knows no such locks (Windows), a change
+by another process is noticed all the same, and nothing is overwritten.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from attrs import define
+
+from interpreter.corpus.diagnostics import printable
+from interpreter.session.mistakes import Mistake
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+_ONCE = ("SIGHUP", "SIGINT", "SIGTERM")
+_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+
+Mark = tuple[int, int, int]
+"""Number, length and time of a file: another mark, another file."""
+
+
+@define(eq=False)
+class Held:
+    """`path` as it was named, `real` where it leads; `mark` of what this process read or wrote there."""
+
+    path: Path
+    real: Path
+    mark: Mark | None = None  # None: no file yet
+    _handle: int = -1  # of the locked file
+
+    @classmethod
+    def new(cls, path: Path) -> Held:
+        """A place for a file that is not there yet; tried out, and left empty. Raises Mistake."""
+        held = cls(path, _real(path))
+        if os.path.isdir(held.real):
+            raise Mistake(f"{shown(path)} is a folder; name a file in it")
+        if os.path.lexists(held.real):
+            raise Mistake(f"{shown(path)} is there already and is not overwritten")
+        held.try_out()
+        return held
+
+    @classmethod
+    def take(cls, path: Path) -> Held:
+        """A file that is there, to be read and written again. Raises Mistake, also where it is held already.
+
+        What is no file is not opened; whoever reads it is told.
+        """
+        held = cls(path, _real(path))
+        with _told(path, "read"):
+            while stat.S_ISREG(os.stat(held.real).st_mode):
+                handle = os.open(held.real, _READ)
+                try:
+                    _lock(handle, path)
+                    held.mark = _mark(os.fstat(handle))
+                    if held.mark == _mark(os.stat(held.real)):
+                        if fcntl is not None:
+                            held._handle, handle = handle, -1
+                        return held
+                finally:
+                    if handle >= 0:
+                        os.close(handle)
+        return held
+
+    def try_out(self) -> None:
+        """Whether its folder takes a file. Raises Mistake."""
+        with _told(self.path, "written"):
+            os.close(self._open_beside())
+            self._beside().unlink()
+
+    def write(self, data: bytes) -> None:
+        """The whole file anew: on the disk when this returns, or as it was. Raises Mistake.
+
+        Signals wait until it is done.
+        """
+        with _undisturbed(), _told(self.path, "written"):
+            self._check()
+            beside, handle = self._beside(), self._open_beside()
+            try:
+                _lock(handle, self.path)
+                with open(handle, "wb", closefd=False) as stream:
+                    stream.write(data)
+                os.fsync(handle)
+                if fcntl is None:  # there no open file takes another's place
+                    os.close(handle)
+                    handle = -1
+                os.replace(beside, self.real)
+            except (OSError, Mistake):
+                if handle >= 0:
+                    os.close(handle)
+                beside.unlink(missing_ok=True)
+                raise
+            self.close()
+            self._handle, self.mark = handle, _mark(os.stat(self.real))
+
+    def _check(self) -> None:
+        """Raises Mistake where another file is there than the one this process read or wrote."""
+        try:
+            now = _mark(os.stat(self.real))
+        except FileNotFoundError:
+            return
+        if self.mark is None:
+            raise Mistake(f"{shown(self.path)} is there already and is not overwritten")
+        if now != self.mark:
+            raise Mistake(
+                f"{shown(self.path)} has been changed by somebody else and is not overwritten"
+            )
+
+    def remove(self) -> None:
+        """The file goes, if it is still ours."""
+        with _undisturbed(), _told(self.path, "removed"):
+            self._check()
+            self.real.unlink(missing_ok=True)
+            self.close()
+
+    def close(self) -> None:
+        """Others may have it."""
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
+
+    def _open_beside(self) -> int:
+        self._beside().unlink(missing_ok=True)  # of a process that was killed
+        return os.open(self._beside(), _NEW, 0o666)
+
+    def _beside(self) -> Path:
+        return self.real.with_name(f".{self.real.name}.new")
+
+
+def shown(path: Path | str) -> str:
+    """A path as it can be printed, whatever bytes are in it."""
+    return printable(str(path))
+
+
+def _real(path: Path) -> Path:
+    """Raises Mistake for what no path can be."""
+    try:
+        return Path(os.path.realpath(path.expanduser()))
+    except RuntimeError:
+        raise Mistake(f"{shown(path)}: there is no such home folder") from None
+    except ValueError:
+        raise Mistake(f"{shown(path)} holds a sign that no name can hold") from None
+    except OSError as error:
+        raise Mistake(f"{shown(path)} cannot be used ({error.strerror})") from None
+
+
+@contextmanager
+def _told(path: Path, what: str) -> Iterator[None]:
+    """What the system refuses is a Mistake."""
+    try:
+        yield
+    except OSError as error:
+        raise Mistake(f"{shown(path)} cannot be {what} ({error.strerror})") from None
+
+
+def _mark(status: os.stat_result) -> Mark:
+    return status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def _lock(handle: int, path: Path) -> None:
+    """Raises Mistake where another process has it. File systems without locks go without."""
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise Mistake(
+            f"{shown(path)} is being played in another window; end that game first"
+        ) from None
+    except OSError:
+        pass
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Meanwhile signals wait, where they can."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [getattr(signal, name) for name in _ONCE])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

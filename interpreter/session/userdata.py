@@ -1,0 +1,98 @@
+"""The user's data folder: where games are kept that were given no file.
+
+Unfinished games lie in its folder `games`, those that came to their end in `games/finished`, of
+which only the last are held. An unfinished game is never removed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from pathlib import Path
+
+from interpreter.session.mistakes import Mistake
+
+VARIABLE = "PLAINRULES_DATA"
+FINISHED = 20  # games that are over; older ones are removed
+MANY = 20  # unfinished games; more are worth a word
+_NAME = re.compile(r"(.+)-\d{4}-\d\d-\d\d-\d{4}(-\d+)*\.json")
+
+
+def games() -> Path:
+    """The folder, made if it is not there. Raises Mistake where there can be none."""
+    folder = _home() / "games"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise Mistake(f"{folder} cannot be made ({error.strerror})") from None
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise Mistake(f"{folder} cannot be written to")
+    return folder
+
+
+def _home() -> Path:
+    """Raises Mistake for a user without a home."""
+    from platformdirs import user_data_path
+
+    given = os.environ.get(VARIABLE)
+    try:
+        folder = Path(given).expanduser() if given else user_data_path("plainrules", False)
+    except RuntimeError:
+        raise Mistake("there is no home folder") from None
+    if not folder.is_absolute():
+        raise Mistake(f"{folder} is no whole path" if given else "there is no home folder")
+    return folder
+
+
+def new_file(title: str) -> Path:
+    """A name that no game has yet: the title, the day and the time. Raises Mistake."""
+    folder = games()
+    stem = f"{title}-{time.strftime('%Y-%m-%d-%H%M')}"
+    number, path = 1, folder / f"{stem}.json"
+    while path.exists() or (folder / "finished" / path.name).exists():
+        number += 1
+        path = folder / f"{stem}-{number}.json"
+    return path
+
+
+def unfinished(title: str | None = None) -> list[Path]:
+    """The games kept there, of one title or of all, the newest first. None where there is no folder."""
+    try:
+        found = [(path.stat().st_mtime_ns, path) for path in games().glob("*.json")]
+    except (Mistake, OSError):
+        return []
+    ours = [(when, path) for when, path in found if title in (None, title_of(path))]
+    return [path for _, path in sorted(ours, reverse=True)]
+
+
+def title_of(path: Path) -> str:
+    """The title that the name of such a file begins with; empty if it is no such name."""
+    match = _NAME.fullmatch(path.name)
+    return match[1] if match else ""
+
+
+def finish(path: Path) -> Path:
+    """Put a game that is over with the others that are, and remove the oldest of these.
+
+    Gives its new place; the old one where it could not be moved.
+    """
+    folder = path.parent / "finished"
+    try:
+        folder.mkdir(exist_ok=True)
+        target = folder / path.name
+        os.replace(path, target)
+        ended = sorted(folder.glob("*.json"), key=lambda each: each.stat().st_mtime_ns)
+        for old in ended[:-FINISHED]:
+            old.unlink()
+    except OSError:
+        return path if path.exists() else target
+    return target
+
+
+def has(path: Path) -> bool:
+    """Whether a file is an unfinished game of this folder."""
+    try:
+        return bool(title_of(path)) and path.parent == games().resolve()
+    except Mistake:
+        return False
