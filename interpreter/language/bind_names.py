@@ -30,10 +30,7 @@ class NameBinder(PhraseBinder):
     # --- constants ------------------------------------------------------------------------------
 
     def x_number(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        token = leaf(tree)
-        if len(token) > 9:
-            raise self.fail(token, "bad-text", "a number of more than nine digits")
-        return self.const(tree, int(token), NUMBER)
+        return self.const(tree, int(leaf(tree)), NUMBER)
 
     def x_yes(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         return self.const(tree, 1, TRUTH)

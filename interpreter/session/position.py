@@ -22,6 +22,7 @@ from interpreter.corpus.nearest import nearest
 from interpreter.engine.generator import MASK
 from interpreter.engine.program import Program
 from interpreter.engine.state import Run
+from interpreter.language.reading import numeral
 from interpreter.language.words import CardDecl, Decl, ValueDecl, Vocabulary
 from interpreter.session.mistakes import Mistake, unknown
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 D = TypeVar("D", bound=Decl)
 
+SHOWN = 40  # characters of what is no number
 KEYS = ("scenario", "values", "spaces", "boxes", "cards", "in effect", "phase")
 
 
@@ -243,13 +245,24 @@ def card_named(vocabulary: Vocabulary, name: Any) -> CardDecl:
     raise Mistake(f"there is no card '{name}'")
 
 
+def _number(decl: ValueDecl, value: Any) -> int:
+    """Raises Mistake for what is no number, or one beyond its bounds."""
+    size = numeral(str(value).removeprefix("-"))
+    if isinstance(value, bool) or size is None:
+        raise Mistake(f"'{decl.id}' is a number, not '{str(value)[:SHOWN]}'")
+    number = -size if str(value).startswith("-") else size
+    if decl.low is not None and number < decl.low:
+        raise Mistake(f"{number} is less than {decl.low}, the least '{decl.id}' can be")
+    if decl.high is not None and number > decl.high:
+        raise Mistake(f"{number} is more than {decl.high}, the most '{decl.id}' can be")
+    return number
+
+
 def number_of(vocabulary: Vocabulary, decl: ValueDecl, value: Any) -> int:
     """A value as people write it, as the state holds it. Raises Mistake."""
     kind = decl.type.name
     if kind == "number":
-        if isinstance(value, bool) or not str(value).lstrip("-").isdigit():
-            raise Mistake(f"'{decl.id}' is a number, not '{value}'")
-        return int(value)
+        return _number(decl, value)
     if kind == "truth":
         if value in (True, False, 0, 1):
             return int(value)
