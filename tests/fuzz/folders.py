@@ -204,6 +204,8 @@ def grafted(draw: st.DrawFn, text: str) -> str:
     tree = copy.deepcopy(parsed(text))
     for _ in range(draw(st.integers(1, 3))):
         found = [(holder, key) for holder, key in places(tree) if key not in _HEAD]
+        if not found:
+            break
         holder, key = found[draw(st.integers(0, len(found) - 1))]
         match draw(st.integers(0, 3)):
             case 0:
