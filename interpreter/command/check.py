@@ -136,9 +136,11 @@ def _one(
 
 def _tests(title: str, mods: Sequence[str] = ()) -> tuple[list[Diagnostic], Any]:
     from interpreter.corpus import load_tests
+    from interpreter.corpus.nearest import sparing
 
     try:
-        load_tests(find_root(), title, mods)
+        with sparing():
+            load_tests(find_root(), title, mods)
     except CorpusError as error:
         return list(error.diagnostics), error.files
     return [], {}

@@ -134,13 +134,14 @@ def _mistake(
     place: int,
 ) -> Mistake:
     """What went wrong at token `place`, or already at an unknown word before it."""
-    accepted: list[frozenset[str]] = []
-    state = _start(entry)
-    for token in found[:place]:
-        accepted.append(frozenset(state.accepts()))
-        state.feed_token(token)
-    accepted.append(frozenset(state.accepts()))
-    start, end, code, message, suggestion = explain(found, place, accepted, lexicon, known)
+
+    def accepts(index: int) -> frozenset[str]:
+        state = _start(entry)
+        for token in found[:index]:
+            state.feed_token(token)
+        return frozenset(state.accepts())
+
+    start, end, code, message, suggestion = explain(found, place, accepts, lexicon, known)
     if start >= len(source.value):
         start = len(source.value.rstrip()) - 1
     span = source.span(start, max(end, start + 1))

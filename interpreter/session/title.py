@@ -256,6 +256,13 @@ def read(variant: Variant) -> Corpus:
 
 def load_full(variant: Variant) -> Vocabulary:
     """The declarations with all their texts, and beside them what the session needs to know."""
+    from interpreter.corpus.nearest import sparing
+
+    with sparing():
+        return _load_full(variant)
+
+
+def _load_full(variant: Variant) -> Vocabulary:
     from interpreter.corpus import CorpusError, plain
     from interpreter.language import bind
     from interpreter.session.display import check_display

@@ -317,3 +317,15 @@ def test_a_schema_that_cannot_be_used_is_told(plainrules, corpus, spoil, message
     assert 1 == status
     assert out.startswith("schemas/rules.schema.json:1:1: error: this schema cannot be used: ")
     assert message in out
+
+
+def test_twenty_thousand_mistakes_are_counted(plainrules, mod):
+    text = "format: 1\n" + "".join(f"a{n}: !x 1\n" for n in range(100))
+    for number in range(200):
+        (mod / f"{number:03}.yaml").write_text(text)
+
+    status, out, _ = plainrules("check", "quay", "--mod", "mine")
+
+    assert 1 == status
+    assert 100 == out.count(": error: ")
+    assert out.endswith("\n\nand 19,900 more\n")
