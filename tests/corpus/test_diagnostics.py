@@ -2,7 +2,17 @@
 
 import pytest
 
-from interpreter.corpus import Collector, CorpusError, Diagnostic, Span, nearest, render
+from interpreter.corpus import (
+    Collector,
+    CorpusError,
+    Diagnostic,
+    Span,
+    nearest,
+    render,
+    render_all,
+)
+from interpreter.corpus.diagnostics import ERROR, NOTICE, tidy
+from interpreter.corpus.nearest import sparing, tired
 
 SPAN = Span("cards/adp/special-operations.yaml", 41, 23, 31)
 GUERILLA = Diagnostic(
