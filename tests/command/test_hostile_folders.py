@@ -5,11 +5,17 @@ import shutil
 import signal
 import socket
 import stat
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
 
 import pytest
 
+import interpreter
 from tests.session.quay import ROOT
 
+HOME = Path(interpreter.__file__).parent.parent
 OVERLAY = "format: 1\noverlay: mine\nextends: quay\n"
 COMMANDS = (
     ("check", "quay"),
@@ -329,3 +335,143 @@ def test_twenty_thousand_mistakes_are_counted(plainrules, mod):
     assert 1 == status
     assert 100 == out.count(": error: ")
     assert out.endswith("\n\nand 19,900 more\n")
+
+
+# --- what this user may not read --------------------------------------------------------------------
+
+# All that a command imports is imported before the rights are dropped: nobody may not read this checkout.
+_AS_NOBODY = """
+import importlib, os, pkgutil, sys
+import gettext, locale, pwd, textwrap
+import interpreter, jsonschema, lark, platformdirs.unix, referencing.jsonschema, ruamel.yaml
+for module in pkgutil.walk_packages(interpreter.__path__, "interpreter."):
+    if "__main__" not in module.name:
+        importlib.import_module(module.name)
+ruamel.yaml.YAML(typ="safe", pure=True)
+if not os.getuid():
+    os.setgroups([])
+    os.setgid(4242)
+    os.setuid(4242)
+for number, words in enumerate(map(str.split, sys.argv[1:])):
+    print(f"{number} {interpreter.command.main(words)}", flush=True)
+"""
+
+
+def as_nobody(folder, *commands, **environ):
+    """What a user without rights, home or entry in the password file is told; one process."""
+    kept = {
+        k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "PLAINRULES_", "HOME"))
+    }
+    run = subprocess.run(
+        [sys.executable, "-c", _AS_NOBODY, *commands],
+        cwd=folder, capture_output=True, text=True, timeout=100,
+        env={**kept, "PYTHONPATH": str(HOME), **environ},
+    )  # fmt: skip
+    return run.stdout + run.stderr
+
+
+@pytest.fixture
+def open_folder():
+    """A folder that everybody may enter, as those of pytest are not."""
+    with tempfile.TemporaryDirectory() as name:
+        os.chmod(name, 0o755)
+        yield Path(name)
+
+
+def test_what_may_not_be_read_is_told(open_folder):
+    shutil.copytree(ROOT, open_folder / "corpus")
+    for name in ("file", "below", "whole", "manifest"):
+        (open_folder / name).mkdir()
+        (open_folder / name / "overlay.yaml").write_text(OVERLAY)
+    (open_folder / "file" / "x.yaml").write_text("format: 1\n")
+    (open_folder / "below" / "sub").mkdir()
+    locked = ("file/x.yaml", "below/sub", "whole", "manifest/overlay.yaml")
+    for name in locked:
+        os.chmod(open_folder / name, 0)
+    try:
+        mods = [
+            f"sim quay --games 1 --mod {name}" for name in ("file", "below", "whole", "manifest")
+        ]
+        told = as_nobody(open_folder, *mods, PLAINRULES_CORPUS=str(open_folder / "corpus"))
+    finally:
+        for name in locked:
+            os.chmod(open_folder / name, 0o755)
+
+    assert ["0 1", "1 1", "2 1", "3 1"] == told.splitlines()[:4]
+    for line in (
+        "file/x.yaml:1:1: error: this file cannot be read (Permission denied)",
+        "below/sub:1:1: error: this folder cannot be read (Permission denied)",
+        "plainrules: whole is not a mod: it cannot be read (Permission denied)",
+        "manifest/overlay.yaml:1:1: error: this file cannot be read (Permission denied)",
+    ):
+        assert line in told.splitlines()
+    assert "Traceback" not in told
+
+
+def test_a_title_that_may_not_be_read_is_told(open_folder):
+    shutil.copytree(ROOT, open_folder / "corpus")
+    told = {}
+    for name in ("rules/quay/title.yaml", "rules/quay", "rules"):
+        os.chmod(open_folder / "corpus" / name, 0)
+        told[name] = as_nobody(open_folder, "titles", PLAINRULES_CORPUS=str(open_folder / "corpus"))
+        os.chmod(open_folder / "corpus" / name, 0o755)
+
+    assert {
+        "rules/quay/title.yaml": "0 1\nrules/quay/title.yaml:1:1: error: this file cannot be read (Permission denied)\n",
+        "rules/quay": "0 1\nrules/quay/title.yaml:1:1: error: this file cannot be read (Permission denied)\n",
+        "rules": "0 1\nrules:1:1: error: this folder cannot be read (Permission denied)\n",
+    } == told
+
+
+@pytest.mark.skipif(bool(os.getuid()), reason="only root becomes somebody without an entry")
+def test_a_user_without_home_or_entry_plays(open_folder):
+    shutil.copytree(ROOT, open_folder / "corpus")
+    commands = (
+        "titles",
+        "check quay",
+        "sim quay --games 1",
+        "play quay --seed 1",
+        "show quay load",
+    )
+    told = as_nobody(open_folder, *commands, PLAINRULES_CORPUS=str(open_folder / "corpus"))
+
+    assert "Traceback" not in told
+    assert [f"{n} 0" for n in range(5)] == [one for one in told.splitlines() if one[1:] == " 0"]
+    assert ["corpus"] == [path.name for path in open_folder.iterdir()]
+
+
+# --- a working directory that is gone -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, ("titles",), ("check",), ()], ids=" ".join)
+def test_a_folder_that_is_gone_under_ones_feet_stops_nothing(
+    plainrules, tmp_path, monkeypatch, command
+):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+
+    assert (0, "") == plainrules(*command)[::2]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("new", "kite"), "rules cannot be written (No such file or directory)"),
+        (("replay", "x.json"), "x.json cannot be read (No such file or directory)"),
+        (("check", "quay", "--mod", "mine"), "mine is not a mod: there is no such folder"),
+        (("check", "quay", "--mod", ""), "an empty name is not a mod: it names no folder"),
+    ],
+)
+def test_in_a_folder_that_is_gone_there_is_nothing(
+    plainrules, tmp_path, monkeypatch, words, complaint
+):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    if words[0] == "new":
+        monkeypatch.delenv("PLAINRULES_CORPUS")
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+
+    assert (1, "", f"plainrules: {complaint}\n") == plainrules(*words)
