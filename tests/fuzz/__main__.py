@@ -86,6 +86,7 @@ def kind(verdict: str) -> str:
 def keep(case: Case, verdict: str) -> Path:
     """Writes a case to `found/`, by the hash of what is in it."""
     text = written(case)
+    FOUND.mkdir(exist_ok=True)
     path = FOUND / f"{hashlib.sha256(text.encode()).hexdigest()[:12]}.json"
     path.write_text(text + "\n", encoding="utf-8")
     return path
