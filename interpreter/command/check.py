@@ -5,23 +5,29 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any
 
-from interpreter.corpus import CorpusError, Diagnostic, find_root, render_all, titles
+from interpreter.corpus import DEFAULT, CorpusError, Diagnostic, find_root, render_all, titles
+from interpreter.corpus.catalogue import strays
 from interpreter.corpus.diagnostics import tidy
-from interpreter.session.mistakes import Mistake, unknown
+from interpreter.session.mistakes import Mistake
+from interpreter.session.title import require_title
 
 
 def run(order: argparse.Namespace) -> int:
     root = find_root()
     known = titles(root)
-    if order.title and order.title not in known:
-        raise unknown("title", order.title, known)
+    aside = [] if order.title else strays(root)
+    if order.title:
+        require_title(root, order.title)
+    elif not (known or aside):
+        raise Mistake(f"there is no title in {root / 'rules'}")
     if order.mods and not order.title:
         raise Mistake("--mod needs a title to be laid over")
-    found: list[Diagnostic] = []
+    found: list[Diagnostic] = aside
     files: dict[str, Any] = {}
     for title in [order.title] if order.title else known:
         for mistakes, lines in _check(title, order.mods):
@@ -52,7 +58,7 @@ def _check(title: str, mods: list[str]) -> list[tuple[list[Diagnostic], Any]]:
         cache.kept("sound", _all_files(title), lambda: _sound(title))
     except _Unsound as found:
         return found.mistakes
-    except CorpusError:  # no fingerprint can be taken
+    except (CorpusError, OSError):  # no fingerprint can be taken
         return _look(title)
     return []
 
@@ -90,6 +96,7 @@ def _all_files(title: str) -> str:
     """One hash for all that is looked at: the title, its overlays, its tests, the schemas."""
     from interpreter.corpus.catalogue import fingerprint
     from interpreter.corpus.checking import schemas
+    from interpreter.corpus.folders import bytes_of
     from interpreter.session.facts import facts_of
 
     root = find_root()
@@ -98,8 +105,8 @@ def _all_files(title: str) -> str:
     total = hashlib.sha256(fingerprint(root, title, overlays).encode())
     for folder in (root / "rules" / title / "tests", schemas(root)):
         for path in sorted(folder.rglob("*")):
-            total.update(str(path).encode())
-            total.update(path.read_bytes() if path.is_file() else b"")
+            total.update(os.fsencode(path))
+            total.update(bytes_of(path, DEFAULT.file_bytes) if path.is_file() else b"")
     return total.hexdigest()
 
 
@@ -129,9 +136,11 @@ def _one(
 
 def _tests(title: str, mods: Sequence[str] = ()) -> tuple[list[Diagnostic], Any]:
     from interpreter.corpus import load_tests
+    from interpreter.corpus.nearest import sparing
 
     try:
-        load_tests(find_root(), title, mods)
+        with sparing():
+            load_tests(find_root(), title, mods)
     except CorpusError as error:
         return list(error.diagnostics), error.files
     return [], {}

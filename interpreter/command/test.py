@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import argparse
 
-from interpreter.corpus import find_root, load_tests
+from interpreter.corpus import load_tests
 from interpreter.language.words import Vocabulary
-from interpreter.session.mistakes import Mistake, unknown
+from interpreter.session.mistakes import Mistake
 from interpreter.session.ruletests import Verdict, cases_of, check_totals, run_tests
 from interpreter.session.rungs import used
-from interpreter.session.title import load
+from interpreter.session.title import choose, load
 
 
 def run(order: argparse.Namespace) -> int:
-    from interpreter.corpus import titles
-
-    root = find_root()
-    if order.title not in titles(root):
-        raise unknown("title", order.title, titles(root))
-    tree, _ = load_tests(root, order.title, order.mods)
+    variant = choose(order.title, order.printing, order.options, order.mods)
+    tree, _ = load_tests(variant.root, order.title, variant.mods)
     cases = [
         c for c in cases_of(tree) if not order.only or order.only.casefold() in c.name.casefold()
     ]
     if order.only and not cases:
         raise Mistake(f"no rule test of {order.title} has '{order.only}' in its name")
-    variant = {
+    chosen = {
         "printing": order.printing,
         "options": tuple(order.options),
         "mods": tuple(order.mods),
@@ -32,16 +28,16 @@ def run(order: argparse.Namespace) -> int:
     }
     failed = 0
     answered: set[str] = set()
-    for verdict in run_tests(order.title, cases, **variant):
+    for verdict in run_tests(order.title, cases, **chosen):
         failed += not verdict.passed
         answered |= verdict.rungs
         _tell(verdict, order.verbose)
-    wrong = check_totals(load(order.title, **variant)) if not order.only else []
+    wrong = check_totals(load(order.title, **chosen)) if not order.only else []
     for line in wrong:
         print(f"FAILED  {line}")
     print(f"{len(cases) - failed} of {len(cases)} rule tests passed")
     if not order.only:
-        _tell_rungs(load(order.title, **variant).vocabulary, answered, order.rungs)
+        _tell_rungs(load(order.title, **chosen).vocabulary, answered, order.rungs)
     return 1 if failed or wrong else 0
 
 

@@ -6,14 +6,24 @@ import argparse
 import textwrap
 
 from interpreter.command.screen import WIDTH
-from interpreter.corpus.catalogue import find_root, titles
+from interpreter.corpus import Collector, CorpusError
+from interpreter.corpus.catalogue import find_root, strays, titles
 from interpreter.session.facts import facts_of
+from interpreter.session.mistakes import Mistake
 
 
 def run(order: argparse.Namespace) -> int:
     root = find_root()
-    for title in titles(root):
-        facts = facts_of(root, title)
+    wrong = Collector(diagnostics=strays(root))
+    known = titles(root)
+    if not (known or wrong.failed):
+        raise Mistake(f"there is no title in {root / 'rules'}")
+    for title in known:
+        try:
+            facts = facts_of(root, title)
+        except CorpusError as error:
+            wrong.absorb(error)
+            continue
         print(f"{title:<12} {facts.name}")
         for what, names in (("printings", facts.printings), ("options", facts.options)):
             if names:
@@ -23,4 +33,5 @@ def run(order: argparse.Namespace) -> int:
                     break_long_words=False, break_on_hyphens=False,
                 )  # fmt: skip
                 print("\n".join(rows))
+    wrong.raise_if_any()
     return 0

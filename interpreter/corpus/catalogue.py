@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from . import manifest
-from .diagnostics import Collector, CorpusError, Span
+from .diagnostics import ERROR, Collector, CorpusError, Diagnostic, Span
 from .folders import fingerprint as hash_of
-from .folders import read_bytes
+from .folders import misnamed, read_bytes
 from .nearest import nearest
 from .plan import Plan, find_overlay, plan_title
 
@@ -28,7 +28,7 @@ def find_root(given: str | Path | None = None) -> Path:
     wanted = given or os.environ.get(VARIABLE)
     places = [Path(wanted)] if wanted else [*_standing_in(), package.parent, package / "_corpus"]
     for place in places:
-        if (place / "rules").is_dir():
+        if os.path.isdir(place / "rules"):
             return place.resolve()
     message = f"no rules here; name a folder that holds rules/ (or set {VARIABLE})"
     raise nowhere(str(places[0]), "no-corpus", message)
@@ -43,9 +43,48 @@ def _standing_in() -> list[Path]:
 
 
 def titles(root: str | Path) -> list[str]:
-    """The titles of a corpus, sorted: the folders of `rules/` with a `title.yaml`."""
-    found = (Path(root) / "rules").glob(f"*/{manifest.NAME}")
-    return sorted(p.parent.name for p in found if not p.parent.is_symlink())
+    """The titles of a corpus, sorted: the folders of `rules/` with a `title.yaml`.
+
+    Raises CorpusError where `rules/` cannot be read.
+    """
+    return [name for name, mistake in _found(Path(root)) if not mistake]
+
+
+def strays(root: str | Path) -> list[Diagnostic]:
+    """What stands in `rules/` like a title, and is passed over."""
+    return [
+        Diagnostic(Span(f"rules/{name}", 1, 1, 2), ERROR, "stray", mistake)
+        for name, mistake in _found(Path(root))
+        if mistake
+    ]
+
+
+def _found(root: Path) -> list[tuple[str, str]]:
+    """The folders of `rules/` that hold a manifest, each with why it is no title, if so."""
+    try:
+        with os.scandir(root / "rules") as items:
+            folders = sorted(item.name for item in items if item.is_dir(follow_symlinks=False))
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        message = f"this folder cannot be read ({error.strerror})"
+        raise nowhere("rules", "unreadable", message) from None
+    looked = [(name, _lacking(root / "rules" / name)) for name in folders]
+    return [(name, lacking) for name, lacking in looked if lacking is not None]
+
+
+def _lacking(folder: Path) -> str | None:
+    """Why a folder is no title: "" if it is one, None if it does not seem to be meant as one."""
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return ""  # whoever reads it tells
+    meant = [name for name in names if name.lower() in (manifest.NAME, "title.yml")]
+    if not meant or folder.name.startswith("."):
+        return None
+    if wrong := misnamed(folder.name):
+        return wrong
+    return "" if manifest.NAME in meant else f"it has no {manifest.NAME}, but {meant[0]}"
 
 
 def fingerprint(root: str | Path, title: str, overlays: Iterable[str | Path] = ()) -> str:

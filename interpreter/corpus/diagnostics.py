@@ -17,6 +17,7 @@ NOTICE = "notice"
 
 SHOWN_INDENT = 4  # a deeply nested line is shown at this indentation
 SHOWN_WIDTH = 100  # a longer line is cut around the marked words
+SHOWN = 100  # mistakes; of more than that, people read none
 
 
 @attrs.frozen(order=True)
@@ -132,8 +133,16 @@ def tidy(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def render_all(diagnostics: Iterable[Diagnostic], files: Mapping[str, Sequence[str]]) -> str:
-    """Every diagnostic, a blank line between two."""
-    return "\n\n".join(render(d, _line(d.span, files)) for d in diagnostics)
+    """The first hundred, errors before all else, a blank line between two; the rest are counted."""
+    found = list(diagnostics)
+    kept = found
+    if len(found) > SHOWN:
+        first = sorted(range(len(found)), key=lambda n: found[n].severity != ERROR)[:SHOWN]
+        kept = [found[n] for n in sorted(first)]
+    told = [render(d, _line(d.span, files)) for d in kept]
+    if len(found) > SHOWN:
+        told.append(f"and {len(found) - SHOWN:,} more")
+    return "\n\n".join(told)
 
 
 def render(diagnostic: Diagnostic, source_line: str | None) -> str:

@@ -1,10 +1,12 @@
-"""Files of a pack as bytes: found in a stated order, never outside their folder."""
+"""Files of a pack as bytes: found in a stated order, never outside their folder, never waited for."""
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import re
+import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from .diagnostics import ERROR, Collector, Diagnostic, Span
 from .limits import DEFAULT, Limits, breach
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")
+_STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 @attrs.frozen
@@ -32,10 +35,17 @@ def is_name(word: str) -> bool:
 
 def shown(path: Path, root: Path) -> str:
     """A path as people want to read it: from the root, or from where they are."""
-    for start in (root, Path.cwd()):
-        if path.is_relative_to(start):
+    for start in (root, _here()):
+        if start is not None and path.is_relative_to(start):
             return path.relative_to(start).as_posix()
     return path.as_posix()
+
+
+def _here() -> Path | None:
+    try:
+        return Path.cwd()
+    except OSError:  # it has been removed meanwhile
+        return None
 
 
 def yaml_files(
@@ -43,55 +53,110 @@ def yaml_files(
     folder: Path,
     root: Path,
     *,
+    within: Path | None = None,
     skip: Iterable[str] = (),
     deep: bool = True,
     prefix: str = "",
 ) -> list[File]:
     """The folder's `*.yaml`, sorted by path; `skip` names folders directly in it.
 
-    Hidden files do not count. A link that leads out of `root` is an error, as
-    is a `.yml` file, which would otherwise be passed over in silence.
+    Hidden files do not count. A link that leads out of `within` (or else the root) is an error; so
+    is a name that would otherwise be passed over in silence, and a folder that cannot be read.
     """
     found: list[File] = []
     if folder.is_symlink():
         place = Span(shown(folder, root), 1, 1, 2)
         collector.error(place, "outside", "links to folders are not followed")
         return found
-    for path in _walk(folder, frozenset(skip), deep):
+    for path, mistake in _walk(folder, frozenset(skip), deep):
         place = Span(shown(path, root), 1, 1, 2)
-        if mistake := _refused(path, root):
-            collector.error(place, *mistake)
+        if wrong := mistake or _refused(path, root, within or root):
+            collector.error(place, *wrong)
         elif path.suffix == ".yaml":
-            inside = path.relative_to(folder if prefix else root).as_posix()
+            inside = path.relative_to(folder if prefix else within or root).as_posix()
             found.append(File(path, place.file, prefix + inside))
     return sorted(found, key=lambda f: f.hashed)
 
 
-def _refused(path: Path, root: Path) -> tuple[str, str] | None:
-    """Code and message where a file must not be read, or not be passed over."""
-    if path.suffix == ".yml":
-        return "wrong-suffix", "rule files end in .yaml, not .yml"
+def misnamed(name: str) -> str:
+    """What is wrong with a name from the file system; "" if nothing is.
+
+    Python puts surrogates for bytes that are not UTF-8.
+    """
+    if any("\ud800" <= char <= "\udfff" for char in name):
+        return "this name is not UTF-8 text"
+    return "" if _STEERING.search(name) is None else "this name holds a control character"
+
+
+Refusal = tuple[str, str]  # code and message
+
+
+def _refused(path: Path, root: Path, within: Path) -> Refusal | None:
+    """Why a file must not be read, or not be passed over."""
+    if wrong := misnamed(path.name):
+        return "bad-name", wrong
+    if path.suffix != ".yaml" and path.suffix.lower() in (".yml", ".yaml"):
+        return "wrong-suffix", f"rule files end in .yaml, not {path.suffix}"
     if not path.is_symlink():
         return None
-    if not path.resolve().is_relative_to(root):
-        return "outside", "this link leads out of the corpus"
+    try:
+        inside = path.resolve(strict=True).is_relative_to(within.resolve())
+    except (OSError, RuntimeError):
+        return "dead-link", "this link leads nowhere"
+    if not inside:
+        where = "the corpus" if within == root else "its folder"
+        return "outside", f"this link leads out of {where}"
     if path.is_dir():
         return "outside", "links to folders are not followed"
     return None
 
 
-def _walk(folder: Path, skip: frozenset[str], deep: bool) -> Iterator[Path]:
-    """Files at and under a folder, links to folders as if they were files."""
-    if not folder.is_dir():
-        return
-    with os.scandir(folder) as found:
-        for item in found:
-            if item.name.startswith("."):
-                continue
-            if not item.is_dir(follow_symlinks=False):
-                yield Path(item.path)
-            elif deep and item.name not in skip:
-                yield from _walk(Path(item.path), frozenset(), deep)
+def _walk(folder: Path, skip: frozenset[str], deep: bool) -> Iterator[tuple[Path, Refusal | None]]:
+    """Files at and under a folder, links to folders as if they were files.
+
+    A folder that cannot be entered comes with the reason.
+    """
+    try:
+        with os.scandir(folder) as items:
+            for item in items:
+                if item.name.startswith("."):
+                    continue
+                path = Path(item.path)
+                if not item.is_dir(follow_symlinks=False):
+                    yield path, None
+                elif path.suffix == ".yaml":
+                    yield path, ("unreadable", "this is a folder with the name of a rule file")
+                elif deep and item.name not in skip:
+                    if wrong := misnamed(item.name):
+                        yield path, ("bad-name", wrong)
+                    else:
+                        yield from _walk(path, frozenset(), deep)
+    except (FileNotFoundError, NotADirectoryError):
+        return  # there is no such folder, and none is needed
+    except OSError as error:
+        yield folder, ("unreadable", f"this folder cannot be read ({error.strerror})")
+
+
+def bytes_of(path: Path, most: int) -> bytes:
+    """The first bytes of a file, at most so many.
+
+    Raises OSError, also for what is no file: a pipe or a device could be waited for without end.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    _check_regular(path.stat())  # opening some devices does something already
+    with open(os.open(path, flags), "rb") as stream:
+        _check_regular(os.fstat(stream.fileno()))
+        return stream.read(most)
+
+
+def _check_regular(facts: os.stat_result) -> None:
+    if stat.S_ISDIR(facts.st_mode):
+        raise OSError(errno.EISDIR, "it is a folder")
+    if not stat.S_ISREG(facts.st_mode):
+        what = {stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
+        raise OSError(
+            errno.EINVAL, f"it is {what.get(stat.S_IFMT(facts.st_mode), 'a device')}, no file"
+        )
 
 
 def read_bytes(
@@ -106,10 +171,9 @@ def read_bytes(
             collector.add(breach(limits, "files", place))
             break
         try:
-            with file.path.open("rb") as stream:
-                data = stream.read(limits.file_bytes + 1)
+            data = bytes_of(file.path, limits.file_bytes + 1)
         except OSError as error:
-            collector.add(_unreadable(place, error))
+            collector.add(unreadable(file.shown, error))
             continue
         total += len(data)
         if total > limits.total_bytes:
@@ -119,9 +183,10 @@ def read_bytes(
     return result
 
 
-def _unreadable(place: Span, error: OSError) -> Diagnostic:
+def unreadable(file: str, error: OSError) -> Diagnostic:
+    """The diagnostic for a file that cannot be read."""
     message = f"this file cannot be read ({error.strerror})"
-    return Diagnostic(place, ERROR, "unreadable", message)
+    return Diagnostic(Span(file, 1, 1, 2), ERROR, "unreadable", message)
 
 
 def fingerprint(contents: Iterable[tuple[File, bytes]]) -> str:

@@ -6,9 +6,34 @@ Short words must match closely: almost any three letters are two changes apart.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 WORTH_TRYING = 80  # a longer "word" is not a typing slip, and costs time
+FOLDED = 3  # letters that a word may gain where case is folded
+PATIENCE = 1_000_000  # words looked at for the mistakes of one title: about a second
+
+_LEFT: ContextVar[list[int] | None] = ContextVar("left", default=None)
+
+
+@contextmanager
+def sparing(words: int = PATIENCE) -> Iterator[None]:
+    """Meanwhile only so many words are looked at; later mistakes go without a suggestion.
+
+    Of thousands of mistakes the first are read, and each would be compared with every word.
+    """
+    before = _LEFT.set([words])
+    try:
+        yield
+    finally:
+        _LEFT.reset(before)
+
+
+def tired() -> bool:
+    """Whether `nearest` finds nothing any more, so that its candidates need not be gathered."""
+    left = _LEFT.get()
+    return left is not None and left[0] <= 0
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str:
@@ -16,12 +41,14 @@ def nearest(word: str, candidates: Iterable[str]) -> str:
 
     The answer does not depend on the candidates' order.
     """
-    if not word or len(word) > WORTH_TRYING:
+    if not word or len(word) > WORTH_TRYING or tired():
         return ""
     plain, limit = _fold(word), _slack(word)
     best: tuple[int, bool, str] | None = None
+    looked, size = 0, len(word)
     for candidate in candidates:
-        if candidate == word:
+        looked += 1
+        if candidate == word or abs(len(candidate) - size) > limit + FOLDED:
             continue
         other = _fold(candidate)
         if abs(len(other) - len(plain)) > limit:
@@ -30,6 +57,9 @@ def nearest(word: str, candidates: Iterable[str]) -> str:
         rank = (far, other[:1] != plain[:1], candidate)
         if far <= limit and (best is None or rank < best):
             best = rank
+    left = _LEFT.get()
+    if left is not None:
+        left[0] -= looked
     return best[2] if best else ""
 
 

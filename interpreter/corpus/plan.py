@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,10 +10,12 @@ import attrs
 
 from . import manifest
 from .diagnostics import Collector, CorpusError, Span
-from .folders import File, is_name, shown, yaml_files
+from .folders import File, bytes_of, is_name, misnamed, shown, unreadable, yaml_files
+from .limits import DEFAULT
 from .nearest import nearest
 
 OVERLAY_MANIFEST = "overlay.yaml"
+MISSING = "there is no such folder"
 
 # How the lines of a manifest begin that name something in a folder of the corpus.
 _NAMING = {"rules": ("extends:", " ", "-"), "maps": ("map:",), "cards": ("cards:",)}
@@ -20,11 +23,17 @@ _NAMING = {"rules": ("extends:", " ", "-"), "maps": ("map:",), "cards": ("cards:
 
 @attrs.frozen
 class OverlayFiles:
-    """An overlay's folder, the name diagnostics give it, its manifest and then the rest."""
+    """An overlay's folder, the name diagnostics give it, its manifest (None if refused), the rest."""
 
     folder: Path
     origin: str
-    files: tuple[File, ...]
+    manifest: File | None
+    rest: tuple[File, ...]
+
+    @property
+    def files(self) -> tuple[File, ...]:
+        """All of them, the manifest first."""
+        return (self.manifest, *self.rest) if self.manifest else self.rest
 
 
 @attrs.frozen
@@ -48,10 +57,7 @@ def plan_title(collector: Collector, root: Path, title: str, overlays: Sequence[
     """The plan of a title that exists; what its manifest names wrongly is reported."""
     folder = root / "rules" / title
     path = folder / manifest.NAME
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise _failure(shown(path, root), f"this file cannot be read ({error.strerror})") from None
+    data = manifest_bytes(path, root)
     head = manifest.peek(data) or manifest.parsed_header(data, shown(path, root))
     wanted = [("rules", name) for name in dict.fromkeys(head.extends)]
     shared = [f for pair in wanted for f in _named(collector, root, path, *pair, deep=False)]
@@ -64,6 +70,14 @@ def plan_title(collector: Collector, root: Path, title: str, overlays: Sequence[
     return Plan(root, path, tuple(shared), tuple(own), tuple(laid))
 
 
+def manifest_bytes(path: Path, root: Path) -> bytes:
+    """The manifest as it stands. Raises CorpusError where it cannot be read."""
+    try:
+        return bytes_of(path, DEFAULT.file_bytes + 1)
+    except OSError as error:
+        raise CorpusError([unreadable(shown(path, root), error)]) from None
+
+
 def find_overlay(root: Path, title: str, wanted: str | Path) -> Path:
     """The folder of an overlay: a title's own by its id, or any folder by its path.
 
@@ -71,40 +85,65 @@ def find_overlay(root: Path, title: str, wanted: str | Path) -> Path:
     """
     place = root / "rules" / title / "overlays"
     own = place / str(wanted)
-    inside = is_name(str(wanted)) and own.is_dir() and not own.is_symlink()
+    inside = is_name(str(wanted)) and os.path.isdir(own) and not own.is_symlink()
     folder = own if inside else Path(wanted)
-    if (folder / OVERLAY_MANIFEST).is_file():
+    if not (lacking := no_overlay(folder)):
         return folder.resolve()
     known = [p.parent.name for p in place.glob(f"*/{OVERLAY_MANIFEST}")]
     message = f"there is no overlay '{wanted}'"
-    raise _failure(shown(place, root), message, nearest(str(wanted), known))
-
-
-def _failure(place: str, message: str, meant: str = "") -> CorpusError:
+    if lacking != MISSING:
+        message += f": {lacking}"
     collector = Collector()
-    collector.error(Span(place, 1, 1, 2), "not-found", message, suggestion=meant)
-    return CorpusError(collector.diagnostics)
+    meant = nearest(str(wanted), known)
+    collector.error(Span(shown(place, root), 1, 1, 2), "not-found", message, suggestion=meant)
+    raise CorpusError(collector.diagnostics)
+
+
+def no_overlay(folder: Path) -> str:
+    """Why a folder is no overlay; "" if it is one, whatever may be wrong with its files."""
+    try:
+        folder.resolve(strict=True)
+        names = os.listdir(folder)
+    except FileNotFoundError:
+        return MISSING
+    except NotADirectoryError:
+        return "it is a file, not a folder"
+    except OSError as error:
+        return f"it cannot be read ({error.strerror})"
+    except (ValueError, RuntimeError):  # a NUL in its name, links that go round
+        return "there can be no such folder"
+    if wrong := misnamed(os.fspath(folder)):
+        return wrong
+    if OVERLAY_MANIFEST in names:
+        return ""
+    meant = [name for name in names if name.lower() in (OVERLAY_MANIFEST, "overlay.yml")]
+    return f"it has no {OVERLAY_MANIFEST}" + (f", but {meant[0]}" if meant else "")
 
 
 def _overlay_files(collector: Collector, root: Path, folder: Path, number: int) -> OverlayFiles:
     """Named in the hash by their number, so that the order of overlays counts."""
-    inside = root if folder.is_relative_to(root) else folder
-    found = yaml_files(collector, folder, inside, skip=("tests",), prefix=f"overlay {number}/")
+    inside = _limits(root, folder)
+    found = yaml_files(
+        collector, folder, root, within=inside, skip=("tests",), prefix=f"overlay {number}/"
+    )
     head = [f for f in found if f.path == folder / OVERLAY_MANIFEST]
     rest = [f for f in found if f.path != folder / OVERLAY_MANIFEST]
-    where = shown(folder, root)
-    files = [attrs.evolve(f, shown=shown(f.path, root)) for f in head + rest]
-    origin = folder.name if folder.parent.name == "overlays" and inside == root else where
-    return OverlayFiles(folder, origin, tuple(files))
+    own = folder.parent.name == "overlays" and inside == root
+    origin = folder.name if own else shown(folder, root)
+    return OverlayFiles(folder, origin, head[0] if head else None, tuple(rest))
+
+
+def _limits(root: Path, folder: Path) -> Path:
+    """The folder that links in an overlay must not lead out of."""
+    return root if folder.is_relative_to(root) else folder
 
 
 def test_files(collector: Collector, plan: Plan, title: str) -> list[File]:
     """The rule tests of a title, then those in the overlays' own `tests/` folders."""
     found = yaml_files(collector, plan.root / "rules" / title / "tests", plan.root)
     for each in plan.overlays:
-        inside = plan.root if each.folder.is_relative_to(plan.root) else each.folder
-        own = yaml_files(collector, each.folder / "tests", inside)
-        found += [attrs.evolve(f, shown=shown(f.path, plan.root)) for f in own]
+        inside = _limits(plan.root, each.folder)
+        found += yaml_files(collector, each.folder / "tests", plan.root, within=inside)
     return found
 
 
@@ -113,7 +152,7 @@ def _named(
 ) -> list[File]:
     """The files of the folder that the manifest names."""
     folder = root / kind / name
-    if not is_name(name) or not folder.is_dir():
+    if not is_name(name) or not os.path.isdir(folder):
         known = [p.name for p in (root / kind).glob("*") if p.is_dir()]
         _absent(collector, root, path, f"{kind}/{name}", nearest(name, known))
         return []
@@ -122,7 +161,7 @@ def _named(
 
 def _map(collector: Collector, root: Path, path: Path, name: str) -> list[File]:
     stem = name.removesuffix(".yaml")
-    if not is_name(stem) or not (root / "maps" / f"{stem}.yaml").is_file():
+    if not is_name(stem) or not os.path.lexists(root / "maps" / f"{stem}.yaml"):
         known = [p.stem for p in (root / "maps").glob("*.yaml")]
         _absent(collector, root, path, f"maps/{stem}.yaml", nearest(stem, known))
         return []
@@ -134,7 +173,7 @@ def _absent(collector: Collector, root: Path, path: Path, what: str, meant: str)
     """An error at the line of the manifest that holds the name."""
     name = what.rsplit("/", 1)[-1].removesuffix(".yaml")
     file = shown(path, root)
-    lines = path.read_text("utf-8", "replace").splitlines()
+    lines = manifest_bytes(path, root).decode("utf-8", "replace").splitlines()
     collector.files.setdefault(file, tuple(lines))
     keys = _NAMING[what.split("/", 1)[0]]
     for number, line in enumerate(lines, 1):

@@ -8,12 +8,15 @@ it reports what is wrong with each of them, and here the nearest is chosen.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from .diagnostics import Diagnostic
+from .diagnostics import ERROR, CorpusError, Diagnostic, Span
+from .folders import bytes_of
+from .limits import DEFAULT
 from .schema_words import missing_keys, say, unknown_keys
 from .tree import Entry, Mapping, Node, plain
 from .tree import Sequence as List
@@ -24,16 +27,20 @@ SUFFIX = ".schema.json"
 def validate(node: Node, name: str, folder: Path) -> list[Diagnostic]:
     """What is wrong with a tree by `<folder>/<name>.schema.json`.
 
-    Raises FileNotFoundError if there is no such schema.
+    Raises FileNotFoundError if there is no such schema, CorpusError where it cannot be used.
     """
     path = folder / (name + SUFFIX)
     validator = _validator(path, path.stat().st_mtime_ns)
-    return explain(node, validator.iter_errors(plain(node)))
+    try:
+        errors = list(validator.iter_errors(plain(node)))
+    except Exception as error:  # a corpus may bring schemas of its own, wrong in any way
+        raise _unusable(path, str(error)) from None
+    return explain(node, errors)
 
 
 def has_schema(name: str, folder: Path) -> bool:
     """Whether the folder holds a schema of this name."""
-    return (folder / (name + SUFFIX)).is_file()
+    return os.path.lexists(folder / (name + SUFFIX))
 
 
 def keys_of(name: str, folder: Path) -> list[str]:
@@ -134,4 +141,14 @@ def _validator(path: Path, changed: int) -> Any:
 
 
 def _load(path: Path) -> Any:
-    return json.loads(path.read_text(encoding="utf-8"))
+    try:
+        return json.loads(bytes_of(path, DEFAULT.file_bytes))
+    except OSError as error:
+        raise _unusable(path, f"it cannot be read ({error.strerror})") from None
+    except (ValueError, RecursionError) as error:
+        raise _unusable(path, f"it is not JSON ({error})") from None
+
+
+def _unusable(path: Path, why: str) -> CorpusError:
+    place = Span(f"{path.parent.name}/{path.name}", 1, 1, 2)
+    return CorpusError([Diagnostic(place, ERROR, "schema", f"this schema cannot be used: {why}")])

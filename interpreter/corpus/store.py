@@ -166,8 +166,8 @@ class _Reading:
 
     def overlay(self, found: OverlayFiles) -> Overlay | None:
         """An overlay folder's manifest and its other files; None after a mistake."""
-        head = self.document(found.files[0], found.origin)
-        tree = self.layer(found.files[1:], found.origin)
+        head = self.document(found.manifest, found.origin) if found.manifest else None
+        tree = self.layer(found.rest, found.origin)
         if head is None:
             return None
         try:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import marshal
-import os
 import pickle
-import stat
 import sys
-import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from interpreter.corpus import cachefolder
 from interpreter.engine.program import ENGINE, Program
 
 if TYPE_CHECKING:
@@ -20,12 +19,6 @@ if TYPE_CHECKING:
 
 MAGIC = b"PlainRules cache\n"
 KEPT = 40  # files; the oldest are dropped
-
-
-def directory() -> Path:
-    """Where compiled titles are kept; PLAINRULES_CACHE says otherwise."""
-    given = os.environ.get("PLAINRULES_CACHE")
-    return Path(given) if given else Path.home() / ".cache" / "plainrules"
 
 
 def key(fingerprint: str) -> str:
@@ -97,11 +90,7 @@ def kept(kind: str, fingerprint: str, make: Callable[[], Any]) -> Any:
 
 
 def _payload(name: str) -> bytes | None:
-    path = directory() / f"{name}.bin"
-    try:
-        stored = path.read_bytes() if _private(path.parent) else b""
-    except OSError:
-        return None
+    stored = cachefolder.read(f"{name}.bin") or b""
     digest, payload = stored[len(MAGIC) : len(MAGIC) + 32], stored[len(MAGIC) + 32 :]
     if not stored.startswith(MAGIC) or hashlib.sha256(payload).digest() != digest:
         return None
@@ -109,30 +98,17 @@ def _payload(name: str) -> bytes | None:
 
 
 def _keep(name: str, payload: bytes) -> bool:
-    try:
-        folder = directory()
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not _private(folder):
-            return False
-        handle, temporary = tempfile.mkstemp(dir=folder, suffix=".new")
-        with os.fdopen(handle, "wb") as file:
-            file.write(MAGIC + hashlib.sha256(payload).digest() + payload)
-        os.replace(temporary, folder / f"{name}.bin")
-        _tidy(folder)
-        return True
-    except OSError:
-        return False
+    kept = cachefolder.write(f"{name}.bin", MAGIC + hashlib.sha256(payload).digest() + payload)
+    if kept:
+        _tidy()
+    return kept
 
 
-def _private(folder: Path) -> bool:
-    """Others must not be able to put code here."""
-    facts = folder.stat()
-    if not hasattr(os, "getuid"):
-        return True
-    return facts.st_uid == os.getuid() and not facts.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-
-
-def _tidy(folder: Path) -> None:
-    files = sorted(folder.glob("*.bin"), key=lambda file: file.stat().st_mtime_ns, reverse=True)
-    for old in files[KEPT:]:
-        old.unlink(missing_ok=True)
+def _tidy() -> None:
+    folder = cachefolder.folder()
+    if folder is None:
+        return
+    with suppress(OSError):  # another process may be tidying too
+        files = sorted(folder.glob("*.bin"), key=lambda file: file.stat().st_mtime_ns)
+        for old in files[:-KEPT]:
+            old.unlink(missing_ok=True)

@@ -7,7 +7,7 @@ from typing import Any
 from interpreter.corpus import Mapping, Node, Text
 from interpreter.language import bind_unit, nodes
 from interpreter.language.declare import Declarer
-from interpreter.language.reading import entries, get, items, said, text
+from interpreter.language.reading import entries, get, items, number, said, text
 from interpreter.language.scopes import Scope, Title, Unit
 from interpreter.language.types import BAG, FACTION, NUMBER, SPACE, SPACES, TRUTH
 from interpreter.language.words import ActionDecl
@@ -220,7 +220,7 @@ def _moves(scope: Scope, action: ActionDecl, node: Node, cite: str) -> nodes.Mov
         select_pays=bind_unit.expression(scope, get(node, "select pays"), NUMBER),
         idle=said(node, "idle"),
         escorts=bind_unit.phrase(moving, get(escorts, "pieces"), place),
-        escorts_each=int(text(get(escorts, "each")) or 1),
+        escorts_each=number(get(escorts, "each"), 1),
         passing=bind_unit.block(moving.inner(), get(node, "passing")),
         group=bind_unit.block(arriving.inner(), get(node, "group")),
         arrived=bind_unit.block(scope.inner(), get(node, "arrived")),

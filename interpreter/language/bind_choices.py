@@ -224,6 +224,10 @@ class BlockBinder(StatementBinder):
     def s_choose_number(self, tree: Tree, scope: Scope) -> Statement:
         token, low, high, by = tree.children
         least, most = self.value(low, scope, NUMBER), self.value(high, scope, NUMBER)
+        if isinstance(least, nodes.Const) and isinstance(most, nodes.Const):
+            if least.value > most.value:
+                message = f"from {least.value} to {most.value}: nothing lies between"
+                raise self.fail(tree, "bounds", message)
         decider = self.by(by, scope, tree)
         variable = scope.declare(str(token), NUMBER, self.span(token))
         point = self.unit.point(str(token), "number", f"choose a number ({token})", self.span(tree))

@@ -6,6 +6,7 @@ from typing import Any
 
 from lark import Token
 
+from interpreter.corpus.nearest import tired
 from interpreter.language import nodes
 from interpreter.language.bind_phrases import PhraseBinder
 from interpreter.language.expecting import NOUNS
@@ -30,10 +31,7 @@ class NameBinder(PhraseBinder):
     # --- constants ------------------------------------------------------------------------------
 
     def x_number(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        token = leaf(tree)
-        if len(token) > 9:
-            raise self.fail(token, "bad-text", "a number of more than nine digits")
-        return self.const(tree, int(token), NUMBER)
+        return self.const(tree, int(leaf(tree)), NUMBER)
 
     def x_yes(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         return self.const(tree, 1, TRUTH)
@@ -142,6 +140,8 @@ class NameBinder(PhraseBinder):
             if name in action.numbers or name in action.clauses or name in action.variables:
                 message = f"'{name}' belongs to the action {action} and means nothing outside it"
                 return self.fail(token, "no-action", message)
+        if tired():
+            return self.fail(token, "unknown-word", f"unknown word '{name}'")
         types = self.unit.title.lexicon.types
         kinds = _WANTED.get(hint, tuple(NOUNS)) if hint else tuple(NOUNS)
         among = {word: NOUNS[kind] for word, kind in types.items() if kind in kinds}

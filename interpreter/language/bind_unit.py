@@ -138,6 +138,9 @@ def count(scope: Scope, node: Node | None, least: int = 1) -> tuple[int, Expr | 
         if not isinstance(numbers[0], nodes.Const):
             message = "the least must be a plain number; write 'up to …' to allow none"
             raise binder.fail(tree.children[0], "wrong-type", message)
+        if isinstance(numbers[-1], nodes.Const) and numbers[0].value > numbers[-1].value:
+            message = f"from {numbers[0].value} to {numbers[-1].value}: nothing lies between"
+            raise binder.fail(tree.children[0], "bounds", message)
         return numbers[0].value, numbers[-1]
     except Mistake as mistake:
         scope.unit.report(mistake, binder.source.overlays)

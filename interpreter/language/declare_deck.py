@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from interpreter.corpus import Node
 from interpreter.language.declare import Declarer
-from interpreter.language.reading import get, header, items, text
+from interpreter.language.reading import get, header, items, numeral, text
 
 KEY = "card numbers"
 _RUN = re.compile(r"(\d{1,9})(?: +to +(\d{1,9}))?")
@@ -76,7 +76,8 @@ def check_numbers(d: Declarer) -> None:
 
 def _missing(d: Declarer, wanted: list[Run]) -> str:
     """Which numbers no card has, in words."""
-    numbers = sorted({int(card.id) for card in d.vocabulary.cards if card.id.isdigit()})
+    found = (numeral(card.id) for card in d.vocabulary.cards)
+    numbers = sorted({number for number in found if number is not None})
     gaps = [gap for run in wanted for gap in _gaps(run, numbers)]
     if len(gaps) == 1 and gaps[0][0] == gaps[0][1]:
         return f"card {_spoken(gaps)} is missing"
@@ -96,7 +97,8 @@ def _run(d: Declarer, node: Node) -> Run | None:
 
 
 def _among(id: str, runs: list[Run]) -> bool:
-    return id.isdigit() and any(low <= int(id) <= high for low, high in runs)
+    number = numeral(id)
+    return number is not None and any(low <= number <= high for low, high in runs)
 
 
 def _gaps(run: Run, numbers: list[int]) -> Iterator[Run]:

@@ -7,7 +7,7 @@ from typing import Any
 from interpreter.corpus import Mapping, Node, Text, nearest
 from interpreter.language import words
 from interpreter.language.declare import Declarer
-from interpreter.language.reading import described, entries, get, items, number, said, text
+from interpreter.language.reading import described, entries, get, items, number, numeral, said, text
 from interpreter.language.scopes import UNKNOWN
 from interpreter.language.types import (
     CARD,
@@ -75,7 +75,27 @@ def _value(d: Declarer, key: Text, node: Node) -> None:
     decl.low = number(low) if low is not None else None
     decl.high = number(high) if high is not None else None
     start = get(node, "start")
-    decl.start = d.number(start) if start is not None else max(0, decl.low or 0)
+    if decl.low is not None and decl.high is not None and high is not None and decl.low > decl.high:
+        message = f"'{decl.id}' goes from {decl.low} to {decl.high}: nothing lies between"
+        turned = f"{{from: {decl.high}, to: {decl.low}}}"
+        d.error(high, "bounds", message, note=f"did you mean {turned}?")
+        decl.low, decl.high = decl.high, decl.low
+    decl.start = bounded(d, decl, start) if start is not None else max(0, decl.low or 0)
+    if start is None and decl.high is not None and decl.start > decl.high:
+        message = f"'{decl.id}' starts at 0, which is more than {decl.high}; say where with 'start'"
+        d.error(key, "bounds", message)
+
+
+def bounded(d: Declarer, decl: words.ValueDecl, node: Node) -> int:
+    """A number of a value; one beyond its bounds is reported."""
+    given = d.number(node)
+    if decl.low is not None and given < decl.low:
+        message = f"{given} is less than {decl.low}, the least '{decl.id}' can be"
+        d.error(node, "bounds", message)
+    elif decl.high is not None and given > decl.high:
+        message = f"{given} is more than {decl.high}, the most '{decl.id}' can be"
+        d.error(node, "bounds", message)
+    return given
 
 
 def _words(d: Declarer, decl: words.ValueDecl | words.FieldDecl, scale: tuple[Node, ...]) -> None:
@@ -96,7 +116,7 @@ def constant(d: Declarer, decl: words.ValueDecl | words.FieldDecl, node: Node | 
     if node is None:
         return 0 if type in (NUMBER, TRUTH) or type.name == "word" else -1
     if type == NUMBER:
-        return d.number(node)
+        return bounded(d, decl, node) if isinstance(decl, words.ValueDecl) else d.number(node)
     if type == TRUTH:
         return d.truth(node)
     if type.name == "word":
@@ -170,7 +190,7 @@ def _card(d: Declarer, index: int, key: Text, node: Node) -> None:
     facts["name"] = text(get(node, "title")) or facts["name"]
     shown = get(node, "card")
     facts["span"] = shown.span if shown is not None else key.span
-    decl = words.CardDecl(**facts, number=int(key.value) if key.value.isdigit() else 0)
+    decl = words.CardDecl(**facts, number=numeral(key.value) or 0)
     decl.card_class = d.refer(get(node, "class"), "card class", d.vocabulary.card_classes)
     d.vocabulary.cards.append(decl)
     context = f'card {decl.id} "{decl.name}"'

@@ -6,13 +6,14 @@ line that nobody introduced is blamed before the token at which the parser stopp
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
 from lark import Token
 
 from interpreter.corpus import nearest
+from interpreter.corpus.nearest import tired
 from interpreter.language.lexer import DEDENT, INDENT, NEWLINE, Lexicon
 
 NOUNS = {
@@ -49,27 +50,28 @@ class Explanation(NamedTuple):
 def explain(
     found: list[Token],
     place: int,
-    accepted: list[frozenset[str]],
+    accepts: Callable[[int], frozenset[str]],
     lexicon: Lexicon,
     known: frozenset[str],
 ) -> Explanation:
-    """Why the parser stopped at token `place`; `accepted` says what it took before each token."""
+    """Why the parser stopped at token `place`; `accepts` says what it would take as a certain token."""
     first = place
     while first > 0 and found[first - 1].type != NEWLINE:
         first -= 1
     names = known | introduced(found, lexicon)
     for index in range(first, min(place + 1, len(found))):
         if _is_stranger(found, index, names, lexicon):
-            return _unknown(found, index, accepted[index], lexicon, names)
+            return _unknown(found, index, accepts(index), lexicon, names)
     if place > first and found[place - 1].type == "NAME":  # a keyword taken for a new name
-        told = _misspelt_run(found, place - 1, candidates(accepted[place - 1], lexicon))
+        told = _misspelt_run(found, place - 1, candidates(accepts(place - 1), lexicon))
         if told:
             return told
-    words = candidates(accepted[place], lexicon)
-    if "NAME" in accepted[place]:
+    accepted = accepts(place)
+    words = candidates(accepted, lexicon)
+    if "NAME" in accepted:
         words.update(dict.fromkeys(names, "NAME"))
     told = _misspelt_run(found, place, words)
-    return told or _unexpected(found, place, accepted[place], lexicon)
+    return told or _unexpected(found, place, accepted, lexicon)
 
 
 def _misspelt_run(found: list[Token], place: int, words: dict[str, str]) -> Explanation | None:
@@ -119,7 +121,9 @@ def _unknown(
 
 
 def candidates(accepted: Iterable[str], lexicon: Lexicon) -> dict[str, str]:
-    """Every word of the accepted kinds, with its kind."""
+    """Every word of the accepted kinds, with its kind; none where nobody looks at them any more."""
+    if tired():
+        return {}
     wanted = set(accepted)
     words = {w: kind for w, kind in lexicon.types.items() if kind in wanted and w[0].isalpha()}
     for kind in wanted & lexicon.led.keys():

@@ -25,6 +25,7 @@ _SEPARATE = (
     2  # unknown words of a kind or a text told one by one; of more, all are listed with the first
 )
 _MANY = 4  # in all
+_LISTED = 100  # words of one message
 _TOO = "unknown too: "
 
 Cause = tuple[str, str]
@@ -113,4 +114,7 @@ def _list(told: dict[Cause, list[Diagnostic]], causes: list[Cause]) -> None:
     words += [told[cause][0].note.removeprefix(_TOO) for cause in others]
     for cause in others:
         del told[cause]
-    told[first] = [evolve(told[first][0], note=_TOO + ", ".join(filter(None, words)))]
+    words = [word for word in words if word]
+    more = [f"and {len(words) - _LISTED:,} more"] if len(words) > _LISTED else []
+    note = _TOO + ", ".join(words[:_LISTED] + more)
+    told[first] = [evolve(told[first][0], note=note)]

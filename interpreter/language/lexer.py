@@ -14,6 +14,8 @@ from typing import Any, TypeAlias
 from attrs import Factory, define
 from lark import Token
 
+from interpreter.language.reading import DIGITS
+
 NEWLINE, INDENT, DEDENT = "_NEWLINE", "_INDENT", "_DEDENT"
 DEEPEST = 40  # brackets or blocks in each other; more is nobody's rule
 LONGEST = 4000  # tokens of one text
@@ -234,6 +236,9 @@ class _Reader:
             if not self.brackets:
                 raise LexicalError(raw.start, raw.end, f"this '{raw.text}' closes nothing")
             self.brackets.pop()
+        elif raw.kind == "number" and len(raw.text) > DIGITS:
+            message = f"a number of more than {DIGITS} digits"
+            raise LexicalError(raw.start, raw.end, message)
         kinds = {"number": "NUMBER", "string": "STRING", "way": "WAY"}
         kind = kinds.get(raw.kind) or self.lexicon.types[raw.text]
         return _token(kind, raw.text, raw)

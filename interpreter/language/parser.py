@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import stat
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from lark import Lark, Token
 from lark.exceptions import UnexpectedToken
 from lark.lexer import Lexer
 
-from interpreter.corpus import Span
+from interpreter.corpus import Span, cachefolder
 from interpreter.language.expecting import explain
 from interpreter.language.lexer import LexicalError, Lexicon, tokens
 from interpreter.language.source import Mistake, Source
@@ -37,19 +36,6 @@ class _Nothing(Lexer):
         return iter(())
 
 
-def cache_folder() -> Path | None:
-    """Where the table is kept; None if others could put code there."""
-    given = os.environ.get("PLAINRULES_CACHE")
-    folder = Path(given) if given else Path.home() / ".cache" / "plainrules"
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        facts = folder.stat()
-    except (OSError, RuntimeError):
-        return None
-    own = not hasattr(os, "getuid") or facts.st_uid == os.getuid()
-    return folder if own and not facts.st_mode & (stat.S_IWGRP | stat.S_IWOTH) else None
-
-
 @lru_cache(maxsize=1)
 def lark() -> Lark:
     """The parser of all entry points. Its table is kept on disk: building takes longer than a parse."""
@@ -62,12 +48,14 @@ def lark() -> Lark:
         "maybe_placeholders": True,
         "propagate_positions": True,
     }
-    folder = cache_folder()
+    folder = cachefolder.folder()
     if folder is not None:
+        table = folder / "grammar.table"
         try:
-            return Lark(grammar, cache=str(folder / "grammar.table"), **options)
+            return Lark(grammar, cache=str(table), **options)
         except OSError:
-            pass
+            with suppress(OSError):  # half a table would only be read in vain
+                table.unlink(missing_ok=True)
     return Lark(grammar, **options)
 
 
@@ -146,13 +134,14 @@ def _mistake(
     place: int,
 ) -> Mistake:
     """What went wrong at token `place`, or already at an unknown word before it."""
-    accepted: list[frozenset[str]] = []
-    state = _start(entry)
-    for token in found[:place]:
-        accepted.append(frozenset(state.accepts()))
-        state.feed_token(token)
-    accepted.append(frozenset(state.accepts()))
-    start, end, code, message, suggestion = explain(found, place, accepted, lexicon, known)
+
+    def accepts(index: int) -> frozenset[str]:
+        state = _start(entry)
+        for token in found[:index]:
+            state.feed_token(token)
+        return frozenset(state.accepts())
+
+    start, end, code, message, suggestion = explain(found, place, accepts, lexicon, known)
     if start >= len(source.value):
         start = len(source.value.rstrip()) - 1
     span = source.span(start, max(end, start + 1))

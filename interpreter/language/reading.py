@@ -7,6 +7,7 @@ from typing import Any
 
 from interpreter.corpus import Mapping, Node, Null, Number, Sequence, Span, Text, Truth
 
+DIGITS = 9  # of a number in rule text
 _YES_NO = {"yes": True, "no": False}
 
 
@@ -45,6 +46,11 @@ def text(node: Node | None, default: str = "") -> str:
 
 def number(node: Node | None, default: int = 0) -> int:
     return node.value if isinstance(node, Number) else default
+
+
+def numeral(word: str) -> int | None:
+    """A word of digits as a number; None for any other, and for more digits than a game can need."""
+    return int(word) if word.isdecimal() and len(word) <= DIGITS else None
 
 
 def truth(node: Node | None) -> bool | None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -33,17 +32,18 @@ class Facts:
 
 
 def facts_of(root: Path, title: str) -> Facts:
-    """Raises CorpusError where the file cannot be parsed."""
-    from interpreter.engine.cache import directory
+    """Raises CorpusError where the file cannot be read or parsed."""
+    from interpreter.corpus import cachefolder
+    from interpreter.corpus.plan import manifest_bytes
 
     path = root / "rules" / title / "title.yaml"
-    data = path.read_bytes()
-    kept = directory() / f"title-{KEPT}-{hashlib.sha256(data).hexdigest()[:32]}.json"
+    data = manifest_bytes(path, root)
+    kept = f"title-{KEPT}-{hashlib.sha256(data).hexdigest()[:32]}.json"
     try:
-        return Facts(**json.loads(kept.read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError):
+        return Facts(**json.loads(cachefolder.read(kept) or b""))
+    except (ValueError, TypeError):
         facts = _parse(data, path.relative_to(root).as_posix())
-    _keep(kept, facts)
+    cachefolder.write(kept, json.dumps(asdict(facts)).encode())
     return facts
 
 
@@ -74,13 +74,3 @@ def _overlays(section: Any) -> dict[str, str]:
         str(name): str(entry.get("overlay", "")) if isinstance(entry, dict) else ""
         for name, entry in section.items()
     }
-
-
-def _keep(path: Path, facts: Facts) -> None:
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        beside = path.with_suffix(f".{os.getpid()}.new")
-        beside.write_text(json.dumps(asdict(facts)), encoding="utf-8")
-        os.replace(beside, path)
-    except OSError:
-        pass  # then it is parsed again next time

@@ -22,6 +22,7 @@ from interpreter.corpus.nearest import nearest
 from interpreter.engine.generator import MASK
 from interpreter.engine.program import Program
 from interpreter.engine.state import Run
+from interpreter.language.reading import numeral
 from interpreter.language.words import CardDecl, Decl, ValueDecl, Vocabulary
 from interpreter.session.mistakes import Mistake, unknown
 
@@ -40,7 +41,6 @@ SHAPES: dict[str, tuple[Any, str]] = {
     "in effect": ((list, tuple), "a list of cards and their effects"),
     "phase": ((str, int), "a name"),
 }
-DIGITS = 15  # of a number; a longer one is none that a game could reach
 LONG = 60  # characters; what is shown of a wrong part
 
 
@@ -275,14 +275,19 @@ def card_named(vocabulary: Vocabulary, name: Any) -> CardDecl:
     raise Mistake(f"there is no card '{name}'")
 
 
+def _number(decl: ValueDecl, value: Any) -> int:
+    """Raises Mistake for what is no number, or has more digits than a game can need."""
+    size = numeral(str(value).removeprefix("-"))
+    if isinstance(value, bool) or size is None:
+        raise Mistake(f"'{decl.id}' is a number, not {_shown(value)}")
+    return -size if str(value).startswith("-") else size
+
+
 def number_of(vocabulary: Vocabulary, decl: ValueDecl, value: Any) -> int:
     """A value as people write it, as the state holds it. Raises Mistake."""
     kind = decl.type.name
     if kind == "number":
-        digits = str(value).removeprefix("-")
-        if isinstance(value, bool) or not digits.isdecimal() or len(digits) > DIGITS:
-            raise Mistake(f"'{decl.id}' is a number, not {_shown(value)}")
-        return int(value)
+        return _number(decl, value)
     if kind == "truth":
         if isinstance(value, int) and value in (0, 1):
             return int(value)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define
 
+from interpreter.corpus.diagnostics import printable
 from interpreter.session.mistakes import Mistake, unknown
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from interpreter.session.sums import Cells
 
 ENGINE = "0.1.0"
+SHOWN = 200  # characters of a path that leads nowhere
 
 
 @define(frozen=True)
@@ -219,6 +221,18 @@ def _as_mistake(error: CorpusError) -> Exception:
     return error
 
 
+def require_title(root: Path, title: str) -> None:
+    """Raises Mistake where there is no such title, CorpusError where there is half a one."""
+    from interpreter.corpus.catalogue import strays, titles
+    from interpreter.corpus.diagnostics import CorpusError
+
+    known = titles(root)
+    if title not in known:
+        if half := [one for one in strays(root) if one.span.file == f"rules/{title}"]:
+            raise CorpusError(half)
+        raise unknown("title", title, known)
+
+
 def choose(
     title: str,
     printing: str | None,
@@ -227,13 +241,11 @@ def choose(
     root: str | Path | None = None,
 ) -> Variant:
     """Names become overlays. Raises Mistake."""
-    from interpreter.corpus.catalogue import find_root, titles
+    from interpreter.corpus.catalogue import find_root
     from interpreter.session.facts import facts_of
 
     place = find_root(root)
-    known = titles(place)
-    if title not in known:
-        raise unknown("title", title, known)
+    require_title(place, title)
     facts = facts_of(place, title)
     overlays = []
     chosen = printing or facts.default_printing
@@ -246,11 +258,18 @@ def choose(
         if option not in facts.options:
             raise unknown("option", option, list(facts.options))
         overlays.append(facts.options[option])
-    for mod in mods:
-        if not (Path(mod) / "overlay.yaml").is_file():
-            raise Mistake(f"{mod} is not a mod: it has no overlay.yaml")
-    paths = tuple(str(Path(mod).resolve()) for mod in mods)
+    paths = tuple(_mod(str(mod)) for mod in mods)
     return Variant(place, title, chosen, tuple(options), paths, (*overlays, *paths))
+
+
+def _mod(given: str) -> str:
+    """The folder of a mod. Raises Mistake."""
+    from interpreter.corpus.plan import no_overlay
+
+    lacking = no_overlay(Path(given)) if given else "it names no folder"
+    if lacking:
+        raise Mistake(f"{printable(given[:SHOWN]) or 'an empty name'} is not a mod: {lacking}")
+    return str(Path(given).resolve())
 
 
 def read(variant: Variant) -> Corpus:
@@ -262,6 +281,13 @@ def read(variant: Variant) -> Corpus:
 
 def load_full(variant: Variant) -> Vocabulary:
     """The declarations with all their texts, and beside them what the session needs to know."""
+    from interpreter.corpus.nearest import sparing
+
+    with sparing():
+        return _load_full(variant)
+
+
+def _load_full(variant: Variant) -> Vocabulary:
     from interpreter.corpus import CorpusError, plain
     from interpreter.language import bind
     from interpreter.session.display import check_display

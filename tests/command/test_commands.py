@@ -42,7 +42,7 @@ def test_titles_are_listed_with_their_variants(plainrules):
             ["play", "quay", "--resume", "no.json"],
             "no.json cannot be read (No such file or directory)",
         ),
-        (["play", "quay", "--mod", "nowhere"], "nowhere is not a mod: it has no overlay.yaml"),
+        (["play", "quay", "--mod", "nowhere"], "nowhere is not a mod: there is no such folder"),
         (["replay", "no.json"], "no.json cannot be read (No such file or directory)"),
         (
             ["sim", "quay", "--games", "0"],

@@ -2,7 +2,17 @@
 
 import pytest
 
-from interpreter.corpus import Collector, CorpusError, Diagnostic, Span, nearest, render
+from interpreter.corpus import (
+    Collector,
+    CorpusError,
+    Diagnostic,
+    Span,
+    nearest,
+    render,
+    render_all,
+)
+from interpreter.corpus.diagnostics import ERROR, NOTICE, tidy
+from interpreter.corpus.nearest import sparing, tired
 
 SPAN = Span("cards/adp/special-operations.yaml", 41, 23, 31)
 GUERILLA = Diagnostic(
@@ -112,3 +122,30 @@ def test_warnings_do_not_raise() -> None:
 def test_nearest(word: str, known: list[str], meant: str) -> None:
     assert meant == nearest(word, known)
     assert meant == nearest(word, reversed(known))
+
+
+def test_of_many_the_first_hundred_are_shown_errors_before_notices() -> None:
+    notices = [Diagnostic(Span("a.yaml", n, 1, 2), NOTICE, "mix", "a mix") for n in range(1, 151)]
+    errors = [Diagnostic(Span("b.yaml", n, 1, 2), ERROR, "wrong", "wrong") for n in range(1, 61)]
+
+    shown = render_all(tidy([*notices, *errors]), {}).split("\n\n")
+
+    assert 101 == len(shown)
+    assert "and 110 more" == shown[-1]
+    assert 60 == sum(": error: " in one for one in shown)
+    assert shown[:40] == [f"a.yaml:{n}:1: notice: a mix" for n in range(1, 41)]
+
+
+def test_a_hundred_are_shown_and_none_is_counted() -> None:
+    found = [Diagnostic(Span("a.yaml", n, 1, 2), ERROR, "wrong", "wrong") for n in range(1, 101)]
+
+    assert 100 == len(render_all(found, {}).split("\n\n"))
+
+
+def test_who_looks_sparingly_gives_up_looking() -> None:
+    words = ["harbour", "quay"]
+    with sparing(3):
+        assert ["harbour", "harbour", ""] == [nearest("harbuor", words) for _ in range(3)]
+        assert tired()
+    assert "harbour" == nearest("harbuor", words)
+    assert not tired()

@@ -1,12 +1,21 @@
 """Compiled titles between starts: whole, private, and never in the way."""
 
+import errno
 import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
+import interpreter
+from interpreter.corpus import cachefolder
 from interpreter.engine import cache
 from interpreter.engine.game import Play
 from tests.engine import small
+
+HOME = Path(interpreter.__file__).parent.parent
 
 
 @pytest.fixture
@@ -66,3 +75,56 @@ def test_no_folder_is_no_error(tmp_path, monkeypatch):
     monkeypatch.setenv("PLAINRULES_CACHE", str(blocked / "below"))
     assert loaded()[1]
     assert loaded()[1]
+
+
+def test_a_full_disk_leaves_nothing_behind(folder, monkeypatch):
+    loaded("before")
+    kept = sorted(folder.iterdir())
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("interpreter.corpus.cachefolder.os.replace", full)
+    assert loaded()[1]
+    assert kept == sorted(folder.iterdir())
+    monkeypatch.undo()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGXFSZ"), reason="files have no greatest size here")
+def test_a_file_that_cannot_be_written_whole_leaves_nothing_behind(folder):
+    code = (
+        "import resource, signal; from tests.engine import small; from interpreter.engine import cache\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN); resource.setrlimit(resource.RLIMIT_FSIZE, (90, 90))\n"
+        "cache.program('abc', lambda: small.counting_game().vocabulary)\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], cwd=HOME, capture_output=True, text=True)
+
+    assert (0, "") == (run.returncode, run.stderr)
+    assert [] == list(folder.iterdir())
+
+
+def test_the_usual_folder_is_that_of_the_users_caches(tmp_path, monkeypatch):
+    monkeypatch.delenv("PLAINRULES_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+    assert tmp_path / "plainrules" == cachefolder.place()
+    assert loaded()[1]
+    assert not loaded()[1]
+    assert 0o700 == (tmp_path / "plainrules").stat().st_mode & 0o777
+
+
+def test_a_user_without_a_home_has_no_cache(tmp_path, monkeypatch):
+    """As without an entry in the password file, where `~` stands for nothing."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("PLAINRULES_CACHE", "XDG_CACHE_HOME", "HOME"):
+        monkeypatch.delenv(name, raising=False)
+
+    def nobody(number):
+        raise KeyError(f"getpwuid(): uid not found: {number}")
+
+    monkeypatch.setattr("pwd.getpwuid", nobody)
+
+    assert cachefolder.place() is None
+    assert loaded()[1]
+    assert loaded()[1]
+    assert [] == list(tmp_path.iterdir())

@@ -1,6 +1,6 @@
 """Kept games cut, flipped and edited by the thousand: refused in words, or read right; the file untouched.
 
-PLAINRULES_FUZZ says how many (`PLAINRULES_FUZZ=10000 pytest -s tests/session/test_save_fuzz.py`).
+PLAINRULES_SPOILT_SAVES says how many (`PLAINRULES_FUZZ=10000 pytest -s tests/session/test_save_fuzz.py`).
 What was found so stands in `test_save_files.py`.
 """
 
@@ -26,7 +26,7 @@ from interpreter.session.save import read
 
 from .quay import play_on
 
-CASES = int(os.environ.get("PLAINRULES_FUZZ", "150"))
+CASES = int(os.environ.get("PLAINRULES_SPOILT_SAVES", "150"))
 ROOT = Path(__file__).parent.parent.parent
 
 

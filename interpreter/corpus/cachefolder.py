@@ -1,0 +1,69 @@
+"""The folder of what can be made anew: only this user writes there, and a file is there whole or not at all.
+
+That nothing can be kept is never a mistake of the person's: it is made anew at the next start.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+VARIABLE = "PLAINRULES_CACHE"
+
+
+def place() -> Path | None:
+    """Where the folder is or would be: PLAINRULES_CACHE, else the user's caches; None without a home."""
+    if given := os.environ.get(VARIABLE):
+        return Path(given)
+    from platformdirs import user_cache_path
+
+    try:
+        usual = user_cache_path("plainrules", appauthor=False)
+    except RuntimeError:  # no home, and no entry in the password file that tells of one
+        return None
+    return usual if usual.is_absolute() else None  # elder versions give a `~` instead
+
+
+def folder() -> Path | None:
+    """The folder, made if need be; None if there can be none or if others could put code there."""
+    path = place()
+    if path is None:
+        return None
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        facts = path.stat()
+    except (OSError, ValueError):
+        return None
+    own = not hasattr(os, "getuid") or facts.st_uid == os.getuid()
+    return path if own and not facts.st_mode & (stat.S_IWGRP | stat.S_IWOTH) else None
+
+
+def read(name: str) -> bytes | None:
+    """The file of that name; None where there is none to be trusted."""
+    kept = folder()
+    try:
+        return None if kept is None else (kept / name).read_bytes()
+    except OSError:
+        return None
+
+
+def write(name: str, data: bytes) -> bool:
+    """False, and nothing is left behind, when it could not be kept."""
+    kept = folder()
+    if kept is None:
+        return False
+    temporary = None
+    try:
+        handle, temporary = tempfile.mkstemp(dir=kept, suffix=".new")
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.replace(temporary, kept / name)
+        return True
+    except OSError:
+        if temporary is not None:
+            with suppress(OSError):
+                os.unlink(temporary)
+        return False
