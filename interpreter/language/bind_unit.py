@@ -130,15 +130,21 @@ def count(scope: Scope, node: Node | None, least: int = 1) -> tuple[int, Expr | 
     binder = _binder(scope, node)
     try:
         tree = binder.parse("count", scope)
-        if tree.data in ("any_count", "any_number"):
-            return int(tree.data == "any_count"), None
         numbers = [binder.value(child, scope, NUMBER) for child in tree.children]
-        if tree.data == "up_to":
-            return 0, numbers[0]
-        if not isinstance(numbers[0], nodes.Const):
-            message = "the least must be a plain number; write 'up to …' to allow none"
-            raise binder.fail(tree.children[0], "wrong-type", message)
-        return numbers[0].value, numbers[-1]
+        match tree.data:
+            case "any_count":
+                return 1, None
+            case "any_number":
+                return 0, None
+            case "up_to":
+                return 0, numbers[0]
+            case "exactly" | "between":
+                if not isinstance(numbers[0], nodes.Const):
+                    message = "the least must be a plain number; write 'up to …' to allow none"
+                    raise binder.fail(tree.children[0], "wrong-type", message)
+                return numbers[0].value, numbers[-1]
+            case other:
+                raise nodes.UnknownVariant(other, "language/bind_unit.py")
     except Mistake as mistake:
         scope.unit.report(mistake, binder.source.overlays)
     except Silent:

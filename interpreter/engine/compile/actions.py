@@ -23,8 +23,13 @@ from interpreter.language import nodes
 
 HERE = "R, A, actor, here"
 Table = tuple[Any, ...]
-CHANGE_KINDS = {"is": 0, "plus": 1, "at most": 2, "at least": 3}
-CHANGED = {"is": "{}", "plus": "x + {}", "at most": "min(x, {})", "at least": "max(x, {})"}
+CHANGE_KINDS: dict[nodes.ChangeOp, int] = {"is": 0, "plus": 1, "at most": 2, "at least": 3}
+CHANGED: dict[nodes.ChangeOp, str] = {
+    "is": "{}",
+    "plus": "x + {}",
+    "at most": "min(x, {})",
+    "at least": "max(x, {})",
+}
 
 
 class Actions:
@@ -110,14 +115,17 @@ class Actions:
     # --- stages ----------------------------------------------------------------------------------
 
     def _stage(self, action: Any, name: str, stage: Any) -> Table:
-        if isinstance(stage, nodes.TextStage):
-            self.placeless = True
-            body = self._body(action, f"{name}_do", stage.body)
-            self.placeless = False
-            return "text", body
-        if isinstance(stage, nodes.SpacesStage):
-            return self._spaces(action, name, stage)
-        return self._moves(action, name, stage)
+        match stage:
+            case nodes.TextStage():
+                self.placeless = True
+                body = self._body(action, f"{name}_do", stage.body)
+                self.placeless = False
+                return "text", body
+            case nodes.SpacesStage():
+                return self._spaces(action, name, stage)
+            case nodes.MovesStage():
+                return self._moves(action, name, stage)
+        raise nodes.UnknownVariant(stage, "engine/compile/actions.py")
 
     def _spaces(self, action: Any, name: str, stage: Any) -> Table:
         pay = self._price(action, f"{name}_pay", stage.pay)

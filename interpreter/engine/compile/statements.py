@@ -55,7 +55,10 @@ def text(scope: Scope, body: Any) -> None:
 
 def put(scope: Scope, statement: Any) -> None:
     scope.writer.line = statement.span.line
-    PUT[type(statement)](scope, statement)
+    writes = PUT.get(type(statement))
+    if writes is None:
+        raise nodes.UnknownVariant(statement, "engine/compile")
+    writes(scope, statement)
     causes = scope.title.causes
     check(scope, causes.of(causes.written(statement)))
 

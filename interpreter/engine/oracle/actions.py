@@ -60,6 +60,8 @@ def _run_stage(frame: Frame, stage: object, first: bool) -> Steps:
             yield from moves_stage.run_moves(frame, stage, first)
         case nodes.TextStage():
             yield from execute_block(frame, stage.body)
+        case _:
+            raise nodes.UnknownVariant(stage, "engine/oracle/actions.py")
 
 
 def first_choosing(running: Running) -> int:
@@ -91,4 +93,6 @@ def first_stage_open(frame: Frame, priced: bool = True) -> bool:
             return bool(spaces_stage.legal(frame, stage, [], priced))
         case nodes.MovesStage():
             return bool(moves_stage.legal(frame, stage, [], priced))
-    return not running.leading or holds(frame, running.action.first)
+        case nodes.TextStage():
+            return not running.leading or holds(frame, running.action.first)
+    raise nodes.UnknownVariant(stage, "engine/oracle/actions.py")

@@ -123,7 +123,10 @@ def executes(kind: type[nodes.Statement]) -> Callable[[Executor], Executor]:
 
 def value(frame: Frame, expr: nodes.Expr) -> Any:
     """What an expression is worth: an integer (truths are 0 and 1), a tuple for sets and lists, a bag."""
-    return _evaluators[type(expr)](frame, expr)
+    evaluator = _evaluators.get(type(expr))
+    if evaluator is None:
+        raise nodes.UnknownVariant(expr, "engine/oracle")
+    return evaluator(frame, expr)
 
 
 def needed(frame: Frame, expr: nodes.Expr) -> int:
@@ -140,7 +143,10 @@ def holds(frame: Frame, condition: nodes.Expr | None) -> bool:
 
 
 def execute(frame: Frame, statement: nodes.Statement) -> Steps:
-    yield from _executors[type(statement)](frame, statement)
+    executor = _executors.get(type(statement))
+    if executor is None:
+        raise nodes.UnknownVariant(statement, "engine/oracle")
+    yield from executor(frame, statement)
 
 
 def execute_block(frame: Frame, block: nodes.Block | None) -> Steps:
