@@ -21,6 +21,10 @@ class LimitError(RuleError):
     """A rule text takes more steps, choices or log than it may."""
 
 
+class Refused(RuleError):
+    """A text that the binder took and the compiler cannot take."""
+
+
 class PhaseEnds(Exception):
     """`go to` outside a phase's own text, or `end game`: the phase is left at once."""
 

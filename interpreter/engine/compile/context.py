@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import Factory, define
 
+from interpreter.corpus.diagnostics import Span
 from interpreter.engine.compile.asks import Asks
 from interpreter.engine.compile.emit import Pool, Writer
 from interpreter.engine.compile.reads import Causes
@@ -25,6 +26,7 @@ class Title:
     lasting: dict[tuple[int, str], list[tuple[Any, int, Any, int, Any]]]
     pool: Pool = Factory(Pool)
     remembered: dict[int, Any] = Factory(dict)  # definitions that texts of bots read, by index
+    at: Span | None = None  # the statement or expression under compilation
 
     def all_spaces(self) -> str:
         return self.pool.name(tuple(range(self.layout.spaces)))

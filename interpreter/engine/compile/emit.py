@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 from types import CodeType
 from typing import Any
 
@@ -52,11 +53,16 @@ class Writer:
 
     def code(self, file: str) -> CodeType:
         """Compiled so that tracebacks and coverage speak of the rule file."""
-        tree = ast.parse(self.source())
         lines = [line for _, _, line in self.lines] or [self.line]
-        table = [lines[0], *lines]
-        for node in ast.walk(tree):
-            number = getattr(node, "lineno", None)
-            if number is not None:
-                node.lineno = node.end_lineno = table[number - 1]  # type: ignore[attr-defined]
-        return compile(tree, file or "<rules>", "exec", dont_inherit=True)
+        return _code(self.source(), (lines[0], *lines), file or "<rules>")
+
+
+@lru_cache(maxsize=10_000)
+def _code(source: str, table: tuple[int, ...], file: str) -> CodeType:
+    """A check compiles a title with each of its overlays: most of its texts are the same again."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        number = getattr(node, "lineno", None)
+        if number is not None:
+            node.lineno = node.end_lineno = table[number - 1]  # type: ignore[attr-defined]
+    return compile(tree, file, "exec", dont_inherit=True)

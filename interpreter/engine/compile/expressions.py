@@ -48,6 +48,7 @@ def emits(kind: type) -> Callable[[Emit], Emit]:
 
 def value(scope: Scope, expr: Any) -> str:
     """The Python expression for a value."""
+    scope.title.at = expr.span
     fixed = static.value_or_none(expr, {})
     if fixed is not None:
         return constant(scope, fixed)

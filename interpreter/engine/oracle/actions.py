@@ -32,9 +32,12 @@ def begin(frame: Frame, starts: bool = True) -> Generator[Decision, int, list[in
     for cell in _sheet(frame):
         run.write(cell, 0)
     if starts:
-        inner = frame.fresh()
+        group, inner = running.action.action_class, frame.fresh()
         inner.names["actor"] = running.actor
-        yield from execute_block(inner, running.action.action_class.starts)
+        inner.put(group.actor, running.actor)
+        inner.put(group.limited, int(running.limited))
+        inner.put(group.free, int(running.free))
+        yield from execute_block(inner, group.starts)
     return moved
 
 
