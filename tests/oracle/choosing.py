@@ -33,6 +33,8 @@ class Choosing(Conditions):
         body = self.block(inner, depth, 2) if again or self.one_in(2) else None
         least = self.chance.randrange(3)
         most: Any = self.const(least + self.chance.randrange(1, 3))
+        if not again and self.one_in(5):
+            most = None
         single = body is None and self.one_in(2)
         if single:
             least, most, again = self.chance.randrange(2), self.const(1), False

@@ -10,7 +10,7 @@ from interpreter.engine.compile.asks import hosts
 from interpreter.engine.compile.ceilings import Reader
 from interpreter.engine.compile.context import Scope, Title
 from interpreter.engine.compile.counts import chosen
-from interpreter.engine.compile.expressions import constant, value
+from interpreter.engine.compile.expressions import constant, kept, value
 from interpreter.engine.compile.functions import (
     Function,
     expression,
@@ -50,7 +50,7 @@ class Actions:
         self.placeless = False
         title, index = self.title, action.index
         variables = tuple(
-            self._value(action, f"a{index}_v{number}", start, "R, A, actor")
+            self._start(action, f"a{index}_v{number}", start)
             for number, start in enumerate(action.variables.values())
         )
         stages = tuple(
@@ -88,6 +88,12 @@ class Actions:
         if expr is None:
             return None
         return self._add(expression(self._scope(action, name, parameters), expr))
+
+    def _start(self, action: Any, name: str, expr: Any) -> str:
+        made = self._scope(action, name, "R, A, actor")
+        made.writer.line = expr.span.line
+        made.writer.put(f"return {kept(made, expr)}")
+        return self._add(finish(made, expr.span))
 
     def _body(self, action: Any, name: str, body: Any) -> tuple[str, bool] | None:
         if body is None or not body.statements:

@@ -58,6 +58,16 @@ def value(scope: Scope, expr: Any) -> str:
     return emit(scope, expr)
 
 
+def kept(scope: Scope, expr: Any) -> str:
+    """The value for a name that keeps it: of a set that may go on growing, such as `selected`, a copy."""
+    text = value(scope, expr)
+    made_anew = isinstance(expr, nodes.SetLiteral) or (
+        isinstance(expr, nodes.Filter) and expr.where is not None
+    )
+    copies = expr.type.name in ("set", "list") and not made_anew
+    return f"[*{text}]" if copies else text
+
+
 def constant(scope: Scope, fixed: Any) -> str:
     if isinstance(fixed, tuple):
         return scope.title.pool.name(fixed)

@@ -13,6 +13,7 @@ from interpreter.engine.compile.expressions import (
     constant,
     frame,
     grant_arguments,
+    kept,
     subject,
     sure,
     value,
@@ -74,7 +75,7 @@ def check(scope: Scope, consequences: list[int]) -> None:
 
 @puts(nodes.Let)
 def _let(scope: Scope, node: nodes.Let) -> None:
-    given = value(scope, node.value)
+    given = kept(scope, node.value)
     unsure = not sure(scope, node.value)
     name = scope.bind(node.variable, unsure=unsure)
     scope.writer.put(f"{name} = tame({given})" if _grows(node.value) else f"{name} = {given}")
@@ -87,7 +88,7 @@ def _grows(expr: Any) -> bool:
 
 @puts(nodes.SetValue)
 def _set(scope: Scope, node: nodes.SetValue) -> None:
-    given = value(scope, node.value)
+    given = kept(scope, node.value)
     target = node.target
     if target.variable is not None:
         scope.writer.put(f"{value(scope, target.variable)} = tame({given})")
