@@ -7,6 +7,7 @@ import inspect
 import types
 import typing
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
@@ -41,9 +42,16 @@ def variants() -> set[Variant]:
     return {
         (name, field, option)
         for name, kind in leaves().items()
-        for field, hint in typing.get_type_hints(kind).items()
-        for option in _options(hint)
+        for field, options in _fields(kind).items()
+        for option in options
     } | {(name, "", "") for name in leaves()}
+
+
+@cache
+def _fields(kind: type) -> dict[str, tuple[str, ...]]:
+    """The fields of a class that come in variants."""
+    hints = typing.get_type_hints(kind)
+    return {field: tuple(_options(hint)) for field, hint in hints.items() if [*_options(hint)]}
 
 
 def _options(hint: Any) -> Iterator[str]:
@@ -62,13 +70,33 @@ def made(roots: Iterable[Any]) -> set[Variant]:
         for node in walk(root):
             name = type(node).__name__
             found.add((name, "", ""))
-            for field, hint in typing.get_type_hints(type(node)).items():
+            for field, options in _fields(type(node)).items():
                 given = getattr(node, field)
-                options = set(_options(hint))
                 if "nothing" in options:
                     found.add((name, field, "nothing" if given is None else "something"))
-                elif options:
+                else:
                     found.add((name, field, repr(given)))
+    return found
+
+
+PARTS = (nodes.Target, nodes.Place, nodes.Phrase, nodes.ZoneRef, nodes.Amount, nodes.Columns)
+
+
+def combined(roots: Iterable[Any]) -> set[Variant]:
+    """Each expression with its type, and each field with the type or the variants of what it holds."""
+    found: set[Variant] = set()
+    for root in roots:
+        for node in walk(root):
+            name = type(node).__name__
+            if isinstance(node, nodes.Expr):
+                found.add((name, "type", node.type.name))
+            for part in attrs.fields(type(node)):
+                held = getattr(node, part.name)
+                if isinstance(held, nodes.Expr):
+                    found.add((name, f"the type of {part.name}", held.type.name))
+                elif isinstance(held, PARTS):
+                    inside = (v for v in made([held]) if v[0] == type(held).__name__ and v[1])
+                    found |= {(name, f"{part.name}.{field}", option) for _, field, option in inside}
     return found
 
 

@@ -41,9 +41,10 @@ class Choosing(Conditions):
         element = collection.type.of
         point = self.point("choice", element.name)
         if body is None:
-            kept = self.new("chosen", element if single else types.Type("set", element))
+            many = types.CARDS if element == types.CARD else types.Type("set", element)
+            kept = self.new("chosen", element if single else many)
             names = (kept,)
-            if not single and element != types.CARD:
+            if not single:
                 scope.names.append(kept)
         parts = (
             names,

@@ -20,6 +20,14 @@ class Conditions(Phrases):
             types.CARDS: self.cards, self.value("tide").type: self.word,
         }  # fmt: skip
 
+    def none_or(self, scope: Scope, depth: int, thing: Any) -> Any:
+        """None, or what may be there."""
+        parts = [self.const(-1, types.NOTHING), thing]
+        self.chance.shuffle(parts)
+        if self.one_in(2):
+            return parts[0]
+        return self.expr(nodes.Conditional, thing.type, self.truth(scope, depth - 1), *parts)
+
     def either(self, scope: Scope, depth: int, maker: Any) -> Any:
         """One thing or another of the same type."""
         first, second = maker(scope, depth), maker(scope, depth)
@@ -233,7 +241,7 @@ class Conditions(Phrases):
     def space(self, scope: Scope, depth: int, none: bool = False) -> Any:
         """`none`: it may be none."""
         if none and self.one_in(3):
-            return self.pick([self.value_of("haven"), self.const(-1, types.NOTHING)])
+            return self.none_or(scope, depth, self.value_of("haven"))
         if scope.here is not None and self.one_in(2):
             return self.local(scope.here)
         name = self.name(scope, types.SPACE)
@@ -249,7 +257,7 @@ class Conditions(Phrases):
 
     def faction(self, scope: Scope, depth: int, none: bool = False) -> Any:
         if none and self.one_in(3):
-            return self.pick([self.value_of("leader"), self.const(-1, types.NOTHING)])
+            return self.none_or(scope, depth, self.value_of("leader"))
         name = self.name(scope, types.FACTION)
         if name is not None and self.one_in(2):
             return self.local(name)
@@ -267,7 +275,7 @@ class Conditions(Phrases):
     def card(self, scope: Scope, depth: int, none: bool = False) -> Any:
         if none and self.one_in(2):
             top = self.expr(nodes.TopCard, types.CARD, self.zone(scope))
-            return self.pick([self.value_of("omen"), top, self.const(-1, types.NOTHING)])
+            return self.none_or(scope, depth, self.pick([self.value_of("omen"), top]))
         name = self.name(scope, types.CARD)
         if name is not None and self.one_in(2):
             return self.local(name)
@@ -287,6 +295,9 @@ class Conditions(Phrases):
     # --- sets ------------------------------------------------------------------------------------
 
     def collection(self, scope: Scope, depth: int) -> Any:
+        kept = self.name(scope, types.CARDS)
+        if kept is not None and self.one_in(2):
+            return self.local(kept)
         return self.pick([self.spaces, self.factions, self.cards])(scope, depth)
 
     def spaces(self, scope: Scope, depth: int) -> Any:

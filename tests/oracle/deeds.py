@@ -115,7 +115,8 @@ class Deeds(Statements):
             stage.pay, stage.select_pays = None, self.price(scope)
         if self.one_in(3):
             escorts = self.node(nodes.Place, "space", self.local(action.origin))
-            stage.escorts = self.node(nodes.Phrase, self.columns(moving, 1), escorts, fresh=True)
+            columns, fresh = self.columns(moving, 1), not self.one_in(4)
+            stage.escorts = self.node(nodes.Phrase, columns, escorts, fresh=fresh)
             stage.escorts_by = frozenset({0, 2}) if self.one_in(2) else None
             stage.escorts_pay = self.const(3) if self.one_in(2) else None
         if self.one_in(3):

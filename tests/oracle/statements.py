@@ -42,7 +42,7 @@ class Statements(Choosing):
     def target(self, scope: Scope, *ids: str) -> Any:
         decl = self.value(self.pick(ids or ("luck", "debt", "gold", "fish")))
         variable = self.action_variable(scope, decl.type)
-        if variable is not None and self.one_in(3):
+        if variable is not None and self.one_in(2):
             return self.node(nodes.Target, None, None, variable=variable)
         subject = {"": None, "space": self.space, "faction": self.faction}[decl.of]
         return self.node(nodes.Target, decl, subject and subject(scope, 0))
@@ -78,7 +78,7 @@ class Statements(Choosing):
 
     def let(self, scope: Scope, depth: int) -> Any:
         makers = self.makers()
-        of = self.pick(makers)
+        of = types.CARDS if self.one_in(6) else self.pick(makers)
         made = makers[of](scope, 2)
         name = self.new("let", of)
         scope.names.append(name)
