@@ -3,7 +3,7 @@
 The parser and binder produce these nodes; the compiler turns them into Python, the oracle walks them.
 An expression has a `type` (see types.py); every node has the span of its text.
 Names are gone: what a node refers to is a declaration (words.py) or a `Variable`.
-Where a node comes in several variants, a Literal type lists them all; any other raises ValueError.
+Where a node comes in several variants, a Literal type lists them all; any other raises UnknownVariant.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Any, Literal, get_args
 
 from attrs import define, field
-from attrs.validators import in_
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.language.types import Type
@@ -37,7 +36,13 @@ class UnknownVariant(Exception):
 
 def _one(variants: Any) -> Any:
     """A validator: one of the words of a Literal type."""
-    return in_(get_args(variants))
+
+    def check(node: object, field: Any, given: object) -> None:
+        if given not in get_args(variants):
+            place = f"language/nodes.py, {type(node).__name__}.{field.name},"
+            raise UnknownVariant(given, place)
+
+    return check
 
 
 @define(eq=False)
