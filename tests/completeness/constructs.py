@@ -48,7 +48,7 @@ def variants() -> set[Variant]:
 
 
 @cache
-def _fields(kind: type) -> dict[str, tuple[str, ...]]:
+def _fields(kind: Any) -> dict[str, tuple[str, ...]]:
     """The fields of a class that come in variants."""
     hints = typing.get_type_hints(kind)
     return {field: tuple(_options(hint)) for field, hint in hints.items() if [*_options(hint)]}
@@ -70,7 +70,8 @@ def made(roots: Iterable[Any]) -> set[Variant]:
         for node in walk(root):
             name = type(node).__name__
             found.add((name, "", ""))
-            for field, options in _fields(type(node)).items():
+            kind: Any = type(node)
+            for field, options in _fields(kind).items():
                 given = getattr(node, field)
                 if "nothing" in options:
                     found.add((name, field, "nothing" if given is None else "something"))
@@ -127,7 +128,8 @@ def _heads(symbol: str, under_way: set[str]) -> set[str]:
     for rule in parser.lark().rules:
         if rule.origin.name != symbol:
             continue
-        kept = [part for part in rule.expansion if not (part.is_term and part.filter_out)]
+        parts: Any = rule.expansion
+        kept = [part for part in parts if not (part.is_term and part.filter_out)]
         alone = len(kept) == 1 and (rule.options.expand1 or symbol.startswith("_"))
         if rule.alias:
             found.add(rule.alias)
@@ -161,7 +163,7 @@ def named(place: str) -> set[str]:
 def cases(place: str) -> set[str]:
     """The words that a module distinguishes by `case "…"`."""
     return {
-        each.value.value
+        str(each.value.value)
         for each in ast.walk(_tree(place))
         if isinstance(each, ast.MatchValue) and isinstance(each.value, ast.Constant)
     }

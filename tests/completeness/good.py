@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from attrs import Factory, define
 
-from interpreter.language import bind, parser
+from interpreter.language import bind, lexer, parser
 from interpreter.language.trees import Tree
 from interpreter.language.words import Vocabulary
 from tests.language.fixture import corpus_with
@@ -42,7 +42,7 @@ def said() -> Said:
         found.tokens |= {token.type for token in made}
         return made
 
-    parse, tokens = parser._parse, parser.tokens
+    parse, tokens = parser._parse, lexer.tokens
     with (
         patch.object(parser, "_READ", {}),
         patch.object(parser, "_parse", noted),

@@ -118,7 +118,8 @@ class _Reader:
         raise ValueError(f"no record has '{kind}'")
 
     def _object(self, plain: dict[str, Any]) -> Any:
-        kind, number = CLASSES[plain.pop("CLASS")], plain.pop("NR")
+        kind: Any = CLASSES[plain.pop("CLASS")]
+        number = plain.pop("NR")
         made = self.met[number] = kind.__new__(kind)
         fields = {name: self.thing(value) for name, value in plain.items()}
         if "span" in fields:
