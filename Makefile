@@ -5,7 +5,7 @@ PIP := $(VENV)/bin/python -m pip --disable-pip-version-check -qq
 # One worker is quicker than none only where there are several cores.
 JOBS ?= auto
 
-.PHONY: play test lint bench lock clean
+.PHONY: play test lint fuzz bench lock clean
 
 play: $(VENV)/ready
 	@$(VENV)/bin/plainrules
@@ -25,6 +25,11 @@ lint: $(VENV)/ready-dev
 	  $(VENV)/bin/ruff format --check . || failed=1; \
 	  $(VENV)/bin/mypy || failed=1; \
 	  exit $$failed
+
+# Random titles with new seeds, played by both executors; MINUTES=30 make fuzz
+MINUTES ?= 5
+fuzz: $(VENV)/ready-dev
+	@$(VENV)/bin/python -m tests.oracle.fuzz --minutes $(MINUTES)
 
 bench: $(VENV)/ready-dev
 	@$(VENV)/bin/python -m bench

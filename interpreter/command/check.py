@@ -8,13 +8,16 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.corpus import DEFAULT, CorpusError, Diagnostic, find_root, render_all, titles
 from interpreter.corpus.catalogue import strays
-from interpreter.corpus.diagnostics import tidy
+from interpreter.corpus.diagnostics import ERROR, tidy
 from interpreter.session.mistakes import Mistake
 from interpreter.session.title import require_title
+
+if TYPE_CHECKING:
+    from interpreter.language.words import Vocabulary
 
 
 def run(order: argparse.Namespace) -> int:
@@ -127,11 +130,25 @@ def _one(
 
     try:
         variant = choose(title, printing, options, mods)
-        notices = load_full(variant).notices
+        vocabulary = load_full(variant)
     except CorpusError as error:
         return list(error.diagnostics), error.files
-    files = {one.span.file: Sources(variant).lines(one.span.file) for one in notices}
-    return notices, files
+    found = [*vocabulary.notices, *_refused(vocabulary)]
+    files = {one.span.file: Sources(variant).lines(one.span.file) for one in found}
+    return found, files
+
+
+def _refused(vocabulary: Vocabulary) -> list[Diagnostic]:
+    """What the compiler cannot take, though nothing is wrong with it so far."""
+    from interpreter.engine.compile import module
+    from interpreter.engine.errors import RuleError
+
+    try:
+        module.build(vocabulary)
+    except RuleError as error:
+        place = error.span or vocabulary.phases[0].span
+        return [Diagnostic(place, ERROR, "not-compiled", str(error))]
+    return []
 
 
 def _tests(title: str, mods: Sequence[str] = ()) -> tuple[list[Diagnostic], Any]:

@@ -132,6 +132,7 @@ class Why:
             return f"Nothing can move{where.replace(' in ', ' into ')}: {rule}"
         if reason.kind == "way":
             return f"Nothing can be done{where}."
+        assert reason.kind in ("if", "where"), reason.kind
         if reason.space >= 0:
             return f"Not so{where}: {rule}"
         return f"{'Not so' if reason.kind == 'if' else 'True nowhere'}: {rule}"

@@ -18,7 +18,7 @@ from interpreter.session.keeping import Keeper
 from interpreter.session.labels import Option
 from interpreter.session.mistakes import Mistake
 from interpreter.session.result import ranking
-from interpreter.session.simulate import located
+from interpreter.session.simulate import located, told
 
 
 @define(eq=False)
@@ -87,7 +87,7 @@ class Table:
         self.rewound()
         self.keep()
         self.screen.line()
-        self.screen.line(f"{located(error)}. The last choice is taken back.")
+        self.screen.line(f"{told(error)}. The last choice is taken back.")
 
     def rewound(self) -> None:
         """Something was taken back: whoever heard of more hears anew what comes instead."""
@@ -224,9 +224,7 @@ class Table:
         except RuleError as error:
             if len(self.game.play.answers) != before:
                 raise
-            self.screen.line(
-                located(error)
-            )  # a question was asked of the rules, and nothing decided
+            self.screen.line(located(error))  # a question was asked, and nothing was decided
         return False
 
     def _point_at(self, error: CorpusError) -> None:

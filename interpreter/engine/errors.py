@@ -43,6 +43,10 @@ class StepsError(LimitError):
         return f"{self.text or 'this'} takes more than {self.steps:,} steps (--steps allows more)"
 
 
+class Refused(RuleError):
+    """A text that the binder took and the compiler cannot take."""
+
+
 class PhaseEnds(Exception):
     """`go to` outside a phase's own text, or `end game`: the phase is left at once."""
 

@@ -28,13 +28,14 @@ from interpreter.engine.compiled import Compiled
 from interpreter.engine.errors import RULES_MARK, PhaseEnds
 from interpreter.engine.layout import Layout
 from interpreter.engine.runs import longest, longest_through
+from interpreter.engine.state import shifted
 
 _BUILTINS = (sum, len, any, max, min, range, list, int, frozenset, sorted)
 _HELPERS = (
     helpers.some, helpers.tame, helpers.div, helpers.ordered, helpers.within, helpers.joined,
     helpers.numbers, helpers.top, helpers.stands, helpers.end_game, helpers.astray,
     helpers.place_one, helpers.remove_one, helpers.turn_one, helpers.hold, helpers.release,
-    helpers.unmask, helpers.compose, helpers.playable, helpers.effective,
+    helpers.unmask, helpers.compose, shifted, helpers.playable, helpers.effective,
     helpers.begin_play, helpers.bot_die, helpers.play_text,
     helpers.play_asking, picks.Source, picks.Place, picks.Remove, picks.RemoveTo, picks.Turn,
     picks.Move, picks.in_bag, picks.settle, picks.pick, picks.place_some, picks.from_anywhere,

@@ -21,6 +21,12 @@ LARGEST = 1 << 53  # a stored number beyond this is a mistake
 Note = tuple[int, int, int, int]  # length of the log, point, rung (-1: none fitted), option
 
 
+def shifted(old: int, steps: int, word: int) -> int:
+    """So many steps along an ordered scale toward a word, no further."""
+    steps = max(0, steps)
+    return min(old + steps, word) if old < word else max(old - steps, word)
+
+
 class Text(NamedTuple):
     """A card text under way: whose it is, and the lengths of undo log, log and answers at its beginning."""
 
@@ -126,13 +132,15 @@ class Run:
         self.assign(index, self.s[index] + amount)
 
     def shift(self, index: int, steps: int, word: int) -> None:
-        """Along an ordered scale toward a word, no further."""
-        old, steps = self.s[index], max(0, steps)
-        self.assign(index, min(old + steps, word) if old < word else max(old - steps, word))
+        self.assign(index, shifted(self.s[index], steps, word))
+
+    def spare(self, index: int) -> int:
+        """What a stored value holds above its lower bound."""
+        return self.s[index] - (self.layout.bounds[index][0] or 0)
 
     def transfer(self, amount: int, source: int, receiver: int) -> None:
         """What the source holds above its lower bound; what the receiver cannot hold is lost."""
-        amount = max(0, min(amount, self.s[source] - (self.layout.bounds[source][0] or 0)))
+        amount = max(0, min(amount, self.spare(source)))
         self.assign(source, self.s[source] - amount)
         self.assign(receiver, self.s[receiver] + amount)
 
@@ -140,7 +148,7 @@ class Run:
         """`index` is where the payer's means stand."""
         if amount <= 0:
             return
-        if self.s[index] - (self.layout.bounds[index][0] or 0) < amount:
+        if self.spare(index) < amount:
             raise RuleError(f"{self._called(index)} is {self.s[index]}, not enough to pay {amount}")
         self.log.append((events.PAY, payer, amount))
         self.assign(index, self.s[index] - amount)

@@ -11,6 +11,10 @@ from interpreter.engine.limits import LIGHT
 from interpreter.language import nodes
 
 Values = dict[Any, Any]  # what a Variable stands for
+DECIDES: dict[nodes.LogicOp, bool] = {
+    "and": False,
+    "or": True,
+}  # on the left: the right is not read
 _LEFT = "left"  # candidates of sets that may still be looked at
 
 
@@ -44,7 +48,7 @@ def decided(expr: Any, values: Values) -> Any:
     if not isinstance(expr, nodes.Logic):
         return value_or_none(expr, values)
     left = decided(expr.left, values)
-    if left is None or bool(left) == (expr.op == "or"):
+    if left is None or bool(left) == DECIDES[expr.op]:
         return left
     return decided(expr.right, values)
 
@@ -54,7 +58,7 @@ def residual(expr: Any, values: Values) -> Any:
     if not isinstance(expr, nodes.Logic):
         return expr
     left = decided(expr.left, values)
-    if left is not None and bool(left) != (expr.op == "or"):
+    if left is not None and bool(left) != DECIDES[expr.op]:
         return residual(expr.right, values)
     return attrs.evolve(expr, left=residual(expr.left, values)) if left is None else expr
 
@@ -85,7 +89,7 @@ def _attribute(expr: nodes.Attribute, values: Values) -> int:
     return expr.attribute.values[space] if space >= 0 else 0
 
 
-_ARITHMETIC: dict[str, Callable[[int, int], int]] = {
+BINARY: dict[nodes.ArithmeticOp | nodes.CompareOp | nodes.LogicOp, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,
@@ -104,7 +108,7 @@ _ARITHMETIC: dict[str, Callable[[int, int], int]] = {
 
 
 def _binary(expr: Any, values: Values) -> int:
-    return _ARITHMETIC[expr.op](value(expr.left, values), value(expr.right, values))
+    return BINARY[expr.op](value(expr.left, values), value(expr.right, values))
 
 
 def _conditional(expr: nodes.Conditional, values: Values) -> Any:

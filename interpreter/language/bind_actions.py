@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from interpreter.corpus import Mapping, Node, Text
 from interpreter.language import bind_unit, nodes
@@ -151,7 +151,7 @@ def _spaces(scope: Scope, stage: Node, node: Node | None, cite: str) -> nodes.Sp
     return nodes.SpacesStage(
         point=point,
         where=bind_unit.expression(scope, get(node, "where"), TRUTH),
-        among=text(get(node, "among")),
+        among=cast(nodes.Among, text(get(node, "among"))),
         pay=bind_unit.expression(scope, get(node, "pay"), NUMBER),
         least=least,
         most=most,

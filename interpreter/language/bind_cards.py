@@ -16,7 +16,7 @@ from interpreter.language.types import FACTION, NUMBER, SPACE, SPACES, TRUTH
 from interpreter.language.walk import card_owner
 from interpreter.language.words import ActionDecl, CardDecl, CardEffect, EffectDecl
 
-_OPS = {"change_is": "is", "change_plus": "plus", "change_at_most": "at most",
+_OPS: dict[str, nodes.ChangeOp] = {"change_is": "is", "change_plus": "plus", "change_at_most": "at most",
         "change_at_least": "at least"}  # fmt: skip
 _TOLD = ("sourced", "derived")  # kinds of source that name another text
 
@@ -139,6 +139,8 @@ def _where(binder: BlockBinder, where: Tree | None, scope: Scope) -> nodes.Expr 
     inner = where.children[0]
     if where.data == "lasting_where":
         return binder.value(inner, scope, TRUTH)
+    if where.data != "lasting_in":
+        raise nodes.UnknownVariant(where.data, "language/bind_cards.py")
     span = binder.span(where)
     here = binder.here(where, scope)
     if inner.data == "flag":

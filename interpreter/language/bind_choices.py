@@ -60,11 +60,14 @@ class BlockBinder(StatementBinder):
         for part in rest:
             if part is None:
                 continue
-            if part.data == "else_if":
-                test, inner = part.children
-                branches.append((self._truth(test, scope), self.text(inner, scope.inner())))
-            else:
-                otherwise = self.text(part.children[0], scope.inner())
+            match part.data:
+                case "else_if":
+                    test, inner = part.children
+                    branches.append((self._truth(test, scope), self.text(inner, scope.inner())))
+                case "otherwise":
+                    otherwise = self.text(part.children[0], scope.inner())
+                case other:
+                    raise nodes.UnknownVariant(other, "language/bind_choices.py")
         if any(test is None for test, _ in branches):
             raise Silent
         return nodes.If(tuple(branches), otherwise, span=self.span(condition))  # type: ignore[arg-type]
@@ -203,20 +206,23 @@ class BlockBinder(StatementBinder):
         bounds = _Bounds(one, one)
         for count in counts.children:
             number = self.number(count.children[0], scope) if count.children else None
-            if count.data == "always":
-                bounds.always = True
-            elif count.data == "again":
-                bounds.again = True
-                if {each.data for each in counts.children} <= {"again", "always"}:
+            match count.data:
+                case "always":
+                    bounds.always = True
+                case "again":
+                    bounds.again = True
+                    if {each.data for each in counts.children} <= {"again", "always"}:
+                        bounds.least, bounds.most = none, None
+                case "any_number":
                     bounds.least, bounds.most = none, None
-            elif count.data == "any_number":
-                bounds.least, bounds.most = none, None
-            elif count.data == "up_to":
-                bounds.least, bounds.most = none, number
-            elif count.data == "or_more":
-                bounds.least, bounds.most = number, None  # type: ignore[assignment]
-            else:
-                bounds.least = bounds.most = number  # type: ignore[assignment]
+                case "up_to":
+                    bounds.least, bounds.most = none, number
+                case "or_more":
+                    bounds.least, bounds.most = number, None  # type: ignore[assignment]
+                case "exactly":
+                    bounds.least = bounds.most = number  # type: ignore[assignment]
+                case other:
+                    raise nodes.UnknownVariant(other, "language/bind_choices.py")
         most = bounds.most
         bounds.single = isinstance(most, nodes.Const) and most.value == 1
         return bounds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from lark import Token
 
@@ -24,7 +24,7 @@ from interpreter.language.types import (
 )  # fmt: skip
 from interpreter.language.words import EffectDecl
 
-_ORDER = {"equal": "=", "more": ">", "at_least": ">=", "less": "<", "at_most": "<="}
+_ORDER: dict[str, nodes.CompareOp] = {"equal": "=", "more": ">", "at_least": ">=", "less": "<", "at_most": "<="}  # fmt: skip
 CLASS = Type("class")
 
 
@@ -56,7 +56,7 @@ class ExpressionBinder(SetBinder):
         type = second.type if first.type == NOTHING else first.type
         return nodes.Conditional(truth, first, second, type=type, span=self.span(tree))
 
-    def _logic(self, op: str, tree: Tree, scope: Scope) -> Expr:
+    def _logic(self, op: nodes.LogicOp, tree: Tree, scope: Scope) -> Expr:
         first, *rest = [self.value(child, scope, TRUTH) for child in tree.children]
         for each in rest:
             first = nodes.Logic(op, first, each, type=TRUTH, span=self.span(tree))
@@ -78,7 +78,8 @@ class ExpressionBinder(SetBinder):
         left, *rest = tree.children
         result = self.value(left, scope, NUMBER)
         for op, right in zip(rest[::2], rest[1::2], strict=True):
-            sign, operand = str(op.children[0]), self.value(right, scope, NUMBER)
+            sign = cast(nodes.ArithmeticOp, str(op.children[0]))
+            operand = self.value(right, scope, NUMBER)
             if sign == "/" and isinstance(operand, nodes.Const) and operand.value == 0:
                 raise self.fail(right, "wrong-value", "nothing can be divided by 0")
             span = self.span(tree)
@@ -96,8 +97,9 @@ class ExpressionBinder(SetBinder):
 
     def _extreme(self, tree: Tree, scope: Scope) -> Expr:
         first, *rest = [self.value(child, scope, NUMBER) for child in tree.children]
+        op = cast(nodes.ArithmeticOp, tree.data)
         for each in rest:
-            first = nodes.Arithmetic(tree.data, first, each, type=NUMBER, span=self.span(tree))
+            first = nodes.Arithmetic(op, first, each, type=NUMBER, span=self.span(tree))
         return first
 
     def x_min(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
@@ -108,7 +110,7 @@ class ExpressionBinder(SetBinder):
 
     # --- comparisons ----------------------------------------------------------------------------
 
-    def _compare(self, tree: Tree, scope: Scope, op: str) -> Expr:
+    def _compare(self, tree: Tree, scope: Scope, op: nodes.CompareOp) -> Expr:
         left, right = self._both(tree, scope)
         if op not in ("=", "<>") and left.type != NUMBER and left.type.name != "word":
             message = f"{spoken(left.type)} is not more or less than another"
@@ -168,7 +170,7 @@ class ExpressionBinder(SetBinder):
 
     def x_related(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         left, relation = tree.children
-        kind = str(relation.children[0])
+        kind = cast(nodes.RelationName, str(relation.children[0]))
         if scope.actor is None:
             raise self.fail(relation, "no-actor", f"'{kind}' to whom? Nobody acts here")
         faction = self.value(left, scope, FACTION)
@@ -246,10 +248,15 @@ class ExpressionBinder(SetBinder):
         if given.get(limit.data):
             raise self.fail(limit, "limit-twice", "this limit is given twice")
         given[limit.data] = True
-        if limit.data == "most_spaces":
-            given["most"] = self.number(limit.children[0], scope)
-        elif limit.data == "in_spaces":
-            given["spaces"] = self.spaces_of(limit.children[0], scope)
+        match limit.data:
+            case "most_spaces":
+                given["most"] = self.number(limit.children[0], scope)
+            case "in_spaces":
+                given["spaces"] = self.spaces_of(limit.children[0], scope)
+            case "limited" | "with_specials" | "may_decline":
+                pass
+            case other:
+                raise nodes.UnknownVariant(other, "language/bind_expressions.py")
 
     def number(self, tree: Tree, scope: Scope) -> Expr:
         """A number where only a simple one may stand."""

@@ -87,19 +87,21 @@ class PhraseBinder(TextBinder):
         return column.state in named.states if column.state else named.stateless
 
     def _adjective(self, adjective: Tree, named: _Named, scope: Scope) -> None:
-        kind = adjective.data
-        if kind == "adjective":  # a holder: a faction, `actor`, `owner` or a name
-            self._holder(adjective.children[0], named, scope)
-        elif kind == "side":
-            named.factions &= set(self.word(adjective.children[0]).members)
-        elif kind == "state":
-            self._state(adjective, str(adjective.children[0]), named)
-        elif kind == "non":
-            self._complement(adjective, named)
-        elif kind == "fresh":
-            named.fresh = True
-        else:
-            self._related(adjective, kind, named, scope)
+        match adjective.data:
+            case "adjective":  # a holder: a faction, `actor`, `owner` or a name
+                self._holder(adjective.children[0], named, scope)
+            case "side":
+                named.factions &= set(self.word(adjective.children[0]).members)
+            case "state":
+                self._state(adjective, str(adjective.children[0]), named)
+            case "non":
+                self._complement(adjective, named)
+            case "fresh":
+                named.fresh = True
+            case "enemy" | "friendly":
+                self._related(adjective, adjective.data, named, scope)
+            case other:
+                raise nodes.UnknownVariant(other, "language/bind_phrases.py")
 
     def _state(self, adjective: Tree, state: str, named: _Named) -> None:
         named.states &= {state}
@@ -126,7 +128,8 @@ class PhraseBinder(TextBinder):
     def related(self, faction: FactionDecl, kind: str) -> frozenset[int]:
         """The enemies of a faction, or itself and all who are not its enemies."""
         everyone = frozenset(f.index for f in self._factions())
-        return faction.enemies if kind == "enemy" else everyone - faction.enemies
+        rows = {"enemy": faction.enemies, "friendly": everyone - faction.enemies}
+        return rows[kind]
 
     def _factions(self) -> Iterable[FactionDecl]:
         return self.vocabulary.factions
@@ -154,14 +157,16 @@ class PhraseBinder(TextBinder):
     def place(self, tree: Tree, scope: Scope) -> Place:
         """Where a phrase looks."""
         span = self.span(tree)
-        if tree.data == "place_map":
-            return Place("map", None, span=span)
-        if tree.data == "place_here":
-            return Place("space", self.here(tree, scope), span=span)
-        target = tree.children[0]
-        if tree.data == "place_beside":
-            return Place("beside", self.value(target, scope, SPACE), span=span)
-        return self.destination(target, scope)
+        match tree.data:
+            case "place_map":
+                return Place("map", None, span=span)
+            case "place_here":
+                return Place("space", self.here(tree, scope), span=span)
+            case "place_beside":
+                return Place("beside", self.value(tree.children[0], scope, SPACE), span=span)
+            case "place_in":
+                return self.destination(tree.children[0], scope)
+        raise nodes.UnknownVariant(tree.data, "language/bind_phrases.py")
 
     def destination(self, target: Tree, scope: Scope) -> Place:
         """What stands behind `in`, or behind `to` in a move."""

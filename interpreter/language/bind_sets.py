@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from lark import Token
 
@@ -155,7 +155,8 @@ class SetBinder(NameBinder):
             inner.here = variable
         number = self.value(each, inner, NUMBER)
         span = self.span(tree)
-        return nodes.Aggregate(tree.data, number, variable, collection, type=NUMBER, span=span)
+        op = cast(nodes.AggregateOp, tree.data)
+        return nodes.Aggregate(op, number, variable, collection, type=NUMBER, span=span)
 
     def x_total(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         return self._aggregate(tree, scope)

@@ -37,7 +37,7 @@ class StatementBinder(ExpressionBinder):
     def s_subtract(self, tree: Tree, scope: Scope) -> Statement:
         return self._change(tree, scope, -1)
 
-    def _change(self, tree: Tree, scope: Scope, sign: int) -> Statement:
+    def _change(self, tree: Tree, scope: Scope, sign: nodes.Sign) -> Statement:
         amount, place = tree.children
         number = self.value(amount, scope, NUMBER)
         target = self.counted(place, scope)
@@ -114,10 +114,15 @@ class StatementBinder(ExpressionBinder):
 
     def amount(self, tree: Tree, scope: Scope) -> Amount:
         span = self.span(tree) if not tree.meta.empty else self.source.span(0, 1)
-        if tree.data in ("all", "up_to_all"):
-            return Amount(None, tree.data == "up_to_all", span=span)
-        number = self.number(tree.children[0], scope)
-        return Amount(number, tree.data == "up_to", span=span)
+        match tree.data:
+            case "all":
+                return Amount(None, False, span=span)
+            case "up_to_all":
+                return Amount(None, True, span=span)
+            case "amount" | "up_to":
+                number = self.number(tree.children[0], scope)
+                return Amount(number, tree.data == "up_to", span=span)
+        raise nodes.UnknownVariant(tree.data, "language/bind_statements.py")
 
     def keep(self, tree: Tree | None, scope: Scope) -> nodes.Variable | None:
         """The bag of `as x`, declared once the rest of the statement is bound."""

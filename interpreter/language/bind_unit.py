@@ -121,6 +121,18 @@ def inventory_of(binder: BlockBinder, scope: Scope) -> list[tuple[int, int]]:
     return found
 
 
+def _bounds(binder: Any, tree: Any, numbers: list[Any]) -> tuple[int, Any]:
+    """The least, which must be plain, and the most."""
+    least, most = numbers[0], numbers[-1]
+    if not isinstance(least, nodes.Const):
+        message = "the least must be a plain number; write 'up to …' to allow none"
+        raise binder.fail(tree.children[0], "wrong-type", message)
+    if isinstance(most, nodes.Const) and least.value > most.value:
+        message = f"from {least.value} to {most.value}: nothing lies between"
+        raise binder.fail(tree.children[0], "bounds", message)
+    return least.value, most
+
+
 def count(scope: Scope, node: Node | None, least: int = 1) -> tuple[int, Expr | None]:
     """`count:` of a stage as least and most; `least` is meant when nothing is said."""
     if node is None:
@@ -130,18 +142,18 @@ def count(scope: Scope, node: Node | None, least: int = 1) -> tuple[int, Expr | 
     binder = _binder(scope, node)
     try:
         tree = binder.parse("count", scope)
-        if tree.data in ("any_count", "any_number"):
-            return int(tree.data == "any_count"), None
         numbers = [binder.value(child, scope, NUMBER) for child in tree.children]
-        if tree.data == "up_to":
-            return 0, numbers[0]
-        if not isinstance(numbers[0], nodes.Const):
-            message = "the least must be a plain number; write 'up to …' to allow none"
-            raise binder.fail(tree.children[0], "wrong-type", message)
-        if isinstance(numbers[-1], nodes.Const) and numbers[0].value > numbers[-1].value:
-            message = f"from {numbers[0].value} to {numbers[-1].value}: nothing lies between"
-            raise binder.fail(tree.children[0], "bounds", message)
-        return numbers[0].value, numbers[-1]
+        match tree.data:
+            case "any_count":
+                return 1, None
+            case "any_number":
+                return 0, None
+            case "up_to":
+                return 0, numbers[0]
+            case "exactly" | "between":
+                return _bounds(binder, tree, numbers)
+            case other:
+                raise nodes.UnknownVariant(other, "language/bind_unit.py")
     except Mistake as mistake:
         scope.unit.report(mistake, binder.source.overlays)
     except Silent:

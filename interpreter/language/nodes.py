@@ -3,16 +3,46 @@
 The parser and binder produce these nodes; the compiler turns them into Python, the oracle walks them.
 An expression has a `type` (see types.py); every node has the span of its text.
 Names are gone: what a node refers to is a declaration (words.py) or a `Variable`.
+Where a node comes in several variants, a Literal type lists them all; any other raises UnknownVariant.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, get_args
 
 from attrs import define, field
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.language.types import Type
+
+ArithmeticOp = Literal["+", "-", "*", "/", "min", "max"]
+CompareOp = Literal["=", "<>", ">", ">=", "<", "<="]
+LogicOp = Literal["and", "or"]
+RelationName = Literal["enemy", "friendly"]
+AggregateOp = Literal["total", "highest", "lowest"]
+PlaceKind = Literal["space", "box", "map", "beside", "set", "bag"]
+Sign = Literal[1, -1]
+Among = Literal["", "selected", "accompanied"]
+ChangeOp = Literal["is", "plus", "at most", "at least", "forbidden"]
+
+
+class UnknownVariant(Exception):
+    """A node or a variant of one that the code does not know: a construct is only half there."""
+
+    def __init__(self, what: object, place: str) -> None:
+        name = type(what).__name__ if isinstance(what, Node) else repr(what)
+        super().__init__(f"{place} does not know {name}")
+
+
+def _one(variants: Any) -> Any:
+    """A validator: one of the words of a Literal type."""
+
+    def check(node: object, field: Any, given: object) -> None:
+        if given not in get_args(variants):
+            place = f"language/nodes.py, {type(node).__name__}.{field.name},"
+            raise UnknownVariant(given, place)
+
+    return check
 
 
 @define(eq=False)
@@ -94,21 +124,21 @@ class ActionVariable(Expr):
 
 @define(eq=False)
 class Arithmetic(Expr):
-    op: str  # + - * / (floor; by zero is zero) min max
+    op: ArithmeticOp = field(validator=_one(ArithmeticOp))  # / is floor; by zero is zero
     left: Expr
     right: Expr
 
 
 @define(eq=False)
 class Compare(Expr):
-    op: str  # = <> > >= < <= (`is` and `is not` are = and <>)
+    op: CompareOp = field(validator=_one(CompareOp))  # `is` and `is not` are = and <>
     left: Expr
     right: Expr
 
 
 @define(eq=False)
 class Logic(Expr):
-    op: str  # and, or
+    op: LogicOp = field(validator=_one(LogicOp))
     left: Expr
     right: Expr
 
@@ -144,7 +174,7 @@ class Member(Expr):
 class Relation(Expr):
     """Is `left` enemy (or friendly) to `right`? Factions both."""
 
-    relation: str  # enemy, friendly
+    relation: RelationName = field(validator=_one(RelationName))
     left: Expr
     right: Expr
 
@@ -195,7 +225,7 @@ class Aggregate(Expr):
     When the collection is of spaces, `each` sees the candidate as `here` through `variable`.
     """
 
-    op: str
+    op: AggregateOp = field(validator=_one(AggregateOp))
     each: Expr
     variable: Variable
     collection: Expr
@@ -227,7 +257,7 @@ class Place(Node):
     set: an expression of type set of spaces  bag: a Variable of type bag
     """
 
-    kind: str
+    kind: PlaceKind = field(validator=_one(PlaceKind))
     at: Any
 
 
@@ -388,7 +418,7 @@ class AddValue(Statement):
 
     target: Target
     amount: Expr
-    sign: int
+    sign: Sign = field(validator=_one(Sign))
 
 
 @define(eq=False)
@@ -662,11 +692,11 @@ class EndGame(Statement):
 
 @define(eq=False)
 class SpacesStage:
-    """Stage `spaces:`. `among` is "", "selected" or "accompanied". `least`, `most` as in Choose."""
+    """Stage `spaces:`. `among` "" is all spaces. `least`, `most` as in Choose."""
 
     point: Any
     where: Expr | None
-    among: str
+    among: Among = field(validator=_one(Among))
     pay: Expr | None
     least: int
     most: Expr | None
@@ -710,10 +740,10 @@ class TextStage:
 
 @define(eq=False)
 class Change:
-    """One change of a lasting effect: `op` is is, plus, at most, at least, forbidden."""
+    """One change of a lasting effect. What is `forbidden` has neither name nor value."""
 
     name: str
-    op: str
+    op: ChangeOp = field(validator=_one(ChangeOp))
     value: Expr | None
 
 

@@ -12,6 +12,15 @@ from interpreter.language.source import Mistake
 from interpreter.language.walk import walk
 
 Report = Callable[[Mistake], None]
+# These look at no zone themselves, whatever their parts do.
+BLIND = (
+    nodes.Variable, nodes.Const, nodes.Local, nodes.ReadValue, nodes.Attribute,
+    nodes.ActionVariable, nodes.Arithmetic, nodes.Compare, nodes.Logic, nodes.Not,
+    nodes.Conditional, nodes.Truth, nodes.Member, nodes.Relation, nodes.SetLiteral, nodes.Filter,
+    nodes.LongestLine, nodes.Aggregate, nodes.Columns, nodes.Place, nodes.Phrase, nodes.Count,
+    nodes.ZoneRef, nodes.CardField, nodes.Playable, nodes.Effective, nodes.InEffect,
+    nodes.Accompanying, nodes.Accompanied, nodes.GrantSpec, nodes.Possible,
+)  # fmt: skip
 
 
 @define(eq=False)
@@ -53,6 +62,8 @@ class Sight:
                     text = action.numbers[name] if name in action.numbers else action.clauses[name]
                     if self._fault(text, own) is not None:
                         return node
+                case _ if not isinstance(node, (nodes.ZoneCards, *BLIND)):
+                    raise nodes.UnknownVariant(node, "language/sight.py")
         return None
 
     def _hides(self, definition: Any, own: bool) -> bool:

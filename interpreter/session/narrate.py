@@ -58,9 +58,9 @@ class Narrator:
 
     def _one(self, group: list[Entry]) -> list[Line]:
         entry = group[0]
-        teller = _TELLERS.get(entry[0])
-        if teller is None:
+        if entry[0] in SILENT:
             return []
+        teller = TELLERS[entry[0]]
         if entry[0] == events.CARD:
             return [self._line(text) for text in self._cards(group)]
         told = teller(self, *entry[1:])
@@ -230,7 +230,9 @@ class Narrator:
         return f"{self.words.faction(giver)}: {self.words.vocabulary.deals[deal].name}"
 
 
-_TELLERS: dict[int, Callable[..., Line | str | None]] = {
+# What an entry beside it tells already, or nobody sees at the table.
+SILENT = frozenset({events.PAY, events.HOLD})
+TELLERS: dict[int, Callable[..., Line | str | None]] = {
     events.PLACE: Narrator._place,
     events.REMOVE: Narrator._remove,
     events.MOVE: Narrator._move,

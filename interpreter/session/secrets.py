@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from interpreter.language import nodes
-from interpreter.language.sight import whole
+from interpreter.language.sight import BLIND, whole
 from interpreter.language.walk import walk
 from interpreter.language.words import Vocabulary
 
@@ -38,16 +38,21 @@ def reveals(vocabulary: Vocabulary, expr: nodes.Expr, eyes: frozenset[int]) -> b
 def _looks(found: Iterable[Any], secret: set[int], eyes: frozenset[int]) -> bool:
     counted: set[int] = set()
     for node in found:
-        if isinstance(node, nodes.Size):
-            counted.add(id(whole(node.collection)))
-        elif isinstance(node, nodes.CallDefinition) and node.definition.index in secret:
-            return True
-        elif isinstance(node, nodes.ZoneCards) and id(node) not in counted:
-            if node.zone.zone.seen != "all" and not _own(node.zone, eyes):
-                return True
-        elif isinstance(node, nodes.TopCard):
-            if node.zone.zone.seen not in ("all", "top") and not _own(node.zone, eyes):
-                return True
+        match node:
+            case nodes.Size():
+                counted.add(id(whole(node.collection)))
+            case nodes.CallDefinition():
+                if node.definition.index in secret:
+                    return True
+            case nodes.ZoneCards():
+                hidden = node.zone.zone.seen != "all" and not _own(node.zone, eyes)
+                if id(node) not in counted and hidden:
+                    return True
+            case nodes.TopCard():
+                if node.zone.zone.seen not in ("all", "top") and not _own(node.zone, eyes):
+                    return True
+            case _ if not isinstance(node, (nodes.NamedNumber, *BLIND)):
+                raise nodes.UnknownVariant(node, "session/secrets.py")
     return False
 
 

@@ -123,6 +123,18 @@ def test_other_commands_tell_it_too_without_a_traceback(plainrules, spoilt):
         assert "Traceback" not in out + err
 
 
+def test_what_only_the_compiler_refuses_is_told_too(plainrules, tmp_path):
+    deep = [f"{' ' * (6 + depth)}repeat 1 times:" for depth in range(25)]
+    lines = ["procedures:", "  whirl:", "    do: |", *deep, " " * 31 + 'say "too deep"']
+    (tmp_path / "overlay.yaml").write_text("format: 1\noverlay: mine\nextends: quay\n")
+    (tmp_path / "rules.yaml").write_text("\n".join(["format: 1", *lines, ""]))
+
+    status, out, _ = plainrules("check", "quay", "--mod", str(tmp_path))
+
+    assert 1 == status
+    assert "rules.yaml:5:7: error: this text is nested too deeply" in out
+
+
 def test_a_mod_is_checked_over_the_title(plainrules, tmp_path):
     mod = tmp_path / "mine"
     mod.mkdir()

@@ -12,18 +12,20 @@ from interpreter.language.words import Vocabulary
 
 HERE = Path(__file__).parent
 SCHEMAS = HERE.parent.parent / "schemas"
+INSTEAD = "# instead of "
 
 
 def corpus_with(folder: Path, text: str) -> Corpus:
-    """The title with one more file; its first line may say '# instead of <file>'."""
+    """The title with one more file; from a line '# instead of <file>' on it is that file."""
     shutil.copytree(HERE / "corpus", folder, dirs_exist_ok=True)
     if not (folder / "schemas").exists():
         (folder / "schemas").symlink_to(SCHEMAS)
-    first = text.split("\n", 1)[0]
-    place = (
-        first.removeprefix("# instead of ") if "instead of" in first else "rules/isles/case.yaml"
-    )
-    (folder / place).write_text(text, encoding="utf-8")
+    own, *others = text.split(INSTEAD)
+    if own:
+        (folder / "rules/isles/case.yaml").write_text(own, encoding="utf-8")
+    for other in others:
+        place = other.split("\n", 1)[0]
+        (folder / place).write_text(INSTEAD + other, encoding="utf-8")
     return load_tree(folder, "isles")
 
 

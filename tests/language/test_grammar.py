@@ -42,4 +42,4 @@ def test_every_keyword_is_in_the_reference(word):
     if word[0].isalpha():
         pattern = rf"(?<![\w-]){pattern}(?![\w-])"
 
-    assert re.search(pattern, text)
+    assert re.search(pattern, text), f"docs/language.md lacks: {word}"

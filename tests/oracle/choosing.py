@@ -33,15 +33,18 @@ class Choosing(Conditions):
         body = self.block(inner, depth, 2) if again or self.one_in(2) else None
         least = self.chance.randrange(3)
         most: Any = self.const(least + self.chance.randrange(1, 3))
+        if not again and self.one_in(5):
+            most = None
         single = body is None and self.one_in(2)
         if single:
             least, most, again = self.chance.randrange(2), self.const(1), False
         element = collection.type.of
         point = self.point("choice", element.name)
         if body is None:
-            kept = self.new("chosen", element if single else types.Type("set", element))
+            many = types.CARDS if element == types.CARD else types.Type("set", element)
+            kept = self.new("chosen", element if single else many)
             names = (kept,)
-            if not single and element != types.CARD:
+            if not single:
                 scope.names.append(kept)
         parts = (
             names,

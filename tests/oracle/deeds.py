@@ -16,8 +16,11 @@ class Deeds(Statements):
         vocabulary = self.vocabulary
         for index, (name, accompanies) in enumerate((("deed", ""), ("aside", "deed"))):
             decl = words.ActionClassDecl(name, name, index, self.span(), accompanies=accompanies)
-            starts = self.add_value(Scope(), 0)
-            decl.starts = self.node(nodes.Block, (starts,)) if self.one_in(2) else None
+            decl.actor = self.new("actor", types.FACTION)
+            decl.limited = self.new("limited", types.TRUTH)
+            decl.free = self.new("free", types.TRUTH)
+            starts = Scope([decl.limited, decl.free], actor=decl.actor)
+            decl.starts = self.block(starts, 1, 2) if self.one_in(2) else None
             vocabulary.action_classes.append(decl)
         for name in ("raid", "sail", "trade"):
             self._declare(name, 0)
@@ -49,12 +52,25 @@ class Deeds(Statements):
         )
         if self.one_in(2):
             action.condition = self.truth(scope.inner(here=None), 1)
-        action.variables["tally"] = self.const(self.chance.randrange(3))
+        self._variables(action, scope)
         for name in ("price", "number"):
             action.numbers[name] = self.number(scope, 2)
         action.clauses["clause"] = self.truth(scope, 2)
         scope = scope.inner(numbers=tuple(action.numbers), clauses=tuple(action.clauses))
         getattr(self, f"_{action.id}")(action, scope)
+
+    def _variables(self, action: Any, scope: Scope) -> None:
+        """One of each type that an action can keep."""
+        outside = scope.inner(here=None, action=None)
+        action.variables |= {
+            "tally": self.const(self.chance.randrange(3)),
+            "done": self.const(self.chance.randrange(2), types.TRUTH),
+            "port": self.const(self.chance.randrange(5), types.SPACE),
+            "rival": self.faction(outside, 0),
+            "weather": self.const(self.chance.randrange(3), self.value("tide").type),
+            "route": self.spaces(outside, 1),
+            "lucky": self.card(outside, 0),
+        }
 
     # --- the actions -----------------------------------------------------------------------------
 
@@ -99,7 +115,8 @@ class Deeds(Statements):
             stage.pay, stage.select_pays = None, self.price(scope)
         if self.one_in(3):
             escorts = self.node(nodes.Place, "space", self.local(action.origin))
-            stage.escorts = self.node(nodes.Phrase, self.columns(moving, 1), escorts, fresh=True)
+            columns, fresh = self.columns(moving, 1), not self.one_in(4)
+            stage.escorts = self.node(nodes.Phrase, columns, escorts, fresh=fresh)
             stage.escorts_by = frozenset({0, 2}) if self.one_in(2) else None
             stage.escorts_pay = self.const(3) if self.one_in(2) else None
         if self.one_in(3):

@@ -147,11 +147,14 @@ def _cards(vocabulary: words.Vocabulary) -> None:
     ]
     fields = (
         ("price", types.NUMBER, 3), ("rivals", types.FACTION_LIST, (2, 0)), ("owed", types.FACTION, 1),
+        ("lucky", types.TRUTH, 0), ("sail", types.Type("word"), 1),
     )  # fmt: skip
     vocabulary.fields += [
         _decl(words.FieldDecl, name, index, type=kind, missing=missing)
         for index, (name, kind, missing) in enumerate(fields)
     ]
+    sail = vocabulary.fields[-1]
+    sail.words, sail.type = ("lateen", "square"), types.Type("word", sail)
     vocabulary.effects += [
         _decl(words.EffectDecl, name, index) for index, name in enumerate(("bright", "dark"))
     ]
@@ -167,6 +170,7 @@ def _cards(vocabulary: words.Vocabulary) -> None:
     orders = ((0, 1, 2), (2, 1, 0), (1, 0, 2), (2, 0, 1), (1, 2, 0), (0, 2, 1))
     for index in range(CARDS):
         given = {"price": index - 1, "rivals": orders[index], "owed": index % 3}
+        given |= {"lucky": index % 2, "sail": index // 4}
         decl = _decl(words.CardDecl, str(index + 1), index, number=index + 1, fields=given)
         if index > 2:
             del given[fields[index - 3][0]]

@@ -72,6 +72,14 @@ class Author:
         fitting = [name for name in names if name is not None and name.type == of]
         return self.pick(fitting) if fitting else None
 
+    def action_variable(self, scope: Scope, of: types.Type) -> Any:
+        """A variable of the action whose text this is; None if it has none of the type."""
+        variables = {} if scope.action is None else scope.action.variables
+        fitting = [name for name, start in variables.items() if start.type == of]
+        if not fitting:
+            return None
+        return self.expr(nodes.ActionVariable, of, scope.action, self.pick(fitting))
+
     def point(self, name: str, kind: str, ways: tuple[tuple[str, str], ...] = ()) -> Any:
         points = self.vocabulary.points
         made = words.DecisionPoint(len(points), name, kind, name, "", self.span(), ways)

@@ -40,11 +40,10 @@ class Statements(Choosing):
     # --- values ----------------------------------------------------------------------------------
 
     def target(self, scope: Scope, *ids: str) -> Any:
-        if scope.action is not None and scope.action.variables and self.one_in(4) and not ids:
-            name = self.pick(scope.action.variables)
-            variable = self.expr(nodes.ActionVariable, types.NUMBER, scope.action, name)
-            return self.node(nodes.Target, None, None, variable=variable)
         decl = self.value(self.pick(ids or ("luck", "debt", "gold", "fish")))
+        variable = self.action_variable(scope, decl.type)
+        if variable is not None and self.one_in(2):
+            return self.node(nodes.Target, None, None, variable=variable)
         subject = {"": None, "space": self.space, "faction": self.faction}[decl.of]
         return self.node(nodes.Target, decl, subject and subject(scope, 0))
 
@@ -54,7 +53,14 @@ class Statements(Choosing):
             "tide": self.word, "leader": self.faction, "haven": self.space, "omen": self.card,
         }  # fmt: skip
         id = self.pick(kinds)
-        return self.node(nodes.SetValue, self.target(scope, id), kinds[id](scope, 2))
+        route = self.action_variable(scope, types.SPACES)
+        if route is not None and self.one_in(6):
+            target = self.node(nodes.Target, None, None, variable=route)
+            return self.node(nodes.SetValue, target, self.spaces(scope, 2))
+        target = self.target(scope, id)
+        if self.value(id).type in (types.SPACE, types.FACTION, types.CARD) and self.one_in(4):
+            return self.node(nodes.SetValue, target, self.const(-1, types.NOTHING))
+        return self.node(nodes.SetValue, target, kinds[id](scope, 2))
 
     def add_value(self, scope: Scope, depth: int) -> Any:
         parts = self.target(scope), self.number(scope, 2), self.pick([1, -1])
@@ -67,15 +73,12 @@ class Statements(Choosing):
 
     def shift(self, scope: Scope, depth: int) -> Any:
         target = self.target(scope, "storm", "tide")
-        goal = self.const(self.chance.randrange(3), target.value.type)
+        goal = self.const(self.chance.randrange(3), self.value("tide").type)
         return self.node(nodes.Shift, target, self.number(scope, 1), goal)
 
     def let(self, scope: Scope, depth: int) -> Any:
-        makers = {
-            types.NUMBER: self.number, types.TRUTH: self.truth, types.SPACES: self.spaces,
-            types.SPACE: self.space, types.FACTION: self.faction,
-        }  # fmt: skip
-        of = self.pick(makers)
+        makers = self.makers()
+        of = types.CARDS if self.one_in(6) else self.pick(makers)
         made = makers[of](scope, 2)
         name = self.new("let", of)
         scope.names.append(name)
@@ -87,7 +90,8 @@ class Statements(Choosing):
         return self.node(nodes.Roll, name)
 
     def say(self, scope: Scope, depth: int) -> Any:
-        return self.node(nodes.Say, ("a number: ", self.number(scope, 1), " it was"))
+        said = self.pick([self.number, self.truth, self.word, self.space, self.card])(scope, 1)
+        return self.node(nodes.Say, ("a line: ", said, " it was"))
 
     def pay(self, scope: Scope, depth: int) -> Any:
         """Never more than there is."""
@@ -239,6 +243,5 @@ class Statements(Choosing):
         if not written or not scope.asks or scope.here is None or scope.actor is None:
             return self.add_value(scope, depth)
         procedure = self.pick(written)
-        makers = {types.NUMBER: self.number, types.SPACE: self.space, types.TRUTH: self.truth}
-        given = tuple(makers[name.type](scope, 1) for name in procedure.parameters)
+        given = tuple(self.makers()[name.type](scope, 1) for name in procedure.parameters)
         return self.node(nodes.Do, procedure, given)

@@ -2,39 +2,47 @@
 
 from __future__ import annotations
 
+import json
 import random
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from interpreter.engine import oracle
 from interpreter.engine.errors import RuleError
 from interpreter.engine.program import Program
 from interpreter.language import types
+from interpreter.language.words import Vocabulary
+from tests.oracle import kept
 from tests.oracle.comparison import compare
 from tests.oracle.islands import variable
 from tests.oracle.scopes import Scope
 from tests.oracle.titles import Titles, random_title
 
 DECISIONS = 200
-seeds = st.integers(0, 2**32)
+PLAIN = range(60)  # seeds of titles without actions
+DEEDS = range(100, 150)  # and with them
+FOUND = sorted((Path(__file__).parent / "found").glob("*.json"))  # what `make fuzz` has found
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
-@given(seeds)
+def suite() -> Iterator[tuple[int, Vocabulary]]:
+    """Every random title that is compared here."""
+    yield from ((seed, random_title(seed, actions=False)) for seed in PLAIN)
+    yield from ((seed, random_title(seed)) for seed in DEEDS)
+
+
+@pytest.mark.parametrize("seed", PLAIN)
 def test_statements_and_choices(seed: int) -> None:
     compare(random_title(seed, actions=False), seed=seed, decisions=DECISIONS)
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
-@given(seeds)
+@pytest.mark.parametrize("seed", DEEDS)
 def test_actions_specials_and_lasting_effects(seed: int) -> None:
     compare(random_title(seed), seed=seed, decisions=DECISIONS)
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
-@given(seeds)
+@pytest.mark.parametrize("seed", DEEDS[::2])
 def test_expressions_in_the_middle_of_a_game(seed: int) -> None:
     """What the table asks: the compiler and the oracle give the same answer, or both none."""
     title = random_title(seed)
@@ -54,3 +62,20 @@ def test_expressions_in_the_middle_of_a_game(seed: int) -> None:
                 oracle.evaluate(title, run, expr, variables)
             continue
         assert compiled == oracle.evaluate(title, run, expr, variables)
+
+
+@pytest.mark.parametrize("path", FOUND, ids=lambda path: path.stem)
+def test_what_was_found_before(path: Path) -> None:
+    record = json.loads(path.read_text(encoding="utf-8"))
+
+    compare(kept.load(record["title"]), seed=record["seed"], decisions=DECISIONS)
+
+
+@pytest.mark.parametrize("seed", DEEDS[:5])
+def test_a_title_that_is_kept_is_the_same_title(seed: int) -> None:
+    title = random_title(seed)
+    record = json.loads(json.dumps(kept.dump(title)))
+
+    again = kept.load(record)
+    assert record == kept.dump(again)
+    assert Program.build(title).compiled.source == Program.build(again).compiled.source

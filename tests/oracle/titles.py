@@ -63,7 +63,8 @@ class Titles(Deeds):
         rows = [
             ("", types.NUMBER), ("space", types.NUMBER), ("space", types.TRUTH),
             ("faction", types.NUMBER), ("faction", types.TRUTH), ("", types.TRUTH),
-            ("faction", types.CARDS),
+            ("faction", types.CARDS), ("", types.FACTION), ("space", types.CARD),
+            ("", types.SPACES), ("faction", types.SPACE),
         ]  # fmt: skip
         for index, (of, kind) in enumerate(rows):
             decl = words.DefinitionDecl(f"definition {index}", "", index, self.span())
@@ -75,14 +76,13 @@ class Titles(Deeds):
             elif of == "faction":
                 decl.variable = self.new("faction", types.FACTION)
                 scope.names.append(decl.variable)
-            makers = {types.NUMBER: self.number, types.TRUTH: self.truth, types.CARDS: self.cards}
-            decl.body = makers[kind](scope, 3)
+            decl.body = self.makers()[kind](scope, 3)
             self.vocabulary.definitions.append(decl)
 
     def _procedures(self, outer: Scope) -> None:
         for index in range(3):
             decl = words.ProcedureDecl(f"procedure {index}", "", index, self.span())
-            kinds = self.chance.sample([types.NUMBER, types.SPACE, types.TRUTH], 2)
+            kinds = self.chance.sample([types.NUMBER, types.SPACE, types.TRUTH, types.FACTION], 2)
             decl.parameters = tuple(self.new("given", kind) for kind in kinds)
             decl.actor, decl.here = self.new("actor", types.FACTION), self.new("here", types.SPACE)
             scope = outer.inner(

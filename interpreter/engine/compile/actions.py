@@ -10,7 +10,7 @@ from interpreter.engine.compile.asks import hosts
 from interpreter.engine.compile.ceilings import Reader
 from interpreter.engine.compile.context import Scope, Title
 from interpreter.engine.compile.counts import chosen
-from interpreter.engine.compile.expressions import constant, value
+from interpreter.engine.compile.expressions import constant, kept, value
 from interpreter.engine.compile.functions import (
     Function,
     count,
@@ -24,8 +24,13 @@ from interpreter.language import nodes
 
 HERE = "R, A, actor, here"
 Table = tuple[Any, ...]
-CHANGE_KINDS = {"is": 0, "plus": 1, "at most": 2, "at least": 3}
-CHANGED = {"is": "{}", "plus": "x + {}", "at most": "min(x, {})", "at least": "max(x, {})"}
+CHANGE_KINDS: dict[nodes.ChangeOp, int] = {"is": 0, "plus": 1, "at most": 2, "at least": 3}
+CHANGED: dict[nodes.ChangeOp, str] = {
+    "is": "{}",
+    "plus": "x + {}",
+    "at most": "min(x, {})",
+    "at least": "max(x, {})",
+}
 
 
 class Actions:
@@ -46,7 +51,7 @@ class Actions:
         self.placeless = False
         title, index = self.title, action.index
         variables = tuple(
-            self._value(action, f"a{index}_v{number}", start, "R, A, actor")
+            self._start(action, f"a{index}_v{number}", start)
             for number, start in enumerate(action.variables.values())
         )
         stages = tuple(
@@ -85,6 +90,12 @@ class Actions:
             return None
         return self._add(expression(self._scope(action, name, parameters), expr))
 
+    def _start(self, action: Any, name: str, expr: Any) -> str:
+        made = self._scope(action, name, "R, A, actor")
+        made.writer.span = expr.span
+        made.writer.put(f"return {kept(made, expr)}")
+        return self._add(finish(made, expr.span))
+
     def _body(self, action: Any, name: str, body: Any) -> tuple[str, bool] | None:
         if body is None or not body.statements:
             return None
@@ -111,14 +122,17 @@ class Actions:
     # --- stages ----------------------------------------------------------------------------------
 
     def _stage(self, action: Any, name: str, stage: Any) -> Table:
-        if isinstance(stage, nodes.TextStage):
-            self.placeless = True
-            body = self._body(action, f"{name}_do", stage.body)
-            self.placeless = False
-            return "text", body
-        if isinstance(stage, nodes.SpacesStage):
-            return self._spaces(action, name, stage)
-        return self._moves(action, name, stage)
+        match stage:
+            case nodes.TextStage():
+                self.placeless = True
+                body = self._body(action, f"{name}_do", stage.body)
+                self.placeless = False
+                return "text", body
+            case nodes.SpacesStage():
+                return self._spaces(action, name, stage)
+            case nodes.MovesStage():
+                return self._moves(action, name, stage)
+        raise nodes.UnknownVariant(stage, "engine/compile/actions.py")
 
     def _spaces(self, action: Any, name: str, stage: Any) -> Table:
         pay = self._price(action, f"{name}_pay", stage.pay)

@@ -8,7 +8,16 @@ from interpreter.language import nodes
 from interpreter.language.walk import walk
 from interpreter.language.words import Vocabulary
 
-_ALWAYS = (nodes.Choose, nodes.ChooseNumber, nodes.ChooseWay, nodes.May, nodes.Grant)
+ALWAYS = (nodes.Choose, nodes.ChooseNumber, nodes.ChooseWay, nodes.May, nodes.Grant)
+PIECES = (
+    nodes.PlacePieces, nodes.RemovePieces, nodes.TurnPieces, nodes.ReplacePieces, nodes.MovePieces,
+)  # fmt: skip
+NEVER = (
+    nodes.Let, nodes.SetValue, nodes.AddValue, nodes.Transfer, nodes.Shift, nodes.Pay, nodes.Roll,
+    nodes.Refresh, nodes.If, nodes.ForEach, nodes.Repeat, nodes.Stop, nodes.As, nodes.At,
+    nodes.EndEffects, nodes.Shuffle, nodes.PutCard, nodes.Deal, nodes.Spread, nodes.Hold,
+    nodes.Say, nodes.GoTo, nodes.EndGame,
+)  # fmt: skip
 
 
 class Asks:
@@ -45,17 +54,22 @@ class Asks:
         return any(self.statement(node) for node in walk(body))
 
     def statement(self, node: Any) -> bool:
-        """May this statement itself ask, apart from those inside it?"""
-        if isinstance(node, _ALWAYS):
-            return True
-        if isinstance(node, nodes.Do):
-            return node.procedure.index in self.procedures
-        if isinstance(node, nodes.DoPart):
-            key = node.action.index, node.part
-            return key in self.parts or bool(self.instead(node.action, node.part))
-        if isinstance(node, nodes.PlayCard):
-            return node.slot.index in self.slots
-        return pieces_ask(node)
+        """May this statement itself ask, apart from those inside it? What is no statement does not."""
+        match node:
+            case nodes.Do():
+                return node.procedure.index in self.procedures
+            case nodes.DoPart():
+                key = node.action.index, node.part
+                return key in self.parts or bool(self.instead(node.action, node.part))
+            case nodes.PlayCard():
+                return node.slot.index in self.slots
+            case _ if isinstance(node, ALWAYS):
+                return True
+            case _ if isinstance(node, PIECES):
+                return pieces_ask(node)
+            case _ if isinstance(node, nodes.Statement) and not isinstance(node, NEVER):
+                raise nodes.UnknownVariant(node, "engine/compile/asks.py")
+        return False
 
     def instead(self, action: Any, part: str) -> tuple[int, ...]:
         """The specials that may come in the stead of a part of the action."""
@@ -79,15 +93,16 @@ def hosts(vocabulary: Vocabulary, special: Any) -> frozenset[int]:
 
 def pieces_ask(node: Any) -> bool:
     """Whether a statement about pieces can leave a choice."""
-    if isinstance(node, nodes.PlacePieces):
-        return node.anywhere or _leaves_choice(node.amount, node.phrase)
-    if isinstance(node, nodes.TurnPieces | nodes.MovePieces):
-        return _leaves_choice(node.amount, node.phrase)
-    if isinstance(node, nodes.RemovePieces):
-        if by_piece(node):
+    match node:
+        case nodes.PlacePieces():
+            return node.anywhere or _leaves_choice(node.amount, node.phrase)
+        case nodes.TurnPieces() | nodes.MovePieces():
+            return _leaves_choice(node.amount, node.phrase)
+        case nodes.RemovePieces():
+            return by_piece(node) or _leaves_choice(node.amount, node.alternatives[0].phrase)
+        case nodes.ReplacePieces():
             return True
-        return _leaves_choice(node.amount, node.alternatives[0].phrase)
-    return isinstance(node, nodes.ReplacePieces)
+    raise nodes.UnknownVariant(node, "engine/compile/asks.py, pieces_ask")
 
 
 def by_piece(node: nodes.RemovePieces) -> bool:

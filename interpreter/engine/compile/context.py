@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import Factory, define
 
+from interpreter.corpus.diagnostics import Span
 from interpreter.engine.compile.asks import Asks
 from interpreter.engine.compile.emit import Pool, Writer
 from interpreter.engine.compile.reads import Causes
@@ -27,6 +28,7 @@ class Title:
     weights: Weights
     pool: Pool = Factory(Pool)
     remembered: dict[int, Any] = Factory(dict)  # definitions that texts of bots read, by index
+    at: Span | None = None  # the statement or expression under compilation
 
     def all_spaces(self) -> str:
         return self.pool.name(tuple(range(self.layout.spaces)))

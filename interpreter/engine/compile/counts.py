@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from attrs import frozen
 
@@ -92,17 +92,22 @@ def _count(scope: Scope, expr: nodes.Count) -> str:
     phrase = expr.phrase
     columns = chosen(scope, phrase.columns)
     place, fresh = phrase.place, phrase.fresh
-    if place.kind == "box":
-        return at(scope, columns, str(place.at.location), False)
-    if place.kind == "space":
-        return at_space(scope, columns, place.at, fresh)
-    if place.kind == "bag":
-        bag = value(scope, nodes.Local(place.at, span=phrase.span, type=place.at.type))
-        return f"bag_count(R, {bag}, {columns.text}, {fresh})"
-    if place.kind == "map":
-        return _on_map(scope, columns, fresh)
-    name = scope.bind(None)
-    return f"sum([{at(scope, columns, name, fresh)} for {name} in {locations(scope, place)}])"
+    match place.kind:
+        case "box":
+            return at(scope, columns, str(place.at.location), False)
+        case "space":
+            return at_space(scope, columns, place.at, fresh)
+        case "bag":
+            bag = value(scope, nodes.Local(place.at, span=phrase.span, type=place.at.type))
+            return f"bag_count(R, {bag}, {columns.text}, {fresh})"
+        case "map":
+            return _on_map(scope, columns, fresh)
+        case "beside" | "set":
+            name = scope.bind(None)
+            looked = locations(scope, place)
+            return f"sum([{at(scope, columns, name, fresh)} for {name} in {looked}])"
+        case other:
+            assert_never(other)
 
 
 def at_space(scope: Scope, columns: Chosen, space: Any, fresh: bool) -> str:
@@ -133,16 +138,22 @@ def _on_map(scope: Scope, columns: Chosen, fresh: bool) -> str:
 
 def locations(scope: Scope, place: nodes.Place) -> str:
     """The locations of a place, in order; not for bags."""
-    if place.kind == "space":
-        there = subject(scope, place.at, "pieces")
-        return f"({there},)"
-    if place.kind == "box":
-        return f"({place.at.location},)"
-    if place.kind == "map":
-        return scope.title.all_spaces()
-    if place.kind == "beside":
-        return f"N[{value(scope, place.at)}]"
-    return as_set(scope, place.at)
+    match place.kind:
+        case "space":
+            there = subject(scope, place.at, "pieces")
+            return f"({there},)"
+        case "box":
+            return f"({place.at.location},)"
+        case "map":
+            return scope.title.all_spaces()
+        case "beside":
+            return f"N[{value(scope, place.at)}]"
+        case "set":
+            return as_set(scope, place.at)
+        case "bag":
+            raise nodes.UnknownVariant("bag", "engine/compile/counts.py, locations")
+        case other:
+            assert_never(other)
 
 
 def as_set(scope: Scope, expr: Any) -> str:

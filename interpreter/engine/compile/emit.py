@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 from types import CodeType
 from typing import Any
 
@@ -55,13 +56,18 @@ class Writer:
 
     def code(self, file: str) -> CodeType:
         """Compiled so that tracebacks and coverage speak of the rule file."""
-        tree = ast.parse(self.source())
         spans = [span for _, _, span in self.lines] or [self.span]
-        table = [spans[0], *spans]
-        for node in ast.walk(tree):
-            number = getattr(node, "lineno", None)
-            if number is not None:
-                span = table[number - 1]
-                node.lineno = node.end_lineno = span.line  # type: ignore[attr-defined]
-                node.col_offset, node.end_col_offset = span.column, span.end_column  # type: ignore[attr-defined]
-        return compile(tree, file or "<rules>", "exec", dont_inherit=True)
+        return _code(self.source(), (spans[0], *spans), file or "<rules>")
+
+
+@lru_cache(maxsize=10_000)
+def _code(source: str, table: tuple[Span, ...], file: str) -> CodeType:
+    """A check compiles a title with each of its overlays: most of its texts are the same again."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        number = getattr(node, "lineno", None)
+        if number is not None:
+            span = table[number - 1]
+            node.lineno = node.end_lineno = span.line  # type: ignore[attr-defined]
+            node.col_offset, node.end_col_offset = span.column, span.end_column  # type: ignore[attr-defined]
+    return compile(tree, file, "exec", dont_inherit=True)

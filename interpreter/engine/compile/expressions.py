@@ -13,8 +13,29 @@ from interpreter.language.telling import none_there
 from interpreter.language.words import CardDecl
 
 Emit = Callable[[Scope, Any], str]
+Rows = list[frozenset[int]]  # a set of factions for each
 EMIT: dict[type, Emit] = {}
-COMPARE = {"=": "==", "<>": "!=", ">": ">", ">=": ">=", "<": "<", "<=": "<="}
+ARITHMETIC: dict[nodes.ArithmeticOp, str] = {
+    "+": "({} + {})",
+    "-": "({} - {})",
+    "*": "({} * {})",
+    "/": "div({}, {})",
+    "min": "min({}, {})",
+    "max": "max({}, {})",
+}
+COMPARE: dict[nodes.CompareOp, str] = {
+    "=": "==",
+    "<>": "!=",
+    ">": ">",
+    ">=": ">=",
+    "<": "<",
+    "<=": "<=",
+}
+LOGIC: dict[nodes.LogicOp, str] = {"and": "and", "or": "or"}
+RELATIONS: dict[nodes.RelationName, Callable[[Rows, Rows], Rows]] = {
+    "enemy": lambda enemies, others: enemies,
+    "friendly": lambda enemies, others: others,
+}
 _SURE = (nodes.Const, nodes.Size, nodes.Count, nodes.Arithmetic)
 
 
@@ -28,10 +49,24 @@ def emits(kind: type) -> Callable[[Emit], Emit]:
 
 def value(scope: Scope, expr: Any) -> str:
     """The Python expression for a value."""
+    scope.title.at = expr.span
     fixed = static.value_or_none(expr, {})
     if fixed is not None:
         return constant(scope, fixed)
-    return EMIT[type(expr)](scope, expr)
+    emit = EMIT.get(type(expr))
+    if emit is None:
+        raise nodes.UnknownVariant(expr, "engine/compile")
+    return emit(scope, expr)
+
+
+def kept(scope: Scope, expr: Any) -> str:
+    """The value for a name that keeps it: of a set that may go on growing, such as `selected`, a copy."""
+    text = value(scope, expr)
+    made_anew = isinstance(expr, nodes.SetLiteral) or (
+        isinstance(expr, nodes.Filter) and expr.where is not None
+    )
+    copies = expr.type.name in ("set", "list") and not made_anew
+    return f"[*{text}]" if copies else text
 
 
 def constant(scope: Scope, fixed: Any) -> str:
@@ -45,7 +80,8 @@ def condition(scope: Scope, expr: Any) -> str:
     if isinstance(expr, nodes.Truth):
         return value(scope, expr.operand)
     if isinstance(expr, nodes.Logic):
-        return f"({condition(scope, expr.left)} {expr.op} {condition(scope, expr.right)})"
+        word = LOGIC[expr.op]
+        return f"({condition(scope, expr.left)} {word} {condition(scope, expr.right)})"
     if isinstance(expr, nodes.Not):
         return f"(not {condition(scope, expr.operand)})"
     return value(scope, expr)
@@ -153,12 +189,9 @@ def _variable(scope: Scope, expr: nodes.ActionVariable) -> str:
 @emits(nodes.Arithmetic)
 def _arithmetic(scope: Scope, expr: nodes.Arithmetic) -> str:
     left, right = value(scope, expr.left), value(scope, expr.right)
-    if expr.op in ("min", "max"):
-        return f"{expr.op}({left}, {right})"
-    if expr.op == "/":
-        denominator = static.value_or_none(expr.right, {})
-        return f"({left} // {right})" if denominator else f"div({left}, {right})"
-    return f"({left} {expr.op} {right})"
+    if expr.op == "/" and static.value_or_none(expr.right, {}):
+        return f"({left} // {right})"
+    return ARITHMETIC[expr.op].format(left, right)
 
 
 @emits(nodes.Compare)
@@ -198,12 +231,12 @@ def _relation(scope: Scope, expr: nodes.Relation) -> str:
     return f"({value(scope, expr.left)} in {rows}[{value(scope, expr.right)}])"
 
 
-def relation_rows(scope: Scope, relation: str) -> str:
+def relation_rows(scope: Scope, relation: nodes.RelationName) -> str:
     """For each faction those that are enemy (friendly) to it; none has neither."""
     everyone = frozenset(range(scope.title.layout.factions))
     factions = scope.title.vocabulary.factions
     hostile = [faction.enemies for faction in factions]
-    rows = hostile if relation == "enemy" else [everyone - enemies for enemies in hostile]
+    rows = RELATIONS[relation](hostile, [everyone - enemies for enemies in hostile])
     return scope.title.pool.name((*map(frozenset, rows), frozenset()))
 
 

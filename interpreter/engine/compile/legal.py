@@ -15,13 +15,18 @@ from interpreter.language import nodes
 
 PARAMETERS = "R, A, actor, X, P"
 FOUND = "F"
+# Whence a stage with `among` chooses.
+AMONG: dict[nodes.Among, str] = {
+    "selected": "A.selected",
+    "accompanied": "(A.host.selected if A.host else [])",
+}
 
 
 def writes(scope: Scope, action: Any, stage: Any, bans: Any, price: Any, first: str | None) -> None:
     """The body. `stage` is a stage that chooses spaces, or destinations."""
     writer = scope.writer
-    among = getattr(stage, "among", "") or ""
     moving = isinstance(stage, nodes.MovesStage)
+    among: nodes.Among = "" if moving else stage.among
     where, ways = (stage.to, None) if moving else (stage.where, stage.ways)
     writer.span = (where or ways or stage.point).span
     _qualified(scope, action, among, _conjuncts(where), ways)
@@ -44,7 +49,7 @@ def writes(scope: Scope, action: Any, stage: Any, bans: Any, price: Any, first: 
 # --- what the stage says -------------------------------------------------------------------------
 
 
-def _qualified(scope: Scope, action: Any, among: str, parts: list[Any], ways: Any) -> None:
+def _qualified(scope: Scope, action: Any, among: nodes.Among, parts: list[Any], ways: Any) -> None:
     """Spaces that meet the condition, and where some way is open."""
     here = action.here
     fixed = [part for part in parts if static.is_constant(part, (here,))]
@@ -57,7 +62,7 @@ def _qualified(scope: Scope, action: Any, among: str, parts: list[Any], ways: An
     domain = pool.name(always)
     if among:
         whole = len(always) == len(spaces)
-        chosen = "A.selected" if among == "selected" else "(A.host.selected if A.host else [])"
+        chosen = AMONG[among]
         domain = chosen if whole else f"within({chosen}, {domain})"
     elif left and _by_actor(scope, action, left, always):
         return

@@ -25,6 +25,7 @@ from interpreter.engine.compile.reads import Causes
 from interpreter.engine.compile.statements import text
 from interpreter.engine.compile.weights import ACT, Weights
 from interpreter.engine.compiled import Compiled
+from interpreter.engine.errors import Refused, RuleError
 from interpreter.engine.layout import Layout
 from interpreter.language import nodes, points
 from interpreter.language.walk import texts, walk
@@ -55,21 +56,30 @@ def title_of(vocabulary: Vocabulary) -> Title:
 
 
 def build(vocabulary: Vocabulary) -> tuple[Layout, Compiled]:
-    """Compiles every text of the vocabulary."""
+    """Compiles every text of the vocabulary. Raises RuleError, at its place, for what it cannot take."""
     title = title_of(vocabulary)
+    try:
+        return title.layout, _compiled(title)
+    except RuleError as error:
+        error.span = error.span or title.at
+        raise
+    except Exception as error:  # whatever it is, the reader of the rules is told where
+        raise Refused(f"this cannot be compiled: {error}", title.at) from error
+
+
+def _compiled(title: Title) -> Compiled:
     module = _Module(title)
     tables = module.tables()
     functions = [*module.functions, *module.actions.functions, *module.ladders.functions]
     functions += remember(title)
-    tables["owners"] = owners(vocabulary, functions)
-    compiled = Compiled(
+    tables["owners"] = owners(title.vocabulary, functions)
+    return Compiled(
         [function.code() for function in functions],
         title.pool.values,
         module.action_tables,
         tables,
         "\n\n".join(f"# {function.file}\n{function.source}" for function in functions),
     )
-    return title.layout, compiled
 
 
 class _Module:

@@ -129,6 +129,8 @@ def _turn(scope: Scope, node: nodes.TurnPieces) -> None:
 @puts(nodes.MovePieces)
 def _move(scope: Scope, node: nodes.MovePieces) -> None:
     to = node.to
+    if to.kind not in ("space", "box"):
+        raise nodes.UnknownVariant(to.kind, "engine/compile/pieces.py, move")
     target = str(to.at.location) if to.kind == "box" else subject(scope, to.at, "pieces")
     spent = scope.action is not None
     act = f"Move({source(scope, node.phrase)}, {target}, {spent}, {keep(scope, node.keep)})"

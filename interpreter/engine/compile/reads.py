@@ -14,6 +14,20 @@ from interpreter.language.words import Vocabulary
 Tokens = frozenset[tuple[Any, ...]]
 ANYTHING = ("*",)
 EFFECTS = ("e",)
+# What these say hangs on their parts alone: they read nothing of the state themselves.
+STILL = (
+    nodes.Variable, nodes.Const, nodes.Local, nodes.Attribute, nodes.Arithmetic, nodes.Compare,
+    nodes.Logic, nodes.Not, nodes.Conditional, nodes.Truth, nodes.Member, nodes.Relation,
+    nodes.SetLiteral, nodes.Filter, nodes.LongestLine, nodes.Size, nodes.Aggregate, nodes.Place,
+    nodes.Phrase, nodes.Count, nodes.ZoneRef, nodes.CardField, nodes.Accompanying,
+    nodes.Accompanied, nodes.GrantSpec,
+)  # fmt: skip
+# Statements that change nothing a condition can read, apart from statements inside them.
+WRITES_NOTHING = (
+    nodes.Let, nodes.Roll, nodes.Refresh, nodes.If, nodes.ForEach, nodes.Repeat, nodes.Stop,
+    nodes.Choose, nodes.ChooseNumber, nodes.ChooseWay, nodes.May, nodes.Do, nodes.DoPart, nodes.As,
+    nodes.At, nodes.Grant, nodes.Say, nodes.GoTo, nodes.EndGame,
+)  # fmt: skip
 
 
 class Causes:
@@ -58,7 +72,9 @@ class Causes:
                 return frozenset({ANYTHING})
             case nodes.Playable() | nodes.Effective():
                 return frozenset({ANYTHING})
-        return frozenset()
+            case _ if isinstance(node, STILL):
+                return frozenset()
+        raise nodes.UnknownVariant(node, "engine/compile/reads.py, read")
 
     def _definition(self, definition: Any) -> Tokens:
         index = definition.index
@@ -100,7 +116,9 @@ class Causes:
                 return frozenset(("z", zone) for zone in zones)
             case nodes.PutCard():
                 return frozenset(("z", zone.index) for zone in self.vocabulary.zones)
-        return frozenset()
+            case _ if isinstance(node, WRITES_NOTHING):
+                return frozenset()
+        raise nodes.UnknownVariant(node, "engine/compile/reads.py, written")
 
     def _moved(self, *many: nodes.Columns) -> Tokens:
         """The columns themselves, and those in which their pieces lie in a box."""

@@ -13,6 +13,12 @@ from interpreter.engine.runs import places
 from interpreter.language import nodes
 from interpreter.language.types import Type
 
+AGGREGATES: dict[nodes.AggregateOp, str] = {
+    "total": "sum([{}])",
+    "highest": "max([{}], default=0)",
+    "lowest": "min([{}], default=0)",
+}
+
 
 @emits(nodes.SetLiteral)
 def _literal(scope: Scope, expr: nodes.SetLiteral) -> str:
@@ -96,12 +102,14 @@ def domain(scope: Scope, expr: nodes.Filter) -> str:
         return value(scope, expr.domain)
     element = expr.type.of
     assert isinstance(element, Type)
-    kind = element.name
-    if kind == "space":
-        return scope.title.all_spaces()
-    if kind == "faction":
-        return scope.title.all_factions()
-    return scope.title.pool.name(tuple(range(scope.title.layout.cards)))
+    match element.name:
+        case "space":
+            return scope.title.all_spaces()
+        case "faction":
+            return scope.title.all_factions()
+        case "card":
+            return scope.title.pool.name(tuple(range(scope.title.layout.cards)))
+    raise nodes.UnknownVariant(element.name, "engine/compile/sets.py")
 
 
 @emits(nodes.Size)
@@ -123,9 +131,7 @@ def _aggregate(scope: Scope, expr: nodes.Aggregate) -> str:
     with candidate(scope, variables, spaces) as name:
         each = value(scope, expr.each)
         tail = clause(scope, source, where, name)
-    if expr.op == "total":
-        return f"sum([{each} {tail}])"
-    return f"{'max' if expr.op == 'highest' else 'min'}([{each} {tail}], default=0)"
+    return AGGREGATES[expr.op].format(f"{each} {tail}")
 
 
 @emits(nodes.LongestLine)

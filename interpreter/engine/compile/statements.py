@@ -13,6 +13,7 @@ from interpreter.engine.compile.expressions import (
     constant,
     frame,
     grant_arguments,
+    kept,
     subject,
     sure,
     value,
@@ -54,8 +55,11 @@ def text(scope: Scope, body: Any) -> None:
 
 
 def put(scope: Scope, statement: Any) -> None:
-    scope.writer.span = statement.span
-    PUT[type(statement)](scope, statement)
+    scope.writer.span = scope.title.at = statement.span
+    writes = PUT.get(type(statement))
+    if writes is None:
+        raise nodes.UnknownVariant(statement, "engine/compile")
+    writes(scope, statement)
     causes = scope.title.causes
     check(scope, causes.of(causes.written(statement)))
 
@@ -70,7 +74,7 @@ def check(scope: Scope, consequences: list[int]) -> None:
 
 @puts(nodes.Let)
 def _let(scope: Scope, node: nodes.Let) -> None:
-    given = value(scope, node.value)
+    given = kept(scope, node.value)
     unsure = not sure(scope, node.value)
     name = scope.bind(node.variable, unsure=unsure)
     scope.writer.put(f"{name} = tame({given})" if _grows(node.value) else f"{name} = {given}")
@@ -83,7 +87,7 @@ def _grows(expr: Any) -> bool:
 
 @puts(nodes.SetValue)
 def _set(scope: Scope, node: nodes.SetValue) -> None:
-    given = value(scope, node.value)
+    given = kept(scope, node.value)
     target = node.target
     if target.variable is not None:
         scope.writer.put(f"{value(scope, target.variable)} = tame({given})")
@@ -114,14 +118,39 @@ def _add(scope: Scope, node: nodes.AddValue) -> None:
 
 @puts(nodes.Transfer)
 def _transfer(scope: Scope, node: nodes.Transfer) -> None:
-    source, receiver = _index(scope, node.source), _index(scope, node.receiver)
-    scope.writer.put(f"R.transfer({value(scope, node.amount)}, {source}, {receiver})")
+    source, receiver = node.source, node.receiver
+    amount, writer = value(scope, node.amount), scope.writer
+    if source.variable is None and receiver.variable is None:
+        writer.put(f"R.transfer({amount}, {_index(scope, source)}, {_index(scope, receiver)})")
+        return
+    gone = writer.fresh()
+    first, second = _held(scope, source), _held(scope, receiver)
+    spare = f"R.spare({first})" if source.variable is None else first
+    writer.put(f"{gone} = max(0, min({amount}, {spare}))")
+    for target, held, sign in (source, first, "-"), (receiver, second, "+"):
+        if target.variable is None:
+            writer.put(f"R.add({held}, {sign}{gone})")
+        else:
+            writer.put(f"{held} = tame({held} {sign} {gone})")
+
+
+def _held(scope: Scope, target: nodes.Target) -> str:
+    """A variable of the action, or a name for the place of a stored value."""
+    if target.variable is not None:
+        return value(scope, target.variable)
+    name = scope.writer.fresh()
+    scope.writer.put(f"{name} = {_index(scope, target)}")
+    return name
 
 
 @puts(nodes.Shift)
 def _shift(scope: Scope, node: nodes.Shift) -> None:
-    index, steps = _index(scope, node.target), value(scope, node.steps)
-    scope.writer.put(f"R.shift({index}, {steps}, {value(scope, node.word)})")
+    steps, word = value(scope, node.steps), value(scope, node.word)
+    if node.target.variable is not None:
+        name = value(scope, node.target.variable)
+        scope.writer.put(f"{name} = shifted({name}, {steps}, {word})")
+    else:
+        scope.writer.put(f"R.shift({_index(scope, node.target)}, {steps}, {word})")
 
 
 @puts(nodes.Pay)

@@ -32,9 +32,12 @@ def begin(frame: Frame, starts: bool = True) -> Generator[Decision, int, list[in
     for cell in _sheet(frame):
         run.write(cell, 0)
     if starts:
-        inner = frame.fresh()
+        group, inner = running.action.action_class, frame.fresh()
         inner.names["actor"] = running.actor
-        yield from execute_block(inner, running.action.action_class.starts)
+        inner.put(group.actor, running.actor)
+        inner.put(group.limited, int(running.limited))
+        inner.put(group.free, int(running.free))
+        yield from execute_block(inner, group.starts)
     return moved
 
 
@@ -60,6 +63,8 @@ def _run_stage(frame: Frame, stage: object, first: bool) -> Steps:
             yield from moves_stage.run_moves(frame, stage, first)
         case nodes.TextStage():
             yield from execute_block(frame, stage.body)
+        case _:
+            raise nodes.UnknownVariant(stage, "engine/oracle/actions.py")
 
 
 def first_choosing(running: Running) -> int:
@@ -91,4 +96,6 @@ def first_stage_open(frame: Frame, priced: bool = True) -> bool:
             return bool(spaces_stage.legal(frame, stage, [], priced))
         case nodes.MovesStage():
             return bool(moves_stage.legal(frame, stage, [], priced))
-    return not running.leading or holds(frame, running.action.first)
+        case nodes.TextStage():
+            return not running.leading or holds(frame, running.action.first)
+    raise nodes.UnknownVariant(stage, "engine/oracle/actions.py")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from interpreter.engine.oracle.walker import Frame, evaluates, holds, value
 from interpreter.language import nodes
@@ -35,7 +35,8 @@ def arithmetic(frame: Frame, expr: nodes.Arithmetic) -> int:
             return min(left, right)
         case "max":
             return max(left, right)
-    raise AssertionError(expr.op)
+        case other:
+            assert_never(other)
 
 
 @evaluates(nodes.Compare)
@@ -54,15 +55,20 @@ def compare(frame: Frame, expr: nodes.Compare) -> int:
             return int(left < right)
         case "<=":
             return int(left <= right)
-    raise AssertionError(expr.op)
+        case other:
+            assert_never(other)
 
 
 @evaluates(nodes.Logic)
 def logic(frame: Frame, expr: nodes.Logic) -> int:
     """The right side is not looked at when the left one decides."""
-    if expr.op == "and":
-        return int(holds(frame, expr.left) and holds(frame, expr.right))
-    return int(holds(frame, expr.left) or holds(frame, expr.right))
+    match expr.op:
+        case "and":
+            return int(holds(frame, expr.left) and holds(frame, expr.right))
+        case "or":
+            return int(holds(frame, expr.left) or holds(frame, expr.right))
+        case other:
+            assert_never(other)
 
 
 @evaluates(nodes.Not)
@@ -93,7 +99,13 @@ def relation(frame: Frame, expr: nodes.Relation) -> int:
     if left < 0 or right < 0:
         return 0
     hostile = left in factions[right].enemies
-    return int(hostile if expr.relation == "enemy" else not hostile)
+    match expr.relation:
+        case "enemy":
+            return int(hostile)
+        case "friendly":
+            return int(not hostile)
+        case other:
+            assert_never(other)
 
 
 @evaluates(nodes.Attribute)

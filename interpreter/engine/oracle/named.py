@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from attrs import frozen
 
 from interpreter.engine.oracle.cards import standing_since
@@ -60,18 +62,27 @@ def frame_of_names(frame: Frame, action: ActionDecl) -> Frame:
 
 def compose(frame: Frame, number: int, changes: list[nodes.Change]) -> int:
     """The newest `is`, then sums, then caps in the order in which they came, the newest last."""
-    for change in changes:
-        if change.op == "is":
-            number = _amount(frame, change)
-    for change in changes:
-        if change.op == "plus":
-            number += _amount(frame, change)
-    for change in changes:
-        if change.op == "at most":
-            number = min(number, _amount(frame, change))
-        if change.op == "at least":
-            number = max(number, _amount(frame, change))
+    for turn in ("is",), ("plus",), ("at most", "at least"):
+        for change in changes:
+            if change.op in turn:
+                number = _changed(number, change.op, _amount(frame, change))
     return number
+
+
+def _changed(number: int, op: nodes.ChangeOp, amount: int) -> int:
+    match op:
+        case "is":
+            return amount
+        case "plus":
+            return number + amount
+        case "at most":
+            return min(number, amount)
+        case "at least":
+            return max(number, amount)
+        case "forbidden":
+            raise nodes.UnknownVariant(op, "engine/oracle/named.py: it has no number")
+        case other:
+            assert_never(other)
 
 
 def _amount(frame: Frame, change: nodes.Change) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from interpreter.engine import bags
 from interpreter.engine.oracle.sets import as_set
@@ -35,7 +36,10 @@ def locations_of(frame: Frame, place: nodes.Place) -> tuple[int, ...]:
             return as_set(frame.vocabulary.spaces[space].borders) if space >= 0 else ()
         case "set":
             return as_set(value(frame, place.at))
-    raise AssertionError(place.kind)
+        case "bag":
+            raise nodes.UnknownVariant("bag", "engine/oracle/pieces.py, locations_of")
+        case other:
+            assert_never(other)
 
 
 def lying(frame: Frame, phrase: nodes.Phrase) -> Iterator[tuple[int, int, int]]:

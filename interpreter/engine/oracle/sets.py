@@ -9,7 +9,11 @@ from interpreter.language import nodes
 from interpreter.language.types import Type
 from interpreter.language.words import Decl
 
-_OPERATORS: dict[str, Callable[[list[int]], int]] = {"total": sum, "highest": max, "lowest": min}
+AGGREGATES: dict[nodes.AggregateOp, Callable[[list[int]], int]] = {
+    "total": sum,
+    "highest": max,
+    "lowest": min,
+}
 
 
 def as_set(elements: Iterable[int]) -> tuple[int, ...]:
@@ -71,4 +75,4 @@ def aggregate(frame: Frame, expr: nodes.Aggregate) -> int:
             numbers.append(value(frame, expr.each))
     if not numbers:
         return 0
-    return _OPERATORS[expr.op](numbers)
+    return AGGREGATES[expr.op](numbers)

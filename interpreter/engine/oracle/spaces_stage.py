@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import assert_never
 
 from interpreter.engine import events
-from interpreter.engine.oracle.running import affordable, charge, select
+from interpreter.engine.oracle.running import Running, affordable, charge, select
 from interpreter.engine.oracle.targets import choose_space, in_limits, most_of
 from interpreter.engine.oracle.walker import (
     DONE,
@@ -32,9 +33,7 @@ def legal(
 
 def _is_legal(frame: Frame, stage: nodes.SpacesStage, space: int, priced: bool) -> bool:
     running = frame.action
-    if stage.among == "selected" and space not in running.selected:
-        return False
-    if stage.among == "accompanied" and space not in running.accompanied.selected:
+    if not in_choice(running, stage.among, space):
         return False
     with frame.bound((running.action.here,), space):
         return (
@@ -43,6 +42,20 @@ def _is_legal(frame: Frame, stage: nodes.SpacesStage, space: int, priced: bool) 
             and _some_way(frame, stage)
             and (not priced or affordable(frame, price_of(frame, stage)))
         )
+
+
+def in_choice(running: Running, among: nodes.Among, space: int) -> bool:
+    """Whether `among` leaves the space: all, those chosen before, or those of the action gone with."""
+    match among:
+        case "":
+            return True
+        case "selected":
+            return space in running.selected
+        case "accompanied":
+            assert running.accompanied is not None, "only a special has this"
+            return space in running.accompanied.selected
+        case other:
+            assert_never(other)
 
 
 def _some_way(frame: Frame, stage: nodes.SpacesStage) -> bool:

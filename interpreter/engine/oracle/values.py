@@ -62,8 +62,19 @@ def add_value(frame: Frame, statement: nodes.AddValue) -> None:
 
 @acts(nodes.Transfer)
 def transfer(frame: Frame, statement: nodes.Transfer) -> None:
-    amount = value(frame, statement.amount)
-    frame.run.transfer(amount, _index(frame, statement.source), _index(frame, statement.receiver))
+    """What the source holds above its lower bound, a variable above 0."""
+    source, receiver = statement.source, statement.receiver
+    wanted = value(frame, statement.amount)
+    _read(frame, receiver)  # there must be one before anything is taken
+    given = max(0, min(wanted, _read(frame, source) - _lowest(frame, source)))
+    _write(frame, source, _read(frame, source) - given)
+    _write(frame, receiver, _read(frame, receiver) + given)
+
+
+def _lowest(frame: Frame, target: nodes.Target) -> int:
+    if target.variable is not None:
+        return 0
+    return frame.run.layout.bounds[_index(frame, target)][0] or 0
 
 
 @acts(nodes.Shift)

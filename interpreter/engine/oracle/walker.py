@@ -130,7 +130,10 @@ def value(frame: Frame, expr: nodes.Expr) -> Any:
     run.steps -= STEPS_OF_ONE
     if run.steps < 0:
         raise StepsError(run.limits.steps)
-    return _evaluators[type(expr)](frame, expr)
+    evaluator = _evaluators.get(type(expr))
+    if evaluator is None:
+        raise nodes.UnknownVariant(expr, "engine/oracle")
+    return evaluator(frame, expr)
 
 
 def needed(frame: Frame, expr: nodes.Expr, asked: str) -> int:
@@ -148,7 +151,10 @@ def holds(frame: Frame, condition: nodes.Expr | None) -> bool:
 
 def execute(frame: Frame, statement: nodes.Statement) -> Steps:
     frame.run.spend(STEPS_OF_ONE)
-    yield from _executors[type(statement)](frame, statement)
+    executor = _executors.get(type(statement))
+    if executor is None:
+        raise nodes.UnknownVariant(statement, "engine/oracle")
+    yield from executor(frame, statement)
 
 
 @contextmanager

@@ -205,12 +205,10 @@ def _no_place(frame: Frame, where: nodes.Expr | None, stage: Any) -> Iterator[Re
 def _domain(frame: Frame, stage: Any) -> list[int]:
     """The spaces that earlier choices, the grant and the lasting effects leave."""
     running, found = frame.action, []
-    among = getattr(stage, "among", "")
+    among: nodes.Among = stage.among if isinstance(stage, nodes.SpacesStage) else ""
     for space in range(len(frame.vocabulary.spaces)):
         with frame.bound((running.action.here,), space):
-            if among == "selected" and space not in running.selected:
-                continue
-            if among == "accompanied" and space not in running.accompanied.selected:
+            if not spaces_stage.in_choice(running, among, space):
                 continue
             granted = among or running.spaces is None or space in running.spaces
             if granted and not forbidden_here(frame):

@@ -1,0 +1,197 @@
+"""A construct of the language is known everywhere or nowhere.
+
+From the grammar over the binder and the nodes to the compiler, the oracle, the writer of random
+titles and the reference: whoever adds something is told here, one place after another, what it
+still lacks.
+"""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import attrs
+import pytest
+
+from interpreter.engine import events, static
+from interpreter.engine.compile import actions, expressions, functions, legal, sets, statements
+from interpreter.engine.oracle import sets as oracle_sets
+from interpreter.engine.oracle import walker
+from interpreter.language import expecting, nodes, parser, points
+from interpreter.language.bind_choices import BlockBinder
+from interpreter.session import narrate
+from tests.completeness.constructs import (
+    cases,
+    every_text,
+    heads,
+    leaves,
+    made,
+    named,
+    told,
+    trees,
+    variants,
+)  # fmt: skip
+from tests.completeness.good import said
+
+assert functions  # importing it registers what choices.py, pieces.py … write
+
+EXPRESSIONS = set(leaves(nodes.Expr))
+STATEMENTS = set(leaves(nodes.Statement))
+STAGES = {name for name in leaves() if name.endswith("Stage")}
+
+
+def lacking(place: str, wanted: Any, there: Any) -> None:
+    """Fails with the place and what is to be added to it."""
+    missing = sorted(map(str, set(wanted) - set(there)))
+    if missing:
+        pytest.fail(f"{place} lacks: {', '.join(missing)}", pytrace=False)
+
+
+# --- grammar and binder --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rule", "prefix"), [("statement", "s_"), ("expr", "x_")])
+def test_the_binder_has_a_method_for_each_rule_and_no_other(rule, prefix):
+    wanted = {prefix + name for name in heads(rule)}
+    methods = {name for name in dir(BlockBinder) if name.startswith(prefix)}
+
+    lacking("language/bind_*.py, class BlockBinder: a method", wanted, methods)
+    lacking("language/grammar.lark: a rule for the binder's method", methods, wanted)
+
+
+def test_a_good_text_says_each_rule_of_the_grammar():
+    lacking("tests/language/good: a text with the rule", trees(), said().trees)
+
+
+def test_a_good_text_says_each_word_of_the_grammar():
+    lacking(
+        "tests/language/good: a text with the word",
+        parser.keywords(),
+        [word for word, name in parser.keywords().items() if name in said().tokens],
+    )
+
+
+def test_each_class_of_declared_words_has_a_noun_for_messages():
+    declared = {t.name for t in parser.lark().terminals if t.pattern is None}
+    unspoken = {"NUMBER", "STRING", "WAY", "NAME", "NON", "_NEWLINE", "_INDENT", "_DEDENT"}
+
+    lacking("language/expecting.py, NOUNS", declared - unspoken, expecting.NOUNS)
+
+
+def test_the_binder_makes_each_node_and_variant_from_a_good_text():
+    found = made([text for title in said().titles for text in every_text(title)])
+
+    lacking("tests/language/good: a text that makes", told(variants()), told(found))
+
+
+# --- nodes and what is done with them ------------------------------------------------------------
+
+
+REGISTERS = [
+    ("engine/compile/: a function with @emits(nodes.X)", EXPRESSIONS, expressions.EMIT),
+    ("engine/compile/: a function with @puts(nodes.X)", STATEMENTS, statements.PUT),
+    ("engine/oracle/: a function with @evaluates(nodes.X)", EXPRESSIONS, walker._evaluators),
+    ("engine/oracle/: a function with @executes(nodes.X)", STATEMENTS, walker._executors),
+]
+
+
+@pytest.mark.parametrize(("place", "wanted", "register"), REGISTERS)
+def test_each_register_has_each_node(place, wanted, register):
+    lacking(place, wanted, [kind.__name__ for kind in register])
+
+
+# Modules that look at nodes by their class, and which they must speak of.
+SPEAK_OF = {
+    "engine/compile/reads.py": EXPRESSIONS | STATEMENTS,
+    "engine/compile/asks.py": STATEMENTS,
+    "engine/compile/actions.py": STAGES,
+    "engine/oracle/actions.py": STAGES,
+    "language/sight.py": EXPRESSIONS,
+}
+
+
+@pytest.mark.parametrize("place", SPEAK_OF)
+def test_each_module_speaks_of_each_node(place):
+    lacking(place, SPEAK_OF[place], named(place))
+
+
+def test_what_a_player_may_not_see_is_asked_of_each_node():
+    from interpreter.language.sight import BLIND
+
+    known = named("session/secrets.py") | {kind.__name__ for kind in BLIND}
+
+    lacking("session/secrets.py", EXPRESSIONS, known)
+
+
+def test_each_statement_that_may_ask_without_a_question_of_its_own_gets_a_point():
+    silent = {
+        name
+        for name, kind in leaves(nodes.Statement).items()
+        if any(f.name == "point" and f.default is None for f in attrs.fields(kind))
+    }
+
+    lacking("language/points.py, PIECES", silent, [kind.__name__ for kind in points.PIECES])
+
+
+# --- variants ------------------------------------------------------------------------------------
+
+
+def words(*kinds: Any, but: str | None = None) -> set[str]:
+    return {word for kind in kinds for word in get_args(kind) if word != but}
+
+
+BINARY = words(nodes.ArithmeticOp, nodes.CompareOp, nodes.LogicOp)
+TABLES = [
+    ("engine/compile/expressions.py, ARITHMETIC", nodes.ArithmeticOp, expressions.ARITHMETIC),
+    ("engine/compile/expressions.py, COMPARE", nodes.CompareOp, expressions.COMPARE),
+    ("engine/compile/expressions.py, LOGIC", nodes.LogicOp, expressions.LOGIC),
+    ("engine/compile/expressions.py, RELATIONS", nodes.RelationName, expressions.RELATIONS),
+    ("engine/compile/sets.py, AGGREGATES", nodes.AggregateOp, sets.AGGREGATES),
+    ("engine/oracle/sets.py, AGGREGATES", nodes.AggregateOp, oracle_sets.AGGREGATES),
+    ("engine/static.py, DECIDES", nodes.LogicOp, static.DECIDES),
+]
+
+
+@pytest.mark.parametrize(("place", "kind", "table"), TABLES)
+def test_each_table_has_each_variant(place, kind, table):
+    lacking(place, get_args(kind), table)
+
+
+def test_the_tables_that_leave_a_variant_out_leave_out_no_other():
+    lacking("engine/static.py, BINARY", BINARY, static.BINARY)
+    changes = words(nodes.ChangeOp, but="forbidden")
+    lacking("engine/compile/actions.py, CHANGED", changes, actions.CHANGED)
+    lacking("engine/compile/actions.py, CHANGE_KINDS", changes, actions.CHANGE_KINDS)
+    lacking("engine/compile/legal.py, AMONG", words(nodes.Among, but=""), legal.AMONG)
+
+
+DISTINGUISH = {
+    "engine/compile/counts.py": words(nodes.PlaceKind),
+    "engine/oracle/pieces.py": words(nodes.PlaceKind),
+    "engine/oracle/named.py": words(nodes.ChangeOp),
+    "engine/oracle/spaces_stage.py": words(nodes.Among),
+    "engine/oracle/expressions.py": BINARY | words(nodes.RelationName),
+}
+
+
+@pytest.mark.parametrize("place", DISTINGUISH)
+def test_each_module_has_a_case_for_each_variant(place):
+    lacking(f'{place}: a case "…"', DISTINGUISH[place], cases(place))
+
+
+# --- the log -------------------------------------------------------------------------------------
+
+
+def test_each_log_entry_has_a_name_and_is_told_or_silent():
+    codes = {name: code for name, code in vars(events).items() if isinstance(code, int)}
+    told_or_silent = {*narrate.TELLERS, *narrate.SILENT}
+
+    lacking(
+        "engine/events.py, NAMES", codes, [n for n, code in codes.items() if code in events.NAMES]
+    )
+    lacking(
+        "session/narrate.py, TELLERS or SILENT",
+        codes,
+        [name for name, code in codes.items() if code in told_or_silent],
+    )
+    assert len(set(codes.values())) == len(codes), "engine/events.py: two entries with one code"
+    assert not narrate.SILENT & set(narrate.TELLERS), "session/narrate.py: told and silent"
