@@ -172,7 +172,7 @@ def test_a_place_is_a_file_a_line_and_a_column(tmp_path):
 def test_at_the_table_the_decision_is_told(tmp_path, plainrules):
     maze(tmp_path, HURDLE)
     typed = "3\n" * 4
-    status, out, err = plainrules(
+    status, out, _ = plainrules(
         "play", "maze", "--plain", "--seed", "5", "--seat", "north=human", typed=typed
     )
 
