@@ -1,4 +1,4 @@
-"""Choosing pieces: the rules of docs/engine.md, for both executors.
+"""Choosing pieces: the rules of docs/engine/decisions.md, for both executors.
 
 A statement gives a `Source` (where to look), a number owed, and an `Act` (what happens to a
 number of pieces of one column at one location, and how many at most).

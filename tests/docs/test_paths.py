@@ -1,6 +1,6 @@
 """Every path that a page names is there: a page that is read after a move must not lead nowhere.
 
-A path may be shortened at its front, as long as it is the end of one that exists: `compile/emit.py`.
+A path may be shortened at its front, as long as it is the end of one that exists: `engine/cache.py`, `engine/bots/`.
 What a page tells its reader to make, or shows being made, is listed in MADE.
 """
 
@@ -15,13 +15,14 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
-PAGES += sorted((ROOT / "docs").glob("*.md"))
+PAGES += sorted((ROOT / "docs").rglob("*.md"))
 SHOWN = ("bench", "cards", "docs", "interpreter", "maps", "rules", "schemas", "tests", "tools")
-MADE = re.compile(r"(my-rules|deep-cover|printed|kite)/|maps/kite\.yaml$")
+MADE = re.compile(r"(my-rules|deep-cover|printed|kite|dist)/|maps/kite\.yaml$")
 
 FILE = r"(?:[\w-]+/)*[\w-]+\.(?:py|md|yaml|lark|lock|toml|case)"
 FOLDER = rf"(?:{'|'.join(SHOWN)})/(?:[\w-]+/)*"
-PATH = re.compile(rf"(?<![\w.$~/<>-])(?:{FILE}|{FOLDER})(?![\w/*<-])")
+SHORT = r"(?<=`)(?:[\w-]+/)+(?=`)"
+PATH = re.compile(rf"(?<![\w.$~/<>-])(?:{FILE}|{FOLDER}|{SHORT})(?![\w/*<-])")
 
 
 @cache
@@ -46,7 +47,7 @@ def missing(text: str) -> list[str]:
     )
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_paths_named_by_a_page_exist(page):
     assert [] == missing(page.read_text(encoding="utf-8"))
 
@@ -54,10 +55,11 @@ def test_paths_named_by_a_page_exist(page):
 @pytest.mark.parametrize(
     "text, told",
     [
-        ("see `interpreter/language/nodes.py`, `nodes.py` and `tests/language/good/`", []),
-        ("see `interpreter/langage/nodes.py`", ["interpreter/langage/nodes.py"]),
+        ("see `interpreter/language/types.py`, `types.py` and `tests/language/good/`", []),
+        ("see `interpreter/langage/types.py`", ["interpreter/langage/types.py"]),
         ("see [it](docs/gone.md), gone.py", ["docs/gone.md", "gone.py"]),
         ("in tests/gone/ lies all", ["tests/gone/"]),
+        ("`language/good/`, `engine/gone/`, and neither/nor", ["engine/gone/"]),
         ("`my-rules/overlay.yaml`, `rules/<title>/title.yaml`, `rules/x/*.yaml`", []),
     ],
 )
