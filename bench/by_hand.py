@@ -57,7 +57,9 @@ from bench.board import (
     points,
 )
 from interpreter.engine import events
-from interpreter.engine.picks import COLUMN, SPACE, Steps
+from interpreter.engine.options import COLUMNS
+from interpreter.engine.options import SPACES as PLACES
+from interpreter.engine.picks import Steps
 from interpreter.engine.state import Run
 
 (MARCH_TO,) = points("march", "destination")
@@ -461,13 +463,13 @@ def take_from_map(
         options = [x for x in SPACES if x != space and any([s[x * WIDTH + c] for c in columns])]
         if not options:
             return
-        origin = yield point, faction, [*options, -1], SPACE
+        origin = yield point, faction, [*options, -1], PLACES
         if origin == -1:
             return
         present = [column for column in columns if s[origin * WIDTH + column]]
         column = present[0]
         if len(present) > 1:
-            column = yield point, faction, present, COLUMN
+            column = yield point, faction, present, COLUMNS
         run.remove(origin, column, 1)
         run.place(space, column, 1)
         owed -= 1

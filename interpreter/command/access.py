@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from attrs import define
 
 from interpreter.engine.actions.frame import Frame
+from interpreter.engine.options import SPECIAL
 from interpreter.language.words import ActionDecl, Vocabulary
-from interpreter.session import names
 from interpreter.session.game import Game
 from interpreter.session.inside import look
 from interpreter.session.openings import begun, hosts_of
@@ -31,17 +31,17 @@ class Access:
         found = begun(self.full, self.game.play, self.faction)
         if found is None:
             for acting in look(self.game.play).acting[-1:]:
-                yield f"{self.full.actions[acting.frame.action.index].name} is under way."
+                yield f"{self.full.actions[acting.action.index].name} is under way."
         elif not any(each.action is action for each in found):
             yield "Nothing that can be chosen now begins it."
 
     def _special(self, action: ActionDecl, hosts: list[ActionDecl]) -> Iterator[str]:
         for acting in reversed(look(self.game.play).acting):
-            host = self.full.actions[acting.frame.action.index]
+            host = self.full.actions[acting.action.index]
             if host is action:
                 return
             if host.action_class is not None and host.action_class is hosts[0].action_class:
-                yield from self._beside(action, hosts, acting.frame)
+                yield from self._beside(action, hosts, acting)
                 return
         found = begun(self.full, self.game.play, self.faction) or []
         if not any(each.specials and each.action in hosts for each in found):
@@ -51,7 +51,7 @@ class Access:
     def _beside(self, action: ActionDecl, hosts: list[ActionDecl], frame: Frame) -> Iterator[str]:
         """An action is under way that specials of this kind accompany."""
         host, asked = self.full.actions[frame.action.index], self.game.play.decision
-        if asked is not None and names.SPECIAL - action.index in asked.options:
+        if asked is not None and SPECIAL - action.index in asked.options:
             return
         if host not in hosts:
             yield f"It goes with {self._spoken(hosts)}, not with {host.name}."

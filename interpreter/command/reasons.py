@@ -92,8 +92,7 @@ class Why:
         from interpreter.engine.oracle.running import Running
 
         inside = look(self.game.play)
-        for acting in reversed(inside.acting):
-            frame = acting.frame
+        for frame in reversed(inside.acting):
             host = self.full.actions[frame.action.index]
             if host is action:
                 return {
@@ -143,7 +142,7 @@ class Why:
         inside = look(self.game.play)
         if not inside.acting:
             raise Mistake("no action is under way; say which one: why ACTION in SPACE")
-        action = self.full.actions[inside.acting[-1].frame.action.index]
+        action = self.full.actions[inside.acting[-1].action.index]
         head = self._title(action.name, action.cite, action.span)
         number = self._stage_number(action, inside.acting[-1].stage)
         return [head, *self._at(action, self._limits(action), space, number)]

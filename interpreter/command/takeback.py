@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.engine import events
+from interpreter.engine.options import DONE
 from interpreter.session import names
 from interpreter.session.game import Game
 from interpreter.session.mistakes import Mistake
@@ -51,5 +52,5 @@ def _said(game: Game, entry: Any) -> str:
     name = names.name_of(vocabulary, point, about, option)
     offered = decision.options if decision else ()
     label = next((each.label for each in offered if each.value == option), name)
-    bare = names.kind_of(point, about) in ("number", "yes-no") or option == names.NONE
+    bare = names.kind_of(point, about) in ("number", "yes-no") or option == DONE
     return f"{decision.ask} {label}" if bare and decision else label

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 from attrs import define
 
 from interpreter.engine import events
-from interpreter.engine.actions.deals import DEAL, on_offer
+from interpreter.engine.actions.deals import on_offer
 from interpreter.engine.errors import MISTAKES, LimitError, RuleError, located
 from interpreter.engine.limits import OPTIONS
+from interpreter.engine.options import DEAL
 from interpreter.engine.picks import Decision as Question
 from interpreter.engine.state import Run
 

@@ -19,8 +19,9 @@ from interpreter.engine.actions.frame import (
     Spaces,
     Stage,
 )
-from interpreter.engine.actions.running import any_possible, grant
-from interpreter.engine.actions.specials import instead
+from interpreter.engine.actions.instead import instead
+from interpreter.engine.actions.legal import any_possible
+from interpreter.engine.actions.running import grant
 from interpreter.engine.actions.texts import means
 from interpreter.engine.bags import count as bag_count
 from interpreter.engine.bags import refresh

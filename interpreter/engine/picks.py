@@ -13,6 +13,7 @@ from typing import Any
 from attrs import define
 
 from interpreter.engine import bags
+from interpreter.engine.options import COLUMNS, SPACES
 from interpreter.engine.rooms import ENDLESS
 from interpreter.engine.state import Run
 
@@ -20,7 +21,6 @@ Decision = tuple[int, int, list[int], int]
 Steps = Generator[Decision, int, Any]
 
 ALL = ENDLESS  # owed, when the text says `all`
-SPACE, COLUMN = -2, -3  # `about`: the options are spaces, or columns
 
 
 @define(eq=False)
@@ -193,6 +193,7 @@ def _numbers(act: Act, point: int, faction: int, place: int, owed: int, optional
             low = max(0, min(high, owed - later))
         number = high
         if low < high:
+            run.picking = place
             run.asking = Asking(place, column, columns[index + 1 :], owed, act.most)
             number = yield point, faction, list(range(low, high + 1)), column
         if number:
@@ -222,6 +223,7 @@ def place_some(
         number = high
         if low < high:
             room = partial(placeable, run)
+            run.picking = place
             run.asking = Asking(place, column, columns[index + 1 :], owed, room)
             number = yield point, faction, list(range(low, high + 1)), column
         if number:
@@ -248,7 +250,8 @@ def _place_by_place(act: Act, point: int, faction: int, owed: int, optional: boo
         if len(places) == 1 and not optional:
             return (yield from _numbers(act, point, faction, places[0], owed, False))
         options = [*places, -1] if optional else places
-        place = yield point, faction, options, SPACE
+        act.run.picking = -1
+        place = yield point, faction, options, SPACES
         if place == -1:
             break
         owed = yield from some_of(act, point, faction, place, owed)
@@ -268,6 +271,7 @@ def some_of(act: Act, point: int, faction: int, place: int, owed: int) -> Steps:
         low = 1 if column == columns[-1] and not taken and high else 0
         number = high
         if low < high:
+            act.run.picking = place
             act.run.asking = Asking(place, column, columns[index + 1 :], owed, act.most)
             number = yield point, faction, list(range(low, high + 1)), column
         if number:
@@ -294,13 +298,14 @@ def from_anywhere(act: Act, point: int, faction: int, owed: int, sources: tuple[
         ]
         if not options:
             break
-        space = yield point, faction, [*options, -1], SPACE
+        run.picking = target
+        space = yield point, faction, [*options, -1], SPACES
         if space == -1:
             break
         columns = [c for c in takeable if run.s[layout.cell(space, c)]]
         column = columns[0]
         if len(columns) > 1:
-            column = yield point, faction, columns, COLUMN
+            column = yield point, faction, columns, COLUMNS
         run.remove(space, column, 1)
         act.do(target, placed[layout.fresh[column]], 1)
         owed -= 1
@@ -336,15 +341,17 @@ def _which(act: Act, cells: list[int], point: int, faction: int, optional: bool)
     places = sorted({cell // width for cell in cells})
     place = places[0]
     if len(places) > 1:
-        place = yield point, faction, places + end, SPACE
+        act.run.picking = -1
+        place = yield point, faction, places + end, SPACES
         end = []
         if place == -1:
             return -1
     options = [cell % width for cell in cells if cell // width == place] + end
     column = options[0]
     if len(options) > 1:
+        act.run.picking = place
         act.run.asking = Asking(place, -1, (), 1, act.most)
-        column = yield point, faction, options, COLUMN
+        column = yield point, faction, options, COLUMNS
     return -1 if column == -1 else place * width + column
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import bots, link, rooms
 from interpreter.engine.actions.frame import Body, Context, Moves
-from interpreter.engine.actions.running import any_possible
+from interpreter.engine.actions.legal import any_possible
 from interpreter.engine.compiled import Compiled
 from interpreter.engine.errors import MISTAKES, PhaseEnds, RuleError, located
 from interpreter.engine.generator import MASK

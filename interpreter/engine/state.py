@@ -54,6 +54,7 @@ class Run:
         "luck",
         "memo",
         "notes",
+        "picking",
         "program",
         "rooms",
         "s",
@@ -76,6 +77,7 @@ class Run:
         self.checking: set[int] = set()  # consequences being carried out
         self.frames: list[Any] = []  # the actions under way, the innermost last
         self.granting: Any = None  # frame.Context: how the action in question is granted
+        self.picking = -1  # the place of the pieces that the running question is about, if any
         self.asking: Any = None  # picks.Asking: which pieces the running question is about
         self.notes: list[Note] = []  # which rung of a bot gave an answer
         self.given: list[int] = []  # the answers since the phase began
@@ -184,6 +186,7 @@ class Run:
         self.checking.clear()
         self.frames.clear()
         self.asking = None
+        self.picking = -1
         self.given.clear()
         self.text = None
         self.log.append((events.PHASE, phase))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import events
 from interpreter.engine.game import Play
+from interpreter.engine.options import DEAL
 from interpreter.session import names
 from interpreter.session.invariants import Invariants
 from interpreter.session.players import Players
@@ -67,7 +68,7 @@ def _side_game(invariants: Invariants, play: Play, seed: int) -> None:
     copy = play.copy()
     assert asked is not None
     if asked.deals:
-        copy.answer(names.DEAL)
+        copy.answer(DEAL)
     for number in range(SIDE):
         _hold(invariants, copy)
         if copy.decision is None:

@@ -8,6 +8,7 @@ from attrs import Factory, define
 
 from interpreter.engine import events
 from interpreter.engine.game import Play
+from interpreter.engine.options import DONE, SPECIAL
 from interpreter.language.words import Vocabulary
 from interpreter.session import names
 from interpreter.session.players import think
@@ -50,10 +51,10 @@ class Course:
 
     def _leave(self) -> None:
         """After the last answer, what may be left is left."""
-        while self.play.decision is not None and names.NONE in self.play.decision.options:
+        while self.play.decision is not None and DONE in self.play.decision.options:
             if self.play.run.s[self.play.run.layout.phase] != self.phase:
                 return
-            self.play.answer(names.NONE)
+            self.play.answer(DONE)
             self._let_bots()
         self._note()
 
@@ -87,7 +88,7 @@ class Course:
         vocabulary = self.vocabulary
         point = vocabulary.points[asked.point]
         called = {point.name, names.kind_of(point, asked.about)}
-        if any(option <= names.SPECIAL for option in asked.options):
+        if any(option <= SPECIAL for option in asked.options):
             called.add("special")
         options = [names.name_of(vocabulary, point, asked.about, o) for o in asked.options]
         self.asked.append((called, options))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.game import Decision as Asked
 from interpreter.engine.game import Play
+from interpreter.engine.options import DEAL
 from interpreter.session import names, seeds
 from interpreter.session.gaps import Gaps
 from interpreter.session.labels import Decision, Labels, Option
@@ -123,11 +124,9 @@ class Game:
             )
         else:
             value = option.value if isinstance(option, Option) else option
-        if (value == names.DEAL and not asked.deals) or (option == "deal" and value is None):
+        if (value == DEAL and not asked.deals) or (option == "deal" and value is None):
             raise Mistake("no deal can be made now")
-        if value is None or (
-            value not in asked.options and not (asked.deals and value == names.DEAL)
-        ):
+        if value is None or (value not in asked.options and not (asked.deals and value == DEAL)):
             raise Mistake(f"'{option}' is not among the options")
         return value
 

@@ -1,37 +1,23 @@
-"""A look into the texts under way: which actions are running, and where, when somebody is asked.
+"""A look at the actions under way, and where they work, when somebody is asked.
 
-The generators of a game hang on one another, the outermost first. Their names are read and never
-changed. This tells people where they are; no rule depends on it.
+This tells people where they are; no rule depends on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from types import GeneratorType
-from typing import Any
-
 from attrs import define
 
 from interpreter.engine.actions.frame import Frame, Moves, Spaces
+from interpreter.engine.actions.texts import price as charged
 from interpreter.engine.game import Play
-
-
-@define
-class Acting:
-    """One action under way: its frame, the stage it is in, and the space it works in (or -1)."""
-
-    frame: Frame
-    stage: Spaces | Moves | None = None
-    here: int = -1
-    origin: int = -1
-    paid: int = 0
+from interpreter.engine.options import COLUMNS, SPACES
 
 
 @define
 class Inside:
     """The actions under way, the innermost last, and the place of the pieces being picked (or -1)."""
 
-    acting: list[Acting]
+    acting: list[Frame]
     place: int = -1
 
     @property
@@ -46,82 +32,48 @@ def look(play: Play) -> Inside:
     """Where the game stands that waits for an answer."""
     if play.decision is None:
         return Inside([])
-    if play.steps is None:  # a copy has no generators of its own until they are needed
+    if play.steps is None:  # a copy carries nothing out until it is needed
         play.wake()
-    inside = Inside([])
-    for names in _names(play.steps):
-        _note(inside, names)
-    asked = play.program.vocabulary.points[play.decision.point]
-    last = inside.acting[-1] if inside.acting else None
-    if last and last.stage is not None and last.stage.point == asked.index:
-        last.here = -1  # the next space is being chosen; the one before is done with
-    return inside
-
-
-def _names(steps: Any) -> Iterator[dict[str, Any]]:
-    while isinstance(steps, GeneratorType) and steps.gi_frame is not None:
-        yield steps.gi_frame.f_locals
-        steps = steps.gi_yieldfrom
-
-
-def _note(inside: Inside, names: dict[str, Any]) -> None:
-    frame = names.get("frame")
-    if isinstance(frame, Frame):
-        if not inside.acting or inside.acting[-1].frame is not frame:
-            inside.acting.append(Acting(frame))
-            inside.place = -1
-        acting = inside.acting[-1]
-        if isinstance(names.get("stage"), Spaces | Moves):
-            acting.stage = names["stage"]
-        acting.here = _index(names, "space", acting.here)
-        acting.origin = _index(names, "origin", acting.origin)
-        acting.paid = _index(names, "paid", acting.paid)
-    inside.place = _index(names, "place", _index(names, "target", inside.place))
-
-
-def _index(names: dict[str, Any], name: str, otherwise: int) -> int:
-    found = names.get(name)
-    return found if isinstance(found, int) else otherwise
+    about = play.decision.about
+    picks = about >= 0 or about in (COLUMNS, SPACES)
+    return Inside(list(play.run.frames), play.run.picking if picks else -1)
 
 
 def price(play: Play, inside: Inside, option: int) -> tuple[int, int] | None:
     """What an option of the stage that asks costs: (amount, payer). None where nothing is paid."""
-    acting = inside.acting[-1] if inside.acting else None
-    if acting is None or acting.stage is None or play.decision is None or option < 0:
+    frame = inside.acting[-1] if inside.acting else None
+    if frame is None or frame.stage is None or play.decision is None or option < 0:
         return None
-    amount = _amount(play, acting, option)
+    amount = _amount(play, frame, option)
     if amount <= 0:
         return None
-    return amount, play.program.payers[acting.frame.actor]
+    return amount, play.program.payers[frame.actor]
 
 
 def number(play: Play, inside: Inside, name: str) -> int | None:
     """A named number of the action under way, where the game stands; None if it has none."""
     from interpreter.engine.compile.names import number as called
 
-    for acting in reversed(inside.acting):
-        frame = acting.frame
+    for frame in reversed(inside.acting):
         action = play.program.vocabulary.actions[frame.action.index]
         if name in action.numbers:
             compute = play.program.names[called(action, name)]
-            return int(compute(play.run, frame, frame.actor, acting.here))
+            return int(compute(play.run, frame, frame.actor, frame.here))
     return None
 
 
-def _amount(play: Play, acting: Acting, option: int) -> int:
-    from interpreter.engine.actions.texts import price as charged
-
-    run, frame, stage = play.run, acting.frame, acting.stage
+def _amount(play: Play, frame: Frame, option: int) -> int:
+    run, stage = play.run, frame.stage
     assert play.decision is not None
     asked = play.decision.point
     if isinstance(stage, Moves):
         if asked == stage.point:
             return charged(run, frame, stage.select_pays, option)
-        if asked != stage.origin_point or acting.here < 0:
+        if asked != stage.origin_point or frame.here < 0:
             return 0
         before, frame.origin = frame.origin, option
         try:
-            return charged(run, frame, stage.pay, acting.here) - acting.paid
+            return charged(run, frame, stage.pay, frame.here) - frame.paid
         finally:
             frame.origin = before
     if isinstance(stage, Spaces) and asked == stage.point:

@@ -8,6 +8,7 @@ from attrs import define, frozen
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.game import Play
+from interpreter.engine.options import DONE, SPACES
 from interpreter.language.words import DecisionPoint, Vocabulary
 from interpreter.session import names
 from interpreter.session.gaps import Gaps
@@ -84,7 +85,7 @@ class Labels:
         """What is under way, and where: "Fishing in the bay"."""
         parts = []
         for acting in inside.acting:
-            name = self.vocabulary.actions[acting.frame.action.index].name
+            name = self.vocabulary.actions[acting.action.index].name
             parts.append(f"{name} in {self.words.place(acting.here)}" if acting.here >= 0 else name)
         last = inside.acting[-1].here if inside.acting else -1
         if inside.place >= 0 and inside.place != last:
@@ -95,7 +96,7 @@ class Labels:
         if about >= 0:
             kind = self.words.kind(self.vocabulary.columns[about])
             return f"{capital(point.ask).rstrip('?.')}: how many {kind}?"
-        if about == names.SPACES and point.type != "space":
+        if about == SPACES and point.type != "space":
             return f"{capital(point.ask).rstrip('?.')}: where?"
         return capital(point.ask)
 
@@ -153,7 +154,7 @@ class Labels:
             return self.words.pieces(about, option) if option else "None"
         if kind == "number":
             return str(option)
-        if option == names.NONE:
+        if option == DONE:
             return "Done"
         if kind == "column":
             return self.words.kind(self.vocabulary.columns[option], 1)

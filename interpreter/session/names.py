@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from interpreter.engine.options import (
+    BY_TYPE,
+    COLUMNS,
+    DEAL,
+    DONE,
+    SPACES,
+    SPECIAL,
+    SPECIALS,
+)
 from interpreter.language.words import DecisionPoint, Decl, Vocabulary
-
-NONE = -1  # no more, nobody, nothing
-DEAL = -2  # open the deals
-SPECIAL = -10  # and below: an accompanying action
-
-# What `about` says when it is not a column whose pieces are counted.
-BY_TYPE, SPACES, COLUMNS, SPECIALS = -1, -2, -3, -4
 
 
 def kind_of(point: DecisionPoint, about: int) -> str:
@@ -55,7 +57,7 @@ def name_of(vocabulary: Vocabulary, point: DecisionPoint, about: int, option: in
         return point.ways[option][0]
     if kind == "yes-no":
         return "yes" if option else "no"
-    return "done" if option == NONE else "as usual" if kind == "special" else str(option)
+    return "done" if option == DONE else "as usual" if kind == "special" else str(option)
 
 
 def option_named(

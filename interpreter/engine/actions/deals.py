@@ -6,8 +6,6 @@ from interpreter.engine import events
 from interpreter.engine.picks import Steps
 from interpreter.engine.state import Run
 
-DEAL = -2  # the answer that asks for a deal
-
 
 def givers(run: Run, index: int) -> list[int]:
     """The factions that could make the deal now."""

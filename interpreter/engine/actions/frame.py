@@ -134,7 +134,10 @@ class Frame:
     special: Action | None = None
     special_frame: Frame | None = None
     uses = 0
+    stage: Spaces | Moves | None = None  # the stage that is choosing or resolving
+    here = -1  # the space that it works in; -1 while one is being chosen
     origin = -1
+    paid = 0  # for the destination so far
     space = -1  # the space or destination chosen last
     point = -1  # where it was chosen
     since = 0  # length of the log when the action began

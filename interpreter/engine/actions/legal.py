@@ -1,4 +1,4 @@
-"""Which spaces and destinations are legal, and whether an action is possible at all."""
+"""Which spaces and destinations are legal, which specials may come, and whether an action is possible at all."""
 
 from __future__ import annotations
 
@@ -56,10 +56,31 @@ def startable(run: Run, frame: Frame, priced: bool = True) -> bool:
     return bool(legal(run, frame, stage, [], priced))
 
 
+def frame_of(run: Run, host: Frame, action: Action) -> Frame:
+    """The frame of a special that accompanies an action; it is free if its action is."""
+    return Frame(run, action, host.actor, Context(free=host.free), host)
+
+
+def offered(run: Run, host: Frame) -> list[int]:
+    """The specials that may come now, by index."""
+    if not host.specials or host.special is not None:
+        return []
+    actions = run.program.actions
+    return [index for index in host.action.specials if _may_come(run, host, actions[index])]
+
+
+def _may_come(run: Run, host: Frame, action: Action) -> bool:
+    if action.replaces or host.actor not in action.by:
+        return False
+    if not host.begun and not action.comes_first:
+        return False
+    frame = frame_of(run, host, action)
+    frame.leading = not host.begun and action.first is not None
+    return permitted(run, frame) and startable(run, frame)
+
+
 def possible(run: Run, action: Action, actor: int, context: Context) -> bool:
     """Would a grant of the action find something to do?"""
-    from interpreter.engine.actions.specials import offered
-
     if actor not in action.by:
         return False
     frame = Frame(run, action, actor, context)
@@ -71,3 +92,9 @@ def possible(run: Run, action: Action, actor: int, context: Context) -> bool:
         return False
     funds = [s for s in offered(run, frame) if run.program.actions[s].funds]
     return bool(funds) and startable(run, frame, priced=False)
+
+
+def any_possible(run: Run, faction: int, actions: tuple[int, ...], context: Context) -> bool:
+    """Would a grant find something to do?"""
+    table = run.program.actions
+    return any(possible(run, table[index], faction, context) for index in actions)

@@ -10,11 +10,11 @@ from interpreter.engine.picks import ALL, Asking, Steps
 from interpreter.engine.state import Run
 
 
-def fill(run: Run, frame: Frame, stage: Moves, space: int, paid: int) -> Steps:
+def fill(run: Run, frame: Frame, stage: Moves, space: int) -> Steps:
     """Groups for a destination, each origin once, until the actor has enough."""
     used: list[int] = []
     while True:
-        options = origins(run, frame, stage, space, paid)
+        options = origins(run, frame, stage, space, frame.paid)
         if used:
             options = [origin for origin in options if origin not in used]
         if not options:
@@ -31,7 +31,7 @@ def fill(run: Run, frame: Frame, stage: Moves, space: int, paid: int) -> Steps:
         way: list[int] = []
         if stage.through is not None and origin not in run.layout.neighbours[space]:
             way = yield from _way(run, frame, stage, origin, space)
-        paid = yield from _group(run, frame, stage, way, origin, space, paid)
+        frame.paid = yield from _group(run, frame, stage, way, origin, space, frame.paid)
 
 
 def _way(run: Run, frame: Frame, stage: Moves, origin: int, space: int) -> Steps:
@@ -84,6 +84,7 @@ def _setting_out(run: Run, frame: Frame, stage: Moves, place: int, space: int) -
         number = high
         if low < high:
             run.asking = Asking(place, column, tuple(able[index + 1 :]), ALL, most)
+            run.picking = place
             number = yield stage.group_point, actor, list(range(low, high + 1)), column
         if number:
             run.move(place, column, number, space, True)
@@ -112,6 +113,7 @@ def _escort(
     for column in stage.escorts(run, frame, frame.actor, space):
         number = min(left, going(run, place, space, column, stage.escorts_fresh))
         if number:
+            run.picking = place
             number = yield stage.escort_point, frame.actor, list(range(number + 1)), column
         if number:
             run.move(place, column, number, space, True)

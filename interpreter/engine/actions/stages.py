@@ -1,18 +1,14 @@
-"""The stages in which spaces are chosen: `spaces:`, and `moves:` with its destinations."""
+"""What can be chosen in a stage, `spaces:` or `moves:`, and what a choice costs."""
 
 from __future__ import annotations
 
 from bisect import insort
 
 from interpreter.engine import events
-from interpreter.engine.actions.deals import DEAL, deal
 from interpreter.engine.actions.frame import Frame, Moves, Spaces
-from interpreter.engine.actions.legal import legal
-from interpreter.engine.actions.moves import fill
-from interpreter.engine.actions.specials import OFFSET, offered, take
+from interpreter.engine.actions.legal import legal, offered
 from interpreter.engine.actions.texts import charge, price
-from interpreter.engine.limits import LIGHT
-from interpreter.engine.picks import Steps
+from interpreter.engine.options import SPECIAL
 from interpreter.engine.state import Run
 
 
@@ -36,7 +32,7 @@ def offers(run: Run, frame: Frame, stage: Spaces | Moves, chosen: list[int]) -> 
         specials = offered(run, frame)
         if not places:
             specials = _funding(run, frame, stage, specials)
-        options += [OFFSET - index for index in specials]
+        options += [SPECIAL - index for index in specials]
     if places and len(chosen) >= stage.least:
         options.append(-1)
     return options
@@ -63,33 +59,3 @@ def enter(run: Run, frame: Frame, stage: Spaces | Moves, space: int) -> int:
     if not stage.among and space not in frame.selected:
         insort(frame.selected, space)
     return paid
-
-
-def spaces(run: Run, frame: Frame, stage: Spaces | Moves, first: bool) -> Steps:
-    """Chooses spaces or destinations one after another and resolves each."""
-    most = None if stage.most is None else stage.most(run, frame, frame.actor)
-    most = cap(frame, most, first)
-    then = stage.each if isinstance(stage, Spaces) else stage.arrived
-    chosen: list[int] = []
-    while most is None or len(chosen) < most:
-        options = offers(run, frame, stage, chosen)
-        option = options[0] if options else -1
-        if len(options) > 1:
-            option = yield stage.point, frame.actor, options, -1
-        if option >= 0:
-            space = option
-            chosen.append(space)
-            paid = enter(run, frame, stage, space)
-            if isinstance(stage, Moves):
-                yield from fill(run, frame, stage, space, paid)
-            if then is not None and then.asks:
-                yield from then.run(run, frame, frame.actor, space)
-            elif then is not None:
-                then.run(run, frame, frame.actor, space)
-            run.spend(LIGHT)
-        elif option == -1:
-            break
-        elif option == DEAL:
-            yield from deal(run, frame.actor)
-        else:
-            yield from take(run, frame, option)

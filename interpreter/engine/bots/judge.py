@@ -12,18 +12,15 @@ from attrs import define
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.actions.frame import Body, Context, Frame
-from interpreter.engine.actions.legal import legal
-from interpreter.engine.actions.running import any_possible
-from interpreter.engine.actions.specials import OFFSET
+from interpreter.engine.actions.legal import any_possible, legal
 from interpreter.engine.bots.chance import Chance
 from interpreter.engine.bots.pieces import share
 from interpreter.engine.bots.rungs import Bot, Ladder, Rung
 from interpreter.engine.bots.trials import most_changed
 from interpreter.engine.errors import MISTAKES, RuleError, located
-from interpreter.engine.picks import COLUMN, SPACE
+from interpreter.engine.options import COLUMNS, DONE, SPACES, SPECIAL
 from interpreter.engine.state import Run
 
-DONE = -1
 NO_RUNG = -1
 
 
@@ -89,7 +86,7 @@ class Judge:
         point, _, _, about = self.asked
         run, frame = self.run, self.frame
         moves = run.program.vocabulary.points[point].name in ("group", "escorts")
-        if (about >= 0 or about == COLUMN) and run.asking is not None and not moves:
+        if (about >= 0 or about == COLUMNS) and run.asking is not None and not moves:
             place = int(run.asking.place)
             self.here = place if place < run.layout.spaces else -1
         elif frame is not None and frame.point != point:
@@ -157,10 +154,10 @@ class Judge:
         if rung.pick is not None:
             fits = rung.pick in options and self._feasible(rung)
             return rung.pick if fits else None
-        if about >= 0 or about == COLUMN:
+        if about >= 0 or about == COLUMNS:
             return self._of_pieces(rung, options, about)
         if rung.amount is not None:
-            return None if about == SPACE else self._amount(rung, options)
+            return None if about == SPACES else self._amount(rung, options)
         if rung.picks is not None:
             return None
         found = self._candidates(rung, [option for option in options if option >= 0])
@@ -264,7 +261,7 @@ class Judge:
 
     def _spaces(self) -> bool:
         point, _, _, about = self.asked
-        return about == SPACE or self.run.program.vocabulary.points[point].type == "space"
+        return about == SPACES or self.run.program.vocabulary.points[point].type == "space"
 
     # --- what follows from a rung ----------------------------------------------------------------
 
@@ -294,8 +291,8 @@ class Judge:
     def _feasible(self, rung: Rung) -> bool:
         """Would the ladders of what it picks find something to do?"""
         assert rung.pick is not None
-        if rung.pick <= OFFSET:
-            return self._begins(OFFSET - rung.pick, self.frame)
+        if rung.pick <= SPECIAL:
+            return self._begins(SPECIAL - rung.pick, self.frame)
         point = self.run.program.vocabulary.points[self.asked[0]]
         if point.type == "action" and rung.pick >= 0:
             return self._begins(rung.pick, None)

@@ -29,7 +29,7 @@ def attempt(run: Run, option: int, answer: Answer, measure: Measure) -> Any:
     assert text is not None
     begun = {"s": 0, "frames": 0, "notes": 0, "u": text.undo, "log": text.log, "given": text.given}
     kept = {name: getattr(run, name)[length:] for name, length in begun.items()}
-    single = run.asking, run.luck, run.text, set(run.checking)
+    single = run.asking, run.picking, run.luck, run.text, set(run.checking)
     body = run.program.effects[text.card, text.slot].body
     answers = [*run.given[text.given :], option]
     try:
@@ -46,7 +46,7 @@ def attempt(run: Run, option: int, answer: Answer, measure: Measure) -> Any:
     finally:
         for name, value in kept.items():
             getattr(run, name)[begun[name] :] = value
-        run.asking, run.luck, run.text, run.checking = single
+        run.asking, run.picking, run.luck, run.text, run.checking = single
         run.memo.clear()
 
 

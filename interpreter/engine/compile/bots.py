@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.engine.actions.specials import OFFSET
 from interpreter.engine.compile import names
 from interpreter.engine.compile.context import Scope, Title
 from interpreter.engine.compile.counts import chosen
 from interpreter.engine.compile.functions import Function, definition, expression, finish, scope
+from interpreter.engine.options import SPECIAL
 from interpreter.language import nodes
 from interpreter.language.bind_bots import EVERYWHERE, points_of
 from interpreter.language.types import NUMBER
@@ -210,7 +210,7 @@ class Ladders:
         for action in self.title.vocabulary.actions:
             if action.id == word:
                 plain = point.type == "action" and point.name != "special"
-                return action.index if plain else OFFSET - action.index
+                return action.index if plain else SPECIAL - action.index
         return NEVER
 
     def _scope(self, action: Any, name: str, parameters: str, actor: Any) -> Scope:
