@@ -1,14 +1,33 @@
-"""Actions from the first stage to the last, and whether one is possible."""
+"""Actions from the first stage to the last, and the specials that come in between or afterwards.
+
+A stage may be interrupted by a special, which is an action with stages of its own: hence one module.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from functools import partial
+from typing import Any
 
 from interpreter.engine import events
-from interpreter.engine.oracle import moves_stage, spaces_stage, specials
-from interpreter.engine.oracle.running import Running, frame_of, permitted
-from interpreter.engine.oracle.walker import Decision, Frame, Steps, execute_block, holds
+from interpreter.engine.options import DEAL, SPECIAL, SPECIALS
+from interpreter.engine.oracle import deals, groups, legal_moves, legal_spaces
+from interpreter.engine.oracle.beginning import begin, end, first_choosing
+from interpreter.engine.oracle.possible import options_of_specials, special_of
+from interpreter.engine.oracle.running import Running, charge, frame_of, select
+from interpreter.engine.oracle.walker import (
+    DONE,
+    Decision,
+    Frame,
+    Steps,
+    ask,
+    execute,
+    execute_block,
+    value,
+)
 from interpreter.language import nodes
+
+Legal = Callable[..., list[int]]
 
 
 def run_action(frame: Frame, running: Running) -> Steps:
@@ -19,83 +38,118 @@ def run_action(frame: Frame, running: Running) -> Steps:
     for number, stage in enumerate(running.action.stages):
         yield from _run_stage(inner, stage, number == choosing)
         running.leading = False
-    yield from specials.after_the_last_stage(inner)
+    yield from after_the_last_stage(inner)
     end(inner, moved)
-
-
-def begin(frame: Frame, starts: bool = True) -> Generator[Decision, int, list[int]]:
-    """What moved in an outer action may move in this one. Returns who that was."""
-    running, run = frame.action, frame.run
-    entry = (events.ACTION, running.action.index, running.actor)
-    run.log.append((*entry, int(running.free), int(running.limited)))
-    moved = [run.s[cell] for cell in _sheet(frame)]
-    for cell in _sheet(frame):
-        run.write(cell, 0)
-    if starts:
-        group, inner = running.action.action_class, frame.fresh()
-        inner.names["actor"] = running.actor
-        inner.put(group.actor, running.actor)
-        inner.put(group.limited, int(running.limited))
-        inner.put(group.free, int(running.free))
-        yield from execute_block(inner, group.starts)
-    return moved
-
-
-def end(frame: Frame, moved: list[int]) -> None:
-    """What had moved in the outer action has still moved, as far as it is there."""
-    run = frame.run
-    for cell, number in zip(_sheet(frame), moved, strict=True):
-        run.write(cell, min(number, run.s[cell - run.layout.spent]))
-    run.log.append((events.DONE, frame.action.action.index))
-
-
-def _sheet(frame: Frame) -> range:
-    """Where the state says how many pieces of each cell of the map have moved."""
-    layout = frame.run.layout
-    return range(layout.spent, layout.spent + layout.spaces * layout.columns)
 
 
 def _run_stage(frame: Frame, stage: object, first: bool) -> Steps:
     match stage:
         case nodes.SpacesStage():
-            yield from spaces_stage.run_spaces(frame, stage, first)
+            yield from run_spaces(frame, stage, first)
         case nodes.MovesStage():
-            yield from moves_stage.run_moves(frame, stage, first)
+            yield from run_moves(frame, stage, first)
         case nodes.TextStage():
             yield from execute_block(frame, stage.body)
         case _:
             raise nodes.UnknownVariant(stage, "engine/oracle/actions.py")
 
 
-def first_choosing(running: Running) -> int:
-    """The number of the first stage in which spaces or destinations are chosen."""
-    for number, stage in enumerate(running.action.stages):
-        if not isinstance(stage, nodes.TextStage):
-            return number
-    return -1
+def run_spaces(frame: Frame, stage: nodes.SpacesStage, first: bool) -> Steps:
+    """A choice of a space, what is done there, and again until enough or nothing is legal."""
+    most = most_of(frame, stage.most, first)
+    chosen: list[int] = []
+    while most is None or len(chosen) < most:
+        spaces = partial(legal_spaces.legal, frame, stage, chosen)
+        may_end = len(chosen) >= stage.least
+        space = yield from choose_space(frame, stage, spaces, may_end)
+        if space == DONE:
+            break
+        chosen.append(space)
+        yield from resolve(frame, stage, space)
 
 
-def possible(frame: Frame, running: Running) -> bool:
-    """Whether the action could be begun now, by its own means or by those a special brings."""
-    inner = frame_of(frame, running)
-    if not permitted(inner):
-        return False
-    if first_stage_open(inner):
-        return True
-    return bool(specials.open_now(inner, funding=True)) and first_stage_open(inner, priced=False)
-
-
-def first_stage_open(frame: Frame, priced: bool = True) -> bool:
-    """Whether the first stage has something to choose. A plain text has nothing to wait for."""
+def resolve(frame: Frame, stage: nodes.SpacesStage, space: int) -> Steps:
+    """Pay, mark as selected, then the text or the ways."""
     running = frame.action
-    if not running.action.stages:
-        return True
-    stage = running.action.stages[0]
-    match stage:
-        case nodes.SpacesStage():
-            return bool(spaces_stage.legal(frame, stage, [], priced))
-        case nodes.MovesStage():
-            return bool(moves_stage.legal(frame, stage, [], priced))
-        case nodes.TextStage():
-            return not running.leading or holds(frame, running.action.first)
-    raise nodes.UnknownVariant(stage, "engine/oracle/actions.py")
+    running.begun = True
+    frame.run.log.append((events.SPACE, running.action.index, space))
+    with frame.bound((running.action.here,), space):
+        charge(frame, legal_spaces.price_of(frame, stage))
+        if not stage.among:
+            select(frame, space)
+        if stage.ways is not None:
+            yield from execute(frame, stage.ways)
+        yield from execute_block(frame, stage.each)
+
+
+def run_moves(frame: Frame, stage: nodes.MovesStage, first: bool) -> Steps:
+    """Destinations, each once."""
+    running = frame.action
+    most = most_of(frame, stage.most, first)
+    chosen: list[int] = []
+    while most is None or len(chosen) < most:
+        destinations = partial(legal_moves.legal, frame, stage, chosen)
+        space = yield from choose_space(frame, stage, destinations, len(chosen) >= stage.least)
+        if space == DONE:
+            break
+        chosen.append(space)
+        running.begun = True
+        frame.run.log.append((events.SPACE, running.action.index, space))
+        with frame.bound((running.action.here,), space):
+            paid = legal_moves.price_of(frame, stage.select_pays)
+            charge(frame, paid)
+            select(frame, space)
+            yield from groups.run_groups(frame, stage, space, paid)
+            yield from execute_block(frame, stage.arrived)
+
+
+def most_of(frame: Frame, most: nodes.Expr | None, first: bool) -> int | None:
+    """How many may be chosen. The limits of a grant cap the first stage that chooses."""
+    running = frame.action
+    caps = [] if most is None else [value(frame, most)]
+    if first and running.limited:
+        caps.append(1)
+    if first and running.most is not None:
+        caps.append(running.most)
+    return min(caps) if caps else None
+
+
+def choose_space(
+    frame: Frame, stage: Any, legal: Legal, may_end: bool
+) -> Generator[Decision, int, int]:
+    """The next space or destination, or DONE. Specials and deals may come before the answer.
+
+    Without a legal space the stage ends, but for specials that bring in the means for the first.
+    """
+    while True:
+        spaces = legal()
+        options = [*spaces, *options_of_specials(frame, funding=not spaces)]
+        if not spaces and (not options or frame.action.begun or not legal(priced=False)):
+            return DONE
+        if spaces and may_end:
+            options.append(DONE)
+        option = yield from ask(stage.point, frame.action.actor, options)
+        if option == DEAL:
+            yield from deals.offer(frame, frame.action.actor)
+        elif option <= SPECIAL:
+            yield from take(frame, option)
+        else:
+            return option
+
+
+def take(frame: Frame, option: int) -> Steps:
+    """Runs a special to its end."""
+    special = special_of(frame, frame.vocabulary.actions[SPECIAL - option])
+    frame.action.special = special
+    yield from run_action(frame, special)
+
+
+def after_the_last_stage(frame: Frame) -> Steps:
+    """The last time that a special may come; nothing comes before anything any more."""
+    frame.action.begun = True
+    offered = options_of_specials(frame)
+    if offered:
+        point = frame.action.action.special_point
+        option = yield from ask(point, frame.action.actor, [*offered, DONE], SPECIALS)
+        if option != DONE:
+            yield from take(frame, option)

@@ -6,8 +6,6 @@ from interpreter.engine import events
 from interpreter.engine.oracle.walker import DONE, Frame, Steps, ask, execute_block, holds
 from interpreter.language.words import DealDecl
 
-DEAL = -2  # the answer that asks for a deal; it is never listed
-
 
 def givers(frame: Frame, deal: DealDecl) -> list[int]:
     """The factions that could give now."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.engine.oracle.actions import possible, run_action
+from interpreter.engine.oracle.actions import run_action
+from interpreter.engine.oracle.possible import possible
 from interpreter.engine.oracle.running import Running
 from interpreter.engine.oracle.walker import (
     DONE,

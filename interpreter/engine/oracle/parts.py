@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from interpreter.engine.oracle import actions, spaces_stage, specials
+from interpreter.engine.options import SPECIAL, SPECIALS
+from interpreter.engine.oracle.actions import resolve
+from interpreter.engine.oracle.beginning import begin, end
+from interpreter.engine.oracle.legal_spaces import legal
+from interpreter.engine.oracle.possible import accompanying, special_of
 from interpreter.engine.oracle.running import frame_of, permitted
 from interpreter.engine.oracle.walker import Frame, Steps, ask, execute_block, executes, value
 from interpreter.language import nodes
@@ -16,7 +20,7 @@ def do_part(frame: Frame, statement: nodes.DoPart) -> Steps:
     running, here = frame.action, frame.here
     offered = _offered(frame, statement.part, here)
     point = running.action.special_point
-    option = yield from ask(point, running.actor, [THE_PART, *offered], specials.SPECIAL)
+    option = yield from ask(point, running.actor, [THE_PART, *offered], SPECIALS)
     if option != THE_PART:
         yield from _instead(offered[option], here)
         return
@@ -33,18 +37,18 @@ def _offered(frame: Frame, part: str, here: int) -> dict[int, Frame]:
     if not running.specials:
         return {}
     found = {}
-    for special in specials.accompanying(frame, running.action):
+    for special in accompanying(frame, running.action):
         if special.instead_of != part:
             continue
         if running.special is None:
-            inner = frame_of(frame, specials.of(frame, special))
+            inner = frame_of(frame, special_of(frame, special))
             inner.action.leading = False
             open_now = permitted(inner)
         else:
             inner = running.special.frame
             open_now = running.special.action is special
         if open_now and _legal(inner, here):
-            found[specials.OFFSET - special.index] = inner
+            found[SPECIAL - special.index] = inner
     return found
 
 
@@ -54,14 +58,14 @@ def _legal(frame: Frame, here: int) -> bool:
     stage = running.action.stages[0]
     if stage.most is not None and running.uses >= value(frame, stage.most):
         return False
-    return here in spaces_stage.legal(frame, stage, running.selected)
+    return here in legal(frame, stage, running.selected)
 
 
 def _instead(frame: Frame, here: int) -> Steps:
     """Does at one space what the stage of the special says. It is the special of this action now."""
     running = frame.action
     running.accompanied.special = running
-    moved = yield from actions.begin(frame, starts=running.uses == 0)
+    moved = yield from begin(frame, starts=running.uses == 0)
     running.uses += 1
-    yield from spaces_stage.resolve(frame, running.action.stages[0], here)
-    actions.end(frame, moved)
+    yield from resolve(frame, running.action.stages[0], here)
+    end(frame, moved)

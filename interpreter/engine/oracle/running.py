@@ -131,3 +131,17 @@ def bans(frame: Frame) -> list[Standing]:
 def forbidden_here(frame: Frame) -> bool:
     """Whether one of them forbids the action at `here`."""
     return any(holds(frame, standing.line.where) for standing in bans(frame))
+
+
+def in_limits(frame: Frame, space: int, among: str = "") -> bool:
+    """Whether the grant allows the space, which is `here`, and nothing forbids the action there.
+
+    Spaces that were chosen before have met the grant's limit already. A special that comes first must
+    meet its own condition for that.
+    """
+    running = frame.action
+    if not among and running.spaces is not None and space not in running.spaces:
+        return False
+    if running.leading and not holds(frame, running.action.first):
+        return False
+    return not forbidden_here(frame)

@@ -9,8 +9,8 @@ from attrs import frozen
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.errors import RuleError, StepsError
-from interpreter.engine.oracle import moves_stage, spaces_stage
-from interpreter.engine.oracle.actions import possible
+from interpreter.engine.oracle import legal_moves, legal_spaces
+from interpreter.engine.oracle.possible import possible
 from interpreter.engine.oracle.running import (
     Running,
     bans,
@@ -132,15 +132,15 @@ def _nothing_to_do(frame: Frame) -> Iterator[Reason]:
     """Why the first stage finds no space, or none that can be paid."""
     stage = frame.action.action.stages[0] if frame.action.action.stages else None
     if isinstance(stage, nodes.SpacesStage):
-        if spaces_stage.legal(frame, stage, []):
+        if legal_spaces.legal(frame, stage, []):
             return
-        unpriced = spaces_stage.legal(frame, stage, [], priced=False)
+        unpriced = legal_spaces.legal(frame, stage, [], priced=False)
         prices = {space: _space_price(frame, stage, space) for space in unpriced}
         yield from _no_space(frame, stage, stage.where, stage.pay, prices)
     elif isinstance(stage, nodes.MovesStage):
-        if moves_stage.legal(frame, stage, []):
+        if legal_moves.legal(frame, stage, []):
             return
-        unpriced = moves_stage.legal(frame, stage, [], priced=False)
+        unpriced = legal_moves.legal(frame, stage, [], priced=False)
         prices = {space: _move_price(frame, stage, space) for space in unpriced}
         pay = stage.pay if stage.select_pays is None else stage.select_pays
         yield from _no_space(frame, stage, stage.to, pay, prices)
@@ -164,7 +164,7 @@ def _no_space(
 
 def _space_price(frame: Frame, stage: nodes.SpacesStage, space: int) -> int:
     with frame.bound((frame.action.action.here,), space):
-        return spaces_stage.price_of(frame, stage)
+        return legal_spaces.price_of(frame, stage)
 
 
 def _move_price(frame: Frame, stage: nodes.MovesStage, space: int) -> int:
@@ -172,10 +172,10 @@ def _move_price(frame: Frame, stage: nodes.MovesStage, space: int) -> int:
     action = frame.action.action
     prices = []
     with frame.bound((action.here,), space):
-        chosen = moves_stage.price_of(frame, stage.select_pays)
-        for origin in moves_stage.origins(frame, stage, space, None):
+        chosen = legal_moves.price_of(frame, stage.select_pays)
+        for origin in legal_moves.origins(frame, stage, space, None):
             with frame.bound((action.origin,), origin):
-                prices.append(moves_stage.price_of(frame, stage.pay))
+                prices.append(legal_moves.price_of(frame, stage.pay))
     return max(chosen, min(prices)) if prices and not stage.idle else chosen
 
 
@@ -208,7 +208,7 @@ def _domain(frame: Frame, stage: Any) -> list[int]:
     among: nodes.Among = stage.among if isinstance(stage, nodes.SpacesStage) else ""
     for space in range(len(frame.vocabulary.spaces)):
         with frame.bound((running.action.here,), space):
-            if not spaces_stage.in_choice(running, among, space):
+            if not legal_spaces.in_choice(running, among, space):
                 continue
             granted = among or running.spaces is None or space in running.spaces
             if granted and not forbidden_here(frame):

@@ -1,22 +1,11 @@
-"""Stages that choose spaces one after another, and which spaces are legal in them."""
+"""Which spaces a stage that chooses spaces allows, and what they cost."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import assert_never
 
-from interpreter.engine import events
-from interpreter.engine.oracle.running import Running, affordable, charge, select
-from interpreter.engine.oracle.targets import choose_space, in_limits, most_of
-from interpreter.engine.oracle.walker import (
-    DONE,
-    Frame,
-    Steps,
-    execute,
-    execute_block,
-    holds,
-    value,
-)
+from interpreter.engine.oracle.running import Running, affordable, in_limits
+from interpreter.engine.oracle.walker import Frame, holds, value
 from interpreter.language import nodes
 
 
@@ -65,31 +54,3 @@ def _some_way(frame: Frame, stage: nodes.SpacesStage) -> bool:
 
 def price_of(frame: Frame, stage: nodes.SpacesStage) -> int:
     return 0 if stage.pay is None else value(frame, stage.pay)
-
-
-def run_spaces(frame: Frame, stage: nodes.SpacesStage, first: bool) -> Steps:
-    """A choice of a space, what is done there, and again until enough or nothing is legal."""
-    most = most_of(frame, stage.most, first)
-    chosen: list[int] = []
-    while most is None or len(chosen) < most:
-        spaces = partial(legal, frame, stage, chosen)
-        may_end = len(chosen) >= stage.least
-        space = yield from choose_space(frame, stage, spaces, may_end)
-        if space == DONE:
-            break
-        chosen.append(space)
-        yield from resolve(frame, stage, space)
-
-
-def resolve(frame: Frame, stage: nodes.SpacesStage, space: int) -> Steps:
-    """Pay, mark as selected, then the text or the ways."""
-    running = frame.action
-    running.begun = True
-    frame.run.log.append((events.SPACE, running.action.index, space))
-    with frame.bound((running.action.here,), space):
-        charge(frame, price_of(frame, stage))
-        if not stage.among:
-            select(frame, space)
-        if stage.ways is not None:
-            yield from execute(frame, stage.ways)
-        yield from execute_block(frame, stage.each)
