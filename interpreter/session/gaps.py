@@ -52,7 +52,7 @@ class Gaps:
 
     def _worth(self, play: Play, expr: nodes.Expr, known: dict[str, int]) -> str | None:
         from interpreter.engine.oracle import evaluate
-        from interpreter.engine.oracle.values import shown
+        from interpreter.engine.oracle.stored import shown
 
         below = list(walk(expr))
         used = {each.variable for each in below if isinstance(each, nodes.Local)}

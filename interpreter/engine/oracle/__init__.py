@@ -9,6 +9,7 @@ from interpreter.engine.oracle import (  # noqa: F401  (each says what its nodes
     cards,
     choices,
     expressions,
+    granting,
     grants,
     lines,
     named,

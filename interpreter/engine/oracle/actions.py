@@ -12,9 +12,9 @@ from typing import Any
 from interpreter.engine import events
 from interpreter.engine.options import DEAL, SPECIAL, SPECIALS
 from interpreter.engine.oracle import deals, groups, legal_moves, legal_spaces
-from interpreter.engine.oracle.beginning import begin, end, first_choosing
+from interpreter.engine.oracle.beginning import begin, charge, end, first_choosing
 from interpreter.engine.oracle.possible import options_of_specials, special_of
-from interpreter.engine.oracle.running import Running, charge, frame_of, select
+from interpreter.engine.oracle.running import Running, frame_of, select
 from interpreter.engine.oracle.walker import (
     DONE,
     Decision,

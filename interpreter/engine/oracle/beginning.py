@@ -1,11 +1,12 @@
-"""Where an action begins and ends: what is logged, and whose pieces have moved in it."""
+"""Where an action begins and ends, and what it pays in between."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 
 from interpreter.engine import events
-from interpreter.engine.oracle.running import Running
+from interpreter.engine.oracle.acts import check
+from interpreter.engine.oracle.running import Running, means, payer_of
 from interpreter.engine.oracle.walker import Decision, Frame, execute_block
 from interpreter.language import nodes
 
@@ -48,3 +49,12 @@ def first_choosing(running: Running) -> int:
         if not isinstance(stage, nodes.TextStage):
             return number
     return -1
+
+
+def charge(frame: Frame, price: int) -> None:
+    """Takes the price from the actor's payer, unless the action is free."""
+    running = frame.action
+    if not running.free:
+        payer = payer_of(frame, running.actor)
+        frame.run.pay(payer, means(frame, payer)[0], price)
+        check(frame)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from interpreter.engine.oracle.actions import run_action
 from interpreter.engine.oracle.possible import possible
 from interpreter.engine.oracle.running import Running
 from interpreter.engine.oracle.walker import (
-    DONE,
     Frame,
-    Steps,
-    ask,
     evaluates,
-    executes,
     needed,
     value,
 )
@@ -51,16 +46,3 @@ def _running(frame: Frame, spec: nodes.GrantSpec, action: ActionDecl) -> Running
 @evaluates(nodes.Possible)
 def is_possible(frame: Frame, expr: nodes.Possible) -> int:
     return int(bool(granted(frame, expr.grant)))
-
-
-@executes(nodes.Grant)
-def grant(frame: Frame, statement: nodes.Grant) -> Steps:
-    """Asks which action, when there are several; when there is none, nothing happens."""
-    offers = {running.action.index: running for running in granted(frame, statement.spec)}
-    if not offers:
-        return
-    options = [*offers, *([DONE] if statement.spec.decline else [])]
-    faction = needed(frame, statement.spec.faction, "actions")
-    chosen = yield from ask(statement.point, faction, options)
-    if chosen != DONE:
-        yield from run_action(frame, offers[chosen])

@@ -6,6 +6,7 @@ from collections.abc import Generator
 
 from interpreter.engine import bags, picks
 from interpreter.engine.oracle.acts import check
+from interpreter.engine.oracle.beginning import charge
 from interpreter.engine.oracle.legal_moves import (
     budget_of,
     distances_to,
@@ -15,7 +16,6 @@ from interpreter.engine.oracle.legal_moves import (
     price_of,
 )
 from interpreter.engine.oracle.pieces import columns_of
-from interpreter.engine.oracle.running import charge
 from interpreter.engine.oracle.walker import DONE, Decision, Frame, Steps, ask, execute_block
 from interpreter.language import nodes
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from attrs import Factory, define
 
-from interpreter.engine.oracle.acts import check
 from interpreter.engine.oracle.named import Standing, changes_of, frame_of_names
 from interpreter.engine.oracle.sets import as_set
 from interpreter.engine.oracle.walker import NONE, Frame, evaluates, holds, value
@@ -103,15 +102,6 @@ def affordable(frame: Frame, price: int) -> bool:
     if running.free or price <= 0:
         return True
     return price <= means(frame, payer_of(frame, running.actor))[1]
-
-
-def charge(frame: Frame, price: int) -> None:
-    """Takes the price from the actor's payer, unless the action is free."""
-    running = frame.action
-    if not running.free:
-        payer = payer_of(frame, running.actor)
-        frame.run.pay(payer, means(frame, payer)[0], price)
-        check(frame)
 
 
 def permitted(frame: Frame) -> bool:

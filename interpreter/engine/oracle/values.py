@@ -9,7 +9,7 @@ from interpreter.engine.errors import PhaseEnds
 from interpreter.engine.oracle.acts import acts, check
 from interpreter.engine.oracle.named import frame_of_names
 from interpreter.engine.oracle.running import means, payer_of
-from interpreter.engine.oracle.stored import index_of, judge
+from interpreter.engine.oracle.stored import index_of, judge, shown
 from interpreter.engine.oracle.walker import (
     NONE,
     Frame,
@@ -143,11 +143,6 @@ def say(frame: Frame, statement: nodes.Say) -> None:
     parts = tuple(part if isinstance(part, str) else shown(part) for part in statement.parts)
     given = [value(frame, part) for part in statement.parts if not isinstance(part, str)]
     frame.run.log.append((events.SAY, parts, *given))
-
-
-def shown(expr: nodes.Expr) -> tuple[str, int]:
-    """How a value is to be shown: its type, and the stored value whose words it uses."""
-    return expr.type.name, getattr(expr.type.of, "index", -1)
 
 
 @acts(nodes.Pay)
