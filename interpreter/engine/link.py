@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from attrs import define
@@ -25,7 +24,7 @@ from interpreter.engine.actions.running import grant
 from interpreter.engine.actions.texts import means
 from interpreter.engine.bags import count as bag_count
 from interpreter.engine.bags import refresh
-from interpreter.engine.compiled import Compiled
+from interpreter.engine.compiled import Compiled, Record
 from interpreter.engine.errors import RULES_MARK, PhaseEnds
 from interpreter.engine.layout import Layout
 from interpreter.engine.runs import longest, longest_through
@@ -63,6 +62,18 @@ class Deal:
     body: Body
 
 
+def effect(names: dict[str, Any], record: Record) -> Effect:
+    """`record` as compile/module.py makes it."""
+    return Effect(**{name: entry(names, part) for name, part in record.items()})
+
+
+def deal(names: dict[str, Any], record: Record) -> Deal:
+    """`record` as compile/module.py makes it; a deal need not have a text."""
+    fields = {name: entry(names, part) for name, part in record.items()}
+    fields["body"] = fields["body"] or Body(lambda run, actor: None, False)
+    return Deal(**fields)
+
+
 def namespace(compiled: Compiled, layout: Layout) -> dict[str, Any]:
     """The globals of all generated functions: constants, helpers, and one another."""
     space: dict[str, Any] = {"__builtins__": {}, RULES_MARK: compiled.tables.get("owners", {})}
@@ -76,40 +87,32 @@ def namespace(compiled: Compiled, layout: Layout) -> dict[str, Any]:
     return space
 
 
-def action(names: dict[str, Any], table: tuple[Any, ...]) -> Action:
-    """`table` as compile/actions.py makes it."""
-    (index, group, by, judge, variables, stages, bans, starts, hosts, first, *rest) = table
-    get = partial(_entry, names)
-    return Action(
-        index,
-        group,
-        by,
-        get(judge),
-        tuple(map(get, variables)),
-        tuple([_stage(names, stage) for stage in stages]),
-        tuple([Ban(*ban) for ban in bans]),
-        get(starts),
-        hosts,
-        get(first),
-        *rest,
-    )
+_STAGES: dict[str, Callable[..., Stage]] = {"spaces": Spaces, "moves": Moves}
 
 
-def _stage(names: dict[str, Any], table: tuple[Any, ...]) -> Stage:
-    kind, *rest = table
+def action(names: dict[str, Any], record: Record) -> Action:
+    """`record` as compile/actions.py makes it."""
+    fields = {name: entry(names, part) for name, part in record.items()}
+    fields["variables"] = tuple(entry(names, start) for start in record["variables"])
+    fields["stages"] = tuple(_stage(names, *stage) for stage in record["stages"])
+    fields["bans"] = tuple(Ban(*ban) for ban in record["bans"])
+    return Action(**fields)
+
+
+def _stage(names: dict[str, Any], kind: str, part: Any) -> Stage:
     if kind == "text":
-        return _entry(names, rest[0]) or Body(lambda run, frame, actor, here: None, False)
-    entries = [_entry(names, part) for part in rest]
-    return Spaces(*entries) if kind == "spaces" else Moves(*entries)
+        return entry(names, part) or Body(lambda run, frame, actor, here: None, False)
+    fields = {name: entry(names, each) for name, each in part.items()}
+    return _STAGES[kind](**fields)
 
 
-def _entry(names: dict[str, Any], part: Any) -> Any:
-    """A name stands for its function, a pair for a body, and with two tables of prices for a price."""
+def entry(names: dict[str, Any], part: Any) -> Any:
+    """What a reference stands for; anything else stands for itself."""
     match part:
-        case str():
-            return names.get(part, part)
-        case (str(name), bool(asks)):
+        case ("text", str(name)):
+            return names[name]
+        case ("body", str(name), bool(asks)):
             return Body(names[name], asks)
-        case (str(name), tuple(most), tuple(always)):
+        case ("price", str(name), tuple(most), tuple(always)):
             return Price(names[name], most, always)
     return part

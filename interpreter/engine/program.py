@@ -58,15 +58,9 @@ class Program:
         for action in self.actions:
             action.specials = tuple(a.index for a in self.actions if action.index in a.hosts)
         self.effects = {
-            key: link.Effect(
-                unknown, instance, self._function(judge), self._function(works), self._body(body)
-            )
-            for key, (unknown, instance, judge, works, body) in tables["effects"].items()
+            key: link.effect(self.names, record) for key, record in tables["effects"].items()
         }
-        self.deals = [
-            link.Deal(by, self._function(judge), self._body(body) or Body(_nothing, False))
-            for by, judge, body in tables["deals"]
-        ]
+        self.deals = [link.deal(self.names, record) for record in tables["deals"]]
         self.bots = bots.link(self.names, tables["bots"])
         self.rungs = bots.by_index(self.bots)
         players = {faction: bot for bot in self.bots for faction in bot.plays}
@@ -268,7 +262,3 @@ def plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return tuple(value)
     return int(value) if isinstance(value, bool) else value
-
-
-def _nothing(run: Run, actor: int) -> None:
-    """The text of a deal without one."""

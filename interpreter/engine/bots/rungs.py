@@ -9,6 +9,7 @@ from attrs import define
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.bots.pieces import Picks
+from interpreter.engine.compiled import Record
 
 Ladder = tuple["Rung", ...]
 
@@ -42,48 +43,53 @@ class Bot:
     general: dict[int, Ladder]  # where those say nothing
 
 
-def link(names: dict[str, Any], tables: Sequence[tuple[Any, ...]]) -> list[Bot]:
-    """`tables` as compile/bots.py makes them; a table that several points share is linked once."""
+def link(names: dict[str, Any], records: Sequence[Record]) -> list[Bot]:
+    """`records` as compile/bots.py makes them; a ladder that several points share is linked once."""
     linked: dict[int, Ladder] = {}
 
-    def ladder(table: tuple[Any, ...]) -> Ladder:
-        if id(table) not in linked:
-            linked[id(table)] = tuple(map(rung, table))
-        return linked[id(table)]
+    def ladder(rungs: tuple[Record, ...]) -> Ladder:
+        if id(rungs) not in linked:
+            linked[id(rungs)] = tuple(map(rung, rungs))
+        return linked[id(rungs)]
 
-    def rung(table: tuple[Any, ...]) -> Rung:
-        index, condition, where, prefer, amount, most, picks, changes, measures, *rest = table
-        pick, if_none, leads, then = rest
-        texts = [None if name is None else names[name] for name in (condition, where, amount, most)]
+    def ladders(points: dict[int, tuple[Record, ...]]) -> dict[int, Ladder]:
+        return {point: ladder(rungs) for point, rungs in points.items()}
+
+    def rung(record: Record) -> Rung:
+        texts = {
+            name: record[name] and names[record[name]]
+            for name in ("condition", "where", "amount", "most")
+        }
         return Rung(
-            index,
-            texts[0],
-            texts[1],
-            tuple((order, names[name]) for order, name in prefer),
-            texts[2],
-            texts[3],
-            None if picks is None else _picks(names, picks),
-            tuple((kind, names[name]) for kind, name in changes),
-            tuple((Span(*place), names[name]) for place, name in measures),
-            pick,
-            if_none,
-            leads,
-            {point: ladder(rungs) for point, rungs in then.items()},
+            index=record["index"],
+            **texts,
+            prefer=tuple((order, names[name]) for order, name in record["prefer"]),
+            picks=record["picks"] and _picks(names, record["picks"]),
+            changes=tuple((kind, names[name]) for kind, name in record["changes"]),
+            measures=tuple((Span(*place), names[name]) for place, name in record["measures"]),
+            pick=record["pick"],
+            if_none=record["if_none"],
+            leads=record["leads"],
+            then=ladders(record["then"]),
         )
 
     return [
-        Bot(plays, table, *({p: ladder(rungs) for p, rungs in each.items()} for each in both))
-        for plays, table, *both in tables
+        Bot(
+            plays=record["plays"],
+            table=record["table"],
+            ladders=ladders(record["ladders"]),
+            general=ladders(record["general"]),
+        )
+        for record in records
     ]
 
 
-def _picks(names: dict[str, Any], table: tuple[Any, ...]) -> Picks:
-    pieces, whose, order, evenly = table
+def _picks(names: dict[str, Any], record: Record) -> Picks:
     return Picks(
-        None if pieces is None else names[pieces],
-        tuple((kind, names[name]) for kind, name in whose),
-        tuple(names[name] for name in order),
-        tuple(names[name] for name in evenly),
+        record["pieces"] and names[record["pieces"]],
+        tuple((kind, names[name]) for kind, name in record["whose"]),
+        tuple(names[name] for name in record["order"]),
+        tuple(names[name] for name in record["evenly"]),
     )
 
 

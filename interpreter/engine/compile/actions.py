@@ -20,6 +20,8 @@ from interpreter.engine.compile.functions import (
     statements,
 )
 from interpreter.engine.compile.statements import put, text
+from interpreter.engine.compiled import Record, body, price
+from interpreter.engine.compiled import text as reference
 from interpreter.language import nodes
 
 HERE = "R, A, actor, here"
@@ -41,8 +43,8 @@ class Actions:
         self.functions: list[Function] = []
         self.placeless = False  # this text may run where there is no `here`
 
-    def table(self, action: Any) -> Table:
-        """Everything of one action, with the names of its functions (see program.py)."""
+    def table(self, action: Any) -> Record:
+        """Everything of one action, under the names of the fields of `Action`."""
         self.placeless = True
         self._numbers(action)
         self._parts(action)
@@ -51,29 +53,31 @@ class Actions:
         self.placeless = False
         title, index = self.title, action.index
         variables = tuple(
-            self._start(action, f"a{index}_v{number}", start)
+            reference(self._start(action, f"a{index}_v{number}", start))
             for number, start in enumerate(action.variables.values())
         )
         stages = tuple(
             self._stage(action, f"a{index}_{number}", stage)
             for number, stage in enumerate(action.stages)
         )
-        return (
-            index,
-            action.action_class.index,
-            frozenset(action.by),
-            self._value(action, f"a{index}_if", action.condition, "R, A, actor"),
-            variables,
-            stages,
-            tuple(ban[:2] for ban in self._bans(action) if ban[2] is None),
-            self._starts(action.action_class),
-            hosts(title.vocabulary, action),
-            first,
-            bool(action.comes_first),
-            bool(action.funds),
-            bool(action.instead_of),
-            action.special_point.index,
-        )
+        return {
+            "index": index,
+            "group": action.action_class.index,
+            "by": frozenset(action.by),
+            "condition": reference(
+                self._value(action, f"a{index}_if", action.condition, "R, A, actor")
+            ),
+            "variables": variables,
+            "stages": stages,
+            "bans": tuple(ban[:2] for ban in self._bans(action) if ban[2] is None),
+            "starts": body(self._starts(action.action_class)),
+            "hosts": hosts(title.vocabulary, action),
+            "first": reference(first),
+            "comes_first": bool(action.comes_first),
+            "funds": bool(action.funds),
+            "replaces": bool(action.instead_of),
+            "special_point": action.special_point.index,
+        }
 
     def _scope(self, action: Any, name: str, parameters: str) -> Scope:
         made = scope(self.title, name, parameters, action, action.actor, action.here)
@@ -96,11 +100,11 @@ class Actions:
         made.writer.put(f"return {kept(made, expr)}")
         return self._add(finish(made, expr.span))
 
-    def _body(self, action: Any, name: str, body: Any) -> tuple[str, bool] | None:
-        if body is None or not body.statements:
+    def _body(self, action: Any, name: str, what: Any) -> tuple[str, bool] | None:
+        if what is None or not what.statements:
             return None
-        asks = self.title.asks.text(body)
-        return self._add(statements(self._scope(action, name, HERE), body, asks)), asks
+        asks = self.title.asks.text(what)
+        return self._add(statements(self._scope(action, name, HERE), what, asks)), asks
 
     def _starts(self, group: Any) -> tuple[str, bool] | None:
         if group.starts is None or not group.starts.statements:
@@ -114,38 +118,38 @@ class Actions:
         return name, asks
 
     def _parts(self, action: Any) -> None:
-        for name, body in action.parts.items():
+        for name, part in action.parts.items():
             asks = (action.index, name) in self.title.asks.parts
             made = self._scope(action, names.part(action, name), HERE)
-            self._add(statements(made, body, asks))
+            self._add(statements(made, part, asks))
 
     # --- stages ----------------------------------------------------------------------------------
 
-    def _stage(self, action: Any, name: str, stage: Any) -> Table:
+    def _stage(self, action: Any, name: str, stage: Any) -> tuple[str, Any]:
+        """What kind it is, and the fields of its class; of a text, the text."""
         match stage:
             case nodes.TextStage():
                 self.placeless = True
-                body = self._body(action, f"{name}_do", stage.body)
+                done = self._body(action, f"{name}_do", stage.body)
                 self.placeless = False
-                return "text", body
+                return "text", body(done)
             case nodes.SpacesStage():
-                return self._spaces(action, name, stage)
+                return "spaces", self._spaces(action, name, stage)
             case nodes.MovesStage():
-                return self._moves(action, name, stage)
+                return "moves", self._moves(action, name, stage)
         raise nodes.UnknownVariant(stage, "engine/compile/actions.py")
 
-    def _spaces(self, action: Any, name: str, stage: Any) -> Table:
+    def _spaces(self, action: Any, name: str, stage: Any) -> Record:
         pay = self._price(action, f"{name}_pay", stage.pay)
-        return (
-            "spaces",
-            stage.point.index,
-            self._legal(action, f"{name}_where", stage, pay),
-            stage.among or "",
-            pay,
-            stage.least,
-            self._value(action, f"{name}_most", stage.most, "R, A, actor"),
-            self._each(action, f"{name}_each", stage),
-        )
+        return {
+            "point": stage.point.index,
+            "legal": reference(self._legal(action, f"{name}_where", stage, pay)),
+            "among": stage.among or "",
+            "pay": price(pay),
+            "least": stage.least,
+            "most": reference(self._value(action, f"{name}_most", stage.most, "R, A, actor")),
+            "each": body(self._each(action, f"{name}_each", stage)),
+        }
 
     def _each(self, action: Any, name: str, stage: Any) -> tuple[str, bool] | None:
         """What is done at a space: one of the ways, then the text."""
@@ -159,13 +163,13 @@ class Actions:
             text(made, stage.each)
         return self._add(finish(made, stage.ways.span, True)), True
 
-    def _legal(self, action: Any, name: str, stage: Any, price: Table | None) -> str:
+    def _legal(self, action: Any, name: str, stage: Any, paid: Table | None) -> str:
         made = self._scope(action, name, HERE)
         made.writer.parameters = legal.PARAMETERS
         made.writer.span = stage.point.span
         count(made, self.title.weights.legal(action, stage))
         first = None if action.first is None else f"a{action.index}_first"
-        legal.writes(made, action, stage, self._bans(action), price, first)
+        legal.writes(made, action, stage, self._bans(action), paid, first)
         return self._add(finish(made, stage.point.span))
 
     def _through(self, action: Any, name: str, through: Any) -> str | None:
@@ -179,36 +183,40 @@ class Actions:
         legal.passable(made, action, through)
         return self._add(finish(made, through.span))
 
-    def _moves(self, action: Any, name: str, stage: Any) -> Table:
+    def _moves(self, action: Any, name: str, stage: Any) -> Record:
         points = ("origin_point", "via_point", "group_point", "escort_point")
-        escorts = stage.escorts
         rows = self._rows(action, stage.pieces.columns)
         select = self._price(action, f"{name}_select", stage.select_pays)
-        return (
-            "moves",
-            stage.point.index,
-            *(getattr(getattr(stage, point), "index", -1) for point in points),
-            self._legal(action, f"{name}_to", stage, select),
-            self._columns(action, f"{name}_pieces", stage.pieces),
-            rows,
-            self._sources(action, f"{name}_from", stage, rows),
-            bool(stage.pieces.fresh),
-            self._through(action, f"{name}_through", stage.through),
-            self._at_most(action, f"{name}_atmost", stage.at_most),
-            self._price(action, f"{name}_pay", stage.pay, action.origin),
-            select,
-            bool(stage.idle),
-            self._columns(action, f"{name}_escorts", escorts),
-            bool(escorts.fresh) if escorts is not None else False,
-            stage.escorts_each,
-            self._body(action, f"{name}_passing", stage.passing),
-            self._body(action, f"{name}_group", stage.group),
-            self._body(action, f"{name}_arrived", stage.arrived),
-            stage.least,
-            self._value(action, f"{name}_most", stage.most, "R, A, actor"),
-            stage.escorts_by,
-            self._price(action, f"{name}_escortspay", stage.escorts_pay),
-        )
+        return {
+            "point": stage.point.index,
+            **{point: getattr(getattr(stage, point), "index", -1) for point in points},
+            "legal": reference(self._legal(action, f"{name}_to", stage, select)),
+            "columns": reference(self._columns(action, f"{name}_pieces", stage.pieces)),
+            "rows": rows,
+            "sources": reference(self._sources(action, f"{name}_from", stage, rows)),
+            "fresh": bool(stage.pieces.fresh),
+            "through": reference(self._through(action, f"{name}_through", stage.through)),
+            "at_most": self._at_most(action, f"{name}_atmost", stage.at_most),
+            "pay": price(self._price(action, f"{name}_pay", stage.pay, action.origin)),
+            "select_pays": price(select),
+            "idle": bool(stage.idle),
+            "passing": body(self._body(action, f"{name}_passing", stage.passing)),
+            "group": body(self._body(action, f"{name}_group", stage.group)),
+            "arrived": body(self._body(action, f"{name}_arrived", stage.arrived)),
+            "least": stage.least,
+            "most": reference(self._value(action, f"{name}_most", stage.most, "R, A, actor")),
+            **self._escorts(action, name, stage),
+        }
+
+    def _escorts(self, action: Any, name: str, stage: Any) -> Record:
+        escorts = stage.escorts
+        return {
+            "escorts": reference(self._columns(action, f"{name}_escorts", escorts)),
+            "escorts_fresh": bool(escorts.fresh) if escorts is not None else False,
+            "escorts_each": stage.escorts_each,
+            "escorts_by": stage.escorts_by,
+            "escorts_pay": price(self._price(action, f"{name}_escortspay", stage.escorts_pay)),
+        }
 
     def _price(self, action: Any, name: str, pay: Any, *known: Any) -> Table | None:
         """A text, and for each actor the most it can say, and what it always says (or None)."""
@@ -253,7 +261,7 @@ class Actions:
 
     def _at_most(self, action: Any, name: str, expr: Any) -> Any:
         fixed = None if expr is None else static.value_or_none(expr, {})
-        return fixed if isinstance(fixed, int) else self._value(action, name, expr)
+        return fixed if isinstance(fixed, int) else reference(self._value(action, name, expr))
 
     # --- named numbers and lasting effects ---------------------------------------------------------
 

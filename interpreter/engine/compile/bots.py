@@ -8,6 +8,7 @@ from interpreter.engine.compile import names
 from interpreter.engine.compile.context import Scope, Title
 from interpreter.engine.compile.counts import chosen
 from interpreter.engine.compile.functions import Function, definition, expression, finish, scope
+from interpreter.engine.compiled import Record
 from interpreter.engine.options import SPECIAL
 from interpreter.language import nodes
 from interpreter.language.bind_bots import EVERYWHERE, points_of
@@ -72,10 +73,10 @@ class Ladders:
     def __init__(self, title: Title) -> None:
         self.title = title
         self.functions: list[Function] = []
-        self.written: dict[int, Table] = {}
+        self.written: dict[int, Record] = {}
         self.shared: dict[str, Table] = {}  # one ladder for all points where it reads the same
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[Record]:
         """For each bot: whom it plays, its table of spaces, and a ladder for each decision."""
         found = []
         for bot in self.title.vocabulary.bots:
@@ -87,7 +88,9 @@ class Ladders:
                         general.setdefault(point, ladder)
                 else:
                     ladders.update(self._ladders(owner, name, rungs))
-            found.append((bot.plays, bot.table, ladders, general))
+            found.append(
+                {"plays": bot.plays, "table": bot.table, "ladders": ladders, "general": general}
+            )
         return found
 
     def ways(self) -> dict[int, Table]:
@@ -116,7 +119,7 @@ class Ladders:
             found[point.index] = self.shared.setdefault(repr(ladder), ladder)
         return found
 
-    def _rung(self, owner: str, point: DecisionPoint, rung: RungDecl, names: list[str]) -> Table:
+    def _rung(self, owner: str, point: DecisionPoint, rung: RungDecl, names: list[str]) -> Record:
         texts = self._texts(owner, rung)
         then: dict[int, Table] = {}
         for name, rungs in rung.then.items():
@@ -125,10 +128,17 @@ class Ladders:
         leads = points[0].index if points else -1
         if_none = names.index(rung.if_none) if rung.if_none else -1
         pick = self._pick(point, rung.pick)
-        return (rung.index, *texts, pick, if_none, leads, then)
+        return {
+            "index": rung.index,
+            **texts,
+            "pick": pick,
+            "if_none": if_none,
+            "leads": leads,
+            "then": then,
+        }
 
-    def _texts(self, owner: str, rung: RungDecl) -> Table:
-        """Condition, where, preferences, amount and most; once for all points of the rung."""
+    def _texts(self, owner: str, rung: RungDecl) -> Record:
+        """What it reads; once for all points of the rung."""
         if rung.index not in self.written:
             action = next((a for a in self.title.vocabulary.actions if a.id == owner), None)
             name = f"r{rung.index}"
@@ -136,44 +146,45 @@ class Ladders:
                 (each.order, self._candidate(action, rung, f"{name}_p{number}", each.expr))
                 for number, each in enumerate(rung.prefer)
             )
-            self.written[rung.index] = (
-                self._value(action, rung, f"{name}_if", rung.condition),
-                self._candidate(action, rung, f"{name}_where", rung.where),
-                prefer,
-                self._value(action, rung, f"{name}_amount", rung.amount),
-                self._value(action, rung, f"{name}_most", rung.most),
-                self._picks(action, rung),
-                tuple(
+            self.written[rung.index] = {
+                "condition": self._value(action, rung, f"{name}_if", rung.condition),
+                "where": self._candidate(action, rung, f"{name}_where", rung.where),
+                "prefer": prefer,
+                "amount": self._value(action, rung, f"{name}_amount", rung.amount),
+                "most": self._value(action, rung, f"{name}_most", rung.most),
+                "picks": self._picks(action, rung),
+                "changes": tuple(
                     (kind, self._change(action, rung, f"{name}_t{number}", kind, text))
                     for number, (kind, text) in enumerate(rung.changes)
                 ),
-                tuple(
+                "measures": tuple(
                     (place(expr), self._value(action, rung, f"{name}_m{number}", expr))
                     for number, expr in enumerate(measured(rung.condition))
                 ),
-            )
+            }
         return self.written[rung.index]
 
-    def _picks(self, action: Any, rung: RungDecl) -> Table | None:
+    def _picks(self, action: Any, rung: RungDecl) -> Record | None:
         """What it says of pieces to pick: which, whose first, which first, which in turn."""
         if rung.pieces is None and not (rung.whose or rung.order or rung.evenly):
             return None
         name = f"r{rung.index}"
-        return (
-            None if rung.pieces is None else self._columns(action, rung, f"{name}_c", rung.pieces),
-            tuple(
+        pieces = rung.pieces
+        return {
+            "pieces": None if pieces is None else self._columns(action, rung, f"{name}_c", pieces),
+            "whose": tuple(
                 (each.order, self._owner(action, rung, f"{name}_w{number}", each.expr))
                 for number, each in enumerate(rung.whose)
             ),
-            tuple(
+            "order": tuple(
                 self._columns(action, rung, f"{name}_o{number}", phrase)
                 for number, phrase in enumerate(rung.order)
             ),
-            tuple(
+            "evenly": tuple(
                 self._columns(action, rung, f"{name}_e{number}", phrase)
                 for number, phrase in enumerate(rung.evenly)
             ),
-        )
+        }
 
     def _columns(self, action: Any, rung: RungDecl, name: str, phrase: Any) -> str:
         made = self._scope(action, name, HERE, rung.actor)

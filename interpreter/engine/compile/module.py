@@ -24,7 +24,8 @@ from interpreter.engine.compile.owners import owners
 from interpreter.engine.compile.reads import Causes
 from interpreter.engine.compile.statements import text
 from interpreter.engine.compile.weights import ACT, Weights
-from interpreter.engine.compiled import Compiled
+from interpreter.engine.compiled import Compiled, Record, Reference, body
+from interpreter.engine.compiled import text as reference
 from interpreter.engine.errors import Refused, RuleError
 from interpreter.engine.layout import Layout
 from interpreter.language import nodes, points
@@ -90,7 +91,7 @@ class _Module:
         self.functions: list[Function] = []
         self.actions = Actions(title)
         self.ladders = Ladders(title)
-        self.action_tables: list[Table] = []
+        self.action_tables: list[Record] = []
 
     def tables(self) -> dict[str, Any]:
         vocabulary = self.title.vocabulary
@@ -123,12 +124,12 @@ class _Module:
         made = scope(self.title, name, parameters, None, actor, here)
         return self._add(expression(made, expr))
 
-    def _body(self, name: str, body: Any, parameters: str, actor: Any) -> tuple[str, bool] | None:
-        if body is None or not body.statements:
+    def _body(self, name: str, what: Any, parameters: str, actor: Any) -> tuple[str, bool] | None:
+        if what is None or not what.statements:
             return None
-        asks = self.title.asks.text(body)
+        asks = self.title.asks.text(what)
         made = scope(self.title, name, parameters, None, actor)
-        return self._add(statements(made, body, asks)), asks
+        return self._add(statements(made, what, asks)), asks
 
     def _definition(self, decl: Any) -> None:
         made = scope(self.title, names.definition(decl), "R, x" if decl.of else "R")
@@ -158,60 +159,57 @@ class _Module:
             self._value(f"l{decl.index}_most", decl.most, "R, here", None, decl.here),
         )
 
-    def _effects(self) -> dict[tuple[int, int], Table]:
-        """(card, slot) -> unknown, instance, when playable, when it changes something, body."""
+    def _effects(self) -> dict[tuple[int, int], Record]:
+        """By card and slot."""
         found = {}
         for card in self.title.vocabulary.cards:
             for effect in card.effects.values():
                 slot = effect.slot
-                found[card.index, slot.index] = (
-                    bool(effect.unknown),
-                    effect.instance,
-                    self._value(
-                        names.playable(card, slot),
-                        effect.condition,
-                        "R, actor",
-                        effect.actor,
-                        None,
+                found[card.index, slot.index] = {
+                    "unknown": bool(effect.unknown),
+                    "instance": effect.instance,
+                    "condition": self._judge(
+                        names.playable(card, slot), effect.condition, effect.actor
                     ),
-                    self._value(
-                        names.effective(card, slot),
-                        effect.effective,
-                        "R, actor",
-                        effect.actor,
-                        None,
+                    "effective": self._judge(
+                        names.effective(card, slot), effect.effective, effect.actor
                     ),
-                    self._body(names.effect(card, slot), effect.body, "R, actor", effect.actor),
-                )
+                    "body": body(
+                        self._body(names.effect(card, slot), effect.body, "R, actor", effect.actor)
+                    ),
+                }
         return found
 
+    def _judge(self, name: str, expr: Any, actor: Any) -> Reference | None:
+        return reference(self._value(name, expr, "R, actor", actor, None))
+
     def _phase(self, name: str, decl: Any, chained: bool) -> tuple[str, bool] | None:
-        body, phase = decl.body, decl.id
-        if body is None or not body.statements:
+        what, phase = decl.body, decl.id
+        if what is None or not what.statements:
             return None
-        asks = self.title.asks.text(body)
+        asks = self.title.asks.text(what)
         made = scope(self.title, name, "R")
         made.phase = True
-        made.writer.span = body.span
-        count(made, self.title.weights.of(body))
-        text(made, body)
-        if chained and not isinstance(body.statements[-1], nodes.GoTo | nodes.EndGame):
+        made.writer.span = what.span
+        count(made, self.title.weights.of(what))
+        text(made, what)
+        if chained and not isinstance(what.statements[-1], nodes.GoTo | nodes.EndGame):
             made.writer.put(f"astray({self.title.pool.name(phase)})")
-        return self._add(finish(made, body.span, asks)), asks
+        return self._add(finish(made, what.span, asks)), asks
 
-    def _deal(self, decl: Any) -> Table:
-        return (
-            tuple(sorted(decl.by)),
-            self._value(f"j{decl.index}_if", decl.condition, "R, actor", decl.actor, None),
-            self._body(f"j{decl.index}", decl.body, "R, actor", decl.actor),
-        )
+    def _deal(self, decl: Any) -> Record:
+        return {
+            "by": tuple(sorted(decl.by)),
+            "condition": self._judge(f"j{decl.index}_if", decl.condition, decl.actor),
+            "body": body(self._body(f"j{decl.index}", decl.body, "R, actor", decl.actor)),
+        }
 
     def _consequence(self, decl: Any) -> str:
         """Checks and, if it has come about, carries out. While that lasts it is not checked again."""
         asks = self.title.asks.text(decl.body)
         assert not asks, "a consequence cannot ask"
-        body = scope(self.title, f"k{decl.index}", "R, actor", None, decl.actor)
-        self._add(statements(body, decl.body, False))
+        done = scope(self.title, f"k{decl.index}", "R, actor", None, decl.actor)
+        self._add(statements(done, decl.body, False))
         made = scope(self.title, f"c{decl.index}", "R")
         writer = made.writer
         if decl.actor is not None:

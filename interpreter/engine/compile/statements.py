@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from interpreter.engine import events
 from interpreter.engine.compile import names
 from interpreter.engine.compile.context import Scope
 from interpreter.engine.compile.expressions import (
@@ -308,7 +309,7 @@ def _say(scope: Scope, node: nodes.Say) -> None:
     parts = [part if isinstance(part, str) else _shown(part) for part in node.parts]
     given = [value(scope, part) for part in node.parts if not isinstance(part, str)]
     table = scope.title.pool.name(tuple(parts))
-    scope.writer.put(f"R.log.append(({', '.join(['18', table, *given])}))")
+    scope.writer.put(f"R.log.append(({', '.join([str(events.SAY), table, *given])}))")
 
 
 def _shown(expr: Any) -> tuple[str, int]:
