@@ -109,7 +109,7 @@ def _everything(unit: Unit) -> Scope:
     scope = Scope(unit)
     for action in unit.vocabulary.actions:
         for name in (*action.numbers, *action.clauses):
-            scope.names[name] = nodes.Variable(name, "", NUMBER)
+            scope.names[name] = nodes.Variable(name, NUMBER)
     return scope
 
 

@@ -41,7 +41,7 @@ class BlockBinder(StatementBinder):
         for part in statement.iter_subtrees():
             if part.data in ("let", "choose", "choose_number", "keep", "roll"):
                 name = next(str(c) for c in part.children if isinstance(c, Token))
-                scope.names.setdefault(name, nodes.Variable(name, "", UNKNOWN))
+                scope.names.setdefault(name, nodes.Variable(name, UNKNOWN))
 
     def s_let(self, tree: Tree, scope: Scope) -> Statement:
         token, value = tree.children

@@ -177,7 +177,7 @@ def says(scope: Scope, node: Node | None) -> Parts:
 
 def unknown_name(scope: Scope, name: str) -> None:
     """A name whose value is wrong: its uses are not blamed."""
-    scope.names[name] = nodes.Variable(name, "", UNKNOWN)
+    scope.names[name] = nodes.Variable(name, UNKNOWN)
 
 
 def _binder(scope: Scope, node: Node) -> BlockBinder:

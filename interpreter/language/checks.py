@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import attrs
-
 from interpreter.language import nodes
 from interpreter.language.scopes import Title
 from interpreter.language.source import Mistake
+from interpreter.language.walk import walk
 from interpreter.language.words import Decl
 
 _ASKING = (
@@ -38,18 +37,6 @@ def check(title: Title) -> None:
             message = "a consequence may not ask anybody anything"
             mistake = Mistake(asking.span, "may-not-ask", message)
             title.collector.add(mistake.diagnostic(consequence.id, ()))
-
-
-def walk(node: Any) -> Iterator[Any]:
-    """A node and all below it; declarations and variables are not entered."""
-    if isinstance(node, (tuple, list)):
-        for part in node:
-            yield from walk(part)
-    elif type(node).__module__ == nodes.__name__ and not isinstance(node, nodes.Variable):
-        yield node
-        for each in attrs.fields(type(node)):
-            if each.name not in ("span", "type"):
-                yield from walk(getattr(node, each.name))
 
 
 def _definitions_in(root: Any) -> Iterator[tuple[Decl, nodes.Node]]:

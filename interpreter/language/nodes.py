@@ -47,15 +47,18 @@ def _one(variants: Any) -> Any:
 
 @define(eq=False)
 class Variable:
-    """A local name. `slot` is unique in its text and safe in generated code (`v7_origin`)."""
+    """A local name."""
 
     name: str
-    slot: str
     type: Type
 
 
+class Part:
+    """Whatever can hold nodes; `walk` enters it."""
+
+
 @define(eq=False)
-class Node:
+class Node(Part):
     span: Span = field(kw_only=True)
 
 
@@ -235,7 +238,7 @@ class Aggregate(Expr):
 
 
 @define(eq=False)
-class Columns:
+class Columns(Part):
     """Which columns of pieces a phrase names.
 
     One column stands for one faction's kind in one state. `table` has a tuple of columns for every
@@ -691,7 +694,7 @@ class EndGame(Statement):
 
 
 @define(eq=False)
-class SpacesStage:
+class SpacesStage(Part):
     """Stage `spaces:`. `among` "" is all spaces. `least`, `most` as in Choose."""
 
     point: Any
@@ -707,7 +710,7 @@ class SpacesStage:
 
 
 @define(eq=False)
-class MovesStage:
+class MovesStage(Part):
     point: Any  # destination
     origin_point: Any
     via_point: Any
@@ -733,13 +736,13 @@ class MovesStage:
 
 
 @define(eq=False)
-class TextStage:
+class TextStage(Part):
     body: Block
     cite: str
 
 
 @define(eq=False)
-class Change:
+class Change(Part):
     """One change of a lasting effect. What is `forbidden` has neither name nor value."""
 
     name: str
@@ -748,7 +751,7 @@ class Change:
 
 
 @define(eq=False)
-class LastingLine:
+class LastingLine(Part):
     action: Any  # words.ActionDecl
     factions: frozenset[int] | None
     where: Expr | None

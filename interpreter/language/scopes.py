@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, TypedDict, Unpack
 
 import attrs
@@ -68,7 +67,6 @@ class Unit:
     label: str
     name: str = ""
     cite: str = ""
-    counter: int = 0
     owner: str = ""  # the id, where the decisions of its texts may be answered by it
 
     @property
@@ -76,10 +74,8 @@ class Unit:
         return self.title.vocabulary
 
     def variable(self, name: str, type: Type) -> Variable:
-        """A fresh variable; only letters, digits and underscores reach its slot."""
-        self.counter += 1
-        plain = re.sub(r"[^a-z0-9]+", "_", name)
-        return Variable(name, f"v{self.counter}_{plain}", type)
+        """A fresh variable."""
+        return Variable(name, type)
 
     def point(
         self, name: str, type: str, ask: str, span: Span, ways: tuple[tuple[str, str], ...] = ()

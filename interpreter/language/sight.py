@@ -43,28 +43,10 @@ class Sight:
             self.report(Mistake(fault.span, "hidden", message))
 
     def _fault(self, expr: Any, own: frozenset[Any]) -> Any:
-        counted: set[int] = set()
-        for node in walk(expr):
-            match node:
-                case nodes.Size():
-                    counted.add(id(whole(node.collection)))
-                case nodes.ZoneCards() if id(node) not in counted:
-                    if node.zone.zone.seen != "all" and not self._sees(node.zone, own):
-                        return node
-                case nodes.TopCard():
-                    if node.zone.zone.seen not in ("all", "top") and not self._sees(node.zone, own):
-                        return node
-                case nodes.CallDefinition():
-                    if self._hides(node.definition, self._is_own(node.subject, own)):
-                        return node
-                case nodes.NamedNumber():
-                    action, name = node.action, node.name
-                    text = action.numbers[name] if name in action.numbers else action.clauses[name]
-                    if self._fault(text, own) is not None:
-                        return node
-                case _ if not isinstance(node, (nodes.ZoneCards, *BLIND)):
-                    raise nodes.UnknownVariant(node, "language/sight.py")
-        return None
+        def hides(call: nodes.CallDefinition) -> bool:
+            return self._hides(call.definition, self._is_own(call.subject, own))
+
+        return first_hidden(expr, lambda zone: self._sees(zone, own), hides)
 
     def _hides(self, definition: Any, own: bool) -> bool:
         """Does a definition look at hidden cards, asked about one's own faction or another?"""
@@ -84,7 +66,40 @@ class Sight:
         return isinstance(subject, nodes.Local) and subject.variable in own
 
 
-def whole(collection: nodes.Expr) -> Any:
+def first_hidden(
+    expr: Any,
+    sees: Callable[[nodes.ZoneRef], bool],
+    hides: Callable[[nodes.CallDefinition], bool],
+) -> Any:
+    """The first place in a text that looks at hidden cards, itself or by a name; None if there is none.
+
+    `sees`: a zone shown to its owner is shown to who asks. How many cards a zone holds is no secret.
+    """
+    counted: set[int] = set()
+    for node in walk(expr):
+        match node:
+            case nodes.Size():
+                counted.add(id(_whole(node.collection)))
+            case nodes.ZoneCards() if id(node) not in counted:
+                if node.zone.zone.seen != "all" and not sees(node.zone):
+                    return node
+            case nodes.TopCard():
+                if node.zone.zone.seen not in ("all", "top") and not sees(node.zone):
+                    return node
+            case nodes.CallDefinition():
+                if hides(node):
+                    return node
+            case nodes.NamedNumber():
+                action, name = node.action, node.name
+                text = action.numbers[name] if name in action.numbers else action.clauses[name]
+                if first_hidden(text, sees, hides) is not None:
+                    return node
+            case _ if not isinstance(node, (nodes.ZoneCards, *BLIND)):
+                raise nodes.UnknownVariant(node, "language/sight.py")
+    return None
+
+
+def _whole(collection: nodes.Expr) -> Any:
     """A set without a condition is as large as what it is taken from."""
     if (
         isinstance(collection, nodes.Filter)

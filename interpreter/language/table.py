@@ -67,7 +67,6 @@ def _open(
     lines = text.source.lines if isinstance(text, Text) else tuple(text.split("\n"))
     collector = Collector({text.source.file if isinstance(text, Text) else "": lines})
     unit = Unit(Title(vocabulary, vocabulary.lexicon, collector), "")
-    unit.counter = 1000  # slots that no text of a file has
     names = {name: v for name, v in variables.items() if name not in SPECIAL}
     scope = Scope(unit, names, here=variables.get("here"), actor=variables.get("actor"))
     return BlockBinder(unit, source), scope, collector

@@ -11,28 +11,24 @@ from interpreter.language import nodes
 from interpreter.language.words import Vocabulary
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
-_PLAIN = (str, int, frozenset, dict)
 
 
 def walk(node: Any) -> Iterator[Any]:
     """The node and all below it, in the order of the text. Declarations are not entered."""
-    if node is None or isinstance(node, _PLAIN):
-        return
-    if isinstance(node, tuple):
+    if isinstance(node, tuple | list):
         for part in node:
             yield from walk(part)
-        return
-    if type(node).__module__ != nodes.__name__:
-        return
-    yield node
-    for name in _fields(type(node)):
-        yield from walk(getattr(node, name))
+    elif isinstance(node, nodes.Part):
+        yield node
+        for name in _fields(type(node)):
+            yield from walk(getattr(node, name))
 
 
 def _fields(kind: type) -> tuple[str, ...]:
     if kind not in _FIELDS:
-        skipped = ("span", "type", "variable", "point")
-        _FIELDS[kind] = tuple(f.name for f in attrs.fields(kind) if f.name not in skipped)
+        _FIELDS[kind] = tuple(
+            f.name for f in attrs.fields(kind) if f.name not in ("span", "type", "point")
+        )
     return _FIELDS[kind]
 
 

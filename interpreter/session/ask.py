@@ -27,7 +27,7 @@ def ask(game: Game, question: str, faction: str | None = None) -> Any:
     from interpreter.session.simulate import located
 
     vocabulary = game.title.full
-    actor, here = Variable("actor", "actor", FACTION), Variable("here", "here", SPACE)
+    actor, here = Variable("actor", FACTION), Variable("here", SPACE)
     names = {"actor": actor, "here": here}
     decision = game.play.decision
     asking = game._faction(faction) if faction else decision.faction if decision else -1

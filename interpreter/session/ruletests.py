@@ -151,7 +151,7 @@ class Bench:
             check_names(self.vocabulary, case.node)
             if text is None and wanted is None:
                 return
-            actor = nodes.Variable("actor", "v_actor", FACTION)
+            actor = nodes.Variable("actor", FACTION)
             variables = {"actor": actor} if "as" in case.data else {}
             block = self._text(case, variables)
             body = self._as(case, actor, block) if variables else block
@@ -254,7 +254,7 @@ class Bench:
     def _holds(self, case: Case, run: Any, text: str) -> bool:
         from interpreter.engine.oracle import evaluate
 
-        actor = nodes.Variable("actor", "v_actor", FACTION)
+        actor = nodes.Variable("actor", FACTION)
         variables = {actor: self._actor(case)} if "as" in case.data else {}
         scope = {"actor": actor} if variables else {}
         expr = parse_expression(self.vocabulary, text, scope, TRUTH)

@@ -7,12 +7,10 @@ How many cards a zone holds is no secret.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from interpreter.language import nodes
-from interpreter.language.sight import BLIND, whole
-from interpreter.language.walk import walk
+from interpreter.language.sight import first_hidden
 from interpreter.language.words import Vocabulary
 
 NOBODY: frozenset[int] = frozenset()
@@ -25,35 +23,21 @@ def secret_definitions(vocabulary: Vocabulary) -> list[int]:
     while size != len(secret):
         size = len(secret)
         for definition in vocabulary.definitions:
-            if _looks(walk(definition.body), secret, NOBODY):
+            if _looks(definition.body, secret, NOBODY):
                 secret.add(definition.index)
     return sorted(secret)
 
 
 def reveals(vocabulary: Vocabulary, expr: nodes.Expr, eyes: frozenset[int]) -> bool:
     """Whether an expression looks at cards that are hidden from the player of these factions."""
-    return _looks(walk(expr), set(vocabulary.manifest.get("secret", ())), eyes)
+    return _looks(expr, set(vocabulary.manifest.get("secret", ())), eyes)
 
 
-def _looks(found: Iterable[Any], secret: set[int], eyes: frozenset[int]) -> bool:
-    counted: set[int] = set()
-    for node in found:
-        match node:
-            case nodes.Size():
-                counted.add(id(whole(node.collection)))
-            case nodes.CallDefinition():
-                if node.definition.index in secret:
-                    return True
-            case nodes.ZoneCards():
-                hidden = node.zone.zone.seen != "all" and not _own(node.zone, eyes)
-                if id(node) not in counted and hidden:
-                    return True
-            case nodes.TopCard():
-                if node.zone.zone.seen not in ("all", "top") and not _own(node.zone, eyes):
-                    return True
-            case _ if not isinstance(node, (nodes.NamedNumber, *BLIND)):
-                raise nodes.UnknownVariant(node, "session/secrets.py")
-    return False
+def _looks(expr: Any, secret: set[int], eyes: frozenset[int]) -> bool:
+    def hides(call: nodes.CallDefinition) -> bool:
+        return call.definition.index in secret
+
+    return first_hidden(expr, lambda zone: _own(zone, eyes), hides) is not None
 
 
 def _own(zone: nodes.ZoneRef, eyes: frozenset[int]) -> bool:

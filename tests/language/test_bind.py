@@ -145,17 +145,3 @@ def test_limits():
     assert [1, 0] == [limit.most.value for limit in v.limits]
     assert ["north fort", "south fort"] == [v.columns[c].id for c in v.limits[0].columns]
     assert (SPACE, TRUTH) == (v.limits[0].here.type, v.limits[0].where.type)
-
-
-def test_slots_are_safe_and_unique():
-    import re
-
-    from interpreter.language.checks import walk
-
-    for action in isles().actions:
-        found = {n.variable for s in action.stages for n in walk(getattr(s, "each", None))
-                 if isinstance(n, nodes.Local)}  # fmt: skip
-        slots = [variable.slot for variable in found]
-
-        assert len(slots) == len(set(slots))
-        assert all(re.fullmatch(r"v\d+_[a-z0-9_]+", slot) for slot in slots)

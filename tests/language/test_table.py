@@ -13,10 +13,10 @@ from interpreter.language.types import FACTION, NUMBER, SPACE, SPACES, TRUTH
 from tests.language.fixture import isles
 
 NAMES = {
-    "actor": Variable("actor", "v1_actor", FACTION),
-    "here": Variable("here", "v2_here", SPACE),
-    "f": Variable("f", "v3_f", FACTION),
-    "some": Variable("some", "v4_some", SPACES),
+    "actor": Variable("actor", FACTION),
+    "here": Variable("here", SPACE),
+    "f": Variable("f", FACTION),
+    "some": Variable("some", SPACES),
 }
 
 

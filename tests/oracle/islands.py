@@ -179,9 +179,5 @@ def _cards(vocabulary: words.Vocabulary) -> None:
 
 
 def variable(name: str, kind: types.Type) -> nodes.Variable:
-    """A new name; its slot is unique among all texts."""
-    variable.counter += 1  # type: ignore[attr-defined]
-    return nodes.Variable(name, f"v{variable.counter}_{name}", kind)  # type: ignore[attr-defined]
-
-
-variable.counter = 0  # type: ignore[attr-defined]
+    """A new name."""
+    return nodes.Variable(name, kind)
