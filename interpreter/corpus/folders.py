@@ -85,7 +85,11 @@ def misnamed(name: str) -> str:
     """
     if any("\ud800" <= char <= "\udfff" for char in name):
         return "this name is not UTF-8 text"
-    return "" if _STEERING.search(name) is None else "this name holds a control character"
+    return (
+        ""
+        if _STEERING.search(name) is None
+        else "this name holds a character that steers terminals"
+    )
 
 
 Refusal = tuple[str, str]  # code and message

@@ -9,10 +9,10 @@ from lark import Token
 from interpreter.language import nodes
 from interpreter.language.bind_statements import StatementBinder
 from interpreter.language.nodes import Block, Expr, Statement
-from interpreter.language.scopes import UNKNOWN, Call, Scope
+from interpreter.language.scopes import Call, Scope
 from interpreter.language.source import Mistake, Silent
 from interpreter.language.trees import Tree, children_of, subtrees
-from interpreter.language.types import CARD, FACTION, NUMBER, SPACE, TRUTH, Type
+from interpreter.language.types import CARD, FACTION, NUMBER, SPACE, TRUTH, UNKNOWN, Type
 
 _ELEMENTS = {SPACE: "space", FACTION: "faction", CARD: "card"}
 

@@ -11,10 +11,20 @@ from interpreter.language import nodes
 from interpreter.language.bind_phrases import PhraseBinder
 from interpreter.language.expecting import NOUNS
 from interpreter.language.nodes import Expr
-from interpreter.language.scopes import UNKNOWN, Scope
+from interpreter.language.scopes import Scope
 from interpreter.language.source import Mistake, Silent
 from interpreter.language.trees import Tree, leaf
-from interpreter.language.types import CARD, FACTION, NOTHING, NUMBER, SPACE, SPACES, TRUTH, Type
+from interpreter.language.types import (
+    CARD,
+    FACTION,
+    NOTHING,
+    NUMBER,
+    SPACE,
+    SPACES,
+    TRUTH,
+    UNKNOWN,
+    Type,
+)
 from interpreter.language.words import AttributeDecl, DefinitionDecl, ValueDecl
 
 _WANTED = {

@@ -12,7 +12,7 @@ from interpreter.corpus import Span, nearest
 from interpreter.language import nodes
 from interpreter.language.nodes import Expr
 from interpreter.language.parser import parse
-from interpreter.language.scopes import UNKNOWN, Scope, Unit
+from interpreter.language.scopes import Scope, Unit
 from interpreter.language.source import Mistake, Silent, Source
 from interpreter.language.trees import Tree
 from interpreter.language.types import (
@@ -26,6 +26,7 @@ from interpreter.language.types import (
     SPACE,
     SPACES,
     TRUTH,
+    UNKNOWN,
     Type,
 )  # fmt: skip
 from interpreter.language.words import Vocabulary

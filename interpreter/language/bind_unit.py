@@ -10,10 +10,10 @@ from interpreter.language import nodes
 from interpreter.language.bind_choices import BlockBinder
 from interpreter.language.nodes import Block, Expr, Phrase, Place
 from interpreter.language.reading import text as leaf
-from interpreter.language.scopes import UNKNOWN, Scope
+from interpreter.language.scopes import Scope
 from interpreter.language.source import Mistake, Silent, Source
 from interpreter.language.trees import children_of
-from interpreter.language.types import NUMBER, TRUTH, Type
+from interpreter.language.types import NUMBER, TRUTH, UNKNOWN, Type
 
 _MOST_SYNTAX_ERRORS = 10  # in one text; more would only bury the first
 _WORD = re.compile(r"[a-z][\w-]*")

@@ -8,7 +8,6 @@ from interpreter.corpus import Mapping, Node, Text, nearest
 from interpreter.language import words
 from interpreter.language.declare import Declarer
 from interpreter.language.reading import described, entries, get, items, number, numeral, said, text
-from interpreter.language.scopes import UNKNOWN
 from interpreter.language.types import (
     CARD,
     CARDS,
@@ -19,6 +18,7 @@ from interpreter.language.types import (
     SPACE,
     SPACES,
     TRUTH,
+    UNKNOWN,
     Type,
 )  # fmt: skip
 

@@ -34,7 +34,7 @@ class UnknownVariant(Exception):
         super().__init__(f"{place} does not know {name}")
 
 
-def _one(variants: Any) -> Any:
+def one_of(variants: Any) -> Any:
     """A validator: one of the words of a Literal type."""
 
     def check(node: object, field: Any, given: object) -> None:
@@ -127,21 +127,21 @@ class ActionVariable(Expr):
 
 @define(eq=False)
 class Arithmetic(Expr):
-    op: ArithmeticOp = field(validator=_one(ArithmeticOp))  # / is floor; by zero is zero
+    op: ArithmeticOp = field(validator=one_of(ArithmeticOp))  # / is floor; by zero is zero
     left: Expr
     right: Expr
 
 
 @define(eq=False)
 class Compare(Expr):
-    op: CompareOp = field(validator=_one(CompareOp))  # `is` and `is not` are = and <>
+    op: CompareOp = field(validator=one_of(CompareOp))  # `is` and `is not` are = and <>
     left: Expr
     right: Expr
 
 
 @define(eq=False)
 class Logic(Expr):
-    op: LogicOp = field(validator=_one(LogicOp))
+    op: LogicOp = field(validator=one_of(LogicOp))
     left: Expr
     right: Expr
 
@@ -177,7 +177,7 @@ class Member(Expr):
 class Relation(Expr):
     """Is `left` enemy (or friendly) to `right`? Factions both."""
 
-    relation: RelationName = field(validator=_one(RelationName))
+    relation: RelationName = field(validator=one_of(RelationName))
     left: Expr
     right: Expr
 
@@ -228,7 +228,7 @@ class Aggregate(Expr):
     When the collection is of spaces, `each` sees the candidate as `here` through `variable`.
     """
 
-    op: AggregateOp = field(validator=_one(AggregateOp))
+    op: AggregateOp = field(validator=one_of(AggregateOp))
     each: Expr
     variable: Variable
     collection: Expr
@@ -260,7 +260,7 @@ class Place(Node):
     set: an expression of type set of spaces  bag: a Variable of type bag
     """
 
-    kind: PlaceKind = field(validator=_one(PlaceKind))
+    kind: PlaceKind = field(validator=one_of(PlaceKind))
     at: Any
 
 
@@ -421,7 +421,7 @@ class AddValue(Statement):
 
     target: Target
     amount: Expr
-    sign: Sign = field(validator=_one(Sign))
+    sign: Sign = field(validator=one_of(Sign))
 
 
 @define(eq=False)
@@ -699,7 +699,7 @@ class SpacesStage(Part):
 
     point: Any
     where: Expr | None
-    among: Among = field(validator=_one(Among))
+    among: Among = field(validator=one_of(Among))
     pay: Expr | None
     least: int
     most: Expr | None
@@ -746,7 +746,7 @@ class Change(Part):
     """One change of a lasting effect. What is `forbidden` has neither name nor value."""
 
     name: str
-    op: ChangeOp = field(validator=_one(ChangeOp))
+    op: ChangeOp = field(validator=one_of(ChangeOp))
     value: Expr | None
 
 

@@ -11,10 +11,8 @@ from interpreter.corpus import Collector, Span
 from interpreter.language.lexer import Lexicon
 from interpreter.language.nodes import Variable
 from interpreter.language.source import Mistake
-from interpreter.language.types import Type
+from interpreter.language.types import UNKNOWN, Type
 from interpreter.language.words import ActionDecl, DecisionPoint, Vocabulary
-
-UNKNOWN = Type("unknown")  # of a name whose value could not be bound: told once, at its declaration
 
 
 @define

@@ -34,3 +34,4 @@ SPACES = Type("set", SPACE)
 FACTIONS = Type("set", FACTION)
 CARDS = Type("list", CARD)
 FACTION_LIST = Type("list", FACTION)
+UNKNOWN = Type("unknown")  # of a name whose value could not be bound: told once, at its declaration

@@ -144,7 +144,7 @@ CASES = [
     (dead_link, "mine/x.yaml", "this link leads nowhere"),
     (not_utf8, "mine/r\ufffd.yaml", "this name is not UTF-8 text"),
     (not_utf8_below, "mine/r\ufffd", "this name is not UTF-8 text"),
-    (steering, "mine/r\ufffd[2J.yaml", "this name holds a control character"),
+    (steering, "mine/r\ufffd[2J.yaml", "this name holds a character that steers terminals"),
     (capitals, "mine/x.YAML", "rule files end in .yaml, not .YAML"),
     (folder_as_file, "mine/x.yaml", "this is a folder with the name of a rule file"),
     (folder_as_manifest, "mine/overlay.yaml", "this is a folder with the name of a rule file"),

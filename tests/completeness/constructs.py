@@ -27,8 +27,9 @@ Variant = tuple[str, str, str]  # class, field, what stands in it
 
 def leaves(base: type | None = None) -> dict[str, type]:
     """The classes of nodes that texts are made of, by name: those that no other is derived from."""
-    found = [kind for _, kind in inspect.getmembers(nodes, attrs.has)]
-    found = [kind for kind in found if kind.__module__ == nodes.__name__]
+    found = [
+        kind for _, kind in inspect.getmembers(nodes, attrs.has) if issubclass(kind, nodes.Part)
+    ]
     parents = {parent for kind in found for parent in kind.__mro__[1:]}
     return {
         kind.__name__: kind

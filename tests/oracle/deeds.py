@@ -118,7 +118,7 @@ class Deeds(Statements):
             columns, fresh = self.columns(moving, 1), not self.one_in(4)
             stage.escorts = self.node(nodes.Phrase, columns, escorts, fresh=fresh)
             stage.escorts_by = frozenset({0, 2}) if self.one_in(2) else None
-            stage.escorts_pay = self.const(3) if self.one_in(2) else None
+            stage.escorts_pay = self.price(moving) if self.one_in(2) else None
         if self.one_in(3):
             stage.least, stage.most = 0, self.const(2)
         return stage

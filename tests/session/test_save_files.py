@@ -269,7 +269,7 @@ def test_what_would_steer_the_terminal_is_not_shown(path):
         ({"options": ["x"]}, "unknown option 'x'"),
         (
             {"mods": ["/no/such"]},
-            "/no/such is not a mod: it has no overlay.yaml; --mod DIR says where",
+            "/no/such is not a mod: there is no such folder; --mod DIR says where",
         ),
         ({"mods": ["a\0b"]}, "--mod DIR says where the mod is now"),
         ({"mods": ["x" * 5000]}, "--mod DIR says where the mod is now"),

@@ -57,7 +57,9 @@ def kept(monkeypatch, tmp_path):
     monkeypatch.setattr(
         replaying,
         "load",
-        lambda title, printing, options, mods: load(title, printing, tuple(options), tuple(mods)),
+        lambda title, printing, options, mods, steps: load(
+            title, printing, tuple(options), tuple(mods)
+        ),
     )
     return [game.to_save().to_text().encode() for game in games()]
 

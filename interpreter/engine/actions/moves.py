@@ -47,9 +47,14 @@ def _group(
 ) -> Steps:
     """One group from one origin. Returns what has been charged for the destination."""
     charged = price(run, frame, stage.pay, space)
+    escorted = stage.escorts is not None and (
+        stage.escorts_by is None or frame.actor in stage.escorts_by
+    )
+    dearer = max(charged, price(run, frame, stage.escorts_pay, space)) if escorted else charged
     bag = yield from _setting_out(run, frame, stage, origin, space)
-    if stage.escorts is not None:
-        charged = yield from _escort(run, frame, stage, origin, space, bag, charged, paid)
+    if escorted and (dearer <= paid or frame.free or dearer - paid <= means(run, frame)):
+        if (yield from _escort(run, frame, stage, origin, space, bag)):
+            charged = dearer
     frame.group = bag
     if run.program.after_move is not None:
         run.program.after_move(run)
@@ -99,16 +104,9 @@ def _escort(
     place: int,
     space: int,
     bag: bags.Bag,
-    charged: int,
-    paid: int,
 ) -> Steps:
-    """Pieces carried along, so many for each of the group. Returns what the group costs with them."""
+    """Pieces carried along, so many for each of the group. Returns whether any came."""
     assert stage.escorts is not None
-    if stage.escorts_by is not None and frame.actor not in stage.escorts_by:
-        return charged
-    dearer = max(charged, price(run, frame, stage.escorts_pay, space))
-    if dearer > paid and not frame.free and dearer - paid > means(run, frame):
-        return charged
     left = most = sum(bag.values()) * stage.escorts_each
     for column in stage.escorts(run, frame, frame.actor, space):
         number = min(left, going(run, place, space, column, stage.escorts_fresh))
@@ -119,4 +117,4 @@ def _escort(
             run.move(place, column, number, space, True)
             bags.add(bag, space * run.layout.columns + column, number)
             left -= number
-    return dearer if left < most else charged
+    return left < most

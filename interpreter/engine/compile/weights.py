@@ -22,7 +22,6 @@ from interpreter.language.words import Vocabulary
 
 ACT = 20  # steps of a statement that writes, with its entry in the log
 
-_PLAIN = (str, int, frozenset, dict)
 _WRITES = (
     nodes.SetValue, nodes.AddValue, nodes.Transfer, nodes.Shift, nodes.Pay, nodes.Roll, nodes.Say,
     nodes.EndEffects, nodes.PlayCard, nodes.Refresh, nodes.GoTo, nodes.EndGame,
@@ -50,13 +49,11 @@ class Weights:
 
     def of(self, node: Any) -> int:
         """The most steps of an expression, a statement, or several; 0 of nothing."""
-        if node is None or isinstance(node, _PLAIN):
-            return 0
         if isinstance(node, tuple):
             return sum([self.of(part) for part in node])
-        if type(node).__module__ != nodes.__name__:
-            return 0
-        return self._once(node, lambda: self._weigh(node))
+        if isinstance(node, nodes.Part):
+            return self._once(node, lambda: self._weigh(node))
+        return 0
 
     def called(self, text: Any) -> int:
         """Of a text with a function of its own, where it is called."""

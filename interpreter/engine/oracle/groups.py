@@ -61,12 +61,13 @@ def _group(
     """One group. Returns what the destination has price so far."""
     way = yield from way_between(frame, stage, origin, space)
     price = price_of(frame, stage.pay)
-    dearer = max(price, price_of(frame, stage.escorts_pay))
+    escorted = _may_escort(frame, stage)
+    dearer = max(price, price_of(frame, stage.escorts_pay)) if escorted else price
     bag: bags.Bag = {}
     act = _moving(frame, stage.pieces, origin, space, bag)
     yield from picks.some_of(act, stage.group_point.index, frame.action.actor, origin, picks.ALL)
     budget = budget_of(frame, paid)
-    if _may_escort(frame, stage) and (budget is None or dearer <= max(budget, paid)):
+    if escorted and (budget is None or dearer <= max(budget, paid)):
         if (yield from _escort(frame, stage, origin, space, bag)):
             price = dearer
     frame.put(frame.action.action.group, bag)
