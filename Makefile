@@ -29,7 +29,7 @@ lint: $(VENV)/ready-dev
 # Random titles with new seeds, played by both executors; MINUTES=30 make fuzz
 MINUTES ?= 5
 fuzz: $(VENV)/ready-dev
-	@$(VENV)/bin/python -m tests.oracle.fuzz --minutes $(MINUTES)
+	@$(VENV)/bin/python -m tests.reference.fuzz --minutes $(MINUTES)
 
 bench: $(VENV)/ready-dev
 	@$(VENV)/bin/python -m bench

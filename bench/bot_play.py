@@ -15,8 +15,8 @@ from collections import Counter
 import interpreter
 from bench.machine import machine
 from interpreter.engine.bots import judge
-from interpreter.session.simulate import simulate
-from interpreter.session.title import Title
+from interpreter.session.playing.title import Title
+from interpreter.session.simulating.simulate import simulate
 
 ROUNDS = 5
 PARTS = {

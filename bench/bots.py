@@ -12,9 +12,9 @@ import time
 import interpreter
 from bench.bot_play import speed
 from bench.machine import machine
-from interpreter.session.players import bot_of
-from interpreter.session.simulate import Report, simulate
-from interpreter.session.title import Title
+from interpreter.session.playing.players import bot_of
+from interpreter.session.playing.title import Title
+from interpreter.session.simulating.simulate import Report, simulate
 
 Z = 1.959964  # of a two-sided interval of 95 %
 

@@ -56,11 +56,11 @@ from bench.board import (
     WIDTH,
     points,
 )
-from interpreter.engine import events
-from interpreter.engine.options import COLUMNS
-from interpreter.engine.options import SPACES as PLACES
-from interpreter.engine.picks import Steps
-from interpreter.engine.state import Run
+from interpreter.engine.runtime.picks import Steps
+from interpreter.engine.state import events
+from interpreter.engine.state.options import COLUMNS
+from interpreter.engine.state.options import SPACES as PLACES
+from interpreter.engine.state.run import Run
 
 (MARCH_TO,) = points("march", "destination")
 (MARCH_FROM,) = points("march", "origin")

@@ -10,8 +10,8 @@ import time
 
 from bench.board import TITLE
 from bench.machine import machine
-from interpreter.session.players import Players
-from interpreter.session.simulate import checked_game
+from interpreter.session.playing.players import Players
+from interpreter.session.simulating.simulate import checked_game
 
 
 def main() -> None:

@@ -20,12 +20,12 @@ from attrs import define
 from bench.board import ACTIONS, LEFT_OUT, PROGRAM
 from bench.by_hand import BY_HAND, WHO
 from bench.machine import machine
-from interpreter.engine.actions.frame import Context, Frame
-from interpreter.engine.actions.legal import possible
-from interpreter.engine.actions.running import carry_out
-from interpreter.engine.game import Play
-from interpreter.engine.picks import Steps
-from interpreter.engine.state import Run
+from interpreter.engine.play import Play
+from interpreter.engine.runtime.actions.activation import Context, Frame
+from interpreter.engine.runtime.actions.carrying_out import carry_out
+from interpreter.engine.runtime.actions.possible import possible
+from interpreter.engine.runtime.picks import Steps
+from interpreter.engine.state.run import Run
 
 APART = 23  # decisions between two positions of a game
 Start = Callable[[Run], Steps]

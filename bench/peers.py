@@ -19,8 +19,8 @@ from pathlib import Path
 
 import interpreter
 from bench.machine import machine
-from interpreter.engine.game import run_to_end
-from interpreter.engine.state import Run
+from interpreter.engine.play import run_to_end
+from interpreter.engine.state.run import Run
 
 ROUNDS = 5
 PEERS = {"pettingzoo": ("pettingzoo==1.27.0", "pygame"), "open_spiel": ("open_spiel==2.0.2",)}

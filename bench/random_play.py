@@ -11,8 +11,8 @@ import time
 
 from bench.board import PROGRAM
 from bench.machine import machine
-from interpreter.engine.game import Play, run_to_end
-from interpreter.engine.state import Run
+from interpreter.engine.play import Play, run_to_end
+from interpreter.engine.state.run import Run
 
 
 def quickly(scenario: int, seed: int) -> int:

@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from interpreter.corpus.diagnostics import CorpusError, Diagnostic, Span
-    from interpreter.engine.errors import LimitError, RuleError
-    from interpreter.session.game import Game
-    from interpreter.session.labels import Decision, Option
+    from interpreter.engine.state.errors import LimitError, RuleError
     from interpreter.session.mistakes import Mistake
-    from interpreter.session.result import Place, Result
-    from interpreter.session.title import Title
+    from interpreter.session.playing.game import Game
+    from interpreter.session.playing.result import Place, Result
+    from interpreter.session.playing.title import Title
+    from interpreter.session.questions.labels import Decision, Option
 
 __all__ = [
     "CorpusError",
@@ -49,12 +49,12 @@ __all__ = [
 
 _HOMES = {
     "interpreter.corpus.diagnostics": ("CorpusError", "Diagnostic", "Span"),
-    "interpreter.engine.errors": ("LimitError", "RuleError"),
-    "interpreter.session.game": ("Game",),
-    "interpreter.session.labels": ("Decision", "Option"),
+    "interpreter.engine.state.errors": ("LimitError", "RuleError"),
+    "interpreter.session.playing.game": ("Game",),
+    "interpreter.session.questions.labels": ("Decision", "Option"),
     "interpreter.session.mistakes": ("Mistake",),
-    "interpreter.session.result": ("Place", "Result"),
-    "interpreter.session.title": ("Title",),
+    "interpreter.session.playing.result": ("Place", "Result"),
+    "interpreter.session.playing.title": ("Title",),
 }
 
 
@@ -104,7 +104,7 @@ def load(
     more than there usually may be. Raises Mistake for an unknown name and CorpusError for mistakes in
     rule files.
     """
-    from interpreter.session.title import load as load_title
+    from interpreter.session.playing.title import load as load_title
 
     return load_title(title, printing=printing, options=options, mods=mods, root=root, steps=steps)
 
@@ -116,6 +116,6 @@ def restore(path: str | Path, *, from_last: bool = False) -> Game:
     changed so that the game no longer follows from them. With `from_last` a file that is cut off or
     no longer fits gives the game at its last decision that holds.
     """
-    from interpreter.session.replay import restore as restore_game
+    from interpreter.session.keeping.replay import restore as restore_game
 
     return restore_game(path, from_last=from_last)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 well, 1 a mistake of the person's or the files'."""
     from interpreter.command.arguments import parse
-    from interpreter.command.leaving import give_up
+    from interpreter.command.table.leaving import give_up
     from interpreter.session.mistakes import Mistake
 
     try:
@@ -38,7 +38,7 @@ def _run(order: Namespace) -> int:
     from importlib import import_module
 
     from interpreter.corpus.diagnostics import CorpusError
-    from interpreter.engine.errors import RuleError
+    from interpreter.engine.state.errors import RuleError
 
     module = import_module(f"interpreter.command.{order.command}")
     try:
@@ -48,7 +48,7 @@ def _run(order: Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     except RuleError as error:
-        from interpreter.session.simulate import told
+        from interpreter.session.simulating.simulate import told
 
         print(f"plainrules: {told(error)}", file=sys.stderr)
         return 1

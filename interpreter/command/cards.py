@@ -10,10 +10,17 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from interpreter.corpus.diagnostics import printable
-from interpreter.language.words import CardDecl, Vocabulary
-from interpreter.session.provenance import MEANING, UNSTATED, by_number, counts, entry, kind_of
-from interpreter.session.title import load
-from interpreter.session.wording import card_facts, field_worth
+from interpreter.language.declarations.vocabulary import CardDecl, Vocabulary
+from interpreter.session.playing.title import load
+from interpreter.session.telling.provenance import (
+    MEANING,
+    UNSTATED,
+    by_number,
+    counts,
+    entry,
+    kind_of,
+)
+from interpreter.session.telling.wording import card_facts, field_worth
 
 WIDEST, NARROWEST = 100, 60  # of the page, in columns; as wide as the terminal between them
 GAP = "  "

@@ -14,10 +14,10 @@ from interpreter.corpus import DEFAULT, CorpusError, Diagnostic, find_root, rend
 from interpreter.corpus.catalogue import strays
 from interpreter.corpus.diagnostics import ERROR, tidy
 from interpreter.session.mistakes import Mistake
-from interpreter.session.title import require_title
+from interpreter.session.playing.title import require_title
 
 if TYPE_CHECKING:
-    from interpreter.language.words import Vocabulary
+    from interpreter.language.declarations.vocabulary import Vocabulary
 
 
 def run(order: argparse.Namespace) -> int:
@@ -98,9 +98,9 @@ def _announce(title: str) -> None:
 def _all_files(title: str) -> str:
     """One hash for all that is looked at: the title, its overlays, its tests, the schemas."""
     from interpreter.corpus.catalogue import fingerprint
-    from interpreter.corpus.checking import schemas
     from interpreter.corpus.folders import bytes_of
-    from interpreter.session.facts import facts_of
+    from interpreter.corpus.schemas.checking import schemas
+    from interpreter.session.playing.title_page import facts_of
 
     root = find_root()
     facts = facts_of(root, title)
@@ -115,7 +115,7 @@ def _all_files(title: str) -> str:
 
 def _overlays(title: str) -> list[tuple[str | None, tuple[str, ...]]]:
     """Every printing, and every option with the printing it belongs to."""
-    from interpreter.session.facts import facts_of
+    from interpreter.session.playing.title_page import facts_of
 
     facts = facts_of(find_root(), title)
     printings = [(name, ()) for name, overlay in facts.printings.items() if overlay]
@@ -125,8 +125,8 @@ def _overlays(title: str) -> list[tuple[str | None, tuple[str, ...]]]:
 def _one(
     title: str, printing: str | None, options: tuple[str, ...], mods: list[str]
 ) -> tuple[list[Diagnostic], Any]:
-    from interpreter.session.sources import Sources
-    from interpreter.session.title import choose, load_full
+    from interpreter.session.playing.title import choose, load_full
+    from interpreter.session.telling.sources import Sources
 
     try:
         variant = choose(title, printing, options, mods)
@@ -141,7 +141,7 @@ def _one(
 def _refused(vocabulary: Vocabulary) -> list[Diagnostic]:
     """What the compiler cannot take, though nothing is wrong with it so far."""
     from interpreter.engine.compile import module
-    from interpreter.engine.errors import RuleError
+    from interpreter.engine.state.errors import RuleError
 
     try:
         module.build(vocabulary)

@@ -7,14 +7,14 @@ import secrets
 import sys
 from pathlib import Path
 
-from interpreter.command.offers import name_of, offers, tell_many
+from interpreter.command.kept_games import name_of, offers, tell_many
 from interpreter.command.screen import Part, Screen, screen
-from interpreter.session.game import Game
 from interpreter.session.mistakes import Mistake
-from interpreter.session.players import bot_of
-from interpreter.session.seats import HUMAN, Seat, Seats
-from interpreter.session.title import Title, load
-from interpreter.session.wording import capital
+from interpreter.session.playing.game import Game
+from interpreter.session.playing.players import bot_of
+from interpreter.session.playing.seats import HUMAN, Seat, Seats
+from interpreter.session.playing.title import Title, load
+from interpreter.session.telling.wording import capital
 
 DEMO_SEED = 7
 
@@ -39,7 +39,7 @@ def run(order: argparse.Namespace) -> int:
 
 def _ask(known: list[str], out: Screen) -> int:
     from interpreter.command.play import sit
-    from interpreter.command.table import Table
+    from interpreter.command.table.table import Table
 
     kept = [
         *((f"Go on with {each.label}", each.path) for each in offers()),
@@ -83,7 +83,7 @@ def _alone(title: str) -> list[tuple[int, str]]:
 def _resume(path: Path) -> int:
     from interpreter.command.arguments import parse
     from interpreter.command.play import run as play
-    from interpreter.session.save import read
+    from interpreter.session.keeping.save import read
 
     return play(parse(["play", read(path).title, "--resume", str(path)]))
 

@@ -14,23 +14,24 @@ import shlex
 import sys
 from pathlib import Path
 
-from interpreter.command.bots import allow
-from interpreter.command.leaving import GONE, Ended, Signals, give_up, terminal_gone
+from interpreter.command.kept_games import offers, tell_many
 from interpreter.command.menu_start import pick, seated_game
-from interpreter.command.offers import offers, tell_many
 from interpreter.command.resume import at_terminal, resume
 from interpreter.command.screen import Screen, screen
-from interpreter.command.table import Leave, Table
-from interpreter.engine.errors import RuleError
-from interpreter.session import provenance, userdata
-from interpreter.session.game import Game
-from interpreter.session.held import Held, shown
-from interpreter.session.keeping import NOWHERE, Keeper
+from interpreter.command.table.leaving import GONE, Ended, Signals, give_up, terminal_gone
+from interpreter.command.table.table import Leave, Table
+from interpreter.command.table.thoughts import allow
+from interpreter.engine.state.errors import RuleError
+from interpreter.session.keeping import userdata
+from interpreter.session.keeping.held import Held, shown
+from interpreter.session.keeping.keeper import NOWHERE, Keeper
+from interpreter.session.keeping.save import free_path
 from interpreter.session.mistakes import Mistake
-from interpreter.session.players import bot_name
-from interpreter.session.save import free_path
-from interpreter.session.seats import BOT, HUMAN, RANDOM, Seats, from_words
-from interpreter.session.title import Title, load
+from interpreter.session.playing.game import Game
+from interpreter.session.playing.players import bot_name
+from interpreter.session.playing.seats import BOT, HUMAN, RANDOM, Seats, from_words
+from interpreter.session.playing.title import Title, load
+from interpreter.session.telling import provenance
 
 
 def run(order: argparse.Namespace) -> int:

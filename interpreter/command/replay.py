@@ -9,15 +9,15 @@ import argparse
 import sys
 import textwrap
 
-from interpreter.command.bots import SECRET
 from interpreter.command.screen import WIDTH
-from interpreter.session.explain import Explainer
-from interpreter.session.game import Game
+from interpreter.command.table.thoughts import SECRET
+from interpreter.session.keeping.replay import CHANGED, Divergence, begin, ended, title_of
+from interpreter.session.keeping.save import Save, read
 from interpreter.session.mistakes import Mistake
-from interpreter.session.replay import CHANGED, Divergence, begin, ended, title_of
-from interpreter.session.result import ranking
-from interpreter.session.save import Save, read
-from interpreter.session.title import Title
+from interpreter.session.playing.game import Game
+from interpreter.session.playing.result import ranking
+from interpreter.session.playing.title import Title
+from interpreter.session.telling.explain import Explainer
 
 
 def run(order: argparse.Namespace) -> int:

@@ -10,15 +10,15 @@ import argparse
 import sys
 from pathlib import Path
 
-from interpreter.command.offers import LAST, newest
+from interpreter.command.kept_games import LAST, newest
 from interpreter.command.screen import Screen, screen
-from interpreter.command.table import Table
-from interpreter.session.game import Game
-from interpreter.session.held import Held
-from interpreter.session.keeping import Keeper
+from interpreter.command.table.table import Table
+from interpreter.session.keeping.held import Held
+from interpreter.session.keeping.keeper import Keeper
+from interpreter.session.keeping.replay import CHANGED, Divergence, Replay, begin, title_of, why
+from interpreter.session.keeping.save import Save, free_path, read
 from interpreter.session.mistakes import Mistake
-from interpreter.session.replay import CHANGED, Divergence, Replay, begin, title_of, why
-from interpreter.session.save import Save, free_path, read
+from interpreter.session.playing.game import Game
 
 TOLD = 12  # changed rules; more are counted
 

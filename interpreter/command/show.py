@@ -8,11 +8,11 @@ from typing import Any
 
 from interpreter.corpus.diagnostics import Span, printable
 from interpreter.corpus.nearest import nearest
-from interpreter.language.words import CardDecl, Decl, SpaceDecl, Vocabulary
+from interpreter.language.declarations.vocabulary import CardDecl, Decl, SpaceDecl, Vocabulary
 from interpreter.session.mistakes import Mistake
-from interpreter.session.provenance import kind_of, sourced_in_words
-from interpreter.session.sources import Sources
-from interpreter.session.title import Title, load
+from interpreter.session.playing.title import Title, load
+from interpreter.session.telling.provenance import kind_of, sourced_in_words
+from interpreter.session.telling.sources import Sources
 
 SECTIONS = {
     "factions": "faction", "sides": "side", "kinds": "kind of piece", "groups": "group of pieces",
@@ -103,7 +103,7 @@ def _changes(title: Title, section: str, decl: Any) -> Iterator[str]:
     if not title.variant.overlays:
         return
     from interpreter.corpus import Mapping
-    from interpreter.session.title import read
+    from interpreter.session.playing.title import read
 
     sources = Sources(title.variant)
     for overlay in read(title.variant).overlays:

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 
 from attrs import asdict
 
-from interpreter.language.words import Vocabulary
-from interpreter.session.players import Players
-from interpreter.session.provenance import by_number
-from interpreter.session.simulate import Outcome, Report, simulate
-from interpreter.session.title import load
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.session.playing.players import Players
+from interpreter.session.playing.title import load
+from interpreter.session.simulating.simulate import Outcome, Report, simulate
+from interpreter.session.telling.provenance import by_number
 
 
 def run(order: argparse.Namespace) -> int:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from interpreter.command.board import Board
 from interpreter.command.screen import Part, Screen, screen
-from interpreter.engine.errors import RuleError
-from interpreter.session.game import Game
-from interpreter.session.players import Players
-from interpreter.session.simulate import located, played_to
-from interpreter.session.title import Title
+from interpreter.command.table.board import Board
+from interpreter.engine.state.errors import RuleError
+from interpreter.session.playing.game import Game
+from interpreter.session.playing.players import Players
+from interpreter.session.playing.title import Title
+from interpreter.session.simulating.simulate import located, played_to
 
 TOLD = 12  # sentences of what happened last
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 
 from interpreter.corpus import load_tests
-from interpreter.language.words import Vocabulary
+from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake
-from interpreter.session.ruletests import Verdict, cases_of, check_totals, run_tests
-from interpreter.session.rungs import used
-from interpreter.session.title import choose, load
+from interpreter.session.playing.title import choose, load
+from interpreter.session.simulating.rungs import used
+from interpreter.session.testing.ruletests import Verdict, cases_of, check_totals, run_tests
 
 
 def run(order: argparse.Namespace) -> int:

@@ -8,8 +8,8 @@ import textwrap
 from interpreter.command.screen import WIDTH
 from interpreter.corpus import Collector, CorpusError
 from interpreter.corpus.catalogue import find_root, strays, titles
-from interpreter.session.facts import facts_of
 from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.title_page import facts_of
 
 
 def run(order: argparse.Namespace) -> int:

@@ -8,10 +8,17 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .diagnostics import Collector, CorpusError, Diagnostic, Span, render, render_all
-from .limits import DEFAULT, Limits
-from .nearest import nearest
-from .tree import (
+from interpreter.corpus.diagnostics import (
+    Collector,
+    CorpusError,
+    Diagnostic,
+    Span,
+    render,
+    render_all,
+)
+from interpreter.corpus.limits import DEFAULT, Limits
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import (
     Entry,
     Mapping,
     Node,
@@ -27,17 +34,17 @@ from .tree import (
 )
 
 if TYPE_CHECKING:
-    from .catalogue import find_root, fingerprint, titles
-    from .overlay import Change, apply, difference
-    from .reader import read
-    from .stack import Overlay, Stack
-    from .store import Corpus, load_tests, load_tree
+    from interpreter.corpus.catalogue import find_root, fingerprint, titles
+    from interpreter.corpus.layers.overlay import Change, apply, difference
+    from interpreter.corpus.layers.stack import Overlay, Stack
+    from interpreter.corpus.store import Corpus, load_tests, load_tree
+    from interpreter.corpus.yaml.reader import read
 
 _LATER = {
     "catalogue": ("find_root", "fingerprint", "titles"),
-    "overlay": ("Change", "apply", "difference"),
-    "reader": ("read",),
-    "stack": ("Overlay", "Stack"),
+    "layers.overlay": ("Change", "apply", "difference"),
+    "yaml.reader": ("read",),
+    "layers.stack": ("Overlay", "Stack"),
     "store": ("Corpus", "load_tests", "load_tree"),
 }
 

@@ -9,12 +9,12 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from . import manifest
-from .diagnostics import ERROR, Collector, CorpusError, Diagnostic, Span
-from .folders import fingerprint as hash_of
-from .folders import misnamed, read_bytes
-from .nearest import nearest
-from .plan import Plan, find_overlay, plan_title
+from interpreter.corpus import manifest
+from interpreter.corpus.diagnostics import ERROR, Collector, CorpusError, Diagnostic, Span
+from interpreter.corpus.folders import fingerprint as hash_of
+from interpreter.corpus.folders import misnamed, read_bytes
+from interpreter.corpus.layers.plan import Plan, find_overlay, plan_title
+from interpreter.corpus.nearest import nearest
 
 VARIABLE = "PLAINRULES_CORPUS"
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import attrs
 
-from .diagnostics import ERROR, Collector, Diagnostic, Span
-from .limits import DEFAULT, Limits, breach
+from interpreter.corpus.diagnostics import ERROR, Collector, Diagnostic, Span
+from interpreter.corpus.limits import DEFAULT, Limits, breach
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")
 _STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f]")

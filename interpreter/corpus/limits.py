@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import attrs
 
-from .diagnostics import ERROR, Diagnostic, Span
+from interpreter.corpus.diagnostics import ERROR, Diagnostic, Span
 
 
 @attrs.frozen

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 import attrs
 
-from .diagnostics import Collector
-from .tree import Entry, Mapping, Node, Sequence, Text, fault, kind
+from interpreter.corpus.diagnostics import Collector
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text, fault, kind
 
 NAME = "title.yaml"
 HEADER = ("title", "name", "extends", "map", "cards", "printing")
@@ -67,7 +67,7 @@ def header(collector: Collector, manifest: Mapping) -> Header:
 
 def parsed_header(data: bytes, file: str) -> Header:
     """The header the slow way; mistakes are left to whoever reads the file in full."""
-    from .reader import read_into  # seldom needed
+    from interpreter.corpus.yaml.reader import read_into  # seldom needed
 
     collector = Collector()
     node = read_into(collector, data, file)

@@ -11,17 +11,19 @@ from pathlib import Path
 
 import attrs
 
-from . import checking, manifest, sections
-from .catalogue import plan_of
-from .diagnostics import Collector, CorpusError, Diagnostic
-from .folders import File, fingerprint, read_bytes
-from .limits import DEFAULT, Limits
-from .offers import check_offers, check_overlay
-from .overlay import apply_into
-from .plan import OverlayFiles, Plan, test_files
-from .reader import read_into
-from .stack import Overlay, Stack, overlay, stack
-from .tree import Mapping
+from interpreter.corpus import manifest
+from interpreter.corpus.catalogue import plan_of
+from interpreter.corpus.diagnostics import Collector, CorpusError, Diagnostic
+from interpreter.corpus.folders import File, fingerprint, read_bytes
+from interpreter.corpus.layers import sections
+from interpreter.corpus.layers.offers import check_offers, check_overlay
+from interpreter.corpus.layers.overlay import apply_into
+from interpreter.corpus.layers.plan import OverlayFiles, Plan, test_files
+from interpreter.corpus.layers.stack import Overlay, Stack, overlay, stack
+from interpreter.corpus.limits import DEFAULT, Limits
+from interpreter.corpus.schemas import checking
+from interpreter.corpus.yaml.reader import read_into
+from interpreter.corpus.yaml.tree import Mapping
 
 
 @attrs.frozen(eq=False)

@@ -15,7 +15,7 @@ from interpreter.corpus import cachefolder
 from interpreter.engine.program import ENGINE, Program
 
 if TYPE_CHECKING:
-    from interpreter.language.words import Vocabulary
+    from interpreter.language.declarations.vocabulary import Vocabulary
 
 MAGIC = b"PlainRules cache\n"
 KEPT = 40  # files; the oldest are dropped

@@ -6,20 +6,22 @@ import pickle
 from collections.abc import Generator, Iterable
 from typing import TYPE_CHECKING, Any
 
-from interpreter.engine import bots, link, rooms
-from interpreter.engine.actions.frame import Body, Context, Moves
-from interpreter.engine.actions.legal import any_possible
-from interpreter.engine.compiled import Compiled
-from interpreter.engine.errors import MISTAKES, PhaseEnds, RuleError, located
-from interpreter.engine.generator import MASK
-from interpreter.engine.layout import Layout
-from interpreter.engine.limits import Limits
-from interpreter.engine.picks import Decision
-from interpreter.engine.state import Run
+from interpreter.engine import bots
+from interpreter.engine.compile.product import Compiled
+from interpreter.engine.runtime import link
+from interpreter.engine.runtime.actions.activation import Body, Context, Moves
+from interpreter.engine.runtime.actions.possible import any_possible
+from interpreter.engine.runtime.picks import Decision
+from interpreter.engine.state import stacking
+from interpreter.engine.state.errors import MISTAKES, PhaseEnds, RuleError, located
+from interpreter.engine.state.layout import Layout
+from interpreter.engine.state.limits import Limits
+from interpreter.engine.state.rng import MASK
+from interpreter.engine.state.run import Run
 from interpreter.language.types import TRUTH
 
 if TYPE_CHECKING:
-    from interpreter.language.words import Vocabulary
+    from interpreter.language.declarations.vocabulary import Vocabulary
 
 ENGINE = 4  # raised whenever generated code or the meaning of the state changes
 
@@ -74,12 +76,12 @@ class Program:
         self.after_pay = self._function(tables["after_pay"])
         self.after_move = self._function(tables["after_move"])
         limits = {
-            index: rooms.Moving(entry[0], self.names[entry[1]], self.names[entry[2]])
+            index: stacking.Moving(entry[0], self.names[entry[1]], self.names[entry[2]])
             for index, entry in enumerate(tables["limits"])
             if entry is not None
         }
         layout = self.layout
-        self.rooms = rooms.Rooms(layout.columns, layout.spaces, *tables["rooms"], limits)  # type: ignore[call-arg]
+        self.rooms = stacking.Rooms(layout.columns, layout.spaces, *tables["rooms"], limits)  # type: ignore[call-arg]
         for action in self.actions:
             for stage in action.stages:
                 if isinstance(stage, Moves) and stage.rows is not None:
@@ -206,7 +208,7 @@ class Program:
     def evaluate(self, run: Run, expr: Any, actor: int = -1, here: int = -1) -> Any:
         """The value of a bound expression; truths are 0 and 1, sets and lists are tuples."""
         from interpreter.engine.compile import module
-        from interpreter.engine.compile.functions import expression, scope
+        from interpreter.engine.compile.texts.functions import expression, scope
 
         if not hasattr(self, "_title"):
             self._title = module.title_of(self.vocabulary)
@@ -242,7 +244,7 @@ class Program:
 
     def pack(self) -> tuple[Any, ...]:
         """Plain values and code objects, from which `unpack` restores the program."""
-        from interpreter.engine.bare import bare
+        from interpreter.engine.lean_vocabulary import bare
 
         compiled = self.compiled
         shared = pickle.dumps((self.layout, bare(self.vocabulary)), protocol=5)

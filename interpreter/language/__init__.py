@@ -9,14 +9,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .bind_sections import bind
-    from .table import parse_block, parse_expression, parse_inventory
+    from interpreter.language.bind.typed import parse_block, parse_expression, parse_inventory
+    from interpreter.language.sections.every import bind
 
 _LATER = {
-    "bind": "bind_sections",
-    "parse_block": "table",
-    "parse_expression": "table",
-    "parse_inventory": "table",
+    "bind": "sections.every",
+    "parse_block": "bind.typed",
+    "parse_expression": "bind.typed",
+    "parse_inventory": "bind.typed",
 }
 
 

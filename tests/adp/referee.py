@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from interpreter.session.title import Title
+from interpreter.session.playing.title import Title
 
 FACTIONS = ("coalition", "taliban", "government", "warlords")
 COIN = ("coalition", "government")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bench.balance import kept, outside
-from interpreter.session.simulate import simulate
-from interpreter.session.title import load
+from interpreter.session.playing.title import load
+from interpreter.session.simulating.simulate import simulate
 
 SAMPLE = 24
 

@@ -10,7 +10,7 @@ import pytest
 
 import interpreter
 from interpreter.corpus import CorpusError
-from interpreter.session.provenance import by_number, entry
+from interpreter.session.telling.provenance import by_number, entry
 
 ROOT = Path(__file__).parents[2]
 PROPAGANDA = range(73, 79)

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from interpreter import load
-from interpreter.engine import cards, helpers
+from interpreter.engine.runtime import cards, helpers
 
 SEEDS = range(6)
 SQUEEZED = 3  # of each position

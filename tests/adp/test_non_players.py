@@ -9,9 +9,9 @@ import pytest
 from ruamel.yaml import YAML
 
 from interpreter.corpus import find_root, load_tests
-from interpreter.session.ruletests import cases_of, run_tests
-from interpreter.session.rungs import used
-from interpreter.session.title import load
+from interpreter.session.playing.title import load
+from interpreter.session.simulating.rungs import used
+from interpreter.session.testing.ruletests import cases_of, run_tests
 
 Rung = tuple[str, str, str]
 ROOT = Path(__file__).parent.parent.parent

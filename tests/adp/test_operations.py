@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from interpreter import load
-from interpreter.engine import events
+from interpreter.engine.state import events
 
 PAKISTAN = ("balochistan", "waziristan", "northwest frontier")
 PIECES = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.session.position import lay_out
-from interpreter.session.result import ranking
-from interpreter.session.title import Title, load
+from interpreter.session.playing.position import lay_out
+from interpreter.session.playing.result import ranking
+from interpreter.session.playing.title import Title, load
 from tests.adp.referee import (
     BACKING,
     FACTIONS,

@@ -7,10 +7,10 @@ import random
 import pytest
 
 import interpreter
-from interpreter.engine import events
-from interpreter.engine.options import SPECIALS
+from interpreter.engine.state import events
+from interpreter.engine.state.options import SPECIALS
 from interpreter.language import nodes
-from interpreter.session.inside import look
+from interpreter.session.questions.under_way import look
 
 
 def told(log):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.session.title import load
+from interpreter.session.playing.title import load
 from tests.adp.referee import BACKING, COIN, ECON, FACTIONS, HOSTILITY, Board, Game
 
 ROUND = ("victory phase", "resources phase", "support phase", "redeploy phase", "reset phase")

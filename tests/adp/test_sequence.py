@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.session.title import load
+from interpreter.session.playing.title import load
 from tests.adp.referee import Board, Game
 
 VARIANTS = [

@@ -3,7 +3,7 @@
 import pytest
 
 import interpreter
-from interpreter.command.reasons import Why
+from interpreter.command.table.why import Why
 
 
 @pytest.fixture(scope="module")

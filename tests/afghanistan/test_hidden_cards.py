@@ -8,7 +8,7 @@ import pytest
 
 from interpreter import load
 from interpreter.command.screen import screen
-from interpreter.command.table import Table
+from interpreter.command.table.table import Table
 from interpreter.session.mistakes import Mistake
 
 TWO = ("play", "afghanistan", "--seed", "3", "--seat", "americans=human", "--seat", "taliban=human")

@@ -7,8 +7,8 @@ from pathlib import Path
 from textwrap import indent
 
 import interpreter
-from interpreter.session.game import Game
-from interpreter.session.title import Title
+from interpreter.session.playing.game import Game
+from interpreter.session.playing.title import Title
 
 CORPUS = Path(__file__).parent / "corpus"
 BOTS = ("red=bot", "blue=bot")

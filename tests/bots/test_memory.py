@@ -3,14 +3,14 @@
 import pytest
 
 import interpreter
-from interpreter.engine import events
 from interpreter.engine.bots import NO_RUNG
-from interpreter.session.explain import Explainer
+from interpreter.engine.state import events
+from interpreter.session.keeping.replay import begin
+from interpreter.session.keeping.save import read
 from interpreter.session.mistakes import Mistake
-from interpreter.session.players import Players
-from interpreter.session.replay import begin
-from interpreter.session.save import read
-from interpreter.session.simulate import checked_game, game
+from interpreter.session.playing.players import Players
+from interpreter.session.simulating.simulate import checked_game, game
+from interpreter.session.telling.explain import Explainer
 
 from .orchard import decided, new, orchard
 

@@ -3,8 +3,8 @@
 import pytest
 
 import interpreter
-from interpreter.session.result import ranking
-from interpreter.session.simulate import simulate
+from interpreter.session.playing.result import ranking
+from interpreter.session.simulating.simulate import simulate
 
 
 @pytest.fixture

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.command import leaving, main
-from interpreter.session import userdata
+from interpreter.command import main
+from interpreter.command.table import leaving
+from interpreter.session.keeping import userdata
+from interpreter.session.keeping.save import read
 from interpreter.session.mistakes import Mistake
-from interpreter.session.save import read
 
 RED = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
 FULL = OSError(errno.ENOSPC, "No space left on device")

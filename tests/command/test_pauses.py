@@ -6,9 +6,9 @@ import sys
 import pytest
 
 import interpreter
-from interpreter.command.orders import Leave
 from interpreter.command.screen import Screen
-from interpreter.command.table import Table
+from interpreter.command.table.orders import Leave
+from interpreter.command.table.table import Table
 from tests.bots.orchard import orchard
 
 DUSK = """

@@ -6,9 +6,9 @@ import shutil
 import pytest
 
 import interpreter
-from interpreter.engine.errors import RuleError
-from interpreter.session.game import Game
-from interpreter.session.save import read
+from interpreter.engine.state.errors import RuleError
+from interpreter.session.keeping.save import read
+from interpreter.session.playing.game import Game
 from tests.session.quay import ROOT, play_on
 
 REST = '        rest "Rest":\n          add 1 to coins of actor'

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from interpreter.command.orders import Leave
 from interpreter.command.screen import Screen
-from interpreter.command.table import Table
+from interpreter.command.table.orders import Leave
+from interpreter.command.table.table import Table
 from tests.bots.orchard import orchard
 
 RED = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
@@ -314,8 +314,8 @@ def test_a_truth_that_ends_is_told_in_plain_words(tmp_path):
 
 
 def test_a_card_with_an_unknown_effect_says_so():
-    from interpreter.command.board import Board
     from interpreter.command.screen import Screen
+    from interpreter.command.table.board import Board
     from tests.session.quay import game
 
     one = game()
@@ -326,7 +326,7 @@ def test_a_card_with_an_unknown_effect_says_so():
 
 
 def test_help_fits_the_table():
-    from interpreter.command.table import HELP
+    from interpreter.command.table.table import HELP
 
     assert all(len(line) < 80 for line in HELP.split("\n"))
 

@@ -14,9 +14,10 @@ from typing import Any, Literal, get_args, get_origin
 import attrs
 
 import interpreter
-from interpreter.language import nodes, parser
-from interpreter.language.walk import texts, walk
-from interpreter.language.words import Vocabulary
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.grammar import parser
+from interpreter.language.nodes.walk import texts, walk
 
 PACKAGE = Path(interpreter.__file__).parent
 

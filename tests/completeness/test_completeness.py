@@ -1,6 +1,6 @@
 """A construct of the language is known everywhere or nowhere.
 
-From the grammar over the binder and the nodes to the compiler, the oracle, the writer of random
+From the grammar over the binder and the nodes to the compiler, the reference, the writer of random
 titles and the reference: whoever adds something is told here, one place after another, what it
 still lacks.
 """
@@ -12,13 +12,16 @@ from typing import Any, get_args
 import attrs
 import pytest
 
-from interpreter.engine import events, static
-from interpreter.engine.compile import actions, expressions, functions, legal, sets, statements
-from interpreter.engine.oracle import sets as oracle_sets
-from interpreter.engine.oracle import walker
-from interpreter.language import expecting, nodes, parser, points
-from interpreter.language.bind_choices import BlockBinder
-from interpreter.session import narrate
+from interpreter.engine.compile import actions, legal
+from interpreter.engine.compile.texts import expressions, functions, sets, statements
+from interpreter.engine.evaluate import sets as oracle_sets
+from interpreter.engine.evaluate import walker
+from interpreter.engine.state import events, static
+from interpreter.language import nodes
+from interpreter.language.bind.choices import BlockBinder
+from interpreter.language.grammar import expecting, parser
+from interpreter.language.nodes import points
+from interpreter.session.telling import narrate
 from tests.completeness.constructs import (
     cases,
     every_text,
@@ -54,8 +57,8 @@ def test_the_binder_has_a_method_for_each_rule_and_no_other(rule, prefix):
     wanted = {prefix + name for name in heads(rule)}
     methods = {name for name in dir(BlockBinder) if name.startswith(prefix)}
 
-    lacking("language/bind_*.py, class BlockBinder: a method", wanted, methods)
-    lacking("language/grammar.lark: a rule for the binder's method", methods, wanted)
+    lacking("language/bind/*.py, class BlockBinder: a method", wanted, methods)
+    lacking("language/grammar/grammar.lark: a rule for the binder's method", methods, wanted)
 
 
 def test_a_good_text_says_each_rule_of_the_grammar():
@@ -74,7 +77,7 @@ def test_each_class_of_declared_words_has_a_noun_for_messages():
     declared = {t.name for t in parser.lark().terminals if t.pattern is None}
     unspoken = {"NUMBER", "STRING", "WAY", "NAME", "NON", "_NEWLINE", "_INDENT", "_DEDENT"}
 
-    lacking("language/expecting.py, NOUNS", declared - unspoken, expecting.NOUNS)
+    lacking("language/grammar/expecting.py, NOUNS", declared - unspoken, expecting.NOUNS)
 
 
 def test_the_binder_makes_each_node_and_variant_from_a_good_text():
@@ -89,8 +92,8 @@ def test_the_binder_makes_each_node_and_variant_from_a_good_text():
 REGISTERS = [
     ("engine/compile/: a function with @emits(nodes.X)", EXPRESSIONS, expressions.EMIT),
     ("engine/compile/: a function with @puts(nodes.X)", STATEMENTS, statements.PUT),
-    ("engine/oracle/: a function with @evaluates(nodes.X)", EXPRESSIONS, walker._evaluators),
-    ("engine/oracle/: a function with @executes(nodes.X)", STATEMENTS, walker._executors),
+    ("engine/evaluate/: a function with @evaluates(nodes.X)", EXPRESSIONS, walker._evaluators),
+    ("engine/reference/: a function with @executes(nodes.X)", STATEMENTS, walker._executors),
 ]
 
 
@@ -102,11 +105,11 @@ def test_each_register_has_each_node(place, wanted, register):
 # Modules that look at nodes by their class, and which they must speak of.
 SPEAK_OF = {
     "engine/compile/reads.py": EXPRESSIONS | STATEMENTS,
-    "engine/compile/asks.py": STATEMENTS,
+    "engine/compile/texts/asks.py": STATEMENTS,
     "engine/compile/actions.py": STAGES,
-    "engine/oracle/actions.py": STAGES,
-    "engine/oracle/possible.py": STAGES,
-    "language/sight.py": EXPRESSIONS,
+    "engine/reference/actions.py": STAGES,
+    "engine/evaluate/possible.py": STAGES,
+    "language/sections/seen_by_bots.py": EXPRESSIONS,
 }
 
 
@@ -122,7 +125,7 @@ def test_each_statement_that_may_ask_without_a_question_of_its_own_gets_a_point(
         if any(f.name == "point" and f.default is None for f in attrs.fields(kind))
     }
 
-    lacking("language/points.py, PIECES", silent, [kind.__name__ for kind in points.PIECES])
+    lacking("language/nodes/points.py, PIECES", silent, [kind.__name__ for kind in points.PIECES])
 
 
 # --- variants ------------------------------------------------------------------------------------
@@ -134,13 +137,13 @@ def words(*kinds: Any, but: str | None = None) -> set[str]:
 
 BINARY = words(nodes.ArithmeticOp, nodes.CompareOp, nodes.LogicOp)
 TABLES = [
-    ("engine/compile/expressions.py, ARITHMETIC", nodes.ArithmeticOp, expressions.ARITHMETIC),
-    ("engine/compile/expressions.py, COMPARE", nodes.CompareOp, expressions.COMPARE),
-    ("engine/compile/expressions.py, LOGIC", nodes.LogicOp, expressions.LOGIC),
-    ("engine/compile/expressions.py, RELATIONS", nodes.RelationName, expressions.RELATIONS),
-    ("engine/compile/sets.py, AGGREGATES", nodes.AggregateOp, sets.AGGREGATES),
-    ("engine/oracle/sets.py, AGGREGATES", nodes.AggregateOp, oracle_sets.AGGREGATES),
-    ("engine/static.py, DECIDES", nodes.LogicOp, static.DECIDES),
+    ("engine/compile/texts/expressions.py, ARITHMETIC", nodes.ArithmeticOp, expressions.ARITHMETIC),
+    ("engine/compile/texts/expressions.py, COMPARE", nodes.CompareOp, expressions.COMPARE),
+    ("engine/compile/texts/expressions.py, LOGIC", nodes.LogicOp, expressions.LOGIC),
+    ("engine/compile/texts/expressions.py, RELATIONS", nodes.RelationName, expressions.RELATIONS),
+    ("engine/compile/texts/sets.py, AGGREGATES", nodes.AggregateOp, sets.AGGREGATES),
+    ("engine/evaluate/sets.py, AGGREGATES", nodes.AggregateOp, oracle_sets.AGGREGATES),
+    ("engine/state/static.py, DECIDES", nodes.LogicOp, static.DECIDES),
 ]
 
 
@@ -150,7 +153,7 @@ def test_each_table_has_each_variant(place, kind, table):
 
 
 def test_the_tables_that_leave_a_variant_out_leave_out_no_other():
-    lacking("engine/static.py, BINARY", BINARY, static.BINARY)
+    lacking("engine/state/static.py, BINARY", BINARY, static.BINARY)
     changes = words(nodes.ChangeOp, but="forbidden")
     lacking("engine/compile/actions.py, CHANGED", changes, actions.CHANGED)
     lacking("engine/compile/actions.py, CHANGE_KINDS", changes, actions.CHANGE_KINDS)
@@ -158,11 +161,11 @@ def test_the_tables_that_leave_a_variant_out_leave_out_no_other():
 
 
 DISTINGUISH = {
-    "engine/compile/counts.py": words(nodes.PlaceKind),
-    "engine/oracle/pieces.py": words(nodes.PlaceKind),
-    "engine/oracle/named.py": words(nodes.ChangeOp),
-    "engine/oracle/legal_spaces.py": words(nodes.Among),
-    "engine/oracle/expressions.py": BINARY | words(nodes.RelationName),
+    "engine/compile/texts/counts.py": words(nodes.PlaceKind),
+    "engine/evaluate/pieces.py": words(nodes.PlaceKind),
+    "engine/evaluate/named.py": words(nodes.ChangeOp),
+    "engine/evaluate/legal_spaces.py": words(nodes.Among),
+    "engine/evaluate/expressions.py": BINARY | words(nodes.RelationName),
 }
 
 
@@ -179,12 +182,16 @@ def test_each_log_entry_has_a_name_and_is_told_or_silent():
     told_or_silent = {*narrate.TELLERS, *narrate.SILENT}
 
     lacking(
-        "engine/events.py, NAMES", codes, [n for n, code in codes.items() if code in events.NAMES]
+        "engine/state/events.py, NAMES",
+        codes,
+        [n for n, code in codes.items() if code in events.NAMES],
     )
     lacking(
-        "session/narrate.py, TELLERS or SILENT",
+        "session/telling/narrate.py, TELLERS or SILENT",
         codes,
         [name for name, code in codes.items() if code in told_or_silent],
     )
-    assert len(set(codes.values())) == len(codes), "engine/events.py: two entries with one code"
-    assert not narrate.SILENT & set(narrate.TELLERS), "session/narrate.py: told and silent"
+    assert len(set(codes.values())) == len(codes), (
+        "engine/state/events.py: two entries with one code"
+    )
+    assert not narrate.SILENT & set(narrate.TELLERS), "session/telling/narrate.py: told and silent"

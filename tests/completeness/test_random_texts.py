@@ -10,7 +10,7 @@ import pytest
 import interpreter
 from tests.completeness.constructs import combined, every_text, made, told, variants
 from tests.completeness.good import said
-from tests.oracle.test_random_titles import suite
+from tests.reference.test_random_titles import suite
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +22,7 @@ def test_they_hold_each_node_and_variant(written):
     missing = told(variants() - made(written))
 
     if missing:
-        pytest.fail(f"tests/oracle/*.py never write: {', '.join(missing)}", pytrace=False)
+        pytest.fail(f"tests/reference/*.py never write: {', '.join(missing)}", pytrace=False)
 
 
 def test_they_hold_each_combination_that_titles_and_good_texts_hold(written):
@@ -32,4 +32,4 @@ def test_they_hold_each_combination_that_titles_and_good_texts_hold(written):
 
     missing = told(combined(real) - combined(written))
     if missing:
-        pytest.fail(f"tests/oracle/*.py never write: {', '.join(missing)}", pytrace=False)
+        pytest.fail(f"tests/reference/*.py never write: {', '.join(missing)}", pytrace=False)

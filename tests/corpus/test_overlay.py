@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.corpus import CorpusError, Mapping, apply, difference, plain
-from interpreter.corpus.overlay import conflicts
+from interpreter.corpus.layers.overlay import conflicts
 
 from .trees import tree
 

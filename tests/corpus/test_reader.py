@@ -6,8 +6,9 @@ from pathlib import Path
 import attrs
 import pytest
 
-from interpreter.corpus import CorpusError, Limits, Mapping, Sequence, plain, read, reader
-from interpreter.corpus.tree import Text
+from interpreter.corpus import CorpusError, Limits, Mapping, Sequence, plain, read
+from interpreter.corpus.yaml import reader
+from interpreter.corpus.yaml.tree import Text
 
 
 def tree(source: str) -> Mapping:

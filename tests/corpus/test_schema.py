@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.corpus import read, render
-from interpreter.corpus.schema import validate
+from interpreter.corpus.schemas.schema import validate
 
 SCHEMAS = Path(__file__).parent / "data" / "schemas"
 

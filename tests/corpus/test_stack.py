@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter.corpus import CorpusError, Overlay, read
-from interpreter.corpus.stack import overlay, stack
+from interpreter.corpus.layers.stack import overlay, stack
 
 from .trees import tree
 

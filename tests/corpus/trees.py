@@ -1,7 +1,7 @@
 """Trees for tests, written as YAML."""
 
 from interpreter.corpus import Collector, Mapping, read
-from interpreter.corpus.sections import document
+from interpreter.corpus.layers.sections import document
 
 
 def tree(source: str, name: str = "x.yaml", origin: str = "") -> Mapping:

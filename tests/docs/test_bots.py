@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.session.title import load
+from interpreter.session.playing.title import load
 from tests.docs.reader import Reader, fits
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "bots.md").read_text(encoding="utf-8")

@@ -10,9 +10,9 @@ import pytest
 
 import interpreter
 from interpreter.corpus import CorpusError
-from interpreter.language import declare
-from interpreter.language.parser import keywords
-from interpreter.session.kept import FORMAT, OLDER
+from interpreter.language.declarations import declaring
+from interpreter.language.grammar.parser import keywords
+from interpreter.session.keeping.kept import FORMAT, OLDER
 from tests.docs.reader import Reader, fits
 from tests.session.quay import ROOT
 
@@ -45,7 +45,7 @@ def grown(monkeypatch):
 
     def grow(*words):
         monkeypatch.setattr(
-            declare, "keywords", lambda: {**keywords(), **dict.fromkeys(words, "X")}
+            declaring, "keywords", lambda: {**keywords(), **dict.fromkeys(words, "X")}
         )
 
     return grow

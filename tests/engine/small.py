@@ -1,4 +1,4 @@
-"""Texts by hand over the invented title of tests/oracle/islands.py."""
+"""Texts by hand over the invented title of tests/reference/islands.py."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import Any
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.program import Program
-from interpreter.language import nodes, types, words
-from tests.oracle.islands import islands, variable
+from interpreter.language import nodes, types
+from interpreter.language.declarations import vocabulary as words
+from tests.reference.islands import islands, variable
 
 FILE = "rules/islands/tale.yaml"
 

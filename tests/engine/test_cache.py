@@ -12,7 +12,7 @@ import pytest
 import interpreter
 from interpreter.corpus import cachefolder
 from interpreter.engine import cache
-from interpreter.engine.game import Play
+from interpreter.engine.play import Play
 from tests.engine import small
 
 HOME = Path(interpreter.__file__).parent.parent

@@ -4,12 +4,13 @@ import ast
 
 import pytest
 
-from interpreter.engine.errors import LimitError
 from interpreter.engine.program import Program
-from interpreter.language import nodes, types, words
+from interpreter.engine.state.errors import LimitError
+from interpreter.language import nodes, types
+from interpreter.language.declarations import vocabulary as words
 from tests.engine import small
-from tests.oracle.islands import islands, variable
-from tests.oracle.titles import random_title
+from tests.reference.islands import islands, variable
+from tests.reference.titles import random_title
 
 
 def test_generated_names_come_from_tables_only():

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from interpreter.engine.errors import LimitError, RuleError, place_of
-from interpreter.engine.game import Play, WrongAnswer, run_to_end
+from interpreter.engine.play import Play, WrongAnswer, run_to_end
 from interpreter.engine.program import Program
+from interpreter.engine.state.errors import LimitError, RuleError, place_of
 from interpreter.language import nodes, types
 from tests.engine import small
-from tests.oracle.islands import islands
-from tests.oracle.titles import random_title
+from tests.reference.islands import islands
+from tests.reference.titles import random_title
 
 
 def snapshot(play):

@@ -1,9 +1,9 @@
 """SplitMix64 against the values that its author published."""
 
-from interpreter.engine.generator import advance
 from interpreter.engine.program import Program
+from interpreter.engine.state.rng import advance
 from tests.engine import small
-from tests.oracle.islands import islands
+from tests.reference.islands import islands
 
 
 def outputs(seed, count):

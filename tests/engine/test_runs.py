@@ -1,4 +1,4 @@
-"""The longest line: by compiled code and by the oracle, on a grid and on listed lines."""
+"""The longest line: by compiled code and by the reference, on a grid and on listed lines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.corpus import load_tree
-from interpreter.engine import oracle
+from interpreter.engine import evaluate
 from interpreter.engine.program import Program
 from interpreter.language import bind, parse_expression
 
@@ -48,7 +48,7 @@ def marsh(tmp_path: Path):
             run.write(run.layout.values[0] + names.index(name), 1)
         expr = parse_expression(vocabulary, question, {}, None)
         found = program.evaluate(run, expr)
-        assert found == oracle.evaluate(vocabulary, run, expr, {})
+        assert found == evaluate.evaluate(vocabulary, run, expr, {})
         return [names[index] for index in found]
 
     return asked

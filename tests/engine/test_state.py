@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from interpreter.engine import events
-from interpreter.engine.errors import LimitError, RuleError
-from interpreter.engine.layout import named
 from interpreter.engine.program import Program
+from interpreter.engine.state import events
+from interpreter.engine.state.errors import LimitError, RuleError
+from interpreter.engine.state.layout import named
 from tests.engine import small
-from tests.oracle.islands import islands
+from tests.reference.islands import islands
 
 SUPPLY = 5  # the location of the box
 ANCHORED, SAILING, FRIGATE, FORT = range(4)  # columns of the first fleet

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from interpreter.corpus import Corpus, CorpusError, load_tree, render_all
 from interpreter.language import bind
-from interpreter.language.words import Vocabulary
+from interpreter.language.declarations.vocabulary import Vocabulary
 
 HERE = Path(__file__).parent
 SCHEMAS = HERE.parent.parent / "schemas"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.language import parser
+from interpreter.language.grammar import parser
 
 REFERENCE = Path(__file__).parent.parent.parent / "docs" / "language.md"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.language.lexer import LexicalError, Lexicon, tokens
-from interpreter.language.parser import keywords
+from interpreter.language.grammar.lexer import LexicalError, Lexicon, tokens
+from interpreter.language.grammar.parser import keywords
 
 WORDS = {
     "coral": "SPACE", "coral reef": "SPACE", "reef": "FLAG", "coral-reef": "SPACE", "north": "FACTION",

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import interpreter
-from interpreter.session.title import Title
+from interpreter.session.playing.title import Title
 
 HEAD = """\
 format: 1

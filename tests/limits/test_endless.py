@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.engine import oracle
-from interpreter.engine.errors import LimitError, StepsError
-from interpreter.engine.game import Play
-from interpreter.engine.limits import OPTIONS, STEPS, Limits
+from interpreter.engine import reference
+from interpreter.engine.play import Play
+from interpreter.engine.state.errors import LimitError, StepsError
+from interpreter.engine.state.limits import OPTIONS, STEPS, Limits
 from interpreter.session.mistakes import Mistake
-from interpreter.session.simulate import simulate
+from interpreter.session.simulating.simulate import simulate
 from tests.limits.endless import CASES, CONSEQUENCES, DEFINITIONS, LOOPS, ROUND, TOTALS
 from tests.limits.maze import day, line_of, maze
 
@@ -39,7 +39,7 @@ def test_the_limit_that_holds_when_nobody_says_otherwise_ends_soon(tmp_path):
 def test_both_executors_stop(tmp_path, name):
     """At the same phases or definition; within other texts, at a line of them."""
     title = maze(tmp_path, CASES[name][0], steps=None if name == "phases" else FEW)
-    compiled, plain = _stopped(title, None), _stopped(title, oracle.play_phase)
+    compiled, plain = _stopped(title, None), _stopped(title, reference.play_phase)
 
     assert type(compiled) is type(plain)
     if name in ("phases", "definitions"):
@@ -50,8 +50,8 @@ def test_both_executors_stop(tmp_path, name):
 def _stopped(title, drive):
     vocabulary = title.full
     run = title.program.run()
-    run.rooms = oracle.rooms_of(vocabulary)
-    oracle.start(vocabulary, run, 0, 1)
+    run.rooms = reference.rooms_of(vocabulary)
+    reference.start(vocabulary, run, 0, 1)
     by = None if drive is None else (lambda run: drive(vocabulary, run))
     with pytest.raises(LimitError) as caught:
         play = Play(title.program, run, by)

@@ -6,10 +6,10 @@ import shlex
 
 import pytest
 
-from interpreter.engine import oracle
-from interpreter.engine.errors import RuleError
-from interpreter.engine.game import Play
-from interpreter.session.simulate import located, simulate
+from interpreter.engine import reference
+from interpreter.engine.play import Play
+from interpreter.engine.state.errors import RuleError
+from interpreter.session.simulating.simulate import located, simulate
 from tests.keyboard import typist
 from tests.limits.maze import HEAD, day, line_of, maze
 
@@ -66,7 +66,7 @@ def test_what_is_wrong_is_named_at_its_line_and_column(tmp_path, does, words, sa
 def test_the_oracle_says_the_same_of_what_is_none(tmp_path, does, words, said):
     title = maze(tmp_path, day(does))
     mistakes = []
-    for drive in (None, lambda run: oracle.play_phase(title.full, run)):
+    for drive in (None, lambda run: reference.play_phase(title.full, run)):
         play = Play(title.program, title.program.start(), drive)
         with pytest.raises(RuleError) as caught:
             play.answer(1)

@@ -15,12 +15,13 @@ from interpreter.corpus import (
     Collector,
     CorpusError,
     Diagnostic,
-    checking,
     load_tests,
     load_tree,
     store,
 )
-from interpreter.language import bind, bind_text
+from interpreter.corpus.schemas import checking
+from interpreter.language import bind
+from interpreter.language.bind import text as bind_text
 
 REPOSITORY = Path(__file__).parents[2]
 _WORD = re.compile(r"[^\s(){}:,\"]+")

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import interpreter
-from interpreter.session.game import Game
-from interpreter.session.title import Title
+from interpreter.session.playing.game import Game
+from interpreter.session.playing.title import Title
 
 ROOT = Path(__file__).parent / "corpus"
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from interpreter.corpus.reader import read
-from interpreter.session.display import check_display
+from interpreter.corpus.yaml.reader import read
+from interpreter.session.telling.display import check_display
 from tests.session.quay import quay
 
 

@@ -5,8 +5,8 @@ import os
 
 import pytest
 
-from interpreter.session import held as held_module
-from interpreter.session.held import Held
+from interpreter.session.keeping import held as held_module
+from interpreter.session.keeping.held import Held
 from interpreter.session.mistakes import Mistake
 
 

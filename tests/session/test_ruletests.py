@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from interpreter.corpus import load_tests
-from interpreter.session.ruletests import cases_of, check_totals, run_tests
+from interpreter.session.testing.ruletests import cases_of, check_totals, run_tests
 
 from . import quay
 

@@ -6,9 +6,9 @@ import shutil
 import pytest
 
 import interpreter
+from interpreter.session.keeping.replay import Divergence, begin
+from interpreter.session.keeping.save import read
 from interpreter.session.mistakes import Mistake
-from interpreter.session.replay import Divergence, begin
-from interpreter.session.save import read
 
 from . import quay
 from .quay import game, play_on, play_until

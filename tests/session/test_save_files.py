@@ -10,8 +10,8 @@ import time
 import pytest
 
 import interpreter
+from interpreter.session.keeping.save import read, write
 from interpreter.session.mistakes import Mistake
-from interpreter.session.save import read, write
 
 from .quay import game, play_on
 

@@ -6,10 +6,10 @@ import shutil
 import pytest
 
 import interpreter
-from interpreter.engine.state import Run
-from interpreter.session.entries import called, changes, sums
-from interpreter.session.record import Record
-from interpreter.session.replay import Divergence
+from interpreter.engine.state.run import Run
+from interpreter.session.keeping.entries import called, changes, sums
+from interpreter.session.keeping.record import Record
+from interpreter.session.keeping.replay import Divergence
 
 from . import quay
 from .quay import game, play_on

@@ -2,11 +2,11 @@
 
 import pytest
 
-from interpreter.engine.limits import Limits
-from interpreter.session import simulate
-from interpreter.session.invariants import Invariants
-from interpreter.session.players import Players
-from interpreter.session.simulate import checked_game, game
+from interpreter.engine.state.limits import Limits
+from interpreter.session.playing.players import Players
+from interpreter.session.simulating import simulate
+from interpreter.session.simulating.invariants import Invariants
+from interpreter.session.simulating.simulate import checked_game, game
 
 from .quay import game as new_game
 from .quay import quay

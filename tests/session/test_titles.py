@@ -7,9 +7,9 @@ import pytest
 import interpreter
 from interpreter.corpus import load_tests
 from interpreter.engine import cache
-from interpreter.session.players import Players, bot_of
-from interpreter.session.ruletests import cases_of, check_totals, run_tests
-from interpreter.session.simulate import checked_game
+from interpreter.session.playing.players import Players, bot_of
+from interpreter.session.simulating.simulate import checked_game
+from interpreter.session.testing.ruletests import cases_of, check_totals, run_tests
 
 ROOT = Path(interpreter.__file__).parent.parent
 TITLES = interpreter.titles(ROOT)
@@ -22,7 +22,7 @@ def _corpus(monkeypatch):
 
 def variants():
     """Every scenario of every title in every printing."""
-    from interpreter.session.facts import facts_of
+    from interpreter.session.playing.title_page import facts_of
 
     for title in TITLES:
         for printing in facts_of(ROOT, title).printings or {"": ""}:

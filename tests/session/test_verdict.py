@@ -2,8 +2,8 @@
 
 import pytest
 
-from interpreter.session.result import Place, Result
-from interpreter.session.seats import from_words
+from interpreter.session.playing.result import Place, Result
+from interpreter.session.playing.seats import from_words
 
 from .quay import quay
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import Factory, define
 
-from interpreter.engine.generator import MASK, advance
+from interpreter.engine.state.rng import MASK, advance
 
 STREAM = 0xB075  # keeps the bots' chance apart from the rules' own
 _STEP = 0xD1B54A32D192ED03

@@ -11,15 +11,15 @@ from typing import Any
 from attrs import define
 
 from interpreter.corpus.diagnostics import Span
-from interpreter.engine.actions.frame import Body, Context, Frame
-from interpreter.engine.actions.legal import any_possible, legal
 from interpreter.engine.bots.chance import Chance
 from interpreter.engine.bots.pieces import share
 from interpreter.engine.bots.rungs import Bot, Ladder, Rung
 from interpreter.engine.bots.trials import most_changed
-from interpreter.engine.errors import MISTAKES, RuleError, located
-from interpreter.engine.options import COLUMNS, DONE, SPACES, SPECIAL
-from interpreter.engine.state import Run
+from interpreter.engine.runtime.actions.activation import Body, Context, Frame
+from interpreter.engine.runtime.actions.possible import any_possible, legal
+from interpreter.engine.state.errors import MISTAKES, RuleError, located
+from interpreter.engine.state.options import COLUMNS, DONE, SPACES, SPECIAL
+from interpreter.engine.state.run import Run
 
 NO_RUNG = -1
 

@@ -9,7 +9,7 @@ from attrs import define
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.bots.pieces import Picks
-from interpreter.engine.compiled import Record
+from interpreter.engine.compile.product import Record
 
 Ladder = tuple["Rung", ...]
 

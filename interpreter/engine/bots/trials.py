@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from interpreter.engine.errors import MISTAKES, StepsError
-from interpreter.engine.generator import GAMMA, MASK
-from interpreter.engine.state import Run
+from interpreter.engine.state.errors import MISTAKES, StepsError
+from interpreter.engine.state.rng import GAMMA, MASK
+from interpreter.engine.state.run import Run
 
 MOST = 200  # decisions of one trial
 

@@ -1,1 +1,1 @@
-"""From the bound tree to Python source, one function for each rule text."""
+"""From the bound tree to Python: actions, bots and the tables that tie all functions together."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.engine import static
-from interpreter.engine.compile import legal, names, ways
-from interpreter.engine.compile.asks import hosts
+from interpreter.engine.compile import legal, origins
 from interpreter.engine.compile.ceilings import Reader
-from interpreter.engine.compile.context import Scope, Title
-from interpreter.engine.compile.counts import chosen
-from interpreter.engine.compile.expressions import constant, kept, value
-from interpreter.engine.compile.functions import (
+from interpreter.engine.compile.product import Record, body, price
+from interpreter.engine.compile.product import text as reference
+from interpreter.engine.compile.texts import names
+from interpreter.engine.compile.texts.asks import hosts
+from interpreter.engine.compile.texts.context import Scope, Title
+from interpreter.engine.compile.texts.counts import chosen
+from interpreter.engine.compile.texts.expressions import constant, kept, value
+from interpreter.engine.compile.texts.functions import (
     Function,
     count,
     expression,
@@ -19,9 +21,8 @@ from interpreter.engine.compile.functions import (
     scope,
     statements,
 )
-from interpreter.engine.compile.statements import put, text
-from interpreter.engine.compiled import Record, body, price
-from interpreter.engine.compiled import text as reference
+from interpreter.engine.compile.texts.statements import put, text
+from interpreter.engine.state import static
 from interpreter.language import nodes
 
 HERE = "R, A, actor, here"
@@ -256,7 +257,7 @@ class Actions:
 
     def _sources(self, action: Any, name: str, stage: Any, rows: Any) -> str | None:
         made = self._scope(action, name, HERE)
-        found = ways.writes(made, action, stage, rows)
+        found = origins.writes(made, action, stage, rows)
         return self._add(finish(made, stage.pieces.span)) if found else None
 
     def _at_most(self, action: Any, name: str, expr: Any) -> Any:

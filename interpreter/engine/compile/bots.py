@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.engine.compile import names
-from interpreter.engine.compile.context import Scope, Title
-from interpreter.engine.compile.counts import chosen
-from interpreter.engine.compile.functions import Function, definition, expression, finish, scope
-from interpreter.engine.compiled import Record
-from interpreter.engine.options import SPECIAL
+from interpreter.engine.compile.product import Record
+from interpreter.engine.compile.texts import names
+from interpreter.engine.compile.texts.context import Scope, Title
+from interpreter.engine.compile.texts.counts import chosen
+from interpreter.engine.compile.texts.functions import (
+    Function,
+    definition,
+    expression,
+    finish,
+    scope,
+)
+from interpreter.engine.state.options import SPECIAL
 from interpreter.language import nodes
-from interpreter.language.bind_bots import EVERYWHERE, points_of
+from interpreter.language.declarations.vocabulary import DecisionPoint, RungDecl
+from interpreter.language.sections.bots import EVERYWHERE, points_of
 from interpreter.language.types import NUMBER
-from interpreter.language.words import DecisionPoint, RungDecl
 
 HERE = "R, A, actor, here"
 CANDIDATE = "R, A, actor, here, x"

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.engine import static
-from interpreter.engine.compile.context import Scope
-from interpreter.engine.compile.expressions import condition
-from interpreter.engine.compile.sets import _conjuncts
+from interpreter.engine.compile.texts.context import Scope
+from interpreter.engine.compile.texts.expressions import condition
+from interpreter.engine.compile.texts.sets import _conjuncts
+from interpreter.engine.state import static
 from interpreter.language import nodes
 
 PARAMETERS = "R, A, actor, X, P"

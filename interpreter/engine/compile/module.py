@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.engine import rooms
-from interpreter.engine.compile import names
 from interpreter.engine.compile.actions import Actions, lasting_changes
-from interpreter.engine.compile.asks import Asks
 from interpreter.engine.compile.bots import Ladders, remember
-from interpreter.engine.compile.context import Title
-from interpreter.engine.compile.expressions import condition
-from interpreter.engine.compile.functions import (
+from interpreter.engine.compile.owners import owners
+from interpreter.engine.compile.product import Compiled, Record, Reference, body
+from interpreter.engine.compile.product import text as reference
+from interpreter.engine.compile.reads import Causes
+from interpreter.engine.compile.texts import names
+from interpreter.engine.compile.texts.asks import Asks
+from interpreter.engine.compile.texts.context import Title
+from interpreter.engine.compile.texts.expressions import condition
+from interpreter.engine.compile.texts.functions import (
     Function,
     count,
     definition,
@@ -20,17 +23,15 @@ from interpreter.engine.compile.functions import (
     scope,
     statements,
 )
-from interpreter.engine.compile.owners import owners
-from interpreter.engine.compile.reads import Causes
-from interpreter.engine.compile.statements import text
+from interpreter.engine.compile.texts.statements import text
 from interpreter.engine.compile.weights import ACT, Weights
-from interpreter.engine.compiled import Compiled, Record, Reference, body
-from interpreter.engine.compiled import text as reference
-from interpreter.engine.errors import Refused, RuleError
-from interpreter.engine.layout import Layout
-from interpreter.language import nodes, points
-from interpreter.language.walk import texts, walk
-from interpreter.language.words import Vocabulary
+from interpreter.engine.state import stacking
+from interpreter.engine.state.errors import Refused, RuleError
+from interpreter.engine.state.layout import Layout
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.nodes import points
+from interpreter.language.nodes.walk import texts, walk
 
 Table = tuple[Any, ...]
 
@@ -101,7 +102,7 @@ class _Module:
             self._procedure(procedure)
         self.action_tables = [self.actions.table(action) for action in vocabulary.actions]
         return {
-            "rooms": rooms.tables(vocabulary),
+            "rooms": stacking.tables(vocabulary),
             "limits": [self._limit(limit) for limit in vocabulary.limits],
             "effects": self._effects(),
             "phases": [self._phase(f"h{p.index}", p, True) for p in vocabulary.phases],
@@ -150,7 +151,7 @@ class _Module:
     def _limit(self, decl: Any) -> Table | None:
         """None when the map alone decides."""
         spaces = range(self.title.layout.spaces)
-        if all(rooms.fixed_most(decl, space) is not None for space in spaces):
+        if all(stacking.fixed_most(decl, space) is not None for space in spaces):
             return None
         where = decl.where or nodes.Const(1, type=None, span=decl.span)  # type: ignore[arg-type]
         return (

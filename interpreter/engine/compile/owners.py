@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.engine.compile import names
-from interpreter.engine.compile.functions import Function
-from interpreter.engine.errors import Owner
-from interpreter.language.words import Vocabulary
+from interpreter.engine.compile.texts import names
+from interpreter.engine.compile.texts.functions import Function
+from interpreter.engine.state.errors import Owner
+from interpreter.language.declarations.vocabulary import Vocabulary
 
 
 def owners(vocabulary: Vocabulary, functions: list[Function]) -> dict[str, Owner]:

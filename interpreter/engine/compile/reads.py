@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.language import nodes
-from interpreter.language.walk import walk
-from interpreter.language.words import Vocabulary
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.nodes.walk import walk
 
 Tokens = frozenset[tuple[Any, ...]]
 ANYTHING = ("*",)

@@ -12,13 +12,13 @@ from typing import Any
 
 import attrs
 
-from interpreter.engine import rooms
-from interpreter.engine.compile.asks import hosts
 from interpreter.engine.compile.reads import Causes
-from interpreter.engine.layout import Layout
-from interpreter.engine.limits import LIGHT
+from interpreter.engine.compile.texts.asks import hosts
+from interpreter.engine.state import stacking
+from interpreter.engine.state.layout import Layout
+from interpreter.engine.state.limits import LIGHT
 from interpreter.language import nodes
-from interpreter.language.words import Vocabulary
+from interpreter.language.declarations.vocabulary import Vocabulary
 
 ACT = 20  # steps of a statement that writes, with its entry in the log
 
@@ -258,7 +258,7 @@ class Weights:
                 [
                     self.called(limit.where) + self.called(limit.most)
                     for limit in self.vocabulary.limits
-                    if any(rooms.fixed_most(limit, x) is None for x in range(self.layout.spaces))
+                    if any(stacking.fixed_most(limit, x) is None for x in range(self.layout.spaces))
                 ]
             )
         return self._room

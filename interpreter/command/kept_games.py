@@ -1,0 +1,87 @@
+"""The games that are kept for the user and not over: which are offered, which is the newest."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from attrs import frozen
+
+from interpreter.command.screen import Screen
+from interpreter.corpus.catalogue import find_root, titles
+from interpreter.session.keeping import userdata
+from interpreter.session.keeping.held import Held, shown
+from interpreter.session.keeping.save import read
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.title_page import facts_of
+
+LAST = "last"  # what `--resume` alone means
+OFFERED = 5
+
+
+@frozen
+class Kept:
+    """One of them, and how it is told from others."""
+
+    path: Path
+    label: str
+
+
+def newest(title: str) -> Path:
+    """The one of a title that was played last. Raises Mistake if there is none."""
+    found = userdata.unfinished(title)
+    for path in found:
+        if not _played_now(path):
+            return path
+    if found:
+        raise Mistake(f"{shown(found[0])} is being played in another window; end that game first")
+    raise Mistake(f"no unfinished game of {title} is kept in {shown(userdata.games())}")
+
+
+def offers(title: str | None = None) -> list[Kept]:
+    """The newest of a title, or of all titles here, without those that are being played."""
+    known = titles(find_root())
+    found: list[Kept] = []
+    for path in userdata.unfinished(title):
+        if len(found) < OFFERED and userdata.title_of(path) in known and not _played_now(path):
+            with suppress(OSError):  # gone meanwhile
+                found.append(Kept(path, _label(path)))
+    return found
+
+
+def name_of(title: str) -> str:
+    """The name of a title as its files give it; its id where they do not."""
+    return facts_of(find_root(), title).name or title
+
+
+def tell_many(out: Screen) -> None:
+    """Unfinished games are never removed; that they are many is said."""
+    found = userdata.unfinished()
+    if len(found) > userdata.MANY:
+        where = shown(found[0].parent)
+        out.line(
+            f"({len(found)} unfinished games are kept in {where}; remove what you want no more.)"
+        )
+
+
+def _played_now(path: Path) -> bool:
+    """Or gone."""
+    try:
+        Held.take(path).close()
+    except Mistake:
+        return True
+    return False
+
+
+def _label(path: Path) -> str:
+    when = datetime.fromtimestamp(path.stat().st_mtime)
+    day = "today" if when.date() == datetime.now().date() else f"{when.day} {when:%B %Y}"
+    head = f"{name_of(userdata.title_of(path))}, {day} {when:%H:%M}"
+    try:
+        save = read(path)
+    except Mistake:
+        return f"{head} (its file is broken)"
+    people = " and ".join(name for name, who in save.seats.items() if who == "human")
+    count = len(save.decisions)
+    return f"{head}, {people or 'nobody'}, {count} decision{'s' if count != 1 else ''}"

@@ -1,0 +1,1 @@
+"""The table: one terminal at which people play."""

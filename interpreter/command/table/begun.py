@@ -1,0 +1,78 @@
+"""`why`: an action that nothing forbids, and that still cannot be begun at this point of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define
+
+from interpreter.engine.runtime.actions.activation import Frame
+from interpreter.engine.state.options import SPECIAL
+from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
+from interpreter.session.playing.game import Game
+from interpreter.session.questions.openings import begun, hosts_of
+from interpreter.session.questions.under_way import look
+
+
+@define(eq=False)
+class Access:
+    """What the open choice of a faction leads to."""
+
+    game: Game
+    full: Vocabulary
+    faction: int
+
+    def barred(self, action: ActionDecl) -> Iterator[str]:
+        """What keeps the action from being begun here, whatever its own conditions say."""
+        hosts = hosts_of(self.full, action)
+        if hosts:
+            yield from self._special(action, hosts)
+            return
+        found = begun(self.full, self.game.play, self.faction)
+        if found is None:
+            for acting in look(self.game.play).acting[-1:]:
+                yield f"{self.full.actions[acting.action.index].name} is under way."
+        elif not any(each.action is action for each in found):
+            yield "Nothing that can be chosen now begins it."
+
+    def _special(self, action: ActionDecl, hosts: list[ActionDecl]) -> Iterator[str]:
+        for acting in reversed(look(self.game.play).acting):
+            host = self.full.actions[acting.action.index]
+            if host is action:
+                return
+            if host.action_class is not None and host.action_class is hosts[0].action_class:
+                yield from self._beside(action, hosts, acting)
+                return
+        found = begun(self.full, self.game.play, self.faction) or []
+        if not any(each.specials and each.action in hosts for each in found):
+            hosted = self._spoken(hosts)
+            yield f"It goes with {hosted}, and none that can be begun now allows it."
+
+    def _beside(self, action: ActionDecl, hosts: list[ActionDecl], frame: Frame) -> Iterator[str]:
+        """An action is under way that specials of this kind accompany."""
+        host, asked = self.full.actions[frame.action.index], self.game.play.decision
+        if asked is not None and SPECIAL - action.index in asked.options:
+            return
+        if host not in hosts:
+            yield f"It goes with {self._spoken(hosts)}, not with {host.name}."
+        elif not frame.specials:
+            limited = ": it is limited" if frame.limited else ""
+            yield f"No {_class(action)} goes with this {host.name}{limited}."
+        elif frame.special is not None:
+            taken = self.full.actions[frame.special.index].name
+            yield f"{taken} goes with this {host.name} already."
+        elif action.instead_of:
+            yield f"It is offered where this {host.name} comes to what it takes the place of."
+        elif not frame.begun and not action.comes_first:
+            yield f"It may come once {host.name} has its first space."
+
+    def _spoken(self, hosts: list[ActionDecl]) -> str:
+        group = hosts[0].action_class
+        assert group is not None
+        if len(hosts) > 1 and hosts == [a for a in self.full.actions if a.action_class is group]:
+            return f"any {group.name}"
+        return " or ".join(host.name for host in hosts)
+
+
+def _class(action: ActionDecl) -> str:
+    return action.action_class.name if action.action_class is not None else action.name

@@ -1,0 +1,78 @@
+"""A numbered menu, and what a typed line means in it."""
+
+from __future__ import annotations
+
+from attrs import define
+
+from interpreter.command.screen import Part, Screen
+from interpreter.session.questions.labels import Decision, Option
+
+FEW = 4  # amounts; more are told as a range
+LONG = 14  # options; more are set in columns and worth filtering
+
+
+@define
+class Menu:
+    """The options of a decision by what is typed for them: numbers from 1, or amounts themselves."""
+
+    decision: Decision
+    amounts: bool
+    keys: dict[str, Option]
+
+    @classmethod
+    def of(cls, decision: Decision) -> Menu:
+        amounts = all(option.name == str(option.value) for option in decision.options)
+        listed = decision.options
+        keys = {(o.name if amounts else str(n)): o for n, o in enumerate(listed, 1)}
+        return cls(decision, amounts, keys)
+
+    def show(self, screen: Screen, only: list[Option] | None = None) -> None:
+        """The options; with `only`, those that a filter has left."""
+        rows = [(key, o) for key, o in self.keys.items() if only is None or o in only]
+        if self.amounts and len(rows) > FEW:
+            screen.line(Part(f"{rows[0][0]} to {rows[-1][0]}".rjust(6), "bold"))
+            return
+        if screen.plain or len(rows) <= LONG:
+            for key, option in rows:
+                screen.line(Part(f"{key:>3}", "bold"), f"  {option.label}", indent=5)
+            return
+        self._columns(screen, rows)
+
+    def _columns(self, screen: Screen, rows: list[tuple[str, Option]]) -> None:
+        width = max(len(option.label) for _, option in rows) + 7
+        across = max(1, screen.width // width)
+        down = -(-len(rows) // across)
+        for row in range(down):
+            parts: list[Part | str] = []
+            for key, option in rows[row::down]:
+                parts += [Part(f"{key:>3}", "bold"), f"  {option.label}".ljust(width - 3)]
+            screen.line(*parts)
+
+    def meant(self, typed: str) -> list[Option]:
+        """The options that a line may mean: by key, by name, by the start of a word, by any part."""
+        word = typed.strip().casefold()
+        if word in self.keys:
+            return [self.keys[word]]
+        for fits in (_equals, _starts, _contains):
+            found = [option for option in self.keys.values() if fits(option, word)]
+            if found:
+                return found
+        return []
+
+
+def _equals(option: Option, word: str) -> bool:
+    return word in (option.name.casefold(), option.label.casefold(), _bare(option))
+
+
+def _starts(option: Option, word: str) -> bool:
+    words = [option.name.casefold(), option.label.casefold(), *option.label.casefold().split()]
+    return any(each.startswith(word) for each in words)
+
+
+def _contains(option: Option, word: str) -> bool:
+    return word in option.label.casefold() or word in option.name.casefold()
+
+
+def _bare(option: Option) -> str:
+    """The label without its price."""
+    return option.label.casefold().rsplit(" (", 1)[0]

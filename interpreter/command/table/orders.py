@@ -1,0 +1,165 @@
+"""What may be typed at the table besides a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from interpreter.command.table.takeback import back
+from interpreter.session.keeping.held import shown
+from interpreter.session.keeping.keeper import Keeper
+from interpreter.session.mistakes import Mistake
+
+if TYPE_CHECKING:
+    from interpreter.command.table.table import Table
+
+TOLD = 60  # lines of a summary; the log has the rest
+
+HELP = """\
+a number or a name  choose it; part of a name filters the menu
+map                 the whole map
+look SPACE          one space in words
+head                tracks, cards, factions
+card [NUMBER]       what a card says
+? EXPRESSION        a question in the rule language: ? number of (spaces)
+why NAME            which condition forbids an action, a space or an option
+why NAME in SPACE   each condition of an action at a space
+bots                why the bots decided as they did since your last choice
+deal                open the deals, where the menu offers them
+log [N]             what has happened
+undo                take your last choice back
+save [FILE]         keep the game; with FILE, from now on there
+quit                keep it and leave"""
+
+
+class Leave(Exception):
+    """The person goes; the game is kept."""
+
+
+@define(eq=False)
+class Orders:
+    """Carries out the commands of one table. What one returns is true when the menu is to be left."""
+
+    table: Table
+
+    def named(self, typed: str) -> tuple[Callable[[str], object] | None, str]:
+        """The command that a line names, if any, and the rest of the line."""
+        if typed.startswith("?"):
+            return self.ask, typed[1:].strip()
+        word, _, rest = typed.partition(" ")
+        return self._known().get(word.casefold()), rest.strip()
+
+    def _known(self) -> dict[str, Callable[[str], object]]:
+        return {
+            "help": self.help, "map": self.map, "look": self.look, "head": self.head,
+            "card": self.card, "why": self.why, "bots": self.bots, "deal": self.deal, "log": self.log,
+            "undo": self.undo, "save": self.save, "quit": self.quit, "exit": self.quit,
+        }  # fmt: skip
+
+    # --- looking -----------------------------------------------------------------------------
+
+    def help(self, rest: str) -> None:
+        for line in HELP.split("\n"):
+            print(line)
+
+    def map(self, rest: str) -> None:
+        self._need_spaces()
+        self.table.board.map()
+
+    def head(self, rest: str) -> None:
+        self.table.board.head()
+
+    def look(self, rest: str) -> None:
+        from interpreter.session.playing.position import find
+
+        self._need_spaces()
+        if not rest:
+            raise Mistake("look where? Name a space")
+        spaces = self.table.game.title.vocabulary.spaces
+        for space in spaces:
+            if rest.casefold() == space.name.casefold():
+                rest = space.id
+        self.table.board.look(find("space", rest, spaces).index)
+
+    def _need_spaces(self) -> None:
+        if not self.table.game.title.vocabulary.spaces:
+            raise Mistake("this game has no spaces")
+
+    def card(self, rest: str) -> None:
+        from interpreter.session.playing.position import card_named
+
+        game = self.table.game
+        if rest:
+            found = [card_named(game.title.vocabulary, rest).index]
+        else:
+            found = self.table.board.shown_cards()
+        for card in found:
+            if card >= 0:
+                self.table.board.card(card)
+
+    def why(self, rest: str) -> None:
+        from interpreter.command.table.why import Why
+
+        if not rest:
+            raise Mistake("why what? Name an action, a space or an option")
+        for line in Why(self.table.game, self.table.need_person()).explain(rest):
+            self.table.screen.line(line, indent=4)
+
+    def bots(self, rest: str) -> None:
+        table = self.table
+        table.thoughts.tell(table.screen, table.eyes)
+
+    def ask(self, rest: str) -> None:
+        if not rest:
+            raise Mistake("ask something, such as: ? number of (spaces)")
+        game = self.table.game
+        faction = game.title.vocabulary.factions[self.table.need_person()].id
+        answer = game.ask(rest, faction)
+        if isinstance(answer, list):
+            answer = ", ".join(answer) or "none"
+        if isinstance(answer, bool):
+            answer = "yes" if answer else "no"
+        self.table.screen.line(str(answer))
+
+    def log(self, rest: str) -> None:
+        """What has been told, and no more: what follows a bot's act waits until it is told."""
+        table = self.table
+        last = int(rest) if rest.isdigit() else TOLD
+        entries = table.game.run.log[: table.told]
+        for line in table.game.narrator(table.eyes).tell(entries)[-last:]:
+            table.screen.line(str(line))
+
+    # --- doing -------------------------------------------------------------------------------
+
+    def deal(self, rest: str) -> bool:
+        asked = self.table.game.play.decision
+        if asked is not None and not self.table.game.seats.is_human(asked.faction):
+            raise Mistake("no deal can be made now")  # it would be made in a bot's name
+        self.table.game.choose("deal")
+        self.table.keep()
+        return True
+
+    def undo(self, rest: str) -> bool:
+        table = self.table
+        taken = back(table.game, table.need_person())
+        table.rewound()
+        table.keep()
+        table.screen.line(f"Taken back: {taken}")
+        return True
+
+    def save(self, rest: str) -> None:
+        keeper = self.table.keeper = self.table.keeper or Keeper.of_user(self.table.game)
+        if rest:
+            keeper.move(Path(rest))
+        else:
+            keeper.keep()
+        assert keeper.held is not None
+        self.table.screen.line(
+            f"Kept in {shown(keeper.held.path)}, from here on after every answer"
+        )
+
+    def quit(self, rest: str) -> None:
+        raise Leave

@@ -1,0 +1,287 @@
+"""The table: who sits at this terminal decides, everybody else is played, all of it is told."""
+
+from __future__ import annotations
+
+from attrs import Factory, define
+
+from interpreter.command.screen import Part, Screen
+from interpreter.command.table.acts import Act, Entry, last_act, texts_under_way
+from interpreter.command.table.board import Board
+from interpreter.command.table.menu import LONG, Menu
+from interpreter.command.table.orders import HELP, TOLD, Leave, Orders
+from interpreter.command.table.thoughts import Thoughts
+from interpreter.corpus.diagnostics import CorpusError
+from interpreter.engine.state import events
+from interpreter.engine.state.errors import RuleError
+from interpreter.session.keeping.keeper import Keeper
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.game import Game
+from interpreter.session.playing.result import ranking
+from interpreter.session.questions.labels import Option
+from interpreter.session.simulating.simulate import located, told
+
+
+@define(eq=False)
+class Table:
+    """One game at one terminal, kept by its keeper, if it has one, before anything is told."""
+
+    game: Game
+    screen: Screen
+    keeper: Keeper | None = None
+    told: int = 0  # log entries that have been told
+    heard: dict[frozenset[int], int] = Factory(dict)  # the same, of those who sit by
+    resumed: int = 0  # log entries of a kept game when it went on
+    sitting: int = -1  # the faction that decided last at this terminal
+    board_due: bool = True
+    pause: bool = False  # wait for Enter after each bot's act
+    # Texts of others, and who has read them.
+    shown: set[tuple[int, Entry, frozenset[int]]] = Factory(set)
+    thoughts: Thoughts = Factory(lambda table: Thoughts(table.game), takes_self=True)
+    orders: Orders = Factory(lambda table: Orders(table), takes_self=True)
+
+    def run(self) -> None:
+        """Until the game is over. Raises Leave, EOFError, and RuleError that no other answer can avoid."""
+        while not self.game.over:
+            try:
+                self._others()
+                if not self.game.over:
+                    self._turn()
+            except RuleError as error:
+                self._turn_back(error)
+        self._tell_new(None)
+        self.ranked()
+
+    def _others(self) -> None:
+        """Everybody who does not sit here decides."""
+        while (asked := self.game.play.decision) is not None:
+            if self.game.seats.is_human(asked.faction):
+                return
+            number = len(self.game.play.answers)
+            thought = self.game.proceed()
+            if self.thoughts.aloud:
+                self.keep()
+            if thought is not None:
+                self.thoughts.hear(number, thought, self.screen)
+            self.board_due = True
+            now = self.game.play.decision
+            if thought is not None and not thought.option and self.game.seeks_agreement(asked):
+                self.keep()
+                self.screen.line(f"{self.game.words.faction(asked.faction)} refuses.")
+            if thought and self.pause and now is not None and now.faction != asked.faction:
+                act = last_act(self.game.run.log, asked.faction)
+                if act is not None and not self.game.seats.is_human(act.faction):
+                    self._rest(act)
+
+    def _turn_back(self, error: RuleError) -> None:
+        """The rules cannot go on: the last choice of a person is taken back, that he may make another.
+
+        Raises the error again where there is none.
+        """
+        people = frozenset().union(*self.game.seats.people)
+        answers = [entry for entry in self.game.run.log if entry[0] == events.ANSWER]
+        last = max((n for n, entry in enumerate(answers) if entry[2] in people), default=-1)
+        if last < 0:
+            raise error
+        for _ in answers[last:]:
+            self.game.undo()
+        self.rewound()
+        self.keep()
+        self.screen.line()
+        self.screen.line(f"{told(error)}. The last choice is taken back.")
+
+    def rewound(self) -> None:
+        """Something was taken back: whoever heard of more hears anew what comes instead."""
+        left = len(self.game.run.log)
+        self.told = min(self.told, left)
+        self.heard = {eyes: min(heard, left) for eyes, heard in self.heard.items()}
+        self.board_due = True
+
+    def _rest(self, act: Act) -> None:
+        """After a bot's act: what it did, and time to read it before what follows is told."""
+        if not self._tell_new(self.eyes, act.end):
+            return
+        said = "Enter goes on"
+        if act.done:
+            said = f"{self.game.words.faction(act.faction)}: done. {said}"
+        while typed := self.screen.ask(f"({said}) "):
+            if self._obey(None, typed):
+                return
+
+    # --- who looks -----------------------------------------------------------------------------
+
+    @property
+    def eyes(self) -> frozenset[int] | None:
+        """The factions of who sits at the keyboard; before anybody does, those that may read along."""
+        return self.game.viewers(self.sitting) if self.sitting >= 0 else self.game.eyes
+
+    def need_person(self) -> int:
+        """The faction of who types. Raises Mistake where nobody has sat down whose eyes are known."""
+        if self.sitting >= 0:
+            return self.sitting
+        if not self.eyes:
+            raise Mistake("nobody sits at the keyboard yet; Enter goes on")
+        return min(self.eyes)
+
+    @property
+    def board(self) -> Board:
+        return Board(self.game, self.screen, self.eyes)
+
+    # --- one decision of a person ------------------------------------------------------------
+
+    def _turn(self) -> None:
+        decision = self.game.decision
+        assert decision is not None and self.game.play.decision is not None
+        self.keep()
+        faction = self.game.play.decision.faction
+        if faction != self.sitting:
+            self._seat(faction)
+        self._tell_new(self.eyes)
+        if self.board_due:
+            self.board.map()
+            self.screen.line()
+            self.board.head()
+            self.board_due = False
+        self._show_texts()
+        menu = Menu.of(decision)
+        self._show(menu)
+        while True:
+            if self._obey(menu, self.screen.ask("> ")):
+                return
+
+    def _seat(self, faction: int) -> None:
+        """Another person sits down; where cards are hidden, nothing stays that the last one saw.
+
+        Until the first one has, only what everybody may know was told: he hears it again with his own eyes.
+        """
+        eyes, before = self.game.viewers(faction), self.game.viewers(self.sitting)
+        first = self.sitting < 0
+        others = len(self.game.seats.people) > 1 if first else eyes != before
+        self.board_due = self.board_due or others
+        if others and self.game.hides:
+            if not first:
+                self.heard[before] = self.told
+            heard = self.heard.get(eyes, self.resumed)
+            self.told = min(heard, len(self.game.run.log))
+            if not first or self.resumed:
+                self.screen.cover()
+            name = self.game.words.faction(faction)
+            self._wait_for(name)
+        self.sitting = faction
+
+    def _wait_for(self, name: str) -> None:
+        """Nothing is shown to whoever only wants to leave, or types what was meant for later."""
+        prompt = f"{name}: your turn at the keyboard. Press Enter when nobody else looks. "
+        while typed := self.screen.ask(prompt):
+            if self.orders.named(typed)[0] == self.orders.quit:
+                raise Leave
+            self.screen.line("Enter shows what only you may see; quit keeps the game and leaves.")
+
+    def _show_texts(self) -> None:
+        """Of a card that somebody else plays: the text that the next question comes from, once."""
+        eyes = self.game.viewers(self.sitting)
+        for place, entry in texts_under_way(self.game.run.log):
+            key = place, entry, eyes
+            _, slot, card, faction = entry
+            if faction in eyes or key in self.shown:
+                continue
+            self.shown.add(key)
+            self.screen.line()
+            self.board.card(card, slot)
+
+    def _show(self, menu: Menu, only: list[Option] | None = None) -> None:
+        decision = menu.decision
+        name = self.game.words.faction(self.sitting)
+        cite = f" [{decision.cite}]" if decision.cite else ""
+        if only is None:
+            self.screen.line()
+            where = f" - {decision.where}" if decision.where else ""
+            self.screen.line(Part(f"{name}{where}", "bold"))
+            self.screen.line(f"{decision.ask}{cite}")
+        menu.show(self.screen, only)
+        if only is None:
+            hints = ["type a number or part of a name" if len(menu.keys) > LONG else "", "help"]
+            if decision.deals:
+                hints.append("deal")
+            self.screen.line(Part(f"({', '.join(h for h in hints if h)})", "dim"))
+
+    def _obey(self, menu: Menu | None, typed: str) -> bool:
+        """Do what a line says; without a menu only commands. True when something was decided or taken back."""
+        before = len(self.game.play.answers)
+        try:
+            if not typed and menu is not None:
+                self._show(menu)
+                return False
+            command, rest = self.orders.named(typed)
+            if command is not None and not (rest and menu and menu.meant(typed)):
+                return bool(command(rest))
+            if menu is None:
+                raise Mistake(f"'{typed}' is no command; Enter goes on, help lists the commands")
+            return self._choose(menu, typed)
+        except CorpusError as error:
+            self._point_at(error)
+        except Mistake as mistake:
+            self.screen.line(str(mistake))
+        except RuleError as error:
+            if len(self.game.play.answers) != before:
+                raise
+            self.screen.line(located(error))  # a question was asked, and nothing was decided
+        return False
+
+    def _point_at(self, error: CorpusError) -> None:
+        """A mistake in what was typed: the sentence, then the words with carets under them."""
+        head, *rest = str(error).split("\n")
+        self.screen.line(head.partition("error: ")[2] or head)
+        for line in rest:
+            print(line)
+
+    def _choose(self, menu: Menu, typed: str) -> bool:
+        meant = menu.meant(typed)
+        if len(meant) > 1:
+            self._show(menu, meant)
+            return False
+        if not meant:
+            raise Mistake(f"'{typed}' is neither an option nor a command; type help")
+        self.game.choose(meant[0])
+        self.keep()
+        return True
+
+    # --- telling and keeping -----------------------------------------------------------------
+
+    def _tell_new(self, eyes: frozenset[int] | None, end: int | None = None) -> bool:
+        """What has happened since this was last told, up to the end or so far in the log. Is there any?"""
+        self.keep()
+        entries = self.game.run.log[self.told : end]
+        self.told += len(entries)
+        lines = [
+            line
+            for line in self.game.narrator(eyes).tell(entries)
+            if not (line.choice and eyes and line.faction in eyes)
+        ]
+        if not lines:
+            return False
+        self.screen.line()
+        if len(lines) > TOLD:
+            self.screen.line(
+                Part(f"({len(lines) - TOLD} lines before this: log {len(lines)})", "dim")
+            )
+        for line in lines[-TOLD:]:
+            self.screen.line(Part(str(line), "bold" if line.heading and not line.indent else ""))
+        return True
+
+    def ranked(self) -> None:
+        """Where everybody stands, best first, and what that means for the people here."""
+        game = self.game
+        result = ranking(game.title.program, game.run)
+        self.screen.heading("Result" if game.over else "So far")
+        if game.over and (told := result.verdict(game.title.vocabulary, game.seats)):
+            self.screen.line(told)
+        for line in result.lines():
+            self.screen.line(line)
+
+    def keep(self) -> None:
+        """What is told from here on is on the disk, or it is told that it is not."""
+        if self.keeper is not None and (told := self.keeper.note()):
+            self.screen.line(told)
+
+
+__all__ = ["HELP", "Leave", "Table"]

@@ -1,0 +1,56 @@
+"""Undo at the table: one's own last choice, unless something has come of it that cannot be unknown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.engine.state import events
+from interpreter.engine.state.options import DONE
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.game import Game
+from interpreter.session.telling import names
+
+HINT = "start with --allow-takeback to undo it all the same"
+
+
+def back(game: Game, faction: int) -> str:
+    """Take back the last choice of the faction's player, and say which it was.
+
+    Raises Mistake where there is none, or where a roll, a reveal or another's choice came after it.
+    """
+    own = game.viewers(faction)
+    log = game.run.log
+    answers = [place for place, entry in enumerate(log) if entry[0] == events.ANSWER]
+    mine = [place for place in answers if log[place][2] in own]
+    if not mine:
+        raise Mistake("there is nothing of yours to take back")
+    last = mine[-1]
+    if not game.takeback:
+        _refuse(game, own, log[last + 1 :])
+    entry = log[last]
+    for _ in [place for place in answers if place >= last]:
+        game.undo()
+    return _said(game, entry)
+
+
+def _refuse(game: Game, own: frozenset[int], after: list[Any]) -> None:
+    narrator = game.narrator(own)
+    for entry in after:
+        if entry[0] == events.ANSWER:
+            raise Mistake(f"another player has chosen since; {HINT}")
+        if entry[0] in (events.ROLL, events.SHUFFLE):
+            raise Mistake(f"chance has spoken since; {HINT}")
+        if entry[0] == events.CARD and narrator.uncovers(entry):
+            raise Mistake(f"a card has been seen since; {HINT}")
+
+
+def _said(game: Game, entry: Any) -> str:
+    """The choice in the words of the menu that stands again; with its question if it says little alone."""
+    _, number, _, option, about = entry
+    vocabulary = game.title.vocabulary
+    point, decision = vocabulary.points[number], game.decision
+    name = names.name_of(vocabulary, point, about, option)
+    offered = decision.options if decision else ()
+    label = next((each.label for each in offered if each.value == option), name)
+    bare = names.kind_of(point, about) in ("number", "yes-no") or option == DONE
+    return f"{decision.ask} {label}" if bare and decision else label

@@ -1,0 +1,253 @@
+"""`why`: which condition of which rule stands in the way, and where it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import define
+
+from interpreter.command.table.begun import Access
+from interpreter.corpus.diagnostics import Span
+from interpreter.engine.state.errors import RuleError
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabulary
+from interpreter.language.nodes.walk import texts, walk
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.game import Game
+from interpreter.session.questions.under_way import look
+from interpreter.session.simulating.simulate import located
+from interpreter.session.telling.sources import Sources
+from interpreter.session.telling.wording import lasting
+
+
+@define(eq=False)
+class Why:
+    """Explains one game to the faction that is to decide."""
+
+    game: Game
+    faction: int
+
+    @property
+    def full(self) -> Vocabulary:
+        return self.game.title.full
+
+    def explain(self, words: str) -> list[str]:
+        """Sentences about an action, a space, or an option of the menu. Raises Mistake."""
+        try:
+            return self._explained(words)
+        except RuleError as error:
+            raise Mistake(located(error)) from error
+
+    def _explained(self, words: str) -> list[str]:
+        wanted = words.strip().casefold()
+        action, rest = self._action(wanted)
+        if action is not None:
+            return self._why_action(action, rest)
+        space = self._space(wanted)
+        if space is not None:
+            return self._why_space(space)
+        told = self._why_way(wanted)
+        if told:
+            return [*told, *self._unknown(wanted)]
+        raise Mistake(f"'{words}' is no action, space or option")
+
+    # --- what is meant -----------------------------------------------------------------------
+
+    def _action(self, words: str) -> tuple[Any, str]:
+        for action in sorted(self.full.actions, key=lambda a: -len(a.id)):
+            for name in (action.id, action.name.casefold()):
+                if words == name or words.startswith(name + " "):
+                    return action, words[len(name) :].removeprefix(" in").strip()
+        return None, words
+
+    def _space(self, words: str) -> int | None:
+        for space in self.full.spaces:
+            if words and words in (space.id, space.name.casefold()):
+                return space.index
+        return None
+
+    # --- an action ---------------------------------------------------------------------------
+
+    def _why_action(self, action: Any, rest: str) -> list[str]:
+        head = self._title(action.name, action.cite, action.span)
+        space = self._space(rest) if rest else None
+        if rest and space is None:
+            raise Mistake(f"there is no space '{rest}'")
+        from interpreter.engine.evaluate import explain_action
+
+        limits = self._limits(action)
+        reasons = explain_action(self.full, self.game.run, self.faction, action, **limits)
+        firm = [reason for reason in reasons if reason.kind in ("by", "if", "forbidden")]
+        told = [self._reason(action, reason) for reason in firm]
+        if not told:
+            told = [*Access(self.game, self.full, self.faction).barred(action)]
+        if space is not None:
+            return [head, *told, *self._at(action, limits, space)]
+        told = told or [self._reason(action, reason) for reason in reasons]
+        return [head, *(told or [f"It is possible for {self._who()} now."])]
+
+    def _limits(self, action: Any) -> dict[str, Any]:
+        """A special is judged as part of the action under way that it would go with."""
+        from interpreter.engine.evaluate.under_way import Running
+
+        inside = look(self.game.play)
+        for frame in reversed(inside.acting):
+            host = self.full.actions[frame.action.index]
+            if host is action:
+                return {
+                    "free": frame.free,
+                    "limited": frame.limited,
+                    "selected": list(frame.selected),
+                }
+            assert host.action_class is not None
+            if action.action_class.accompanies == host.action_class.id:
+                running = Running(
+                    host,
+                    frame.actor,
+                    free=frame.free,
+                    selected=list(frame.selected),
+                    begun=frame.begun,
+                )
+                return {"free": frame.free, "accompanied": running}
+        return {}
+
+    def _reason(self, action: Any, reason: Any) -> str:
+        where = f" in {self.full.spaces[reason.space].name}" if reason.space >= 0 else ""
+        rule = self._quoted(reason.span)
+        if reason.kind == "by":
+            names = [self.full.factions[f].name for f in sorted(action.by)]
+            return f"Only {' and '.join(names)} may, not {self._who()}."
+        if reason.kind == "price":
+            means = self.full.pays_with.name if self.full.pays_with else "means"
+            return f"It costs {reason.number}{where} at least, and {reason.limit} {means} are left: {rule}"
+        if reason.kind == "forbidden":
+            return (
+                f"Something in effect forbids it: {rule}"
+                if rule
+                else "Something forbids it everywhere."
+            )
+        if reason.kind == "origin":
+            return f"Nothing can move{where.replace(' in ', ' into ')}: {rule}"
+        if reason.kind == "way":
+            return f"Nothing can be done{where}."
+        assert reason.kind in ("if", "where"), reason.kind
+        if reason.space >= 0:
+            return f"Not so{where}: {rule}"
+        return f"{'Not so' if reason.kind == 'if' else 'True nowhere'}: {rule}"
+
+    # --- a space -----------------------------------------------------------------------------
+
+    def _why_space(self, space: int) -> list[str]:
+        inside = look(self.game.play)
+        if not inside.acting:
+            raise Mistake("no action is under way; say which one: why ACTION in SPACE")
+        action = self.full.actions[inside.acting[-1].action.index]
+        head = self._title(action.name, action.cite, action.span)
+        number = self._stage_number(action, inside.acting[-1].stage)
+        return [head, *self._at(action, self._limits(action), space, number)]
+
+    def _stage_number(self, action: Any, stage: Any) -> int:
+        for number, each in enumerate(action.stages):
+            if (
+                stage is not None
+                and getattr(getattr(each, "point", None), "index", -1) == stage.point
+            ):
+                return number
+        return 0
+
+    def _at(
+        self, action: Any, limits: dict[str, Any], space: int, number: int = 0
+    ) -> Iterator[str]:
+        """Each condition of a stage at one space, true or not."""
+        from interpreter.engine.evaluate.under_way import Running, frame_of
+        from interpreter.engine.evaluate.walker import Frame, holds, value
+        from interpreter.engine.evaluate.why import parts_of
+
+        running = Running(action, self.faction, **limits)
+        frame = frame_of(Frame(self.full, self.game.run), running)
+        stage = action.stages[number] if action.stages else None
+        if isinstance(stage, nodes.TextStage):  # it asks for no space; the next one may
+            stage = next((s for s in action.stages if not isinstance(s, nodes.TextStage)), stage)
+        where = getattr(stage, "where", None) or getattr(stage, "to", None)
+        name = self.full.spaces[space].name
+        if where is None:
+            yield f"No condition is set for {name}."
+            return
+        with frame.bound((action.here,), space):
+            for part in parts_of(where, "and"):
+                yield f"{'yes' if holds(frame, part) else 'NO ':<4}{self._quoted(part.span)}"
+            pay = getattr(stage, "pay", None)
+            if pay is not None and isinstance(stage, nodes.SpacesStage):
+                yield f"    In {name} it costs {0 if running.free else value(frame, pay)}."
+
+    # --- an option of the menu ---------------------------------------------------------------
+
+    def _unknown(self, wanted: str) -> Iterator[str]:
+        """That nobody knows what the cards of this class do that lie open now."""
+        display = self.game.title.display
+        secret = self.game.title.vocabulary.manifest.get("secret", ())
+        shown = [s.decl for s in display.cards if s.decl.index not in secret]
+        for index in [self.game.reading.of(decl) for decl in shown][:1]:
+            card = self.full.cards[index] if index >= 0 else None
+            if card is None or not card.effects or not card.card_class:
+                continue
+            if wanted in (card.card_class.id, card.card_class.name.casefold()) and all(
+                effect.unknown for effect in card.effects.values()
+            ):
+                yield f"{self.game.words.card(index)}: effect not known"
+
+    def _why_way(self, wanted: str) -> list[str]:
+        asked = self.game.play.decision
+        if asked is None:
+            return []
+        point = self.full.points[asked.point]
+        for node in self._asking(point):
+            ways = node.ways if isinstance(node, nodes.ChooseWay) else ()
+            for way in ways:
+                if wanted in (way.name, lasting(way.says).casefold()):
+                    head = self._title(lasting(way.says) or way.name, point.cite, way.span)
+                    return [head, *self._conditions(way.condition)]
+        return []
+
+    def _asking(self, point: DecisionPoint) -> Iterator[Any]:
+        for root in texts(self.full):
+            for node in walk(root):
+                if getattr(node, "point", None) is point:
+                    yield node
+
+    def _conditions(self, condition: Any) -> Iterator[str]:
+        from interpreter.engine.evaluate import explain
+        from interpreter.engine.evaluate.why import parts_of
+
+        if condition is None:
+            yield "It may always be chosen."
+            return
+        known = {"actor": self.faction, "here": look(self.game.play).here}
+        for part in parts_of(condition, "and"):
+            variables = {
+                node.variable: known[node.variable.name]
+                for node in walk(part)
+                if isinstance(node, nodes.Local) and node.variable.name in known
+            }
+            try:
+                (_, found), *_ = explain(self.full, self.game.run, part, variables)
+            except Exception:  # a name that only the running text knows
+                yield f"?   {self._quoted(part.span)}"
+                continue
+            yield f"{'yes' if found else 'NO ':<4}{self._quoted(part.span)}"
+
+    # --- words -------------------------------------------------------------------------------
+
+    def _who(self) -> str:
+        return self.full.factions[self.faction].name
+
+    def _title(self, name: str, cite: str, span: Span) -> str:
+        cited = f" ({cite})" if cite else ""
+        return f"{name}{cited}, {span.file}:{span.line}"
+
+    def _quoted(self, span: Span | None) -> str:
+        """The words of a rule and their place."""
+        if span is None:
+            return ""
+        return f"{Sources(self.game.title.variant).words(span)}   [{span.file}:{span.line}]"

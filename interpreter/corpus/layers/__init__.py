@@ -1,0 +1,1 @@
+"""What a title is laid together from: files, printings, options and mods."""

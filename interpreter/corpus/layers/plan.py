@@ -1,0 +1,194 @@
+"""Which files make up a title with its overlays, before any of them is parsed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import attrs
+
+from interpreter.corpus import manifest
+from interpreter.corpus.diagnostics import Collector, CorpusError, Span
+from interpreter.corpus.folders import (
+    File,
+    bytes_of,
+    is_name,
+    misnamed,
+    shown,
+    unreadable,
+    yaml_files,
+)
+from interpreter.corpus.limits import DEFAULT
+from interpreter.corpus.nearest import nearest
+
+OVERLAY_MANIFEST = "overlay.yaml"
+MISSING = "there is no such folder"
+
+# How the lines of a manifest begin that name something in a folder of the corpus.
+_NAMING = {"rules": ("extends:", " ", "-"), "maps": ("map:",), "cards": ("cards:",)}
+
+
+@attrs.frozen
+class OverlayFiles:
+    """An overlay's folder, the name diagnostics give it, its manifest (None if refused), the rest."""
+
+    folder: Path
+    origin: str
+    manifest: File | None
+    rest: tuple[File, ...]
+
+    @property
+    def files(self) -> tuple[File, ...]:
+        """All of them, the manifest first."""
+        return (self.manifest, *self.rest) if self.manifest else self.rest
+
+
+@attrs.frozen
+class Plan:
+    """The files of one title, layer by layer."""
+
+    root: Path
+    manifest: Path
+    shared: tuple[File, ...]
+    own: tuple[File, ...]
+    overlays: tuple[OverlayFiles, ...]
+
+    @property
+    def files(self) -> list[File]:
+        """Every file, in reading order."""
+        laid = [file for each in self.overlays for file in each.files]
+        return [*self.shared, *self.own, *laid]
+
+
+def plan_title(collector: Collector, root: Path, title: str, overlays: Sequence[Path]) -> Plan:
+    """The plan of a title that exists; what its manifest names wrongly is reported."""
+    folder = root / "rules" / title
+    path = folder / manifest.NAME
+    data = manifest_bytes(path, root)
+    head = manifest.peek(data) or manifest.parsed_header(data, shown(path, root))
+    wanted = [("rules", name) for name in dict.fromkeys(head.extends)]
+    shared = [f for pair in wanted for f in _named(collector, root, path, *pair, deep=False)]
+    own = yaml_files(collector, folder, root, skip=("overlays", "tests"))
+    if head.cards:
+        own += _named(collector, root, path, "cards", head.cards)
+    if head.map:
+        own = _map(collector, root, path, head.map) + own
+    laid = [_overlay_files(collector, root, each, n) for n, each in enumerate(overlays)]
+    return Plan(root, path, tuple(shared), tuple(own), tuple(laid))
+
+
+def manifest_bytes(path: Path, root: Path) -> bytes:
+    """The manifest as it stands. Raises CorpusError where it cannot be read."""
+    try:
+        return bytes_of(path, DEFAULT.file_bytes + 1)
+    except OSError as error:
+        raise CorpusError([unreadable(shown(path, root), error)]) from None
+
+
+def find_overlay(root: Path, title: str, wanted: str | Path) -> Path:
+    """The folder of an overlay: a title's own by its id, or any folder by its path.
+
+    Raises CorpusError.
+    """
+    place = root / "rules" / title / "overlays"
+    own = place / str(wanted)
+    inside = is_name(str(wanted)) and os.path.isdir(own) and not own.is_symlink()
+    folder = own if inside else Path(wanted)
+    if not (lacking := no_overlay(folder)):
+        return folder.resolve()
+    known = [p.parent.name for p in place.glob(f"*/{OVERLAY_MANIFEST}")]
+    message = f"there is no overlay '{wanted}'"
+    if lacking != MISSING:
+        message += f": {lacking}"
+    collector = Collector()
+    meant = nearest(str(wanted), known)
+    collector.error(Span(shown(place, root), 1, 1, 2), "not-found", message, suggestion=meant)
+    raise CorpusError(collector.diagnostics)
+
+
+def no_overlay(folder: Path) -> str:
+    """Why a folder is no overlay; "" if it is one, whatever may be wrong with its files."""
+    try:
+        folder.resolve(strict=True)
+        names = os.listdir(folder)
+    except FileNotFoundError:
+        return MISSING
+    except NotADirectoryError:
+        return "it is a file, not a folder"
+    except OSError as error:
+        return f"it cannot be read ({error.strerror})"
+    except (ValueError, RuntimeError):  # a NUL in its name, links that go round
+        return "there can be no such folder"
+    if wrong := misnamed(os.fspath(folder)):
+        return wrong
+    if OVERLAY_MANIFEST in names:
+        return ""
+    meant = [name for name in names if name.lower() in (OVERLAY_MANIFEST, "overlay.yml")]
+    return f"it has no {OVERLAY_MANIFEST}" + (f", but {meant[0]}" if meant else "")
+
+
+def _overlay_files(collector: Collector, root: Path, folder: Path, number: int) -> OverlayFiles:
+    """Named in the hash by their number, so that the order of overlays counts."""
+    inside = _limits(root, folder)
+    found = yaml_files(
+        collector, folder, root, within=inside, skip=("tests",), prefix=f"overlay {number}/"
+    )
+    head = [f for f in found if f.path == folder / OVERLAY_MANIFEST]
+    rest = [f for f in found if f.path != folder / OVERLAY_MANIFEST]
+    own = folder.parent.name == "overlays" and inside == root
+    origin = folder.name if own else shown(folder, root)
+    return OverlayFiles(folder, origin, head[0] if head else None, tuple(rest))
+
+
+def _limits(root: Path, folder: Path) -> Path:
+    """The folder that links in an overlay must not lead out of."""
+    return root if folder.is_relative_to(root) else folder
+
+
+def test_files(collector: Collector, plan: Plan, title: str) -> list[File]:
+    """The rule tests of a title, then those in the overlays' own `tests/` folders."""
+    found = yaml_files(collector, plan.root / "rules" / title / "tests", plan.root)
+    for each in plan.overlays:
+        inside = _limits(plan.root, each.folder)
+        found += yaml_files(collector, each.folder / "tests", plan.root, within=inside)
+    return found
+
+
+def _named(
+    collector: Collector, root: Path, path: Path, kind: str, name: str, deep: bool = True
+) -> list[File]:
+    """The files of the folder that the manifest names."""
+    folder = root / kind / name
+    if not is_name(name) or not os.path.isdir(folder):
+        known = [p.name for p in (root / kind).glob("*") if p.is_dir()]
+        _absent(collector, root, path, f"{kind}/{name}", nearest(name, known))
+        return []
+    return yaml_files(collector, folder, root, deep=deep)
+
+
+def _map(collector: Collector, root: Path, path: Path, name: str) -> list[File]:
+    stem = name.removesuffix(".yaml")
+    if not is_name(stem) or not os.path.lexists(root / "maps" / f"{stem}.yaml"):
+        known = [p.stem for p in (root / "maps").glob("*.yaml")]
+        _absent(collector, root, path, f"maps/{stem}.yaml", nearest(stem, known))
+        return []
+    found = yaml_files(collector, root / "maps", root, deep=False)
+    return [file for file in found if file.path.stem == stem]
+
+
+def _absent(collector: Collector, root: Path, path: Path, what: str, meant: str) -> None:
+    """An error at the line of the manifest that holds the name."""
+    name = what.rsplit("/", 1)[-1].removesuffix(".yaml")
+    file = shown(path, root)
+    lines = manifest_bytes(path, root).decode("utf-8", "replace").splitlines()
+    collector.files.setdefault(file, tuple(lines))
+    keys = _NAMING[what.split("/", 1)[0]]
+    for number, line in enumerate(lines, 1):
+        start = line.find(name, line.find(":") + 1)
+        if line.startswith(keys) and start >= 0:
+            place = Span(file, number, start + 1, start + 1 + len(name))
+            break
+    else:
+        place = Span(file, 1, 1, 2)
+    collector.error(place, "not-found", f"there is no {what}", suggestion=meant)

@@ -1,0 +1,129 @@
+"""Many files make one tree: section by section, entry by entry.
+
+A section is a mapping of entries, or a list of entries that each begin with
+their own name: in `cards:` every entry has a `card:`, in `spaces:` a `space:`.
+Such a list becomes a mapping keyed by that field, so that an overlay can name
+one entry of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from interpreter.corpus.diagnostics import Collector
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Number, Sequence, Text, fault, kind
+
+FORMAT = "format"
+FORMATS = (1,)
+
+
+def document(collector: Collector, node: Node | None) -> Mapping | None:
+    """One file's sections, lists keyed; None where it is not a document.
+
+    Every file is a mapping that says `format: 1`.
+    """
+    if node is None:
+        return None
+    if not isinstance(node, Mapping):
+        message = f"a rule file is a mapping of sections, found {kind(node)}"
+        collector.add(fault(node, "wrong-type", message))
+        return None
+    _check_format(collector, node)
+    entries = {
+        key: Entry(entry.key, _keyed(collector, key, entry.value))
+        for key, entry in node.entries.items()
+        if key != FORMAT
+    }
+    return attrs.evolve(node, entries=entries)
+
+
+def _check_format(collector: Collector, node: Mapping) -> None:
+    value = node.get(FORMAT)
+    slip = next((e.key for k, e in node.entries.items() if nearest(k, [FORMAT])), None)
+    if value is None and slip:
+        message = f"unknown key '{slip.value}'"
+        collector.add(fault(slip, "unknown-key", message, suggestion=FORMAT))
+    elif value is None:
+        message = "the file does not say its format"
+        collector.add(fault(node, "format", message, note="write 'format: 1' at the top"))
+    elif not isinstance(value, Number) or value.value not in FORMATS:
+        collector.add(fault(value, "format", "this format is not known; write 1"))
+
+
+def _keyed(collector: Collector, section: str, node: Node) -> Node:
+    """A list of named entries as a mapping by name; anything else as it is."""
+    field = section.removesuffix("s")
+    if not isinstance(node, Sequence) or field == section:
+        return node
+    if not any(isinstance(i, Mapping) and field in i.entries for i in node.items):
+        return node
+    entries: dict[str, Entry] = {}
+    for item in node.items:
+        name = item.get(field) if isinstance(item, Mapping) else None
+        if not isinstance(name, (Text, Number)):
+            message = f"every entry of '{section}' needs its '{field}'"
+            collector.add(fault(item, "missing-key", message))
+            continue
+        key = str(name.value)
+        label = attrs.evolve(_label(item, field), value=key, span=name.span)
+        if key in entries:
+            _twice(collector, section, entries[key].key, label)
+        else:
+            entries[key] = Entry(label, item)
+    return Mapping(entries, node.span, node.origin, keyed_by=field)
+
+
+def _label(item: Node, field: str) -> Text:
+    assert isinstance(item, Mapping)
+    return item.entries[field].key
+
+
+def merge(collector: Collector, documents: Iterable[Mapping]) -> Mapping | None:
+    """Documents of one layer as one tree. What two of them define is an error."""
+    result: Mapping | None = None
+    for each in documents:
+        result = each if result is None else _join(collector, result, each)
+    return result
+
+
+def _join(collector: Collector, left: Mapping, right: Mapping) -> Mapping:
+    entries = dict(left.entries)
+    for section, entry in right.entries.items():
+        held = entries.get(section)
+        if held is None:
+            entries[section] = entry
+        elif isinstance(held.value, Mapping) and isinstance(entry.value, Mapping):
+            joined = _join_entries(collector, section, held.value, entry.value)
+            entries[section] = Entry(held.key, joined)
+        elif not (collector.failed and _nameless(held.value, entry.value)):
+            _twice(collector, "", held.key, entry.key)
+    return attrs.evolve(left, entries=entries)
+
+
+def _nameless(one: Node, other: Node) -> bool:
+    """A list in which no entry has its name: the schema tells that where it stands."""
+    lists = [node for node in (one, other) if isinstance(node, Sequence)]
+    keyed = [node for node in (one, other) if isinstance(node, Mapping) and node.keyed_by]
+    return len(lists) == len(keyed) == 1
+
+
+def _join_entries(collector: Collector, section: str, left: Mapping, right: Mapping) -> Mapping:
+    for name in left.entries.keys() & right.entries.keys():
+        _twice(collector, section, left.entries[name].key, right.entries[name].key)
+    fresh = {k: e for k, e in right.entries.items() if k not in left.entries}
+    return attrs.evolve(left, entries={**left.entries, **fresh})
+
+
+def _twice(collector: Collector, section: str, first: Text, second: Text) -> None:
+    where = f" in '{section}'" if section else ""
+    collector.add(
+        fault(
+            second,
+            "duplicate-entry",
+            f"'{second.value}' is defined twice{where}",
+            note=f"first at {first.span}",
+        )
+    )

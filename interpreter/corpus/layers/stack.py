@@ -1,0 +1,215 @@
+"""Which overlays go together, and in which order.
+
+A printing lies lowest, options over it, mods on top; among its like an
+overlay stands where it was named unless it asks to come `after` another.
+Nothing is settled silently: pairs declared incompatible are refused with the
+reason, two that change one field are a conflict, and an option made for
+another printing than the one in play is announced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from pathlib import Path
+
+import attrs
+
+from interpreter.corpus.diagnostics import NOTICE, Collector, CorpusError, Diagnostic
+from interpreter.corpus.layers.overlay import conflicts
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Mapping, Node, Text, fault, kind
+from interpreter.corpus.yaml.tree import Sequence as List
+
+KINDS = ("printing", "option", "mod")
+KEYS = ("format", "overlay", "name", "extends", "kind", "after", "incompatible", "printing", "note")
+
+
+@attrs.frozen(eq=False)
+class Overlay:
+    """One overlay: its manifest's facts and the tree of its other files."""
+
+    id: str
+    name: str
+    title: str
+    kind: str
+    manifest: Mapping
+    tree: Mapping
+    origin: str
+    after: tuple[str, ...] = ()
+    incompatible: dict[str, str] = attrs.field(factory=dict)
+    printing: str = ""
+    folder: Path | None = None
+
+
+@attrs.frozen
+class Stack:
+    """Overlays in the order in which they are laid, and mixes to announce."""
+
+    overlays: tuple[Overlay, ...]
+    mixes: tuple[Diagnostic, ...] = ()
+
+
+def overlay(manifest: Node, tree: Mapping, origin: str, folder: Path | None = None) -> Overlay:
+    """An overlay from its manifest `overlay.yaml`. Raises CorpusError."""
+    collector = Collector()
+    if not isinstance(manifest, Mapping):
+        message = f"expected a mapping, found {kind(manifest)}"
+        raise CorpusError([fault(manifest, "wrong-type", message)])
+    for key, entry in manifest.entries.items():
+        if key not in KEYS:
+            meant = nearest(key, KEYS)
+            collector.add(fault(entry.key, "unknown-key", f"unknown key '{key}'", suggestion=meant))
+    fields = _Fields(manifest, collector)
+    result = Overlay(
+        id=fields.text("overlay", needed=True),
+        name=fields.text("name") or fields.text("overlay"),
+        title=fields.text("extends", needed=True),
+        kind=fields.text("kind") or "mod",
+        manifest=manifest,
+        tree=tree,
+        origin=origin,
+        after=fields.texts("after"),
+        incompatible=fields.reasons("incompatible"),
+        printing=fields.text("printing"),
+        folder=folder,
+    )
+    if result.kind not in KINDS:
+        meant = nearest(result.kind, KINDS)
+        collector.add(fault(manifest.entries["kind"].value, "wrong-value",
+                            f"'{result.kind}' is not allowed here", suggestion=meant,
+                            note="" if meant else f"allowed: {', '.join(KINDS)}"))  # fmt: skip
+    collector.raise_if_any()
+    return result
+
+
+@attrs.frozen
+class _Fields:
+    """Reads a manifest's fields; what has the wrong type is reported and empty."""
+
+    manifest: Mapping
+    collector: Collector
+
+    def text(self, key: str, needed: bool = False) -> str:
+        node = self.manifest.get(key)
+        if node is None:
+            if needed:
+                message = f"the key '{key}' is missing here"
+                self.collector.add(fault(self.manifest, "missing-key", message))
+            return ""
+        return self._word(node)
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        node = self.manifest.get(key)
+        if node is None:
+            return ()
+        if not isinstance(node, List):
+            self._expected("a list", node)
+            return ()
+        return tuple(self._word(item) for item in node.items)
+
+    def reasons(self, key: str) -> dict[str, str]:
+        node = self.manifest.get(key)
+        if node is None:
+            return {}
+        if not isinstance(node, Mapping):
+            self._expected("a mapping of overlays to reasons", node)
+            return {}
+        return {other: self._word(reason) for other, reason in node.items()}
+
+    def _word(self, node: Node) -> str:
+        if not isinstance(node, Text):
+            self._expected("text", node)
+            return ""
+        return node.value
+
+    def _expected(self, wanted: str, node: Node) -> None:
+        message = f"expected {wanted}, found {kind(node)}"
+        self.collector.add(fault(node, "wrong-type", message))
+
+
+def stack(overlays: Sequence[Overlay], title: str = "", printing: str = "") -> Stack:
+    """Order overlays for a title whose own text is the printing named `printing`.
+
+    Raises CorpusError for a wrong title, an overlay twice, two printings, an
+    incompatible pair, a circle of `after`, or a conflict.
+    """
+    collector = Collector()
+    for one in overlays:
+        if title and one.title != title:
+            message = f"overlay '{one.id}' extends '{one.title}', not '{title}'"
+            collector.add(fault(_field(one, "extends"), "wrong-title", message))
+    for one, other in combinations(overlays, 2):
+        collector.add(*_refusals(one, other))
+    ordered = _order(overlays, collector)
+    if not collector.failed:
+        for one, other in combinations(ordered, 2):
+            if one.kind == other.kind and not _follows(other, one, ordered):
+                collector.add(*conflicts(one.tree, other.tree))
+    collector.raise_if_any()
+    return Stack(tuple(ordered), tuple(_mixes(ordered, printing)))
+
+
+def _field(one: Overlay, key: str) -> Node:
+    return one.manifest.get(key) or one.manifest
+
+
+def _refusals(one: Overlay, other: Overlay) -> Iterator[Diagnostic]:
+    if one.id == other.id:
+        message = f"overlay '{one.id}' is there twice"
+        yield fault(_field(other, "overlay"), "overlay-twice", message)
+    elif one.kind == other.kind == "printing":
+        message = f"'{one.id}' and '{other.id}' are both printings; choose one"
+        yield fault(_field(other, "overlay"), "two-printings", message)
+    for this, that in ((one, other), (other, one)):
+        if that.id in this.incompatible:
+            node = _field(this, "incompatible")
+            assert isinstance(node, Mapping)
+            message = (
+                f"overlay '{this.id}' does not go with '{that.id}': {this.incompatible[that.id]}"
+            )
+            yield fault(node.entries[that.id].key, "incompatible", message)
+            return  # once is enough where each names the other
+
+
+def _order(overlays: Sequence[Overlay], collector: Collector) -> list[Overlay]:
+    """By kind, then as named, each after those it asks to follow."""
+    waiting = sorted(overlays, key=lambda o: KINDS.index(o.kind))
+    ordered: list[Overlay] = []
+    while waiting:
+        ids = {o.id for o in waiting}
+        ready = next((o for o in waiting if not ids & {*o.after} - {o.id}), None)
+        if ready is None:
+            names = ", ".join(sorted(ids))
+            message = f"these overlays each ask to come after another: {names}"
+            collector.add(fault(_field(waiting[0], "after"), "circle", message))
+            return ordered + waiting
+        waiting.remove(ready)
+        ordered.append(ready)
+    return ordered
+
+
+def _follows(late: Overlay, early: Overlay, among: Sequence[Overlay]) -> bool:
+    """Whether `late` asks, itself or through others, to come after `early`."""
+    known = {o.id: o for o in among}
+    todo, seen = list(late.after), set()
+    while todo:
+        name = todo.pop()
+        if name == early.id:
+            return True
+        if name in known and name not in seen:
+            seen.add(name)
+            todo.extend(known[name].after)
+    return False
+
+
+def _mixes(ordered: Sequence[Overlay], printing: str) -> Iterator[Diagnostic]:
+    chosen = next((o.printing or o.id for o in ordered if o.kind == "printing"), printing)
+    for one in ordered:
+        if one.kind != "printing" and one.printing and chosen and one.printing != chosen:
+            message = (
+                f"a mix: {one.kind} '{one.id}' belongs to printing '{one.printing}',"
+                f" played here with '{chosen}'"
+            )
+            place = _field(one, "printing").span
+            yield Diagnostic(place, NOTICE, "mix", message, overlays=(one.origin,))

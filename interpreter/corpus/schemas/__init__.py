@@ -1,0 +1,1 @@
+"""Files held against their JSON Schemas, with messages for people who write rules."""

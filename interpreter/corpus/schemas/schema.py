@@ -1,0 +1,154 @@
+"""A file is held against its JSON Schema; one mistake makes one message.
+
+The schemas use draft-07 words only, so that editors complete and check with
+the same files. jsonschema finds the mistakes; where several forms are allowed
+it reports what is wrong with each of them, and here the nearest is chosen.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from interpreter.corpus.diagnostics import ERROR, CorpusError, Diagnostic, Span
+from interpreter.corpus.folders import bytes_of
+from interpreter.corpus.limits import DEFAULT
+from interpreter.corpus.schemas.wording import missing_keys, say, unknown_keys
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, plain
+from interpreter.corpus.yaml.tree import Sequence as List
+
+SUFFIX = ".schema.json"
+
+
+def validate(node: Node, name: str, folder: Path) -> list[Diagnostic]:
+    """What is wrong with a tree by `<folder>/<name>.schema.json`.
+
+    Raises FileNotFoundError if there is no such schema, CorpusError where it cannot be used.
+    """
+    path = folder / (name + SUFFIX)
+    validator = _validator(path, path.stat().st_mtime_ns)
+    try:
+        errors = list(validator.iter_errors(plain(node)))
+    except Exception as error:  # a corpus may bring schemas of its own, wrong in any way
+        raise _unusable(path, str(error)) from None
+    return explain(node, errors)
+
+
+def has_schema(name: str, folder: Path) -> bool:
+    """Whether the folder holds a schema of this name."""
+    return os.path.lexists(folder / (name + SUFFIX))
+
+
+def keys_of(name: str, folder: Path) -> list[str]:
+    """The keys that a schema knows at its top."""
+    path = folder / (name + SUFFIX)
+    return list(_validator(path, path.stat().st_mtime_ns).schema.get("properties", ()))
+
+
+def explain(root: Node, errors: Iterable[Any]) -> list[Diagnostic]:
+    """jsonschema's errors about `root` as located diagnostics.
+
+    An unknown key that looks like a missing one is told once.
+    """
+    told: dict[Diagnostic, None] = {}
+    leaves = [leaf for error in errors for leaf in _leaves(error)]
+    meant: set[tuple[Any, ...]] = set()
+    for leaf in leaves:
+        if leaf.validator == "additionalProperties":
+            for diagnostic in unknown_keys(leaf, _walk(root, leaf)[0]):
+                told[diagnostic] = None
+                meant.add((*leaf.absolute_path, diagnostic.suggestion))
+    for leaf in leaves:
+        place, entry = _walk(root, leaf)
+        if leaf.validator == "required":
+            path = tuple(leaf.absolute_path)
+            absent = [k for k in leaf.validator_value if (*path, k) not in meant]
+            told.update(dict.fromkeys(missing_keys(absent, place, entry)))
+        elif leaf.validator != "additionalProperties":
+            told[say(leaf, place, entry)] = None
+    return list(told)
+
+
+def _leaves(error: Any) -> list[Any]:
+    """The error itself or, where one of several forms may do, those of the nearest."""
+    if error.validator not in ("anyOf", "oneOf") or not error.context:
+        return [error]
+    forms: dict[Any, list[Any]] = {}
+    for inner in error.context:
+        forms.setdefault(inner.schema_path[0], []).append(inner)
+    depth = len(error.absolute_path)
+    best = min(forms.values(), key=lambda form: _mismatch(form, depth))
+    if any(_wrong_form(e, depth) for e in best):
+        return [error]
+    leaves = [leaf for inner in best for leaf in _leaves(inner)]
+    likely = [form for form in forms.values() if _mismatch(form, depth)[:2] == (0, 0)]
+    # Where the form is a guess, more than two messages would be one mistake's.
+    return leaves if likely == [best] else leaves[:2]
+
+
+def _mismatch(form: Sequence[Any], depth: int) -> tuple[int, int, int]:
+    """How far a form is from what was written; the smallest was meant."""
+    wrong = sum(_wrong_form(e, depth) for e in form)
+    # A fixed word at the top ("kind: road") tells the forms apart.
+    tags = sum(e.validator == "const" and len(e.absolute_path) == depth + 1 for e in form)
+    return wrong, tags, len(form)
+
+
+def _wrong_form(error: Any, depth: int) -> bool:
+    whole = error.validator in ("type", "const", "enum", "anyOf", "oneOf")
+    return whole and len(error.absolute_path) == depth
+
+
+def _walk(root: Node, error: Any) -> tuple[Node, Entry | None]:
+    """The node an error is about, and the entry that holds it if it stands under a key."""
+    node, entry = root, None
+    for step in error.absolute_path:
+        if isinstance(node, List):
+            node, entry = node.items[step], None
+            continue
+        assert isinstance(node, Mapping)
+        if node.keyed_by:
+            node, entry = list(node.entries.values())[step].value, None
+        else:
+            entry = node.entries[step]
+            node = entry.value
+    schema_path = list(error.absolute_schema_path)
+    if "propertyNames" in schema_path[-2:] and isinstance(node, Mapping):
+        return node.entries[error.instance].key, None  # the key itself is at fault
+    return node, entry
+
+
+@lru_cache(maxsize=64)
+def _validator(path: Path, changed: int) -> Any:
+    """A schema ready to use; `changed` makes an edited file a new one.
+
+    A `$ref` may name another file of the same folder, and nothing else. All of them are made known
+    at once: one found only when it is needed would be searched through again at every need.
+    """
+    # It ships no types, and its stubs need not be there.
+    from jsonschema import Draft7Validator  # type: ignore[import-untyped]
+    from referencing import Registry
+    from referencing.jsonschema import DRAFT7
+
+    near = sorted(path.parent.glob("*" + SUFFIX))
+    known = [(each.name, _load(each)) for each in near]
+    registry: Any = Registry().with_contents(known, default_specification=DRAFT7).crawl()
+    return Draft7Validator(_load(path), registry=registry)
+
+
+def _load(path: Path) -> Any:
+    try:
+        return json.loads(bytes_of(path, DEFAULT.file_bytes))
+    except OSError as error:
+        raise _unusable(path, f"it cannot be read ({error.strerror})") from None
+    except (ValueError, RecursionError) as error:
+        raise _unusable(path, f"it is not JSON ({error})") from None
+
+
+def _unusable(path: Path, why: str) -> CorpusError:
+    place = Span(f"{path.parent.name}/{path.name}", 1, 1, 2)
+    return CorpusError([Diagnostic(place, ERROR, "schema", f"this schema cannot be used: {why}")])

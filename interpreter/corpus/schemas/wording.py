@@ -1,0 +1,151 @@
+"""What a JSON Schema finds wrong, in words for people who write rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from interpreter.corpus.diagnostics import Diagnostic
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, Text, fault, kind
+from interpreter.corpus.yaml.tree import Sequence as List
+
+_TYPES = {
+    "object": "a mapping",
+    "array": "a list",
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "null": "nothing",
+}
+_BOUNDS = {
+    "minimum": "{shown} is less than {limit}",
+    "maximum": "{shown} is more than {limit}",
+    "exclusiveMinimum": "{shown} must be more than {limit}",
+    "exclusiveMaximum": "{shown} must be less than {limit}",
+    "multipleOf": "{shown} is not a multiple of {limit}",
+    "minLength": "this text is too short: at least {limit} characters",
+    "maxLength": "this text is too long: at most {limit} characters",
+    "pattern": "{shown} does not have the right form",
+    "minItems": "this list is too short: at least {things}",
+    "maxItems": "this list is too long: at most {things}",
+    "uniqueItems": "this list says something twice",
+    "minProperties": "this mapping is too small: at least {things}",
+    "maxProperties": "this mapping is too large: at most {things}",
+    "contains": "this list lacks an entry that must be there",
+    "dependencies": "a key that goes with another is missing",
+}
+_MANY = 8  # longer enumerations are not read out
+
+
+def unknown_keys(error: Any, node: Node) -> Iterator[Diagnostic]:
+    """Each key that the schema does not know, at the key."""
+    from re import search
+
+    assert isinstance(node, Mapping)
+    known = list(error.schema.get("properties", ()))
+    patterns = list(error.schema.get("patternProperties", ()))
+    unused = [name for name in known if name not in node.entries]
+    for key, held in node.entries.items():
+        if key not in known and not any(search(p, key) for p in patterns):
+            meant = nearest(key, unused)
+            note = "" if meant else _choice(known)
+            yield fault(
+                held.key, "unknown-key", f"unknown key '{key}'", suggestion=meant, note=note
+            )
+
+
+def missing_keys(names: Iterable[str], node: Node, entry: Entry | None) -> Iterator[Diagnostic]:
+    """Each absent key, at the key that holds the mapping: there it is wanted."""
+    assert isinstance(node, Mapping)
+    place = entry.key if entry and entry.key.origin == node.origin else node
+    absent = [f"'{name}'" for name in names if name not in node.entries]
+    if len(absent) == 1:
+        yield fault(place, "missing-key", f"the key {absent[0]} is missing here")
+    elif absent:
+        listed = f"{', '.join(absent[:-1])} and {absent[-1]}"
+        yield fault(place, "missing-key", f"the keys {listed} are missing here")
+
+
+def say(error: Any, node: Node, entry: Entry | None) -> Diagnostic:
+    """Any other mistake, at the value."""
+    if error.validator == "type":
+        wanted = [_TYPES[name] for name in _listed(error.validator_value)]
+        return _expected(node, entry, wanted)
+    if error.validator in ("enum", "const"):
+        return _wrong_value(node, entry, _values(error))
+    if error.validator in ("anyOf", "oneOf"):
+        return _no_form(error, node, entry)
+    if error.validator is None and entry:  # the schema says `false`
+        return fault(entry.key, "wrong-value", f"'{entry.key.value}' is not allowed here")
+    return _out_of_bounds(error, node)
+
+
+def _expected(node: Node, entry: Entry | None, wanted: Sequence[str]) -> Diagnostic:
+    place = entry.key if entry and isinstance(node, Null) else node
+    return fault(place, "wrong-type", f"expected {_or(wanted)}, found {kind(node)}")
+
+
+def _wrong_value(node: Node, entry: Entry | None, allowed: Sequence[Any]) -> Diagnostic:
+    if isinstance(node, (Mapping, List, Null)):
+        many = len(allowed) > _MANY
+        return _expected(node, entry, ["one word" if many else _or(_shown(allowed))])
+    words = [word for word in allowed if isinstance(word, str)]
+    meant = nearest(node.value, words) if isinstance(node, Text) else ""
+    note = "" if meant else _choice(allowed)
+    message = f"{_json(node.value)} is not allowed here"
+    return fault(node, "wrong-value", message, suggestion=meant, note=note)
+
+
+def _no_form(error: Any, node: Node, entry: Entry | None) -> Diagnostic:
+    """None of several forms comes near, or more than one fits."""
+    if not error.context:
+        return fault(node, "two-forms", "this fits two forms where only one may be meant")
+    here = [e for e in error.context if not e.relative_path]
+    words = [w for e in here if e.validator in ("enum", "const") for w in _values(e)]
+    types = [t for e in here if e.validator == "type" for t in _listed(e.validator_value)]
+    if words and isinstance(node, Text) and "string" not in types:
+        return _wrong_value(node, entry, words)
+    wanted = [_TYPES[t] for t in types] + _shown(words)
+    return _expected(node, entry, list(dict.fromkeys(wanted)) or ["another form"])
+
+
+def _out_of_bounds(error: Any, node: Node) -> Diagnostic:
+    """The rarer words; the schema's `description` tells what is right."""
+    limit = error.validator_value
+    says = _BOUNDS.get(error.validator, "{shown} is not allowed here")
+    message = says.format(
+        shown=kind(node) if isinstance(node, (Mapping, List)) else _json(node.value),
+        limit=_json(limit),
+        things=f"{limit} {'entry' if limit == 1 else 'entries'}",
+    )
+    described = isinstance(error.schema, dict) and error.schema.get("description", "")
+    return fault(node, "wrong-value", message, note=described or "")
+
+
+def _values(error: Any) -> list[Any]:
+    value = error.validator_value
+    return value if error.validator == "enum" else [value]
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _choice(allowed: Sequence[Any]) -> str:
+    shown = [word if isinstance(word, str) else _json(word) for word in allowed]
+    return f"allowed: {', '.join(shown)}" if 0 < len(shown) <= _MANY else ""
+
+
+def _or(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _shown(values: Iterable[Any]) -> list[str]:
+    return [_json(value) for value in values]
+
+
+def _json(value: Any) -> str:
+    return f"'{value}'" if isinstance(value, str) else json.dumps(value)

@@ -1,0 +1,1 @@
+"""YAML text as trees that remember where each part stands."""

@@ -1,0 +1,266 @@
+"""Parser events become tree nodes, under a strict reading of YAML.
+
+Only events are used, so no tag can construct anything. Whatever makes YAML
+surprising or dangerous is refused at its place: aliases, anchors, tags, merge
+keys, directives, duplicate keys, keys that are not text, further documents.
+Scalars are whole numbers, truth and null as in YAML 1.2; everything else,
+`yes` and `1.5` included, is text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from interpreter.corpus.diagnostics import ERROR, Diagnostic, Span
+from interpreter.corpus.limits import Limits, breach
+from interpreter.corpus.yaml.tree import (
+    DOUBLE,
+    FOLDED,
+    LITERAL,
+    PLAIN,
+    SINGLE,
+    Entry,
+    Mapping,
+    Node,
+    Null,
+    Number,
+    Sequence,
+    Source,
+    Text,
+    Truth,
+)
+
+_STYLES = {"'": SINGLE, '"': DOUBLE, "|": LITERAL, ">": FOLDED}
+_NUMBER = re.compile(r"[-+]?[0-9]+\Z")
+_DIGITS = 15  # more would not survive in every JSON reader
+_TRUTH = {w: w.lower() == "true" for w in ["true", "True", "TRUE", "false", "False", "FALSE"]}
+_NULL = frozenset(["", "~", "null", "Null", "NULL"])
+_GLUED = re.compile(r"[^:]*[^:\s]:[^:\s]")
+_WORD = re.compile(r"[^\s,\]}]+")
+
+
+class _Stop(Exception):
+    """A mistake after which the rest of the file is not read."""
+
+
+@attrs.define
+class _Open:
+    """A mapping or sequence whose end has not come yet."""
+
+    event: Any
+    is_mapping: bool
+    is_key: bool = False  # stands where a key should; already reported
+    key: Text | None = None
+    entries: dict[str, Entry] = attrs.field(factory=dict)
+    items: list[Node] = attrs.field(factory=list)
+
+
+@attrs.define
+class Builder:
+    """Builds the tree of one file; mistakes gather in `mistakes`."""
+
+    source: Source
+    limits: Limits
+    origin: str = ""
+    mistakes: list[Diagnostic] = attrs.field(factory=list)
+    _stack: list[_Open] = attrs.field(factory=list)
+    _root: Node | None = None
+    _nodes: int = 0
+    _documents: int = 0
+    _told: set[str] = attrs.field(factory=set)
+
+    def build(self, events: Iterable[Any]) -> Node | None:
+        """The tree; None for an empty file or after a mistake that stops reading.
+
+        Raises ruamel.yaml's YAMLError as the events do.
+        """
+        steps = {
+            "ScalarEvent": self._scalar,
+            "MappingStartEvent": self._open,
+            "SequenceStartEvent": self._open,
+            "MappingEndEvent": self._close,
+            "SequenceEndEvent": self._close,
+            "AliasEvent": self._alias,
+            "DocumentStartEvent": self._document,
+        }
+        try:
+            for event in events:
+                step = steps.get(type(event).__name__)
+                if step:
+                    step(event)
+        except _Stop:
+            return None
+        if self._root is None:
+            self._error(Span(self.source.file, 1, 1, 2), "empty", "this file is empty")
+        return self._root
+
+    def _document(self, event: Any) -> None:
+        self._documents += 1
+        if event.version or event.tags:
+            line = max(1, event.start_mark.line)  # C and pure marks differ here
+            self._error(Span(self.source.file, line, 1, 2), "directive",
+                        "YAML directives ('%') are not allowed")  # fmt: skip
+        if self._documents > 1:
+            self._error(
+                self._word(event), "documents", "one document a file: '---' starts a second"
+            )
+            raise _Stop
+
+    def _alias(self, event: Any) -> None:
+        self._once(event, "alias", "YAML aliases ('*name') are not allowed; write the value out")
+        span = self._span(event)
+        parent = self._stack[-1] if self._stack else None
+        if parent and parent.is_mapping and parent.key is None:
+            parent.key = Text("", span, self.source)
+        else:
+            self._place_node(event, Null(span, self.origin))
+
+    def _scalar(self, event: Any) -> None:
+        self._properties(event)
+        parent = self._stack[-1] if self._stack else None
+        if parent and parent.is_mapping and parent.key is None:
+            self._count(event)
+            self._key(parent, event)
+        else:
+            self._place_node(event, self._leaf(event))
+
+    def _leaf(self, event: Any) -> Node:
+        """Text, unless an unquoted word is one of the few that mean something else."""
+        span, value = self._span(event), event.value
+        if not event.style:
+            if not value and self._stack and self._stack[-1].key:
+                span = self._stack[-1].key.span  # parsers differ on where nothing stands
+            if value in _NULL:
+                return Null(span, self.origin)
+            if value in _TRUTH:
+                return Truth(_TRUTH[value], span, self.origin)
+            if _NUMBER.match(value):
+                if len(value) > _DIGITS:
+                    self._error(span, "number-too-long", f"a number of more than {_DIGITS} digits")
+                    return Null(span, self.origin)
+                return Number(int(value), span, self.origin)
+        return self._text(event, span)
+
+    def _text(self, event: Any, span: Span) -> Text:
+        style = _STYLES.get(event.style, PLAIN) if event.style else PLAIN
+        if len(event.value) > self.limits.text:
+            self.mistakes.append(breach(self.limits, "text", span))
+        return Text(event.value, span, self.source, style, self._escaped(event), self.origin)
+
+    def _escaped(self, event: Any) -> bool:
+        """Whether the file's characters are not simply those of the value."""
+        if event.style not in ("'", '"'):
+            return False
+        start, end = event.start_mark, event.end_mark
+        if start.line != end.line:
+            return True
+        return bool(end.column - start.column - 2 != len(event.value))
+
+    def _key(self, parent: _Open, event: Any) -> None:
+        span = self._span(event)
+        key = parent.key = self._text(event, span)
+        if key.value == "<<" and key.style == PLAIN:
+            self._error(
+                span, "merge-key", "YAML merge keys ('<<') are not allowed; write the entries out"
+            )
+        elif not key.value:
+            self._error(span, "key-not-text", "a key is missing before ':'")
+        elif key.value in parent.entries:
+            first = parent.entries[key.value].key.span
+            self._error(
+                span, "duplicate-key", f"'{key.value}' is given twice", note=f"first at {first}"
+            )
+
+    def _open(self, event: Any) -> None:
+        self._properties(event)
+        self._count(event)
+        if len(self._stack) >= self.limits.depth:
+            self.mistakes.append(breach(self.limits, "depth", self._word(event)))
+            raise _Stop
+        parent = self._stack[-1] if self._stack else None
+        is_key = parent is not None and parent.is_mapping and parent.key is None
+        if is_key:
+            self._error(
+                self._word(event), "key-not-text", "a key must be text, not a list or a mapping"
+            )
+        self._stack.append(_Open(event, type(event).__name__[0] == "M", is_key))
+
+    def _close(self, event: Any) -> None:
+        done = self._stack.pop()
+        span = self._span(done.event, event.end_mark)
+        if done.is_mapping:
+            node: Node = Mapping(done.entries, span, self.origin)
+        else:
+            node = Sequence(tuple(done.items), span, self.origin)
+        if done.is_key:
+            self._stack[-1].key = Text("", span, self.source)
+        else:
+            self._attach(node)
+
+    def _place_node(self, event: Any, node: Node) -> None:
+        self._count(event)
+        self._attach(node)
+
+    def _attach(self, node: Node) -> None:
+        if not self._stack:
+            self._root = node
+            return
+        parent = self._stack[-1]
+        if not parent.is_mapping:
+            parent.items.append(node)
+            return
+        key, parent.key = parent.key, None
+        assert key is not None
+        if isinstance(node, Null) and parent.event.flow_style and self._is_glued(key):
+            colon = key.span_of(key.value.index(":"), key.value.index(":") + 1)
+            self._error(colon, "missing-space", "a space is missing after ':'")
+        parent.entries.setdefault(key.value, Entry(key, node))
+
+    @staticmethod
+    def _is_glued(key: Text) -> bool:
+        return key.style == PLAIN and _GLUED.match(key.value) is not None
+
+    def _properties(self, event: Any) -> None:
+        if event.anchor is not None:
+            self._once(event, "anchor", "YAML anchors ('&name') are not allowed")
+        if event.tag is not None:
+            self._error(self._word(event), "tag", "YAML tags ('!name') are not allowed")
+
+    def _count(self, event: Any) -> None:
+        self._nodes += 1
+        if self._nodes > self.limits.nodes:
+            self.mistakes.append(breach(self.limits, "nodes", self._word(event)))
+            raise _Stop
+
+    def _once(self, event: Any, code: str, message: str) -> None:
+        """An error told once a file: the rest would only repeat it."""
+        if code not in self._told:
+            self._told.add(code)
+            self._error(self._word(event), code, message)
+
+    def _error(self, span: Span, code: str, message: str, note: str = "") -> None:
+        overlays = (self.origin,) if self.origin else ()
+        self.mistakes.append(Diagnostic(span, ERROR, code, message, overlays=overlays, note=note))
+        if len(self.mistakes) >= self.limits.mistakes:
+            raise _Stop
+
+    def _span(self, event: Any, end: Any = None) -> Span:
+        """From an event's start to its end, or to the end of its first line."""
+        start, end = event.start_mark, end or event.end_mark
+        if end.line == start.line:
+            stop = end.column
+        else:
+            stop = len(self.source.lines[start.line].rstrip())
+        column = start.column + 1
+        return Span(self.source.file, start.line + 1, column, max(stop + 1, column))
+
+    def _word(self, event: Any) -> Span:
+        """The one word at an event's start."""
+        start = event.start_mark
+        found = _WORD.match(self.source.lines[start.line], start.column)
+        stop = found.end() if found else start.column + 1
+        return Span(self.source.file, start.line + 1, start.column + 1, stop + 1)

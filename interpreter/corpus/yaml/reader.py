@@ -1,0 +1,141 @@
+"""YAML text becomes a tree, and nothing but a tree.
+
+Two parsers can serve. libyaml's, there when ruamel.yaml's C extension is
+installed, is about twenty times as fast; the pure one has the last word on
+whatever the fast one refuses, so that a mistake reads the same everywhere.
+Tabs and odd characters, on which the two disagree, are refused beforehand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any
+
+from interpreter.corpus.diagnostics import Collector, Span
+from interpreter.corpus.limits import DEFAULT, Limits, breach
+from interpreter.corpus.yaml.builder import Builder
+from interpreter.corpus.yaml.syntax import complaint
+from interpreter.corpus.yaml.tree import Node, Source
+
+# Characters that steer a terminal, marks that reorder text on the screen, unusual line ends.
+_SUSPECT = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
+    "\ud800-\udfff\ufeff\ufffe\uffff]"
+)
+
+_FAST = "_ruamel_yaml"  # libyaml's; that it is not there is no mistake
+
+# The two parsers differ on spaces in a line that looks empty.
+_BLANK = re.compile("^ +$", re.MULTILINE)
+
+
+def read(data: bytes, file: str, limits: Limits = DEFAULT, origin: str = "") -> Node:
+    """The tree of one file. Its nodes say `file` and are stamped with `origin`.
+
+    Raises CorpusError with all mistakes found.
+    """
+    collector = Collector()
+    node = read_into(collector, data, file, limits, origin)
+    collector.raise_if_any()
+    assert node is not None
+    return node
+
+
+def read_into(
+    collector: Collector,
+    data: bytes,
+    file: str,
+    limits: Limits = DEFAULT,
+    origin: str = "",
+) -> Node | None:
+    """Like `read`, but mistakes go to the collector.
+
+    None after a mistake that leaves nothing worth looking at.
+    """
+    source = decode(collector, data, file, limits)
+    return _parse(collector, source, limits, origin) if source else None
+
+
+def decode(collector: Collector, data: bytes, file: str, limits: Limits = DEFAULT) -> Source | None:
+    """The file's lines, or None where its characters cannot be trusted."""
+    if len(data) > limits.file_bytes:
+        collector.add(breach(limits, "file_bytes", Span(file, 1, 1, 2)))
+        return None
+    try:
+        text = data.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
+        text = _BLANK.sub("", text)
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8")
+        message = f"this is not UTF-8 text (byte 0x{data[error.start]:02x})"
+        collector.error(_place(file, before), "not-utf-8", message)
+        return None
+    source = Source(file, tuple(text.removesuffix("\n").split("\n")))
+    collector.files[file] = source.lines
+    return source if _check_characters(collector, text, file) else None
+
+
+def _check_characters(collector: Collector, text: str, file: str) -> bool:
+    """Report the first tab and the first other suspect character."""
+    seen: dict[str, re.Match[str]] = {}
+    for found in _SUSPECT.finditer(text):
+        seen.setdefault("tab" if found[0] == "\t" else "bad-character", found)
+    for code, found in seen.items():
+        place = _place(file, text[: found.start()])
+        if code == "tab":
+            message = "a tab character; use spaces (inside double quotes, write \\t)"
+        else:
+            message = f"the invisible character U+{ord(found[0]):04X} is not allowed"
+        collector.error(place, code, message)
+    return not seen
+
+
+def _place(file: str, before: str) -> Span:
+    """The place just after `before`, which starts the file."""
+    line = before.count("\n") + 1
+    column = len(before) - (before.rfind("\n") + 1) + 1
+    return Span(file, line, column, column + 1)
+
+
+def _parse(collector: Collector, source: Source, limits: Limits, origin: str) -> Node | None:
+    from ruamel.yaml.error import YAMLError
+
+    text = "\n".join(source.lines) + "\n"
+    for events in _parsers():
+        failure: YAMLError | None = None
+        node: Node | None = None
+        builder = Builder(source, limits, origin)
+        try:
+            node = builder.build(events(text))
+        except YAMLError as error:
+            failure = error
+        if node and not builder.mistakes:
+            return node
+    collector.add(*builder.mistakes)
+    if failure:
+        told = complaint(failure, source.lines)
+        place = Span(source.file, told.line, told.column, told.column + 1)
+        collector.error(place, "syntax", told.message)
+    return node
+
+
+def _parsers() -> list[Callable[[str], Iterator[Any]]]:
+    """The parsers to try, the one whose mistakes are told last."""
+    try:
+        import_module(_FAST)
+    except ImportError:
+        return [_pure_events]
+    return [_fast_events, _pure_events]
+
+
+def _fast_events(text: str) -> Iterator[Any]:
+    parser = import_module(_FAST).CParser(text)
+    while parser.check_event():
+        yield parser.get_event()
+
+
+def _pure_events(text: str) -> Iterator[Any]:
+    from ruamel.yaml import YAML
+
+    yield from YAML(typ="safe", pure=True).parse(text)

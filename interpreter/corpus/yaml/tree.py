@@ -1,0 +1,167 @@
+"""What a rule file says, as a tree that remembers where each part stands.
+
+Five kinds of leaf and branch: text, whole numbers, truth, nothing, mappings
+and sequences. Nodes are never changed; an overlay builds a new tree and
+stamps its own nodes with its name (`origin`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from interpreter.corpus.diagnostics import ERROR, Diagnostic, Span
+from interpreter.corpus.yaml import places
+
+PLAIN, SINGLE, DOUBLE, LITERAL, FOLDED = "plain", "single", "double", "literal", "folded"
+
+
+@attrs.frozen(eq=False)
+class Source:
+    """A file's name and its lines, without line ends."""
+
+    file: str
+    lines: tuple[str, ...] = attrs.field(repr=False)
+
+
+@attrs.frozen(eq=False)
+class Text:
+    """A piece of text; `style` is how it is written in YAML, `escaped` whether
+    its characters are not simply those of the file."""
+
+    value: str
+    span: Span
+    source: Source = attrs.field(repr=False)
+    style: str = PLAIN
+    escaped: bool = False
+    origin: str = ""
+
+    def at(self, offset: int) -> tuple[int, int]:
+        """The file's (line, column), from 1, of the character at `offset`.
+
+        Exact for plain, quoted and literal text; for quoted text with
+        escapes it is the start of the scalar. `offset` may be the length.
+        """
+        return places.locate(self, offset)
+
+    def span_of(self, start: int, end: int) -> Span:
+        """The span of `value[start:end]`, cut at the end of its first line."""
+        line, column = self.at(start)
+        return Span(self.source.file, line, column, places.end_on(self, line, column, end))
+
+
+@attrs.frozen(eq=False)
+class Number:
+    """A whole number. There are no other numbers."""
+
+    value: int
+    span: Span
+    origin: str = ""
+
+
+@attrs.frozen(eq=False)
+class Truth:
+    """`true` or `false`."""
+
+    value: bool
+    span: Span
+    origin: str = ""
+
+
+@attrs.frozen(eq=False)
+class Null:
+    """Nothing: `null`, `~`, or a key with no value."""
+
+    span: Span
+    origin: str = ""
+
+    @property
+    def value(self) -> None:
+        return None
+
+
+@attrs.frozen(eq=False)
+class Entry:
+    """A key and what stands under it."""
+
+    key: Text
+    value: Node
+
+
+@attrs.frozen(eq=False)
+class Mapping:
+    """Keys in the order written. `keyed_by` is set where a list of entries
+    was turned into a mapping: the field whose value became the key."""
+
+    entries: dict[str, Entry]
+    span: Span
+    origin: str = ""
+    keyed_by: str = ""
+
+    def get(self, key: str) -> Node | None:
+        """The value under `key`, or None."""
+        entry = self.entries.get(key)
+        return entry.value if entry else None
+
+    def items(self) -> Iterator[tuple[str, Node]]:
+        return ((key, entry.value) for key, entry in self.entries.items())
+
+
+@attrs.frozen(eq=False)
+class Sequence:
+    """A list."""
+
+    items: tuple[Node, ...]
+    span: Span
+    origin: str = ""
+
+
+Leaf = (Text, Number, Truth, Null)
+Node = Text | Number | Truth | Null | Mapping | Sequence
+
+_NAMES = {
+    Text: "text",
+    Number: "a number",
+    Truth: "true or false",
+    Null: "nothing",
+    Mapping: "a mapping",
+    Sequence: "a list",
+}
+
+
+def kind(node: Node) -> str:
+    """What a node is, for people: "a list", "text"."""
+    return _NAMES[type(node)]
+
+
+def plain(node: Node) -> Any:
+    """The tree as plain Python values (dict, list, str, int, bool, None)."""
+    if isinstance(node, Mapping):
+        if node.keyed_by:
+            return [plain(value) for _, value in node.items()]
+        return {key: plain(value) for key, value in node.items()}
+    if isinstance(node, Sequence):
+        return [plain(item) for item in node.items]
+    return node.value
+
+
+def stamp(node: Node, origin: str) -> Node:
+    """The same tree, every node marked as coming from `origin`."""
+    if isinstance(node, Mapping):
+        entries = {
+            key: Entry(attrs.evolve(entry.key, origin=origin), stamp(entry.value, origin))
+            for key, entry in node.entries.items()
+        }
+        return attrs.evolve(node, entries=entries, origin=origin)
+    if isinstance(node, Sequence):
+        items = tuple(stamp(item, origin) for item in node.items)
+        return attrs.evolve(node, items=items, origin=origin)
+    return attrs.evolve(node, origin=origin)
+
+
+def fault(node: Node, code: str, message: str, **rest: Any) -> Diagnostic:
+    """An error at a node, telling also which overlay it came from."""
+    overlays = (node.origin,) if node.origin else ()
+    return Diagnostic(node.span, ERROR, code, message, overlays=overlays, **rest)

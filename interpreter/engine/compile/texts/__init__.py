@@ -1,0 +1,1 @@
+"""One rule text as one Python function: expressions, statements, phrases of pieces."""

@@ -1,0 +1,347 @@
+"""Expressions as Python expressions. Pieces are in counts.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.engine.compile.texts import names
+from interpreter.engine.compile.texts.context import Scope
+from interpreter.engine.state import static
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import CardDecl
+from interpreter.language.nodes.in_words import none_there
+
+Emit = Callable[[Scope, Any], str]
+Rows = list[frozenset[int]]  # a set of factions for each
+EMIT: dict[type, Emit] = {}
+ARITHMETIC: dict[nodes.ArithmeticOp, str] = {
+    "+": "({} + {})",
+    "-": "({} - {})",
+    "*": "({} * {})",
+    "/": "div({}, {})",
+    "min": "min({}, {})",
+    "max": "max({}, {})",
+}
+COMPARE: dict[nodes.CompareOp, str] = {
+    "=": "==",
+    "<>": "!=",
+    ">": ">",
+    ">=": ">=",
+    "<": "<",
+    "<=": "<=",
+}
+LOGIC: dict[nodes.LogicOp, str] = {"and": "and", "or": "or"}
+RELATIONS: dict[nodes.RelationName, Callable[[Rows, Rows], Rows]] = {
+    "enemy": lambda enemies, others: enemies,
+    "friendly": lambda enemies, others: others,
+}
+_SURE = (nodes.Const, nodes.Size, nodes.Count, nodes.Arithmetic)
+
+
+def emits(kind: type) -> Callable[[Emit], Emit]:
+    def mark(function: Emit) -> Emit:
+        EMIT[kind] = function
+        return function
+
+    return mark
+
+
+def value(scope: Scope, expr: Any) -> str:
+    """The Python expression for a value."""
+    scope.title.at = expr.span
+    fixed = static.value_or_none(expr, {})
+    if fixed is not None:
+        return constant(scope, fixed)
+    emit = EMIT.get(type(expr))
+    if emit is None:
+        raise nodes.UnknownVariant(expr, "engine/compile")
+    return emit(scope, expr)
+
+
+def kept(scope: Scope, expr: Any) -> str:
+    """The value for a name that keeps it: of a set that may go on growing, such as `selected`, a copy."""
+    text = value(scope, expr)
+    made_anew = isinstance(expr, nodes.SetLiteral) or (
+        isinstance(expr, nodes.Filter) and expr.where is not None
+    )
+    copies = expr.type.name in ("set", "list") and not made_anew
+    return f"[*{text}]" if copies else text
+
+
+def constant(scope: Scope, fixed: Any) -> str:
+    if isinstance(fixed, tuple):
+        return scope.title.pool.name(fixed)
+    return str(int(fixed)) if fixed >= 0 else f"({int(fixed)})"
+
+
+def condition(scope: Scope, expr: Any) -> str:
+    """The same where Python asks only for a truth."""
+    if isinstance(expr, nodes.Truth):
+        return value(scope, expr.operand)
+    if isinstance(expr, nodes.Logic):
+        word = LOGIC[expr.op]
+        return f"({condition(scope, expr.left)} {word} {condition(scope, expr.right)})"
+    if isinstance(expr, nodes.Not):
+        return f"(not {condition(scope, expr.operand)})"
+    return value(scope, expr)
+
+
+def sure(scope: Scope, expr: Any) -> bool:
+    """Is the value certainly not none?"""
+    if isinstance(expr, nodes.Const):
+        return expr.value >= 0
+    if isinstance(expr, nodes.Local):
+        name = scope.name(expr.variable)
+        return name.isidentifier() and name not in scope.unsure
+    return isinstance(expr, _SURE)
+
+
+def subject(scope: Scope, expr: Any, asked: str) -> str:
+    """A space, faction or card that must be there: it is asked for something."""
+    text = value(scope, expr)
+    return text if sure(scope, expr) else guarded(scope, expr, text, asked)
+
+
+def guarded(scope: Scope, expr: Any, text: str, asked: str) -> str:
+    """Where none would be a mistake. A name is looked at without a call."""
+    span = expr.span
+    message = none_there(scope.title.vocabulary, expr, asked)
+    about = (message, str(span.file), span.line, span.column, span.end_column)
+    call = f"some({text}, {scope.title.pool.name(about)})"
+    return f"({text} if {text} >= 0 else {call})" if text.isidentifier() else call
+
+
+@emits(nodes.Const)
+def _const(scope: Scope, expr: nodes.Const) -> str:
+    return constant(scope, expr.value)
+
+
+@emits(nodes.Local)
+def _local(scope: Scope, expr: nodes.Local) -> str:
+    return scope.name(expr.variable)
+
+
+def cell(root: int, text: str) -> str:
+    """`root + text`, worked out where it can be."""
+    return str(root + int(text)) if text.isdigit() else f"{root} + {text}"
+
+
+@emits(nodes.ReadValue)
+def _read(scope: Scope, expr: nodes.ReadValue) -> str:
+    return f"s[{value_index(scope, expr.value, expr.subject)}]"
+
+
+def value_index(scope: Scope, decl: Any, of: Any) -> str:
+    root = scope.title.layout.values[decl.index]
+    return str(root) if of is None else cell(root, subject(scope, of, decl.id))
+
+
+@emits(nodes.Attribute)
+def _attribute(scope: Scope, expr: nodes.Attribute) -> str:
+    # The 0 at the end is what none's index, -1, finds.
+    table = scope.title.pool.name((*expr.attribute.values, 0))
+    return f"{table}[{value(scope, expr.subject)}]"
+
+
+@emits(nodes.CallDefinition)
+def _call(scope: Scope, expr: nodes.CallDefinition) -> str:
+    decl = expr.definition
+    if decl.body is not None and decl.index not in scope.title.layout.held:
+        fixed = static.value_or_none(decl.body, {})
+        if fixed is not None:
+            return constant(scope, fixed)
+    name = names.definition(decl)
+    if scope.remembers:
+        scope.title.remembered[decl.index] = decl
+        name = names.remembered(decl)
+    if expr.subject is None:
+        return f"{name}(R)"
+    return f"{name}(R, {subject(scope, expr.subject, decl.id)})"
+
+
+@emits(nodes.NamedNumber)
+def _named(scope: Scope, expr: nodes.NamedNumber) -> str:
+    action = expr.action
+    changes = scope.title.lasting.get((action.index, expr.name), [])
+    body = action.numbers.get(expr.name) or action.clauses.get(expr.name)
+    fixed, of = static.value_or_none(body, {}), frame(scope, action)
+    if fixed is not None and not changes:
+        return constant(scope, fixed)
+    call = f"{names.number(action, expr.name)}(R, {of}, {scope.actor}, {scope.here})"
+    if fixed is None or of != "A":
+        return call
+    root = scope.title.layout.effects
+    stands = " or ".join(dict.fromkeys(f"s[{root + effect}]" for effect, *_ in changes))
+    return f"({call} if {stands} else {constant(scope, fixed)})"
+
+
+def frame(scope: Scope, action: Any) -> str:
+    """The run that an action's names belong to: this one, or the one it accompanies."""
+    return "A" if scope.action is action else "A.host"
+
+
+@emits(nodes.ActionVariable)
+def _variable(scope: Scope, expr: nodes.ActionVariable) -> str:
+    return f"{frame(scope, expr.action)}.v[{[*expr.action.variables].index(expr.name)}]"
+
+
+@emits(nodes.Arithmetic)
+def _arithmetic(scope: Scope, expr: nodes.Arithmetic) -> str:
+    left, right = value(scope, expr.left), value(scope, expr.right)
+    if expr.op == "/" and static.value_or_none(expr.right, {}):
+        return f"({left} // {right})"
+    return ARITHMETIC[expr.op].format(left, right)
+
+
+@emits(nodes.Compare)
+def _compare(scope: Scope, expr: nodes.Compare) -> str:
+    return f"({value(scope, expr.left)} {COMPARE[expr.op]} {value(scope, expr.right)})"
+
+
+@emits(nodes.Logic)
+def _logic(scope: Scope, expr: nodes.Logic) -> str:
+    return f"(True if {condition(scope, expr)} else False)"
+
+
+@emits(nodes.Not)
+def _not(scope: Scope, expr: nodes.Not) -> str:
+    return condition(scope, expr)
+
+
+@emits(nodes.Conditional)
+def _conditional(scope: Scope, expr: nodes.Conditional) -> str:
+    then, otherwise = value(scope, expr.then), value(scope, expr.otherwise)
+    return f"({then} if {condition(scope, expr.condition)} else {otherwise})"
+
+
+@emits(nodes.Truth)
+def _truth(scope: Scope, expr: nodes.Truth) -> str:
+    return f"(True if {value(scope, expr.operand)} else False)"
+
+
+@emits(nodes.Member)
+def _member(scope: Scope, expr: nodes.Member) -> str:
+    return f"({value(scope, expr.item)} in {value(scope, expr.collection)})"
+
+
+@emits(nodes.Relation)
+def _relation(scope: Scope, expr: nodes.Relation) -> str:
+    rows = relation_rows(scope, expr.relation)
+    return f"({value(scope, expr.left)} in {rows}[{value(scope, expr.right)}])"
+
+
+def relation_rows(scope: Scope, relation: nodes.RelationName) -> str:
+    """For each faction those that are enemy (friendly) to it; none has neither."""
+    everyone = frozenset(range(scope.title.layout.factions))
+    factions = scope.title.vocabulary.factions
+    hostile = [faction.enemies for faction in factions]
+    rows = RELATIONS[relation](hostile, [everyone - enemies for enemies in hostile])
+    return scope.title.pool.name((*map(frozenset, rows), frozenset()))
+
+
+# --- cards --------------------------------------------------------------------------------------
+
+
+def zone_index(scope: Scope, zone: nodes.ZoneRef) -> str:
+    """Where the zone's length stands."""
+    layout = scope.title.layout
+    root = layout.zones[zone.zone.index]
+    if zone.owner is None:
+        return str(root)
+    owner = subject(scope, zone.owner, zone.zone.id)
+    if owner.isdigit():
+        return str(layout.zone(zone.zone.index, int(owner)))
+    return f"{root} + {owner} * {layout.cards + 1}"
+
+
+def zone_pair(scope: Scope, zone: nodes.ZoneRef) -> str:
+    owner = "-1" if zone.owner is None else subject(scope, zone.owner, zone.zone.id)
+    return f"({zone.zone.index}, {owner})"
+
+
+@emits(nodes.ZoneCards)
+def _zone(scope: Scope, expr: nodes.ZoneCards) -> str:
+    return f"R.cards_in({zone_index(scope, expr.zone)})"
+
+
+@emits(nodes.TopCard)
+def _top(scope: Scope, expr: nodes.TopCard) -> str:
+    index = zone_index(scope, expr.zone)
+    if index.isdigit():
+        return f"(s[{int(index) + 1}] if s[{index}] else -1)"
+    return f"top(s, {index})"
+
+
+@emits(nodes.CardField)
+def _field(scope: Scope, expr: nodes.CardField) -> str:
+    cards = scope.title.vocabulary.cards
+    if expr.field is None:
+        table: tuple[Any, ...] = tuple(_class_index(card) for card in cards)
+    else:
+        name, missing = expr.field.id, expr.field.missing
+        table = tuple(_plain(card.fields.get(name, missing)) for card in cards)
+    asked = "class" if expr.field is None else expr.field.id
+    return f"{scope.title.pool.name(table)}[{subject(scope, expr.card, asked)}]"
+
+
+def _class_index(card: CardDecl) -> int:
+    assert card.card_class is not None
+    return card.card_class.index
+
+
+def _plain(given: Any) -> Any:
+    return tuple(given) if isinstance(given, list | tuple) else given
+
+
+@emits(nodes.Effective)
+def _effective(scope: Scope, expr: nodes.Effective) -> str:
+    return (
+        f"effective(R, {expr.slot.index}, {subject(scope, expr.card, expr.slot.id)}, {scope.actor})"
+    )
+
+
+@emits(nodes.Playable)
+def _playable(scope: Scope, expr: nodes.Playable) -> str:
+    return (
+        f"playable(R, {expr.slot.index}, {subject(scope, expr.card, expr.slot.id)}, {scope.actor})"
+    )
+
+
+@emits(nodes.InEffect)
+def _in_effect(scope: Scope, expr: nodes.InEffect) -> str:
+    root = scope.title.layout.effects
+    table = []
+    for card in scope.title.vocabulary.cards:
+        effect = card.effects.get(expr.slot.id)
+        table.append(-1 if effect is None or effect.instance < 0 else root + effect.instance)
+    return f"stands(s, {scope.title.pool.name(tuple(table))}[{subject(scope, expr.card, expr.slot.id)}])"
+
+
+@emits(nodes.Accompanying)
+def _accompanying(scope: Scope, expr: nodes.Accompanying) -> str:
+    return f"A.accompanies({expr.action.index})"
+
+
+@emits(nodes.Accompanied)
+def _accompanied(scope: Scope, expr: nodes.Accompanied) -> str:
+    return "A.accompanied"
+
+
+@emits(nodes.Possible)
+def _possible(scope: Scope, expr: nodes.Possible) -> str:
+    return f"any_possible(R, {grant_arguments(scope, expr.grant)})"
+
+
+def grant_arguments(scope: Scope, spec: nodes.GrantSpec) -> str:
+    """Faction, actions and context as arguments of a call."""
+    actions = tuple(a.index for a in spec.actions)
+    first = spec.actions[0]
+    if not hasattr(first, "action_class"):
+        everything = scope.title.vocabulary.actions
+        actions = tuple(a.index for a in everything if a.action_class is first)
+    most = "None" if spec.most is None else value(scope, spec.most)
+    spaces = "None" if spec.spaces is None else f"frozenset({value(scope, spec.spaces)})"
+    flags = f"{bool(spec.limited)}, {bool(spec.free)}, {most}, {spaces}, {bool(spec.specials)}"
+    faction = subject(scope, spec.faction, "actions")
+    return f"{faction}, {scope.title.pool.name(actions)}, Context({flags})"

@@ -1,0 +1,140 @@
+"""From a text to a function: the frame around expressions and statements."""
+
+from __future__ import annotations
+
+import re
+from types import CodeType
+from typing import Any
+
+from attrs import define
+
+from interpreter.corpus.diagnostics import Span
+from interpreter.engine.compile.texts import cards, choices, counts, pieces, sets  # noqa: F401  (they register)
+from interpreter.engine.compile.texts.context import Scope, Title
+from interpreter.engine.compile.texts.emit import Writer
+from interpreter.engine.compile.texts.expressions import condition, value
+from interpreter.engine.compile.texts.statements import text
+from interpreter.engine.state.errors import LimitError
+from interpreter.engine.state.limits import LIGHT
+from interpreter.language import nodes
+
+_STATE = re.compile(r"\bs\b")
+
+
+@define(eq=False)
+class Function:
+    """One generated function: its source, and its code when it has been compiled."""
+
+    name: str
+    span: Span
+    writer: Writer
+    asks: bool = False
+
+    @property
+    def source(self) -> str:
+        return self.writer.source()
+
+    @property
+    def file(self) -> str:
+        return str(self.span.file)
+
+    def code(self) -> CodeType:
+        """Raises LimitError for a text that Python's own compiler finds too deep."""
+        try:
+            return self.writer.code(self.file)
+        except (SyntaxError, RecursionError, MemoryError) as error:
+            raise LimitError("this text is nested too deeply", self.span) from error
+
+
+def scope(
+    title: Title,
+    name: str,
+    parameters: str,
+    action: Any = None,
+    actor: Any = None,
+    here: Any = None,
+) -> Scope:
+    """A scope in which the parameters `actor` and `here` are known by their variables."""
+    listed = parameters.split(", ")
+    made = Scope(title, Writer(name, parameters), action)
+    if "actor" in listed:
+        made.actor = made.bind(actor, "actor")
+    if "here" in listed:
+        made.here = made.bind(here, "here")
+    return made
+
+
+def finish(made: Scope, span: Any, asks: bool = False) -> Function:
+    """Adds what every function needs at its head."""
+    writer = made.writer
+    _name_rows(made)
+    if any(_STATE.search(line) for _, line, _ in writer.lines):
+        first = writer.lines[0][2]
+        writer.lines.insert(0, (1, "s = R.s", first))
+    yields = any("yield " in line for _, line, _ in writer.lines)
+    if yields and not asks:
+        raise AssertionError(f"{writer.name} asks, which the analysis did not see")
+    if asks and not yields:
+        writer.put("if False: yield")
+    return Function(writer.name, span, writer, asks)
+
+
+def _name_rows(made: Scope) -> None:
+    """Where the cells of a space begin is worked out once, if it is needed more than once."""
+    writer, width = made.writer, made.title.layout.columns
+    for name, row in (("here", "bh"), ("x", "bx")):
+        if name not in writer.parameters.split(", "):
+            continue
+        pattern = re.compile(rf"\b{name}\*{width}\b")
+        if sum(len(pattern.findall(line)) for _, line, _ in writer.lines) > 1:
+            writer.lines = [(d, pattern.sub(row, line), n) for d, line, n in writer.lines]
+            writer.lines.insert(0, (1, f"{row} = {name}*{width}", writer.lines[0][2]))
+
+
+def count(made: Scope, steps: int) -> None:
+    """A text that can take many steps counts them at its beginning."""
+    if steps > LIGHT:
+        made.writer.put(f"R.spend({steps})")
+
+
+def returns(made: Scope, expr: Any, truth: bool = False) -> None:
+    """Lines that return a value; each case of a table has its own line."""
+    writer = made.writer
+    emit = condition if truth else value
+    while isinstance(expr, nodes.Conditional):
+        writer.span = expr.then.span
+        writer.put(f"if {condition(made, expr.condition)}: return {emit(made, expr.then)}")
+        expr = expr.otherwise
+    writer.span = expr.span
+    writer.put(f"return {emit(made, expr)}")
+
+
+def expression(made: Scope, expr: Any) -> Function:
+    made.writer.span = expr.span
+    count(made, made.title.weights.of(expr))
+    returns(made, expr)
+    return finish(made, expr.span)
+
+
+def definition(made: Scope, decl: Any) -> None:
+    """The lines of a definition, whose subject is called x."""
+    writer = made.writer
+    writer.span = decl.body.span
+    made.bind(decl.variable, "x")
+    if decl.of == "space":
+        made.here = "x"
+    flag = made.title.layout.held.get(decl.index)
+    if flag is not None:
+        cell = f"s[{flag + 1} + x]" if decl.of else f"s[{flag + 1}]"
+        if decl.body.type.name in ("set", "list"):
+            cell = f"unmask({cell})"
+        writer.put(f"if s[{flag}]: return {cell}")
+    count(made, made.title.weights.of(decl.body))
+    returns(made, decl.body)
+
+
+def statements(made: Scope, body: Any, asks: bool) -> Function:
+    made.writer.span = body.span
+    count(made, made.title.weights.of(body))
+    text(made, body)
+    return finish(made, body.span, asks)

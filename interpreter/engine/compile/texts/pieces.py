@@ -1,0 +1,221 @@
+"""Statements about pieces: inlined where nothing is left to choose, else calls of picks.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.engine.compile.texts.asks import by_piece, pieces_ask
+from interpreter.engine.compile.texts.context import Scope
+from interpreter.engine.compile.texts.counts import Chosen, chosen, locations
+from interpreter.engine.compile.texts.expressions import condition, subject, value
+from interpreter.engine.compile.texts.statements import puts
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import Vocabulary
+
+
+def owed(scope: Scope, amount: nodes.Amount) -> str:
+    return "ALL" if amount.number is None else value(scope, amount.number)
+
+
+def placed_rows(vocabulary: Vocabulary, columns: nodes.Columns) -> tuple[tuple[int, ...], ...]:
+    """Of a kind's columns, new pieces go to the one of its first state, if the phrase allows it."""
+    return tuple(_placed(vocabulary, row) for row in columns.table)
+
+
+def _placed(vocabulary: Vocabulary, row: tuple[int, ...]) -> tuple[int, ...]:
+    chosen_columns: dict[int, int] = {}
+    for column in row:
+        fresh = vocabulary.columns[column].fresh_state
+        if fresh not in chosen_columns or column == fresh:
+            chosen_columns[fresh] = column
+    return tuple(column for column in row if column in chosen_columns.values())
+
+
+def keep(scope: Scope, variable: Any) -> str:
+    """A new bag for the pieces touched, or None."""
+    if variable is None:
+        return "None"
+    name = scope.bind(variable)
+    scope.writer.put(f"{name} = {{}}")
+    return name
+
+
+def source(scope: Scope, phrase: nodes.Phrase, rows: Any = None) -> str:
+    """The `Source` of a phrase."""
+    columns = chosen(scope, phrase.columns, rows)
+    if phrase.place.kind == "bag":
+        return f"in_bag(R, {scope.name(phrase.place.at)}, {columns.text}, {phrase.fresh})"
+    return f"Source(R, {locations(scope, phrase.place)}, {columns.text}, {phrase.fresh})"
+
+
+def perform(scope: Scope, node: Any, act: str, amount: nodes.Amount) -> None:
+    """The act, asking if it leaves a choice."""
+    number = owed(scope, amount)
+    if pieces_ask(node):
+        arguments = f"{node.point.index}, {scope.actor}, {number}, {bool(amount.optional)}"
+        scope.writer.put(f"yield from pick({act}, {arguments})")
+    else:
+        scope.writer.put(f"settle({act}, {number})")
+
+
+def one(scope: Scope, node: Any, phrase: nodes.Phrase, columns: Chosen) -> tuple[str, str] | None:
+    """Location and column when a statement is about one cell and keeps no names."""
+    if node.keep is not None or pieces_ask(node) or phrase.place.kind not in ("space", "box"):
+        return None
+    if columns.fixed is not None and len(columns.fixed) == 1:
+        column = str(columns.fixed[0])
+    elif len(columns.lanes) == 1:
+        column = f"{columns.lanes[0]}[{columns.faction}]"
+    else:
+        return None
+    place = phrase.place
+    return (
+        str(place.at.location) if place.kind == "box" else subject(scope, place.at, "pieces")
+    ), column
+
+
+@puts(nodes.PlacePieces)
+def _place(scope: Scope, node: nodes.PlacePieces) -> None:
+    rows = placed_rows(scope.title.vocabulary, node.phrase.columns)
+    cell = one(scope, node, node.phrase, chosen(scope, node.phrase.columns, rows))
+    if cell is not None:
+        scope.writer.put(f"place_one(R, {cell[0]}, {cell[1]}, {owed(scope, node.amount)})")
+        return
+    act = f"Place({source(scope, node.phrase, rows)}, {keep(scope, node.keep)})"
+    plain = node.keep is None and node.phrase.place.kind == "space"
+    if not node.anywhere and not (plain and pieces_ask(node)):
+        perform(scope, node, act, node.amount)
+        return
+    writer, columns = scope.writer, chosen(scope, node.phrase.columns, rows)
+    asker, number = f"{node.point.index}, {scope.actor}", owed(scope, node.amount)
+    optional = bool(node.amount.optional)
+    if plain:
+        place = subject(scope, node.phrase.place.at, "pieces")
+        picking = (
+            f"yield from place_some(R, {asker}, {place}, {columns.text}, {number}, {optional})"
+        )
+    else:
+        name = writer.fresh()
+        writer.put(f"{name} = {act}")
+        act, picking = name, f"yield from pick({name}, {asker}, {number}, {optional})"
+    if not node.anywhere:
+        writer.put(picking)
+        return
+    left = writer.fresh()
+    writer.put(f"{left} = {picking}")
+    out = f" and not ({_in_supply(scope, columns.fixed)})" if columns.fixed else ""
+    sources = chosen(scope, node.phrase.columns).text
+    writer.put(f"if {left} > 0{out}: yield from from_anywhere({act}, {asker}, {left}, {sources})")
+
+
+def _in_supply(scope: Scope, columns: tuple[int, ...]) -> str:
+    layout = scope.title.layout
+    fresh = sorted({layout.fresh[column] for column in columns})
+    return "+".join([f"s[{layout.cell(layout.supply, column)}]" for column in fresh])
+
+
+@puts(nodes.TurnPieces)
+def _turn(scope: Scope, node: nodes.TurnPieces) -> None:
+    turned = scope.title.pool.name(tuple(node.turned))
+    cell = one(scope, node, node.phrase, chosen(scope, node.phrase.columns))
+    if cell is not None and not node.phrase.fresh:
+        amount = owed(scope, node.amount)
+        scope.writer.put(f"turn_one(R, {cell[0]}, {cell[1]}, {amount}, {turned})")
+        return
+    act = f"Turn({source(scope, node.phrase)}, {turned}, {keep(scope, node.keep)})"
+    perform(scope, node, act, node.amount)
+
+
+@puts(nodes.MovePieces)
+def _move(scope: Scope, node: nodes.MovePieces) -> None:
+    to = node.to
+    if to.kind not in ("space", "box"):
+        raise nodes.UnknownVariant(to.kind, "engine/compile/texts/pieces.py, move")
+    target = str(to.at.location) if to.kind == "box" else subject(scope, to.at, "pieces")
+    spent = scope.action is not None
+    act = f"Move({source(scope, node.phrase)}, {target}, {spent}, {keep(scope, node.keep)})"
+    perform(scope, node, act, node.amount)
+
+
+@puts(nodes.RemovePieces)
+def _remove(scope: Scope, node: nodes.RemovePieces) -> None:
+    if by_piece(node):
+        _remove_by_piece(scope, node)
+        return
+    line = node.alternatives[0]
+    cell = one(scope, node, line.phrase, chosen(scope, line.phrase.columns))
+    box = _box(scope, line)
+    if cell is not None and not line.phrase.fresh:
+        amount = owed(scope, node.amount)
+        scope.writer.put(f"remove_one(R, {cell[0]}, {cell[1]}, {amount}, {box})")
+        return
+    act = f"RemoveTo({source(scope, line.phrase)}, {box}, {keep(scope, node.keep)})"
+    perform(scope, node, act, node.amount)
+
+
+def _box(scope: Scope, line: nodes.Alternative) -> str:
+    return str(scope.title.layout.supply if line.to is None else line.to.location)
+
+
+def _remove_by_piece(scope: Scope, node: nodes.RemovePieces) -> None:
+    """The removable cells are gathered by an inner function, anew after each piece."""
+    writer = scope.writer
+    kept = keep(scope, node.keep)
+    bag = [a.phrase.place.at for a in node.alternatives if a.phrase.place.kind == "bag"]
+    of = f"Source(R, (), (), False, {scope.name(bag[0]) if bag else 'None'})"
+    judge = writer.fresh()
+    writer.put(f"def {judge}():")
+    writer.depth += 1
+    writer.put(f"R.spend({scope.title.weights.judged(node)})")
+    found = writer.fresh()
+    writer.put(f"{found} = []")
+    for line in node.alternatives:
+        _alternative(scope, line, found)
+    writer.span = node.span
+    writer.put(f"return {found}")
+    writer.depth -= 1
+    arguments = f"{node.point.index}, {scope.actor}, {owed(scope, node.amount)}"
+    optional = bool(node.amount.optional)
+    act = f"Remove({of}, {kept})"
+    writer.put(f"yield from remove_by_piece({act}, {arguments}, {optional}, {judge})")
+
+
+def _alternative(scope: Scope, line: nodes.Alternative, found: str) -> None:
+    writer = scope.writer
+    writer.span = line.span
+    name, place, column = writer.fresh(), writer.fresh(), writer.fresh()
+    writer.put(f"{name} = {source(scope, line.phrase)}")
+    writer.put(f"for {place} in {name}.locations:")
+    writer.depth += 1
+    writer.put(f"for {column} in {name}.columns:")
+    writer.depth += 1
+    test = f"{name}.count({place}, {column}) > 0"
+    if line.unless is not None:
+        owners = scope.title.pool.name(scope.title.layout.faction_of)
+        owner = scope.bind(line.owner)
+        writer.put(f"{owner} = {owners}[{column}]")
+        test += f" and not {condition(scope, line.unless)}"
+    width = scope.title.layout.columns
+    entry = f"({place} * {width} + {column}, {_box(scope, line)})"
+    writer.put(f"if {test}: {found}.append({entry})")
+    writer.depth -= 2
+
+
+@puts(nodes.ReplacePieces)
+def _replace(scope: Scope, node: nodes.ReplacePieces) -> None:
+    rows = placed_rows(scope.title.vocabulary, node.placed.columns)
+    columns = chosen(scope, node.placed.columns, rows).text
+    writer = scope.writer
+    kept = writer.fresh()
+    writer.put(f"{kept} = {columns}")
+    placing = f"lambda x: Place(Source(R, (x,), {kept}))"
+    removed = f"({owed(scope, node.remove)}, {bool(node.remove.optional)})"
+    placed = f"({owed(scope, node.place)}, {bool(node.place.optional)})"
+    asker = f"{node.point.index}, {scope.actor}"
+    act = f"Remove({source(scope, node.removed)})"
+    writer.put(f"yield from replace({act}, {placing}, {asker}, {removed}, {placed})")
+
+
+@puts(nodes.Refresh)
+def _refresh(scope: Scope, node: nodes.Refresh) -> None:
+    scope.writer.put(f"refresh(R, {scope.name(node.bag)})")

@@ -1,0 +1,147 @@
+"""Sets and what is computed over them, as comprehensions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from interpreter.engine.compile.texts.context import Scope
+from interpreter.engine.compile.texts.expressions import condition, emits, value
+from interpreter.engine.state import static
+from interpreter.engine.state.map_lines import places
+from interpreter.language import nodes
+from interpreter.language.types import Type
+
+AGGREGATES: dict[nodes.AggregateOp, str] = {
+    "total": "sum([{}])",
+    "highest": "max([{}], default=0)",
+    "lowest": "min([{}], default=0)",
+}
+
+
+@emits(nodes.SetLiteral)
+def _literal(scope: Scope, expr: nodes.SetLiteral) -> str:
+    items = ", ".join([value(scope, item) for item in expr.items])
+    return f"ordered(({items},))" if items else "()"
+
+
+@emits(nodes.Filter)
+def _filter(scope: Scope, expr: nodes.Filter) -> str:
+    if expr.where is None and expr.beside is None:
+        return domain(scope, expr)
+    source, where = narrowed(scope, expr)
+    source = counted(scope, expr, source)
+    with candidate(scope, expr.variables, spaces=is_spaces(expr)) as name:
+        return f"[{name} {clause(scope, source, where, name)}]"
+
+
+def counted(scope: Scope, expr: Any, source: str) -> str:
+    """What a set is made from; where that can take many steps, they are counted."""
+    weights = scope.title.weights
+    weights.of(expr)
+    steps = weights.counted.get(expr)
+    return source if steps is None else f"R.each({source}, {steps})"
+
+
+def is_spaces(expr: Any) -> bool:
+    return expr.type is not None and getattr(expr.type.of, "name", "") == "space"
+
+
+@contextmanager
+def candidate(scope: Scope, variables: tuple[Any, ...], spaces: bool) -> Iterator[str]:
+    """A new name that the variables stand for; for spaces it is `here`, too."""
+    name = scope.bind(None)
+    before = dict(scope.names), scope.here
+    for variable in variables:
+        scope.bind(variable, name)
+    if spaces:
+        scope.here = name
+    yield name
+    scope.names, scope.here = before
+
+
+def clause(scope: Scope, source: str, where: list[Any], name: str) -> str:
+    """`for name in source if …`, the filter's variables being bound to the name."""
+    text = f"for {name} in {source}"
+    if where:
+        text += " if " + " and ".join([condition(scope, part) for part in where])
+    return text
+
+
+def narrowed(scope: Scope, expr: nodes.Filter) -> tuple[str, list[Any]]:
+    """The domain without what the map alone rules out, and the conditions that are left."""
+    parts = _conjuncts(expr.where)
+    if expr.beside is not None:
+        source = f"N[{value(scope, expr.beside)}]"
+        if expr.domain is not None:
+            source = f"within({source}, {domain(scope, expr)})"
+        return source, parts
+    if expr.domain is not None or not is_spaces(expr):
+        return domain(scope, expr), parts
+    fixed = [part for part in parts if static.is_constant(part, expr.variables)]
+    kept = [
+        space
+        for space in range(scope.title.layout.spaces)
+        if all(static.value(part, dict.fromkeys(expr.variables, space)) for part in fixed)
+    ]
+    left = [part for part in parts if part not in fixed]
+    return scope.title.pool.name(tuple(kept)), left
+
+
+def _conjuncts(where: Any) -> list[Any]:
+    if where is None:
+        return []
+    if isinstance(where, nodes.Logic) and where.op == "and":
+        return _conjuncts(where.left) + _conjuncts(where.right)
+    return [where]
+
+
+def domain(scope: Scope, expr: nodes.Filter) -> str:
+    if expr.domain is not None:
+        return value(scope, expr.domain)
+    element = expr.type.of
+    assert isinstance(element, Type)
+    match element.name:
+        case "space":
+            return scope.title.all_spaces()
+        case "faction":
+            return scope.title.all_factions()
+        case "card":
+            return scope.title.pool.name(tuple(range(scope.title.layout.cards)))
+    raise nodes.UnknownVariant(element.name, "engine/compile/texts/sets.py")
+
+
+@emits(nodes.Size)
+def _size(scope: Scope, expr: nodes.Size) -> str:
+    return f"len({value(scope, expr.collection)})"
+
+
+@emits(nodes.Aggregate)
+def _aggregate(scope: Scope, expr: nodes.Aggregate) -> str:
+    collection = expr.collection
+    spaces = is_spaces(collection)
+    variables: tuple[Any, ...] = (expr.variable,)
+    if isinstance(collection, nodes.Filter):
+        source, where = narrowed(scope, collection)
+        variables = (*collection.variables, expr.variable)
+    else:
+        source, where = value(scope, collection), []
+    source = counted(scope, expr, source)
+    with candidate(scope, variables, spaces) as name:
+        each = value(scope, expr.each)
+        tail = clause(scope, source, where, name)
+    return AGGREGATES[expr.op].format(f"{each} {tail}")
+
+
+@emits(nodes.LongestLine)
+def _longest_line(scope: Scope, expr: nodes.LongestLine) -> str:
+    vocabulary, pool = scope.title.vocabulary, scope.title.pool
+    through = None if expr.through is None else value(scope, expr.through)
+    with candidate(scope, expr.variables, spaces=True) as name:
+        test = condition(scope, expr.where)
+    if through is None:
+        held = f"[{name} for {name} in {scope.title.all_spaces()} if {test}]"
+        return f"longest({pool.name(tuple(vocabulary.lines))}, {held})"
+    on = pool.name(places(vocabulary.lines, scope.title.layout.spaces))
+    return f"longest_through({on}, {through}, lambda {name}: {test})"

@@ -1,0 +1,78 @@
+"""Zones, the fields of cards, and whether their texts can be played or stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.engine.evaluate.walker import NONE, Frame, evaluates, holds, needed
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import CardEffect, EffectDecl
+
+
+def zone_index(frame: Frame, ref: nodes.ZoneRef) -> int:
+    """Where the length of a zone stands in the state."""
+    owner = NONE if ref.owner is None else needed(frame, ref.owner, ref.zone.id)
+    return frame.run.layout.zone(ref.zone.index, owner)
+
+
+@evaluates(nodes.ZoneCards)
+def zone_cards(frame: Frame, expr: nodes.ZoneCards) -> tuple[int, ...]:
+    return tuple(frame.run.cards_in(zone_index(frame, expr.zone)))
+
+
+@evaluates(nodes.TopCard)
+def top_card(frame: Frame, expr: nodes.TopCard) -> int:
+    cards = frame.run.cards_in(zone_index(frame, expr.zone))
+    return cards[0] if cards else NONE
+
+
+@evaluates(nodes.CardField)
+def card_field(frame: Frame, expr: nodes.CardField) -> Any:
+    """What stands on a card; its class, when no field is named."""
+    asked = "class" if expr.field is None else expr.field.id
+    card = frame.vocabulary.cards[needed(frame, expr.card, asked)]
+    if expr.field is None:
+        assert card.card_class is not None
+        return card.card_class.index
+    return card.fields.get(expr.field.id, expr.field.missing)
+
+
+def effect_of(frame: Frame, slot: EffectDecl, card: int) -> CardEffect | None:
+    """The text that a card has in a slot."""
+    return frame.vocabulary.cards[card].effects.get(slot.id)
+
+
+@evaluates(nodes.Playable)
+def playable(frame: Frame, expr: nodes.Playable) -> int:
+    """The text is known, and the actor meets its condition."""
+    effect = effect_of(frame, expr.slot, needed(frame, expr.card, expr.slot.id))
+    if effect is None or effect.unknown:
+        return 0
+    inner = frame.fresh()
+    inner.put(effect.actor, frame.actor)
+    return int(holds(inner, effect.condition))
+
+
+@evaluates(nodes.Effective)
+def effective(frame: Frame, expr: nodes.Effective) -> int:
+    """Playable, and the text says that something would change (or nothing about it)."""
+    card = needed(frame, expr.card, expr.slot.id)
+    effect = effect_of(frame, expr.slot, card)
+    if effect is None or effect.unknown:
+        return 0
+    inner = frame.fresh()
+    inner.put(effect.actor, frame.actor)
+    return int(holds(inner, effect.condition) and holds(inner, effect.effective))
+
+
+@evaluates(nodes.InEffect)
+def in_effect(frame: Frame, expr: nodes.InEffect) -> int:
+    effect = effect_of(frame, expr.slot, needed(frame, expr.card, expr.slot.id))
+    return int(effect is not None and standing_since(frame, effect) > 0)
+
+
+def standing_since(frame: Frame, effect: CardEffect) -> int:
+    """The stamp of a lasting text, 0 when it does not stand."""
+    if effect.instance < 0:
+        return 0
+    return frame.run.s[frame.run.layout.effects + effect.instance]

@@ -1,0 +1,92 @@
+"""The named numbers and clauses of actions, and what lasting effects make of them."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from attrs import frozen
+
+from interpreter.engine.evaluate.cards import standing_since
+from interpreter.engine.evaluate.walker import Frame, evaluates, holds, value
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import ActionDecl, CardEffect
+
+
+@frozen
+class Standing:
+    """A change that is in effect here and now. `stamp` says since when; the newest is the highest."""
+
+    stamp: int
+    change: nodes.Change
+    line: nodes.LastingLine
+    effect: CardEffect
+
+
+def changes_of(frame: Frame, action: ActionDecl, name: str) -> list[Standing]:
+    """The changes of a name that stand for the actor, the oldest first, wherever they hold.
+
+    What is forbidden has no name.
+    """
+    found = [
+        Standing(standing_since(frame, effect), change, line, effect)
+        for effect in frame.vocabulary.lasting
+        if standing_since(frame, effect)
+        for line in effect.lasting
+        if line.action is action and (line.factions is None or frame.actor in line.factions)
+        for change in line.changes
+        if name == ("" if change.op == "forbidden" else change.name)
+    ]
+    return sorted(found, key=lambda standing: standing.stamp)
+
+
+@evaluates(nodes.NamedNumber)
+def named_number(frame: Frame, expr: nodes.NamedNumber) -> int:
+    """The action's text, read for the place where the number is used, then what is in effect."""
+    action = expr.action
+    own = action.numbers[expr.name] if expr.name in action.numbers else action.clauses[expr.name]
+    inner = frame_of_names(frame, action)
+    with inner.bound((action.here,), frame.here), inner.bound((action.actor,), frame.actor):
+        standing = changes_of(inner, action, expr.name)
+        changes = [each.change for each in standing if holds(inner, each.line.where)]
+        return compose(inner, value(inner, own), changes)
+
+
+def frame_of_names(frame: Frame, action: ActionDecl) -> Frame:
+    """The frame of the run that the names of an action belong to: this, or the one it accompanies."""
+    running = frame.action
+    while running.action is not action:
+        running = running.accompanied
+    found: Frame = running.frame
+    return found
+
+
+def compose(frame: Frame, number: int, changes: list[nodes.Change]) -> int:
+    """The newest `is`, then sums, then caps in the order in which they came, the newest last."""
+    for turn in ("is",), ("plus",), ("at most", "at least"):
+        for change in changes:
+            if change.op in turn:
+                number = _changed(number, change.op, _amount(frame, change))
+    return number
+
+
+def _changed(number: int, op: nodes.ChangeOp, amount: int) -> int:
+    match op:
+        case "is":
+            return amount
+        case "plus":
+            return number + amount
+        case "at most":
+            return min(number, amount)
+        case "at least":
+            return max(number, amount)
+        case "forbidden":
+            raise nodes.UnknownVariant(op, "engine/evaluate/named.py: it has no number")
+        case other:
+            assert_never(other)
+
+
+def _amount(frame: Frame, change: nodes.Change) -> int:
+    """By how much, or to what; only `forbidden` is without."""
+    assert change.value is not None
+    found: int = value(frame, change.value)
+    return found

@@ -1,0 +1,71 @@
+"""A vocabulary without its trees: what a compiled title needs of its declarations."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from interpreter.language.declarations.vocabulary import Vocabulary
+
+_DROPPED: dict[str, tuple[str, ...]] = {
+    "definitions": ("body", "variable"),
+    "procedures": ("body", "parameters", "actor", "here"),
+    "action_classes": ("starts",),
+    "actions": ("condition", "stages", "first"),
+    "phases": ("body",),
+    "consequences": ("when", "body"),
+    "deals": ("condition", "body"),
+    "scenarios": ("body",),
+    "limits": ("where", "most", "here"),
+}
+_EMPTIED = ("numbers", "clauses", "variables", "parts")  # of actions: the names stay
+
+
+def bare(vocabulary: Vocabulary) -> Vocabulary:
+    """A deep copy whose rule texts are left out. References between declarations are kept."""
+    memo: dict[int, Any] = {}
+    for section, fields in _DROPPED.items():
+        for decl in getattr(vocabulary, section):
+            for field in fields:
+                _forget(memo, getattr(decl, field))
+    for group in vocabulary.action_classes:
+        _forget_names(memo, group)
+    for deal in vocabulary.deals:
+        _forget_names(memo, deal)
+    for action in vocabulary.actions:
+        _forget_names(memo, action)
+        for field in _EMPTIED:
+            for tree in getattr(action, field).values():
+                _forget(memo, tree)
+    for card in vocabulary.cards:
+        for effect in card.effects.values():
+            _forget(memo, effect.condition)
+            _forget(memo, effect.effective)
+            _forget(memo, effect.body)
+            _forget(memo, effect.lasting)
+            _forget(memo, effect.actor)
+    for rung in vocabulary.rungs:
+        for field in ("condition", "where", "prefer", "amount", "most", "actor", "it", "pieces",
+                      "whose", "order", "evenly", "owner", "die", "destination", "changes"):  # fmt: skip
+            _forget(memo, getattr(rung, field))
+    for consequence in vocabulary.consequences:
+        _forget_names(memo, consequence)
+    for table in (
+        vocabulary.words,
+        vocabulary.declared,
+    ):  # only the binder looks words up
+        memo[id(table)] = {}
+    _forget(memo, vocabulary.lexicon)
+    return copy.deepcopy(vocabulary, memo)
+
+
+def _forget(memo: dict[int, Any], tree: Any) -> None:
+    """Deep copies find nothing in place of the tree."""
+    if tree is not None and tree != ():
+        memo[id(tree)] = () if isinstance(tree, tuple) else None
+
+
+def _forget_names(memo: dict[int, Any], decl: Any) -> None:
+    """The Variables of a declaration: no text is left that uses them."""
+    for field in ("actor", "here", "selected", "origin", "group", "limited", "free"):
+        _forget(memo, getattr(decl, field, None))

@@ -1,0 +1,260 @@
+"""A game played step by step: decisions, answers, undo, copies; and a fast way to its end.
+
+A running generator cannot be copied. So a copy, and undo, rewind to the beginning of the phase
+and answer again what has been answered since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from typing import Any, NamedTuple
+
+from attrs import define
+
+from interpreter.engine.runtime.actions.deals import on_offer
+from interpreter.engine.runtime.picks import Decision as Question
+from interpreter.engine.state import events
+from interpreter.engine.state.errors import MISTAKES, LimitError, RuleError, located
+from interpreter.engine.state.limits import OPTIONS
+from interpreter.engine.state.options import DEAL
+from interpreter.engine.state.run import Run
+
+
+class Decision(NamedTuple):
+    """What somebody has to choose. `deals`: a deal (-2) may come first."""
+
+    point: int
+    faction: int
+    options: list[int]
+    about: int
+    deals: bool
+
+
+@define
+class Checkpoint:
+    """The beginning of a phase: lengths of the undo log, the log and the answers."""
+
+    undo: int
+    log: int
+    answers: int
+    phase: int
+
+
+class WrongAnswer(ValueError):
+    """The answer is not among the options."""
+
+
+Driver = Callable[[Run], Generator[Question, int, None]]
+
+
+class Play:
+    """One game under way. `drive` gives the generator of the running phase."""
+
+    def __init__(self, program: Any, run: Run, drive: Driver | None = None) -> None:
+        self.program = program
+        self.run = run
+        self.drive: Driver = drive or program.phase
+        self.answers: list[int] = []
+        self.marks: list[int] = []  # by number of the answer: length of the undo log before it
+        self.rungs: dict[int, int] = {}  # by number of the answer: the rung of a bot that gave it
+        self.checkpoints: list[Checkpoint] = []
+        self.decision: Decision | None = None
+        self.steps: Generator[Question, int, None] | None = None
+        self._begin()
+
+    @property
+    def over(self) -> bool:
+        return bool(self.run.s[self.run.layout.over])
+
+    def answer(self, option: int, rung: int | None = None) -> None:
+        """Takes one of the options of the running decision (or -2, where it says so).
+
+        `rung`: the rung of a bot that gave it (-1: none fitted), which the bot remembers.
+        """
+        decision = self.decision
+        if decision is None:
+            raise WrongAnswer("the game is over")
+        if option not in decision.options and not (option == DEAL and decision.deals):
+            raise WrongAnswer(f"{option} is not among the options {decision.options}")
+        self.wake()
+        if rung is not None:
+            self.rungs[len(self.answers)] = rung
+        self._take(option)
+
+    def undo(self) -> bool:
+        """Takes the last answer back. False if there is none."""
+        if not self.answers:
+            return False
+        self.answers.pop()
+        self.marks.pop()
+        self.rungs.pop(len(self.answers), None)
+        while self.checkpoints[-1].answers > len(self.answers):
+            self.checkpoints.pop()
+        self._replay()
+        return True
+
+    def copy(self) -> Play:
+        """An independent game at the same point, also in the middle of an action."""
+        twin = Play.__new__(Play)
+        twin.program, twin.drive = self.program, self.drive
+        twin.run = self.run.copy()
+        twin.answers, twin.marks = self.answers[:], self.marks[:]
+        twin.rungs = dict(self.rungs)
+        twin.checkpoints = self.checkpoints[:]
+        twin.decision = self.decision
+        twin.steps = None
+        return twin
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """Starts the phase that the state names."""
+        self.run.steps = self.run.limits.steps
+        self._next_phase()
+        self._go(None)
+
+    def _take(self, option: int, passing: bool = False) -> None:
+        """`passing`: the next decision has been answered before, and is not looked at."""
+        point, faction, _, about, _ = self.decision  # type: ignore[misc]
+        rung = self.rungs.get(len(self.answers))
+        if rung is not None:
+            self.run.notes.append((len(self.run.log), point, rung, option))
+        self.answers.append(option)
+        self.marks.append(len(self.run.u))
+        self.run.given.append(option)
+        self.run.log.append((events.ANSWER, point, faction, option, about))
+        if len(self.answers) > self.run.limits.decisions:
+            raise self._numbered(endless(self.run, point))
+        if len(self.run.log) > self.run.limits.log:
+            raise self._numbered(overlong(self.run, point))
+        self.run.steps = self.run.limits.steps
+        self._go(option, passing)
+
+    def _go(self, option: int | None, passing: bool = False) -> None:
+        """On to the next decision, through as many phases as it takes."""
+        phases = 0
+        while True:
+            try:
+                question: Question = self.steps.send(option)  # type: ignore[union-attr, arg-type]
+            except StopIteration:
+                phases += 1
+                if self.over:
+                    self.decision, self.steps = None, None
+                    return
+                if phases > self.run.limits.phases:
+                    raise self._numbered(going_round(self.run)) from None
+                option = None
+                self._next_phase()
+            except MISTAKES as error:
+                raise self._numbered(located(error)) from error
+            else:
+                self.decision = Decision(*question, False) if passing else self._decision(*question)
+                return
+
+    def _numbered(self, error: RuleError) -> RuleError:
+        error.decision = len(self.answers)
+        return error
+
+    def _next_phase(self) -> None:
+        run = self.run
+        phase = run.s[run.layout.phase]
+        self.checkpoints.append(Checkpoint(len(run.u), len(run.log), len(self.answers), phase))
+        self.steps = self.drive(run)
+
+    def _decision(self, point: int, faction: int, options: list[int], about: int) -> Decision:
+        if len(options) > OPTIONS:
+            span = self.program.vocabulary.points[point].span
+            raise self._numbered(LimitError(f"there are more than {OPTIONS:,} options", span))
+        decl = self.program.vocabulary.points[point] if point >= 0 else None
+        deals = decl is not None and decl.deals and bool(on_offer(self.run))
+        return Decision(point, faction, options, about, deals)
+
+    def wake(self) -> None:
+        """Gives a copy its own generator, at the point where the original stood."""
+        if self.steps is None and self.decision is not None:
+            self._replay()
+
+    def _replay(self) -> None:
+        """From the last checkpoint, answering again what has been answered since."""
+        checkpoint = self.checkpoints.pop()
+        again = self.answers[checkpoint.answers :]
+        del self.answers[checkpoint.answers :], self.marks[checkpoint.answers :]
+        self.run.rewind(checkpoint.undo, checkpoint.log)
+        self._begin()
+        for number, option in enumerate(again, 1):
+            self._take(option, passing=number < len(again))
+
+
+Chooser = Callable[[Run, int, int, list[int], int], int]
+"""(run, point, faction, options, about) -> option"""
+
+
+def run_to_end(
+    program: Any,
+    scenario: int,
+    seed: int,
+    choose: Chooser,
+    most: int | None = None,
+    bots: Iterable[int] = (),
+) -> Run:
+    """A whole game without decision objects, undo or answers in the log; for simulation.
+
+    With `most` decisions it ends there. Raises RuleError, which knows how many decisions were asked.
+    """
+    run: Run = program.start(scenario, seed, bots=bots)
+    s, over, limits = run.s, run.layout.over, run.limits
+    longest, most_steps = limits.log, limits.steps
+    left = total = limits.decisions if most is None else most
+    silent = 0  # phases since the last question
+    try:
+        while not s[over]:
+            steps = program.phase(run)
+            option, before = None, left
+            for _ in range(left):
+                try:
+                    question = steps.send(option)
+                except StopIteration:
+                    break
+                left -= 1
+                if len(run.log) > longest:
+                    raise overlong(run, question[0])
+                run.steps = most_steps
+                option = choose(run, *question)
+                run.given.append(option)
+            else:
+                raise endless(run, question[0])
+            silent = silent + 1 if left == before else 0
+            if silent > limits.phases:
+                raise going_round(run)
+            run.u.clear()
+    except MISTAKES as error:
+        failed = located(error)
+        failed.decision = total - left
+        raise failed from error
+    return run
+
+
+def going_round(run: Run) -> LimitError:
+    """The phases follow one another for ever."""
+    phases = run.program.vocabulary.phases
+    path: list[int] = []
+    for entry in reversed(run.log):
+        if entry[0] == events.PHASE:
+            path.append(entry[1])
+            if len(path) > 1 and path[0] == path[-1]:
+                break
+    round_ = " → ".join(phases[number].id for number in reversed(path))
+    text = f"the phases {round_} go round: {run.limits.phases:,} phases without a decision"
+    return LimitError(f"{text} (--steps allows more)", phases[path[-1]].span)
+
+
+def endless(run: Run, point: int) -> LimitError:
+    """A game of too many decisions; `point` is the one asked last."""
+    text = f"this game does not end: {run.limits.decisions:,} decisions (--steps allows more)"
+    return LimitError(text, run.program.vocabulary.points[point].span)
+
+
+def overlong(run: Run, point: int) -> LimitError:
+    """A game of too many log entries. Between two decisions the number of steps bounds them."""
+    text = f"the log of this game has more than {run.limits.log:,} entries (--steps allows more)"
+    return LimitError(text, run.program.vocabulary.points[point].span)

@@ -1,0 +1,89 @@
+"""Statements in which somebody chooses: from a set, a number, a way, or yes and no."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.engine.evaluate.sets import as_set
+from interpreter.engine.evaluate.walker import (
+    DONE,
+    NONE,
+    Frame,
+    Steps,
+    always_ask,
+    ask,
+    execute_block,
+    executes,
+    holds,
+    needed,
+    value,
+)
+from interpreter.language import nodes
+
+
+def chooser(frame: Frame, by: nodes.Expr | None) -> int:
+    """Who decides: the one named, else the actor."""
+    return frame.actor if by is None else needed(frame, by, "choice")
+
+
+@executes(nodes.Choose)
+def choose(frame: Frame, statement: nodes.Choose) -> Steps:
+    """Pick by pick: what may still be picked is judged anew each time."""
+    faction = chooser(frame, statement.by)
+    least = value(frame, statement.least)
+    most = None if statement.most is None else value(frame, statement.most)
+    picks: list[int] = []
+    while most is None or len(picks) < most:
+        options = list(as_set(value(frame, statement.collection)))
+        if not statement.again:
+            options = [option for option in options if option not in picks]
+        asked = statement.always and not picks
+        if not options and not asked:
+            break
+        if len(picks) >= least or not options:
+            options.append(DONE)
+        put = always_ask if asked else ask
+        pick = yield from put(statement.point, faction, options)
+        if pick == DONE:
+            break
+        picks.append(pick)
+        with frame.bound(statement.variables, pick):
+            yield from execute_block(frame, statement.body)
+    if statement.body is None:
+        frame.put(statement.variables[0], _outcome(statement, picks))
+
+
+def _outcome(statement: nodes.Choose, picks: list[int]) -> Any:
+    if statement.single:
+        return picks[0] if picks else NONE
+    return as_set(picks)
+
+
+@executes(nodes.ChooseNumber)
+def choose_number(frame: Frame, statement: nodes.ChooseNumber) -> Steps:
+    """Where the range is empty there is nothing to choose: it is the lower end."""
+    low, high = value(frame, statement.low), value(frame, statement.high)
+    faction = chooser(frame, statement.by)
+    options = list(range(low, high + 1)) or [low]
+    frame.put(statement.variable, (yield from ask(statement.point, faction, options)))
+
+
+@executes(nodes.ChooseWay)
+def choose_way(frame: Frame, statement: nodes.ChooseWay) -> Steps:
+    options = [number for number, way in enumerate(statement.ways) if holds(frame, way.condition)]
+    if statement.optional:
+        options.append(DONE)
+    if not options:
+        return
+    chosen = yield from ask(statement.point, chooser(frame, statement.by), options)
+    if chosen != DONE:
+        yield from execute_block(frame, statement.ways[chosen].body)
+
+
+@executes(nodes.May)
+def may(frame: Frame, statement: nodes.May) -> Steps:
+    """The one choice that is asked whenever it can be."""
+    wanted = 0
+    if holds(frame, statement.condition):
+        wanted = yield (statement.point.index, chooser(frame, statement.by), [1, 0], -1)
+    yield from execute_block(frame, statement.body if wanted else statement.otherwise)

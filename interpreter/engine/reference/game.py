@@ -1,0 +1,116 @@
+"""A game from its scenario to its last phase."""
+
+from __future__ import annotations
+
+from interpreter.engine.evaluate.walker import Frame, Steps, execute_block, holds, named, value
+from interpreter.engine.state.errors import PhaseEnds, RuleError
+from interpreter.engine.state.rng import MASK
+from interpreter.engine.state.run import Run
+from interpreter.engine.state.stacking import Moving, Rooms, of
+from interpreter.language.declarations.vocabulary import (
+    LimitDecl,
+    ScenarioDecl,
+    ValueDecl,
+    Vocabulary,
+)
+from interpreter.language.nodes import Block
+
+
+def start(vocabulary: Vocabulary, run: Run, scenario: int, seed: int, asks: bool = False) -> None:
+    """Lays a game out on an empty state. A scenario's text that `asks` is left for the first phase."""
+    layout = run.layout
+    run.s[layout.generator] = seed & MASK
+    for decl in vocabulary.values:
+        for subject in _subjects(vocabulary, decl):
+            run.s[layout.values[decl.index] + subject] = decl.start
+    for column in vocabulary.columns:
+        if column.fresh_state == column.index:
+            run.s[layout.cell(layout.supply, column.index)] = column.total
+    if vocabulary.starting_zone is not None:
+        zone = layout.zone(vocabulary.starting_zone.index)
+        run.set_cards(zone, [card.index for card in vocabulary.cards])
+    if vocabulary.scenarios:
+        _lay_out(run, vocabulary.scenarios[scenario])
+    run.s[layout.phase] = -1 - scenario
+    if not asks:
+        if vocabulary.scenarios:
+            _without_asking(Frame(vocabulary, run), vocabulary.scenarios[scenario].body)
+        if run.s[layout.phase] < 0:
+            run.s[layout.phase] = _first_phase(vocabulary)
+    run.u.clear()
+
+
+def _subjects(vocabulary: Vocabulary, decl: ValueDecl) -> list[int]:
+    """To whom a value belongs; 0 alone, when there is only one of it."""
+    if decl.of == "space":
+        return list(range(len(vocabulary.spaces)))
+    if decl.of == "faction":
+        return [f for f in range(len(vocabulary.factions)) if f not in decl.without]
+    return [0]
+
+
+def _lay_out(run: Run, scenario: ScenarioDecl) -> None:
+    layout = run.layout
+    for decl, subject, number in scenario.values:
+        run.s[layout.values[decl.index] + max(0, subject)] = int(number)
+    for location, column, number in scenario.pieces:
+        lying = column if location < layout.spaces else layout.fresh[column]
+        run.s[layout.cell(layout.supply, layout.fresh[column])] -= number
+        run.s[layout.cell(location, lying)] += number
+
+
+def _without_asking(frame: Frame, body: Block | None) -> None:
+    try:
+        for decision in execute_block(frame, body):
+            raise AssertionError(f"the scenario's text asks: {decision}")
+    except PhaseEnds:
+        pass
+
+
+def play(vocabulary: Vocabulary, run: Run) -> Steps:
+    """Phase after phase, from the one that the state names."""
+    while not run.s[run.layout.over]:
+        yield from play_phase(vocabulary, run)
+
+
+def play_phase(vocabulary: Vocabulary, run: Run) -> Steps:
+    """The phase that the state names. One below 0 is the text of a scenario, and the start follows."""
+    number = run.s[run.layout.phase]
+    run.begin_phase(number)
+    frame = Frame(vocabulary, run)
+    try:
+        if number >= 0:
+            phase = vocabulary.phases[number]
+            with named(f"phase {phase.id}", phase.span):
+                yield from execute_block(frame, phase.body)
+            raise RuleError(f"{phase.id} ends without saying what comes next", phase.span)
+        if vocabulary.scenarios:
+            yield from execute_block(frame, vocabulary.scenarios[-1 - number].body)
+    except PhaseEnds:
+        pass
+    run.settle()
+    if run.s[run.layout.phase] < 0:
+        run.write(run.layout.phase, _first_phase(vocabulary))
+
+
+def _first_phase(vocabulary: Vocabulary) -> int:
+    assert vocabulary.start is not None
+    return vocabulary.start.index
+
+
+def rooms_of(vocabulary: Vocabulary) -> Rooms:
+    """Stacking, with the limits that depend on the state judged by the reference."""
+    return of(vocabulary, lambda limit: _judge(vocabulary, limit))
+
+
+def _judge(vocabulary: Vocabulary, limit: LimitDecl) -> Moving:
+    def frame(run: Run, location: int) -> Frame:
+        made = Frame(vocabulary, run)
+        made.put(limit.here, location)
+        return made
+
+    return Moving(
+        limit.columns,
+        lambda run, location: holds(frame(run, location), limit.where),
+        lambda run, location: value(frame(run, location), limit.most),
+    )

@@ -1,0 +1,114 @@
+"""The groups of a stage that moves: into one destination, from each origin once."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from interpreter.engine.evaluate.legal_moves import (
+    budget_of,
+    distances_to,
+    longest_way,
+    nearer,
+    origins,
+    price_of,
+)
+from interpreter.engine.evaluate.pieces import columns_of
+from interpreter.engine.evaluate.walker import DONE, Decision, Frame, Steps, ask, execute_block
+from interpreter.engine.reference.acts import check
+from interpreter.engine.reference.beginning import charge
+from interpreter.engine.runtime import picks
+from interpreter.engine.state import bags
+from interpreter.language import nodes
+
+
+def run_groups(frame: Frame, stage: nodes.MovesStage, space: int, paid: int) -> Steps:
+    """From each origin once, until the actor has enough."""
+    used: list[int] = []
+    while True:
+        budget = budget_of(frame, paid)
+        options = [o for o in origins(frame, stage, space, budget) if o not in used]
+        if not options:
+            return
+        if used or stage.idle:
+            options.append(DONE)
+        origin = yield from ask(stage.origin_point, frame.action.actor, options)
+        if origin == DONE:
+            return
+        used.append(origin)
+        frame.put(frame.action.action.origin, origin)
+        paid = yield from _group(frame, stage, origin, space, paid)
+
+
+def way_between(
+    frame: Frame, stage: nodes.MovesStage, origin: int, space: int
+) -> Generator[Decision, int, list[int]]:
+    """The spaces passed: none, if there is a direct way; else the shortest way."""
+    distances = distances_to(frame, stage, space)
+    if distances[origin] == 0:
+        return []
+    if longest_way(frame, stage) == 1:
+        options = nearer(frame, stage, origin, space, distances)
+        return [(yield from ask(stage.via_point, frame.action.actor, options))]
+    way, at = [], origin
+    while distances[at]:
+        at = nearer(frame, stage, at, space, distances)[0]
+        way.append(at)
+    return way
+
+
+def _group(
+    frame: Frame, stage: nodes.MovesStage, origin: int, space: int, paid: int
+) -> Generator[Decision, int, int]:
+    """One group. Returns what the destination has price so far."""
+    way = yield from way_between(frame, stage, origin, space)
+    price = price_of(frame, stage.pay)
+    escorted = _may_escort(frame, stage)
+    dearer = max(price, price_of(frame, stage.escorts_pay)) if escorted else price
+    bag: bags.Bag = {}
+    act = _moving(frame, stage.pieces, origin, space, bag)
+    yield from picks.some_of(act, stage.group_point.index, frame.action.actor, origin, picks.ALL)
+    budget = budget_of(frame, paid)
+    if escorted and (budget is None or dearer <= max(budget, paid)):
+        if (yield from _escort(frame, stage, origin, space, bag)):
+            price = dearer
+    frame.put(frame.action.action.group, bag)
+    check(frame)
+    charge(frame, max(0, price - paid))
+    yield from _pass(frame, stage, way)
+    yield from execute_block(frame, stage.group)
+    return max(paid, price)
+
+
+def _may_escort(frame: Frame, stage: nodes.MovesStage) -> bool:
+    """Whether pieces may be carried along in this faction's action."""
+    by = stage.escorts_by
+    return stage.escorts is not None and (by is None or frame.action.actor in by)
+
+
+def _escort(
+    frame: Frame, stage: nodes.MovesStage, origin: int, space: int, bag: bags.Bag
+) -> Generator[Decision, int, bool]:
+    """So many for each piece of the group. Says whether any came."""
+    assert stage.escorts is not None
+    most = sum(bag.values()) * stage.escorts_each
+    act = _moving(frame, stage.escorts, origin, space, bag)
+    point, actor = stage.escort_point.index, frame.action.actor
+    left = yield from picks.pick(act, point, actor, most, True)
+    return bool(left < most)
+
+
+def _moving(
+    frame: Frame, phrase: nodes.Phrase, origin: int, space: int, bag: bags.Bag
+) -> picks.Move:
+    columns = columns_of(frame, phrase.columns)
+    source = picks.Source(frame.run, (origin,), columns, phrase.fresh)
+    return picks.Move(source, space, True, bag)
+
+
+def _pass(frame: Frame, stage: nodes.MovesStage, way: list[int]) -> Steps:
+    """What happens in the spaces that nobody has passed yet in this action."""
+    for via in way:
+        if via not in frame.action.passed:
+            frame.action.passed.add(via)
+            with frame.bound((frame.action.action.here,), via):
+                yield from execute_block(frame, stage.passing)

@@ -1,0 +1,156 @@
+"""Statements that place, remove, turn, replace and move pieces. How pieces are picked is in picks.py."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from interpreter.engine.evaluate.pieces import columns_of, locations_of, lying
+from interpreter.engine.evaluate.walker import Decision, Frame, Steps, holds, value
+from interpreter.engine.reference.acts import acts
+from interpreter.engine.runtime import picks
+from interpreter.engine.state import bags
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import BoxDecl
+
+
+def source_of(frame: Frame, phrase: nodes.Phrase) -> picks.Source:
+    """Where the pieces of a phrase are looked for."""
+    columns = columns_of(frame, phrase.columns)
+    if phrase.place.kind == "bag":
+        bag = frame.variables[phrase.place.at]
+        return picks.in_bag(frame.run, bag, columns, phrase.fresh)
+    places = locations_of(frame, phrase.place)
+    return picks.Source(frame.run, places, columns, phrase.fresh)
+
+
+def _owed(frame: Frame, amount: nodes.Amount) -> int:
+    return picks.ALL if amount.number is None else max(0, value(frame, amount.number))
+
+
+def _keep(frame: Frame, variable: nodes.Variable | None) -> bags.Bag | None:
+    """A new bag, when the statement names what it touches."""
+    if variable is None:
+        return None
+    bag: bags.Bag = {}
+    frame.put(variable, bag)
+    return bag
+
+
+def _pick(frame: Frame, statement: Any, act: picks.Act) -> Generator[Decision, int, int]:
+    """Picks for a statement with an amount; says how many are still owed."""
+    amount = statement.amount
+    point, owed = statement.point.index, _owed(frame, amount)
+    left: int = yield from picks.pick(act, point, frame.actor, owed, amount.optional)
+    return left
+
+
+@acts(nodes.PlacePieces)
+def place(frame: Frame, statement: nodes.PlacePieces) -> Steps:
+    source = source_of(frame, statement.phrase)
+    named = source.columns
+    source.columns = as_placed(frame, named)
+    act = picks.Place(source, _keep(frame, statement.keep))
+    left = yield from _pick(frame, statement, act)
+    if statement.anywhere:
+        point = statement.point.index
+        yield from picks.from_anywhere(act, point, frame.actor, left, named)
+
+
+def as_placed(frame: Frame, columns: tuple[int, ...]) -> tuple[int, ...]:
+    """New pieces show the first state of their kind, or the first that the phrase names."""
+    fresh = frame.run.layout.fresh
+    return tuple(
+        column
+        for column in columns
+        if column == fresh[column]
+        or (
+            fresh[column] not in columns
+            and not any(other < column and fresh[other] == fresh[column] for other in columns)
+        )
+    )
+
+
+@acts(nodes.RemovePieces)
+def remove(frame: Frame, statement: nodes.RemovePieces) -> Steps:
+    first = statement.alternatives[0]
+    source = source_of(frame, first.phrase)
+    keep = _keep(frame, statement.keep)
+    if len(statement.alternatives) == 1 and first.unless is None:
+        yield from _pick(frame, statement, picks.RemoveTo(source, _box(frame, first), keep))
+        return
+    if source.bag is None:
+        source = next((s for s in _sources(frame, statement) if s.bag is not None), source)
+    yield from picks.remove_by_piece(
+        picks.Remove(source, keep),
+        statement.point.index,
+        frame.actor,
+        _owed(frame, statement.amount),
+        statement.amount.optional,
+        lambda: _open(frame, statement),
+    )
+
+
+def _sources(frame: Frame, statement: nodes.RemovePieces) -> list[picks.Source]:
+    return [source_of(frame, alternative.phrase) for alternative in statement.alternatives]
+
+
+def _box(frame: Frame, alternative: nodes.Alternative) -> int:
+    box: BoxDecl | None = alternative.to or frame.vocabulary.supply
+    assert box is not None
+    return box.location
+
+
+def _open(frame: Frame, statement: nodes.RemovePieces) -> list[tuple[int, int]]:
+    """Line by line: cells with pieces whose owner nothing protects, and where they would go."""
+    layout = frame.run.layout
+    return [
+        (layout.cell(location, column), _box(frame, alternative))
+        for alternative in statement.alternatives
+        for location, column, _ in lying(frame, alternative.phrase)
+        if not _protected(frame, alternative, layout.faction_of[column])
+    ]
+
+
+def _protected(frame: Frame, alternative: nodes.Alternative, owner: int) -> bool:
+    with frame.bound((alternative.owner,), owner):
+        return alternative.unless is not None and holds(frame, alternative.unless)
+
+
+@acts(nodes.TurnPieces)
+def turn(frame: Frame, statement: nodes.TurnPieces) -> Steps:
+    source = source_of(frame, statement.phrase)
+    act = picks.Turn(source, statement.turned, _keep(frame, statement.keep))
+    yield from _pick(frame, statement, act)
+
+
+@acts(nodes.ReplacePieces)
+def replace(frame: Frame, statement: nodes.ReplacePieces) -> Steps:
+    columns = as_placed(frame, columns_of(frame, statement.placed.columns))
+
+    def placing(location: int) -> picks.Act:
+        return picks.Place(picks.Source(frame.run, (location,), columns))
+
+    yield from picks.replace(
+        picks.Remove(source_of(frame, statement.removed)),
+        placing,
+        statement.point.index,
+        frame.actor,
+        (_owed(frame, statement.remove), statement.remove.optional),
+        (_owed(frame, statement.place), statement.place.optional),
+    )
+
+
+@acts(nodes.MovePieces)
+def move(frame: Frame, statement: nodes.MovePieces) -> Steps:
+    """What an action moves is spent until the action ends."""
+    source = source_of(frame, statement.phrase)
+    (target,) = locations_of(frame, statement.to)
+    spent = frame.action is not None
+    act = picks.Move(source, target, spent, _keep(frame, statement.keep))
+    yield from _pick(frame, statement, act)
+
+
+@acts(nodes.Refresh)
+def refresh(frame: Frame, statement: nodes.Refresh) -> None:
+    bags.refresh(frame.run, frame.variables[statement.bag])

@@ -1,0 +1,82 @@
+"""Statements that steer: names, conditions, repetitions, other texts."""
+
+from __future__ import annotations
+
+from interpreter.engine.evaluate.walker import (
+    Frame,
+    Steps,
+    Stopped,
+    execute_block,
+    executes,
+    holds,
+    named,
+    needed,
+    value,
+)
+from interpreter.language import nodes
+
+
+@executes(nodes.Let)
+def let(frame: Frame, statement: nodes.Let) -> Steps:
+    frame.put(statement.variable, value(frame, statement.value))
+    yield from ()
+
+
+@executes(nodes.If)
+def conditional(frame: Frame, statement: nodes.If) -> Steps:
+    for condition, block in statement.branches:
+        if holds(frame, condition):
+            yield from execute_block(frame, block)
+            return
+    yield from execute_block(frame, statement.otherwise)
+
+
+@executes(nodes.ForEach)
+def for_each(frame: Frame, statement: nodes.ForEach) -> Steps:
+    """Who takes part is judged once, before the first."""
+    for candidate in value(frame, statement.collection):
+        with frame.bound(statement.variables, candidate):
+            try:
+                yield from execute_block(frame, statement.body)
+            except Stopped:
+                return
+
+
+@executes(nodes.Repeat)
+def repeat(frame: Frame, statement: nodes.Repeat) -> Steps:
+    for _ in range(value(frame, statement.times)):
+        try:
+            yield from execute_block(frame, statement.body)
+        except Stopped:
+            return
+
+
+@executes(nodes.Stop)
+def stop(frame: Frame, statement: nodes.Stop) -> Steps:
+    yield from ()
+    raise Stopped
+
+
+@executes(nodes.As)
+def as_faction(frame: Frame, statement: nodes.As) -> Steps:
+    with frame.bound((statement.actor,), needed(frame, statement.faction, "actions")):
+        yield from execute_block(frame, statement.body)
+
+
+@executes(nodes.At)
+def at_space(frame: Frame, statement: nodes.At) -> Steps:
+    with frame.bound((statement.here,), needed(frame, statement.space, "pieces")):
+        yield from execute_block(frame, statement.body)
+
+
+@executes(nodes.Do)
+def procedure(frame: Frame, statement: nodes.Do) -> Steps:
+    """A procedure knows the actor and `here` of its caller, and its own parameters."""
+    called = statement.procedure
+    inner = frame.fresh()
+    for variable, argument in zip(called.parameters, statement.arguments, strict=True):
+        inner.put(variable, value(frame, argument))
+    inner.put(called.actor, frame.actor)
+    inner.put(called.here, frame.here)
+    with named(f"procedure {called.id}", statement.span):
+        yield from execute_block(inner, called.body)

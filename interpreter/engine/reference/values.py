@@ -1,0 +1,172 @@
+"""Statements that change values, variables of actions and what is held, and chance, log and phases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.engine.evaluate.named import frame_of_names
+from interpreter.engine.evaluate.stored import index_of, judge, shown
+from interpreter.engine.evaluate.under_way import means, payer_of
+from interpreter.engine.evaluate.walker import (
+    NONE,
+    Frame,
+    Steps,
+    Stopped,
+    execute_block,
+    executes,
+    needed,
+    value,
+)
+from interpreter.engine.reference.acts import acts, check
+from interpreter.engine.state import events
+from interpreter.engine.state.errors import PhaseEnds
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import DefinitionDecl
+
+
+def _index(frame: Frame, target: nodes.Target) -> int:
+    """Where a stored value stands in the state."""
+    subject = NONE
+    assert target.value is not None
+    if target.subject is not None:
+        subject = needed(frame, target.subject, target.value.id)
+    return index_of(frame, target.value, subject)
+
+
+def _read(frame: Frame, target: nodes.Target) -> int:
+    if target.variable is not None:
+        found: int = value(frame, target.variable)
+        return found
+    return frame.run.s[_index(frame, target)]
+
+
+def _write(frame: Frame, target: nodes.Target, number: int) -> None:
+    if target.variable is not None:
+        frame_of_names(frame, target.variable.action).action.variables[target.variable.name] = (
+            number
+        )
+        return
+    frame.run.assign(_index(frame, target), number)
+
+
+@acts(nodes.SetValue)
+def set_value(frame: Frame, statement: nodes.SetValue) -> None:
+    _write(frame, statement.target, value(frame, statement.value))
+
+
+@acts(nodes.AddValue)
+def add_value(frame: Frame, statement: nodes.AddValue) -> None:
+    amount = statement.sign * value(frame, statement.amount)
+    _write(frame, statement.target, _read(frame, statement.target) + amount)
+
+
+@acts(nodes.Transfer)
+def transfer(frame: Frame, statement: nodes.Transfer) -> None:
+    """What the source holds above its lower bound, a variable above 0."""
+    source, receiver = statement.source, statement.receiver
+    wanted = value(frame, statement.amount)
+    _read(frame, receiver)  # there must be one before anything is taken
+    given = max(0, min(wanted, _read(frame, source) - _lowest(frame, source)))
+    _write(frame, source, _read(frame, source) - given)
+    _write(frame, receiver, _read(frame, receiver) + given)
+
+
+def _lowest(frame: Frame, target: nodes.Target) -> int:
+    if target.variable is not None:
+        return 0
+    return frame.run.layout.bounds[_index(frame, target)][0] or 0
+
+
+@acts(nodes.Shift)
+def shift(frame: Frame, statement: nodes.Shift) -> None:
+    """Word by word, until the goal is reached."""
+    goal = value(frame, statement.word)
+    now = _read(frame, statement.target)
+    for _ in range(value(frame, statement.steps)):
+        if now != goal:
+            now += 1 if now < goal else -1
+    _write(frame, statement.target, now)
+
+
+@executes(nodes.Hold)
+def hold(frame: Frame, statement: nodes.Hold) -> Steps:
+    """The answers are all found before the first is held. What is held already stays as it is."""
+    layout, run = frame.run.layout, frame.run
+    held = [d for d in statement.definitions if not run.s[layout.held[d.index]]]
+    answers = {d.index: _answers(frame, d) for d in held}
+    for definition in held:
+        flag = layout.held[definition.index]
+        for offset, answer in enumerate(answers[definition.index]):
+            run.write(flag + 1 + offset, answer)
+        run.write(flag, 1)
+        run.log.append((events.HOLD, definition.index, 1))
+    try:
+        yield from execute_block(frame, statement.body)
+    except Stopped:
+        _release(frame, held)
+        raise
+    _release(frame, held)
+    check(frame)
+
+
+def _answers(frame: Frame, definition: DefinitionDecl) -> list[int]:
+    size = frame.run.layout.held_sizes[definition.index]
+    subjects = range(size) if definition.of else [NONE]
+    return [_as_integer(judge(frame, definition, subject)) for subject in subjects]
+
+
+def _as_integer(answer: Any) -> int:
+    """The state holds integers only: a set is the sum of the powers of two of its elements."""
+    if isinstance(answer, tuple):
+        return sum(2**element for element in set(answer))
+    return int(answer)
+
+
+def _release(frame: Frame, held: list[DefinitionDecl]) -> None:
+    """The definitions follow the state again."""
+    layout, run = frame.run.layout, frame.run
+    for definition in held:
+        flag = layout.held[definition.index]
+        for offset in range(layout.held_sizes[definition.index] + 1):
+            run.write(flag + offset, 0)
+        run.log.append((events.HOLD, definition.index, 0))
+
+
+@acts(nodes.Roll)
+def roll(frame: Frame, statement: nodes.Roll) -> None:
+    frame.put(statement.variable, frame.run.roll(frame.vocabulary.die))
+
+
+@acts(nodes.Say)
+def say(frame: Frame, statement: nodes.Say) -> None:
+    """The log keeps the text with a gap for each value, then the values."""
+    parts = tuple(part if isinstance(part, str) else shown(part) for part in statement.parts)
+    given = [value(frame, part) for part in statement.parts if not isinstance(part, str)]
+    frame.run.log.append((events.SAY, parts, *given))
+
+
+@acts(nodes.Pay)
+def pay(frame: Frame, statement: nodes.Pay) -> None:
+    """Who is named pays, else who pays for the actor. In a free action nobody does."""
+    if frame.action is not None and frame.action.free:
+        return
+    if statement.payer is None:
+        payer = payer_of(frame, frame.actor)
+    else:
+        payer = needed(frame, statement.payer, "means")
+    frame.run.pay(payer, means(frame, payer)[0], value(frame, statement.amount))
+
+
+@executes(nodes.GoTo)
+def go_to(frame: Frame, statement: nodes.GoTo) -> Steps:
+    yield from ()
+    frame.run.write(frame.run.layout.phase, statement.phase.index)
+    raise PhaseEnds
+
+
+@executes(nodes.EndGame)
+def end_game(frame: Frame, statement: nodes.EndGame) -> Steps:
+    yield from ()
+    frame.run.write(frame.run.layout.over, 1)
+    frame.run.log.append((events.OVER,))
+    raise PhaseEnds

@@ -1,0 +1,1 @@
+"""What compiled texts call while a game runs."""

@@ -1,0 +1,174 @@
+"""What belongs to one run of an action, and the compiled action itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import define
+
+from interpreter.engine.state.run import Run
+
+Text = Callable[..., Any]
+
+
+@define(eq=False)
+class Context:
+    """The limits under which a grant lets an action run."""
+
+    limited: bool = False
+    free: bool = False
+    most: int | None = None
+    within: frozenset[int] | None = None
+    specials: bool = False
+
+
+@define(eq=False)
+class Body:
+    """A text of the action; `asks`: it is a generator."""
+
+    run: Text
+    asks: bool
+
+
+@define(eq=False)
+class Price:
+    """What is paid at a space; by actor, the most that `text` can say, and what it always says.
+
+    None where that cannot be told beforehand.
+    """
+
+    text: Text
+    most: tuple[int | None, ...]
+    always: tuple[int | None, ...]
+
+
+@define(eq=False)
+class Spaces:
+    """A compiled `spaces:` stage. `legal` gives the spaces that can be chosen."""
+
+    point: int
+    legal: Text
+    among: str
+    pay: Price | None
+    least: int
+    most: Text | None
+    each: Body | None
+
+
+@define(eq=False)
+class Moves:
+    """A compiled `moves:` stage. `legal` gives destinations, whether they can be reached or not."""
+
+    point: int
+    origin_point: int
+    via_point: int
+    group_point: int
+    escort_point: int
+    legal: Text
+    columns: Text
+    rows: tuple[tuple[int, ...], ...] | None  # of each actor, if nothing else decides
+    sources: Text | None  # where they can come from, price and room aside
+    fresh: bool
+    through: Text | None
+    at_most: Text | int | None
+    pay: Price | None
+    select_pays: Price | None
+    idle: bool
+    escorts: Text | None
+    escorts_fresh: bool
+    escorts_each: int
+    passing: Body | None
+    group: Body | None
+    arrived: Body | None
+    least: int
+    most: Text | None
+    escorts_by: frozenset[int] | None
+    escorts_pay: Price | None
+    roomy: tuple[frozenset[int], ...] = ()  # by actor, the spaces that nothing keeps `rows` from
+    among: str = ""
+
+
+Stage = Spaces | Moves | Body
+
+
+@define(eq=False)
+class Ban:
+    """A lasting `forbidden`: the effect's index in the state, and whom it touches."""
+
+    effect: int
+    factions: frozenset[int] | None
+
+
+@define(eq=False)
+class Action:
+    """A compiled action."""
+
+    index: int
+    group: int  # its action class
+    by: frozenset[int]
+    condition: Text | None
+    variables: tuple[Text, ...]
+    stages: tuple[Stage, ...]
+    bans: tuple[Ban, ...]
+    starts: Body | None
+    hosts: frozenset[int]  # action indices that it may accompany
+    first: Text | None
+    comes_first: bool
+    funds: bool
+    replaces: bool  # it comes in the stead of a part
+    special_point: int
+    specials: tuple[int, ...] = ()  # the actions that may accompany it
+    choosing: int = -1  # the first stage in which spaces are chosen: a grant's limits cap it
+
+    def __attrs_post_init__(self) -> None:
+        places = [n for n, stage in enumerate(self.stages) if not isinstance(stage, Body)]
+        self.choosing = places[0] if places else -1
+
+
+class Frame:
+    """The names of one run: `selected`, `origin`, `group`, the variables, and how it was granted."""
+
+    begun = False
+    leading = False  # a special that comes before its action's first space
+    special: Action | None = None
+    special_frame: Frame | None = None
+    uses = 0
+    stage: Spaces | Moves | None = None  # the stage that is choosing or resolving
+    here = -1  # the space that it works in; -1 while one is being chosen
+    origin = -1
+    paid = 0  # for the destination so far
+    space = -1  # the space or destination chosen last
+    point = -1  # where it was chosen
+    since = 0  # length of the log when the action began
+
+    def __init__(
+        self,
+        run: Run,
+        action: Action,
+        actor: int,
+        context: Context,
+        host: Frame | None = None,
+    ) -> None:
+        self.action = action
+        self.actor = actor
+        self.host = host
+        self.limited = context.limited
+        self.free = context.free
+        self.most = context.most
+        self.within = context.within
+        self.specials = context.specials and bool(action.specials)
+        self.selected: list[int] = []
+        self.group: dict[int, int] = {}
+        self.passed: set[int] = set()
+        self.v: list[int] = []
+        for start in action.variables:
+            self.v.append(start(run, self, actor))
+
+    @property
+    def accompanied(self) -> list[int]:
+        """The spaces that the action has chosen which this one accompanies."""
+        return self.host.selected if self.host is not None else []
+
+    def accompanies(self, action: int) -> bool:
+        return self.host is not None and self.host.action.index == action

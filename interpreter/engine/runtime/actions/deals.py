@@ -1,0 +1,40 @@
+"""Deals between factions, struck while one of them is choosing."""
+
+from __future__ import annotations
+
+from interpreter.engine.runtime.picks import Steps
+from interpreter.engine.state import events
+from interpreter.engine.state.run import Run
+
+
+def givers(run: Run, index: int) -> list[int]:
+    """The factions that could make the deal now."""
+    deal = run.program.deals[index]
+    return [f for f in deal.by if deal.condition is None or deal.condition(run, f)]
+
+
+def on_offer(run: Run) -> list[int]:
+    return [index for index in range(len(run.program.deals)) if givers(run, index)]
+
+
+def deal(run: Run, faction: int) -> Steps:
+    """Which deal, who gives, whether they agree; then its text, in which the giver acts."""
+    options = on_offer(run)
+    if not options:
+        return
+    which, who, agreed = run.program.deal_points
+    index = yield which, faction, [*options, -1], -1
+    if index == -1:
+        return
+    candidates = givers(run, index)
+    giver = candidates[0]
+    if len(candidates) > 1:
+        giver = yield who, faction, candidates, -1
+    if giver != faction and not (yield agreed, giver, [1, 0], -1):
+        return
+    run.log.append((events.DEAL, index, giver))
+    body = run.program.deals[index].body
+    if body.asks:
+        yield from body.run(run, giver)
+    else:
+        body.run(run, giver)

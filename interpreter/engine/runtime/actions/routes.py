@@ -1,0 +1,180 @@
+"""From where a group can reach a destination, and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import compress
+from operator import gt
+
+from interpreter.engine.runtime.actions.activation import Frame, Moves
+from interpreter.engine.runtime.actions.texts import covered, means, price
+from interpreter.engine.state.run import Run
+
+Reach = dict[int, tuple[int, int]]  # origin -> (spaces passed on the way, the first of them or -1)
+
+
+def origins(run: Run, frame: Frame, stage: Moves, space: int, paid: int) -> list[int]:
+    """Where a group for a destination can come from. `paid` has been charged for it already."""
+    left = None
+    if stage.pay is not None and not frame.free:
+        left = means(run, frame) + paid
+    if stage.sources is None:
+        return Ways(run, frame, stage).origins(space, left)
+    found: list[int] = stage.sources(run, frame, frame.actor, space)
+    if space in stage.roomy[frame.actor] and covered(frame, stage.pay, left):
+        return found
+    return Ways(run, frame, stage).able(space, left, found)
+
+
+class Ways:
+    """The ways of a `moves:` stage as they are when somebody decides.
+
+    Where the columns of a group hang on where it goes, `columns` is None. `roomy` are the spaces
+    that nothing ever keeps any of the columns from.
+    """
+
+    __slots__ = ("columns", "frame", "passable", "roomy", "run", "stage")
+
+    def __init__(self, run: Run, frame: Frame, stage: Moves) -> None:
+        self.run = run
+        self.frame = frame
+        self.stage = stage
+        rows = stage.rows
+        self.columns = None if rows is None else rows[frame.actor]
+        self.roomy = frozenset() if rows is None else stage.roomy[frame.actor]
+        self.passable: frozenset[int] = frozenset()
+        if stage.through is not None:
+            self.passable = frozenset(stage.through(run, frame, frame.actor))
+
+    # --- who can come, and from where ------------------------------------------------------------
+
+    def origins(self, space: int, left: int | None) -> list[int]:
+        """Where a group can come from. `left`: its highest price (None: anything)."""
+        found = self._near(space)
+        if self.columns is not None:
+            found = self._ready_among(found)
+        if space not in self.roomy or not covered(self.frame, self.stage.pay, left):
+            found = self.able(space, left, found)
+        return sorted(found)
+
+    def reachable(self, spaces: list[int], left: int | None) -> list[int]:
+        """The destinations that have an origin."""
+        if self.columns is None:
+            return [space for space in spaces if self.origins(space, left)]
+        ready, neighbours = self._ready(), self.run.layout.neighbours
+        if self.stage.through is None:
+            spaces = [space for space in spaces if not ready.isdisjoint(neighbours[space])]
+        else:
+            spaces = [space for space in spaces if not ready.isdisjoint(self._near(space))]
+        if covered(self.frame, self.stage.pay, left) and self.roomy.issuperset(spaces):
+            return spaces
+        return [
+            space
+            for space in spaces
+            if self.able(space, left, ready.intersection(self._near(space)))
+        ]
+
+    def _ready(self) -> set[int]:
+        """All spaces where pieces of the columns stand that may still move."""
+        run, fresh = self.run, self.stage.fresh
+        s, layout, everywhere = run.s, run.layout, run.program.all_spaces
+        width, end, spent = layout.columns, layout.spaces * layout.columns, layout.spent
+        found: set[int] = set()
+        for column in self.columns:  # type: ignore[union-attr]
+            there = s[column:end:width]
+            moving = map(gt, there, s[spent + column : spent + end : width]) if fresh else there
+            found.update(compress(everywhere, moving))
+        return found
+
+    def _ready_among(self, spaces: Collection[int]) -> set[int]:
+        """Those of a few spaces where pieces of the columns stand that may still move."""
+        s, layout, found = self.run.s, self.run.layout, set()
+        width, fresh = layout.columns, self.stage.fresh
+        for column in self.columns:  # type: ignore[union-attr]
+            gone = layout.spent + column
+            found |= (
+                {x for x in spaces if s[x * width + column] > s[x * width + gone]}
+                if fresh
+                else {x for x in spaces if s[x * width + column]}
+            )
+        return found
+
+    def able(self, space: int, left: int | None, found: Collection[int]) -> list[int]:
+        """The origins from which somebody has a place to go to, and the actor means to let them."""
+        rich = covered(self.frame, self.stage.pay, left)
+        run, frame, before = self.run, self.frame, self.frame.origin
+        kept = []
+        for origin in found:
+            frame.origin = origin
+            if space in self.roomy or self._movable(origin, space):
+                if rich or price(run, frame, self.stage.pay, space) <= left:  # type: ignore[operator]
+                    kept.append(origin)
+        frame.origin = before
+        return kept
+
+    def _movable(self, origin: int, space: int) -> bool:
+        frame, stage = self.frame, self.stage
+        columns = stage.columns(self.run, frame, frame.actor, space)
+        return any([going(self.run, origin, space, column, stage.fresh) for column in columns])
+
+    # --- ways through ----------------------------------------------------------------------------
+
+    def _near(self, space: int) -> Collection[int]:
+        """The spaces from which a destination can be reached."""
+        neighbours = self.run.layout.neighbours
+        if self.stage.through is None:
+            return neighbours[space]
+        if self.stage.at_most != 1 and (most := self._longest(space)) != 1:
+            return self._reach(space, most)
+        found = set(neighbours[space])
+        for via in self.passable.intersection(neighbours[space]):
+            found.update(neighbours[via])
+        found.discard(space)
+        return found
+
+    def _longest(self, space: int) -> int | None:
+        """How many spaces a way may pass at most."""
+        most = self.stage.at_most
+        if most is None or isinstance(most, int):
+            return most
+        found: int = most(self.run, self.frame, self.frame.actor, space)
+        return found
+
+    def _reach(self, space: int, most: int | None) -> Reach:
+        """The spaces from which it can be reached, with a shortest way through for each."""
+        neighbours = self.run.layout.neighbours
+        found: Reach = dict.fromkeys(neighbours[space], (0, -1))
+        distance, ring = 0, set(neighbours[space])
+        while ring and (most is None or distance < most):
+            distance += 1
+            after: set[int] = set()
+            for via in sorted(ring.intersection(self.passable)):
+                for origin in neighbours[via]:
+                    if origin not in found and origin != space:
+                        found[origin] = distance, via
+                        after.add(origin)
+            ring = after
+        return found
+
+    def between(self, origin: int, space: int) -> tuple[list[int], bool]:
+        """The spaces passed on the way; or, if True, those of which one is passed."""
+        neighbours, most = self.run.layout.neighbours, self._longest(space)
+        if most == 1:
+            near = self.passable.intersection(neighbours[origin], neighbours[space])
+            return sorted(near), True
+        found = self._reach(space, most)
+        way, at = [], found[origin][1]
+        while at != -1:
+            way.append(at)
+            at = found[at][1]
+        return way, False
+
+
+def going(run: Run, origin: int, space: int, column: int, fresh: bool) -> int:
+    """How many pieces of a column can go from one space to another."""
+    s, rooms = run.s, run.rooms
+    cell = origin * rooms.columns + column
+    number = s[cell] - s[run.layout.spent + cell] if fresh else s[cell]
+    if number and rooms.bound[space * rooms.columns + column]:
+        return min(number, rooms.room(run, space, column))
+    return number

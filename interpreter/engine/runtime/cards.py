@@ -1,0 +1,98 @@
+"""Cards and their texts: zones, playing, lasting effects."""
+
+from __future__ import annotations
+
+from interpreter.engine.state import events
+from interpreter.engine.state.errors import RuleError
+from interpreter.engine.state.run import Run
+
+Zone = tuple[int, int]  # zone, owner or -1
+
+
+def where_is(run: Run, card: int) -> tuple[Zone, int] | None:
+    """The zone in which a card lies, and its place from the top."""
+    layout = run.layout
+    for zone, owned in enumerate(layout.zone_owned):
+        for owner in range(layout.factions) if owned else (-1,):
+            cards = run.cards_in(layout.zone(zone, owner))
+            if card in cards:
+                return (zone, owner), cards.index(card)
+    return None
+
+
+def put(run: Run, card: int, target: Zone, under: bool) -> None:
+    """Carries a card, wherever it lies, to the top or bottom of a zone."""
+    found = where_is(run, card)
+    if found is None:
+        raise RuleError("there is no such card")
+    _carry(run, found[0], found[1], target, under)
+
+
+def _carry(run: Run, source: Zone, place: int, target: Zone, under: bool) -> None:
+    layout = run.layout
+    cards = run.cards_in(layout.zone(*source))
+    card = cards.pop(place)
+    run.set_cards(layout.zone(*source), cards)
+    cards = run.cards_in(layout.zone(*target))
+    place = len(cards) if under else 0
+    cards.insert(place, card)
+    run.set_cards(layout.zone(*target), cards)
+    run.log.append((events.CARD, card, *source, *target, place))
+
+
+def deal(run: Run, number: int, source: Zone, target: Zone) -> None:
+    """From the top of one zone to the top of another, one by one."""
+    for _ in range(min(number, run.s[run.layout.zone(*source)])):
+        _carry(run, source, 0, target, False)
+
+
+def shuffle(run: Run, zone: Zone) -> None:
+    cards = run.cards_in(run.layout.zone(*zone))
+    _shuffle(run, cards)
+    run.set_cards(run.layout.zone(*zone), cards)
+    run.log.append((events.SHUFFLE, *zone))
+
+
+def _shuffle(run: Run, cards: list[int]) -> None:
+    for i in range(len(cards) - 1, 0, -1):
+        j = run.below(i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+
+
+def spread(run: Run, source: Zone, target: Zone, piles: int) -> None:
+    """One card of the source into each of the piles of the target, each pile shuffled.
+
+    The piles are nearly equal: the first ones, on top, have the cards left over. The source gives
+    its top card to the first pile, and so on.
+    """
+    layout = run.layout
+    cards = run.cards_in(layout.zone(*target))
+    seeds = run.cards_in(layout.zone(*source))
+    if piles <= 0:
+        raise RuleError(f"cards cannot be spread over {piles} piles")
+    size, more = divmod(len(cards), piles)
+    result: list[int] = []
+    for number in range(piles):
+        count = size + (1 if number < more else 0)
+        pile, cards = cards[:count], cards[count:]
+        if number < len(seeds):
+            pile.append(seeds[number])
+            run.log.append((events.CARD, seeds[number], *source, *target, -1))
+        _shuffle(run, pile)
+        result += pile
+    run.set_cards(layout.zone(*source), seeds[piles:])
+    run.set_cards(layout.zone(*target), result)
+    run.log.append((events.SHUFFLE, *target))
+
+
+def begin_effect(run: Run, effect: int) -> None:
+    """A lasting effect stands from now on, newer than all others."""
+    run.write(run.layout.effects + effect, run.new_stamp())
+    run.log.append((events.EFFECT, effect, 1))
+
+
+def end_effects(run: Run, effects: tuple[int, ...]) -> None:
+    for effect in effects:
+        if run.s[run.layout.effects + effect]:
+            run.write(run.layout.effects + effect, 0)
+            run.log.append((events.EFFECT, effect, 0))

@@ -1,0 +1,210 @@
+"""What generated functions may call. They see nothing else, not even Python's builtins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from interpreter.corpus.diagnostics import Span
+from interpreter.engine.runtime.picks import Steps
+from interpreter.engine.state import events
+from interpreter.engine.state.errors import LimitError, PhaseEnds, RuleError
+from interpreter.engine.state.limits import LIGHT, OPTIONS
+from interpreter.engine.state.run import LARGEST, Run, Text
+
+
+def some(index: int, about: tuple[str, str, int, int, int]) -> int:
+    """A space, faction or card that must be there. `about`: what else is wrong, and where it is asked."""
+    if index < 0:
+        raise RuleError(about[0], Span(*about[1:]))
+    return index
+
+
+def tame(number: Any) -> Any:
+    """Guards names against numbers that grow without end."""
+    if isinstance(number, int) and not -LARGEST < number < LARGEST:
+        raise LimitError("this number grows without end")
+    return number
+
+
+def div(left: int, right: int) -> int:
+    return left // right if right else 0
+
+
+def ordered(items: Iterable[int]) -> list[int]:
+    """A set: each element once, by index; none is no element."""
+    return sorted({item for item in items if item >= 0})
+
+
+def within(items: Iterable[int], others: Iterable[int]) -> list[int]:
+    kept = set(others)
+    return [item for item in items if item in kept]
+
+
+def joined(rows: tuple[tuple[int, ...], ...], factions: Iterable[int]) -> tuple[int, ...]:
+    """The columns of several factions."""
+    return tuple(sorted({column for faction in factions for column in rows[faction]}))
+
+
+def numbers(low: int, high: int) -> list[int]:
+    """What can be chosen from low to high; where that is nothing, the lower end."""
+    if high - low > OPTIONS:
+        raise LimitError(f"there are more than {OPTIONS:,} numbers to choose from")
+    return list(range(low, high + 1)) or [low]
+
+
+def top(s: list[int], zone: int) -> int:
+    return s[zone + 1] if s[zone] else -1
+
+
+def stands(s: list[int], effect: int) -> bool:
+    return effect >= 0 and s[effect] > 0
+
+
+def end_game(run: Run) -> None:
+    run.write(run.layout.over, 1)
+    run.log.append((events.OVER,))
+    raise PhaseEnds
+
+
+def astray(phase: str) -> None:
+    raise RuleError(f"{phase} ends without saying what comes next")
+
+
+# --- pieces of one cell --------------------------------------------------------------------------
+
+
+def place_one(run: Run, location: int, column: int, owed: int) -> None:
+    layout = run.layout
+    supply = run.s[layout.supply * layout.columns + layout.fresh[column]]
+    number = min(owed, supply, run.room(location, column))
+    if number > 0:
+        run.place(location, column, number)
+
+
+def remove_one(run: Run, location: int, column: int, owed: int, box: int) -> None:
+    number = min(owed, run.s[location * run.layout.columns + column])
+    if number > 0:
+        run.remove(location, column, number, box)
+
+
+def turn_one(run: Run, location: int, column: int, owed: int, turned: tuple[int, ...]) -> None:
+    number = min(owed, run.s[location * run.layout.columns + column])
+    if number > 0:
+        run.turn(location, column, number, turned[column])
+
+
+# --- holding definitions -------------------------------------------------------------------------
+
+
+def hold(run: Run, definition: int, flag: int, values: list[Any]) -> int:
+    """Keeps what a definition gives. Returns the flag to release, or -1 if it was held already."""
+    if run.s[flag]:
+        return -1
+    for offset, value in enumerate(values):
+        run.write(
+            flag + 1 + offset,
+            mask(value) if isinstance(value, list | tuple) else int(value),
+        )
+    run.write(flag, 1)
+    run.log.append((events.HOLD, definition, 1))
+    return flag
+
+
+def release(run: Run, flags: tuple[int, ...]) -> None:
+    """Definitions follow the state again."""
+    layout = run.layout
+    owners = {flag: definition for definition, flag in layout.held.items()}
+    for flag in flags:
+        if flag >= 0:
+            run.let_go(owners[flag], flag)
+
+
+def mask(items: Iterable[int]) -> int:
+    """A set as one integer."""
+    return sum([1 << item for item in set(items)])
+
+
+def unmask(bits: int) -> list[int]:
+    return [item for item in range(bits.bit_length()) if bits >> item & 1]
+
+
+# --- numbers under lasting effects ---------------------------------------------------------------
+
+IS, PLUS, AT_MOST, AT_LEAST = range(4)
+
+
+def compose(number: Any, changes: list[tuple[int, int, Any]]) -> Any:
+    """(stamp, sort, value): the newest `is`, then sums, then caps, the newest last."""
+    changes.sort(key=lambda change: change[0])
+    for _, sort, value in changes:
+        if sort == IS:
+            number = value
+    for _, sort, value in changes:
+        if sort == PLUS:
+            number += value
+    for _, sort, value in changes:
+        if sort == AT_MOST:
+            number = min(number, value)
+        elif sort == AT_LEAST:
+            number = max(number, value)
+    return number
+
+
+def bot_die(run: Run) -> int:
+    """The own die of the bot that decides."""
+    return int(run.luck.die(run.program.vocabulary.die))
+
+
+# --- card texts ----------------------------------------------------------------------------------
+
+
+def playable(run: Run, slot: int, card: int, actor: int) -> bool:
+    """Known, and its condition holds."""
+    effect = run.program.effects.get((card, slot))
+    if effect is None or effect.unknown:
+        return False
+    return effect.condition is None or bool(effect.condition(run, actor))
+
+
+def effective(run: Run, slot: int, card: int, actor: int) -> bool:
+    """Playable, and it would change something."""
+    if not playable(run, slot, card, actor):
+        return False
+    judge = run.program.effects[card, slot].effective
+    return judge is None or bool(judge(run, actor))
+
+
+def begin_play(run: Run, slot: int, card: int, actor: int) -> None:
+    """The text is played: what lasts of it stands from now on."""
+    from interpreter.engine.runtime.cards import begin_effect
+
+    effect = run.program.effects.get((card, slot))
+    if effect is None or effect.unknown:
+        vocabulary = run.program.vocabulary
+        text = f"the text {vocabulary.effects[slot].id} of card {vocabulary.cards[card].id}"
+        raise RuleError(f"{text} is not known and cannot be played")
+    run.spend(LIGHT)
+    run.log.append((events.PLAY, slot, card, actor))
+    if effect.instance >= 0:
+        begin_effect(run, effect.instance)
+    run.text = Text(slot, card, actor, len(run.u), len(run.log), len(run.given))
+
+
+def play_text(run: Run, slot: int, card: int, actor: int) -> None:
+    body = run.program.effects[card, slot].body
+    if body is not None:
+        body.run(run, actor)
+    run.text = None
+    run.log.append((events.PLAYED, slot, card))
+
+
+def play_asking(run: Run, slot: int, card: int, actor: int) -> Steps:
+    body = run.program.effects[card, slot].body
+    if body is not None:
+        if body.asks:
+            yield from body.run(run, actor)
+        else:
+            body.run(run, actor)
+    run.text = None
+    run.log.append((events.PLAYED, slot, card))

@@ -1,0 +1,118 @@
+"""From stored tables to functions that can be called: the namespace of a title's generated code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import define
+
+from interpreter.engine.compile.product import Compiled, Record
+from interpreter.engine.runtime import cards, helpers, picks
+from interpreter.engine.runtime.actions.activation import (
+    Action,
+    Ban,
+    Body,
+    Context,
+    Moves,
+    Price,
+    Spaces,
+    Stage,
+)
+from interpreter.engine.runtime.actions.carrying_out import grant
+from interpreter.engine.runtime.actions.instead import instead
+from interpreter.engine.runtime.actions.possible import any_possible
+from interpreter.engine.runtime.actions.texts import means
+from interpreter.engine.state.bags import count as bag_count
+from interpreter.engine.state.bags import refresh
+from interpreter.engine.state.errors import RULES_MARK, PhaseEnds
+from interpreter.engine.state.layout import Layout
+from interpreter.engine.state.map_lines import longest, longest_through
+from interpreter.engine.state.run import shifted
+
+_BUILTINS = (sum, len, any, max, min, range, list, int, frozenset, sorted)
+_HELPERS = (
+    helpers.some, helpers.tame, helpers.div, helpers.ordered, helpers.within, helpers.joined,
+    helpers.numbers, helpers.top, helpers.stands, helpers.end_game, helpers.astray,
+    helpers.place_one, helpers.remove_one, helpers.turn_one, helpers.hold, helpers.release,
+    helpers.unmask, helpers.compose, shifted, helpers.playable, helpers.effective,
+    helpers.begin_play, helpers.bot_die, helpers.play_text,
+    helpers.play_asking, picks.Source, picks.Place, picks.Remove, picks.RemoveTo, picks.Turn,
+    picks.Move, picks.in_bag, picks.settle, picks.pick, picks.place_some, picks.from_anywhere,
+    picks.remove_by_piece, picks.replace, cards.shuffle, cards.spread, cards.end_effects,
+    refresh, longest, longest_through, grant, any_possible, instead, Context, PhaseEnds,
+)  # fmt: skip
+
+
+@define(eq=False)
+class Effect:
+    """A compiled card text."""
+
+    unknown: bool
+    instance: int
+    condition: Callable[..., Any] | None
+    effective: Callable[..., Any] | None
+    body: Body | None
+
+
+@define(eq=False)
+class Deal:
+    by: tuple[int, ...]
+    condition: Callable[..., Any] | None
+    body: Body
+
+
+def effect(names: dict[str, Any], record: Record) -> Effect:
+    """`record` as compile/module.py makes it."""
+    return Effect(**{name: entry(names, part) for name, part in record.items()})
+
+
+def deal(names: dict[str, Any], record: Record) -> Deal:
+    """`record` as compile/module.py makes it; a deal need not have a text."""
+    fields = {name: entry(names, part) for name, part in record.items()}
+    fields["body"] = fields["body"] or Body(lambda run, actor: None, False)
+    return Deal(**fields)
+
+
+def namespace(compiled: Compiled, layout: Layout) -> dict[str, Any]:
+    """The globals of all generated functions: constants, helpers, and one another."""
+    space: dict[str, Any] = {"__builtins__": {}, RULES_MARK: compiled.tables.get("owners", {})}
+    for function in (*_BUILTINS, *_HELPERS):
+        space[function.__name__] = function
+    space |= {"ALL": picks.ALL, "N": layout.neighbours, "bag_count": bag_count, "means": means}
+    space |= {"put_card": cards.put, "deal_cards": cards.deal}
+    space.update(compiled.constants)
+    for code in compiled.codes:
+        exec(code, space)
+    return space
+
+
+_STAGES: dict[str, Callable[..., Stage]] = {"spaces": Spaces, "moves": Moves}
+
+
+def action(names: dict[str, Any], record: Record) -> Action:
+    """`record` as compile/actions.py makes it."""
+    fields = {name: entry(names, part) for name, part in record.items()}
+    fields["variables"] = tuple(entry(names, start) for start in record["variables"])
+    fields["stages"] = tuple(_stage(names, *stage) for stage in record["stages"])
+    fields["bans"] = tuple(Ban(*ban) for ban in record["bans"])
+    return Action(**fields)
+
+
+def _stage(names: dict[str, Any], kind: str, part: Any) -> Stage:
+    if kind == "text":
+        return entry(names, part) or Body(lambda run, frame, actor, here: None, False)
+    fields = {name: entry(names, each) for name, each in part.items()}
+    return _STAGES[kind](**fields)
+
+
+def entry(names: dict[str, Any], part: Any) -> Any:
+    """What a reference stands for; anything else stands for itself."""
+    match part:
+        case ("text", str(name)):
+            return names[name]
+        case ("body", str(name), bool(asks)):
+            return Body(names[name], asks)
+        case ("price", str(name), tuple(most), tuple(always)):
+            return Price(names[name], most, always)
+    return part

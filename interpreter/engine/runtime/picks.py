@@ -1,0 +1,379 @@
+"""Choosing pieces: the rules of docs/engine/decisions.md, for both executors.
+
+A statement gives a `Source` (where to look), a number owed, and an `Act` (what happens to a
+number of pieces of one column at one location, and how many at most).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from functools import partial
+from typing import Any
+
+from attrs import define
+
+from interpreter.engine.state import bags
+from interpreter.engine.state.options import COLUMNS, SPACES
+from interpreter.engine.state.run import Run
+from interpreter.engine.state.stacking import ENDLESS
+
+Decision = tuple[int, int, list[int], int]
+Steps = Generator[Decision, int, Any]
+
+ALL = ENDLESS  # owed, when the text says `all`
+
+
+@define(eq=False)
+class Source:
+    """Pieces of some columns at some locations: all, only those unmoved, or only those in a bag."""
+
+    run: Run
+    locations: Iterable[int]
+    columns: tuple[int, ...]
+    fresh: bool = False
+    bag: bags.Bag | None = None
+
+    def count(self, location: int, column: int) -> int:
+        run = self.run
+        cell = location * run.layout.columns + column
+        if self.bag is not None:
+            return min(bags.present(run, self.bag, cell, self.fresh), run.s[cell])
+        if self.fresh and location < run.layout.spaces:
+            return run.s[cell] - run.s[run.layout.spent + cell]
+        return run.s[cell]
+
+
+@define(eq=False)
+class Asking:
+    """A question for a number of one column: where, what columns follow, and how many are owed.
+
+    `most` tells of a place and a column how many pieces it can be done with.
+    """
+
+    place: int
+    column: int
+    later: tuple[int, ...]
+    owed: int
+    most: Callable[[int, int], int]
+
+
+def in_bag(run: Run, bag: bags.Bag, columns: tuple[int, ...], fresh: bool = False) -> Source:
+    return Source(run, bags.locations(run, bag), columns, fresh, bag)
+
+
+class Act:
+    """What a statement does with pieces it has picked. `keep` is the bag that names them."""
+
+    def __init__(self, source: Source, keep: bags.Bag | None = None) -> None:
+        self.source = source
+        self.run = source.run
+        self.keep = keep
+
+    def most(self, location: int, column: int) -> int:
+        """How many it can be done with."""
+        return self.source.count(location, column)
+
+    def do(self, location: int, column: int, number: int) -> None:
+        raise NotImplementedError
+
+    def _went(self, location: int, column: int, number: int, cell: int) -> None:
+        """Names follow the pieces."""
+        if self.source.bag is not None:
+            old = location * self.run.layout.columns + column
+            bags.shift(self.source.bag, old, cell, number)
+        if self.keep is not None:
+            bags.add(self.keep, cell, number)
+
+
+class Place(Act):
+    """From the supply. The source is the place to put them at and the columns they shall have."""
+
+    def most(self, location: int, column: int) -> int:
+        return placeable(self.run, location, column)
+
+    def do(self, location: int, column: int, number: int) -> None:
+        self.run.place(location, column, number)
+        if self.keep is not None:
+            bags.add(self.keep, self.run.layout.cell(location, column), number)
+
+
+class Remove(Act):
+    """To the supply."""
+
+    def do(self, location: int, column: int, number: int) -> None:
+        self.remove(location, column, number, self.run.layout.supply)
+
+    def remove(self, location: int, column: int, number: int, box: int) -> None:
+        self.run.remove(location, column, number, box)
+        self._went(location, column, number, self.run.layout.cell(box, column))
+
+
+class RemoveTo(Remove):
+    """To a box."""
+
+    def __init__(self, source: Source, box: int, keep: bags.Bag | None = None) -> None:
+        super().__init__(source, keep)
+        self.box = box
+
+    def do(self, location: int, column: int, number: int) -> None:
+        self.remove(location, column, number, self.box)
+
+
+class Turn(Act):
+    """To another state."""
+
+    def __init__(
+        self, source: Source, turned: tuple[int, ...], keep: bags.Bag | None = None
+    ) -> None:
+        super().__init__(source, keep)
+        self.turned = turned
+
+    def most(self, location: int, column: int) -> int:
+        return self.source.count(location, column) if self.turned[column] != column else 0
+
+    def do(self, location: int, column: int, number: int) -> None:
+        new = self.turned[column]
+        self.run.turn(location, column, number, new, self.source.fresh)
+        self._went(location, column, number, self.run.layout.cell(location, new))
+
+
+class Move(Act):
+    """To another space; `spent`: they do not move again in this action."""
+
+    def __init__(self, source: Source, to: int, spent: bool, keep: bags.Bag | None = None) -> None:
+        super().__init__(source, keep)
+        self.to = to
+        self.spent = spent
+
+    def most(self, location: int, column: int) -> int:
+        if location == self.to:
+            return 0
+        number = self.source.count(location, column)
+        return min(number, self.run.room(self.to, column)) if number else 0
+
+    def do(self, location: int, column: int, number: int) -> None:
+        run, layout = self.run, self.run.layout
+        if self.to >= layout.spaces:
+            run.remove(location, column, number, self.to)
+        elif location >= layout.spaces:
+            run.place(self.to, column, number, location)
+        else:
+            run.move(location, column, number, self.to, self.spent)
+        self._went(location, column, number, layout.cell(self.to, column))
+
+
+def settle(act: Act, owed: int) -> int:
+    """Without asking, location by location and column by column. Returns what is still owed."""
+    for location in act.source.locations:
+        for column in act.source.columns:
+            number = min(owed, act.most(location, column))
+            if number > 0:
+                act.do(location, column, number)
+                owed -= number
+    return owed
+
+
+def pick(act: Act, point: int, faction: int, owed: int, optional: bool) -> Steps:
+    """A plain pick: numbers column by column. Returns what is still owed."""
+    places = list(act.source.locations)
+    if len(places) == 1:
+        return _numbers(act, point, faction, places[0], owed, optional)
+    return _place_by_place(act, point, faction, owed, optional)
+
+
+def _numbers(act: Act, point: int, faction: int, place: int, owed: int, optional: bool) -> Steps:
+    run, columns = act.run, act.source.columns
+    for index, column in enumerate(columns):
+        if owed <= 0:
+            break
+        high = min(owed, act.most(place, column))
+        low = 0
+        if high and not optional:
+            later = sum([act.most(place, c) for c in columns[index + 1 :]])
+            low = max(0, min(high, owed - later))
+        number = high
+        if low < high:
+            run.picking = place
+            run.asking = Asking(place, column, columns[index + 1 :], owed, act.most)
+            number = yield point, faction, list(range(low, high + 1)), column
+        if number:
+            act.do(place, column, number)
+            owed -= number
+    return owed
+
+
+def place_some(
+    run: Run,
+    point: int,
+    faction: int,
+    place: int,
+    columns: tuple[int, ...],
+    owed: int,
+    optional: bool,
+) -> Steps:
+    """The same for pieces from the supply that come to one place and get no name."""
+    for index, column in enumerate(columns):
+        if owed <= 0:
+            break
+        high = min(owed, placeable(run, place, column))
+        low = 0
+        if high and not optional:
+            later = sum([placeable(run, place, c) for c in columns[index + 1 :]])
+            low = max(0, min(high, owed - later))
+        number = high
+        if low < high:
+            room = partial(placeable, run)
+            run.picking = place
+            run.asking = Asking(place, column, columns[index + 1 :], owed, room)
+            number = yield point, faction, list(range(low, high + 1)), column
+        if number:
+            run.place(place, column, number)
+            owed -= number
+    return owed
+
+
+def placeable(run: Run, place: int, column: int) -> int:
+    """How many pieces of a column the supply has and the place has room for."""
+    layout = run.layout
+    supply = run.s[layout.supply * layout.columns + layout.fresh[column]]
+    return min(supply, run.rooms.room(run, place, column)) if supply else 0
+
+
+def _place_by_place(act: Act, point: int, faction: int, owed: int, optional: bool) -> Steps:
+    """Pieces of several locations: first where, then how many there."""
+    if owed >= ALL and not optional:
+        return settle(act, owed)
+    while owed > 0:
+        places = [place for place in act.source.locations if _any(act, place)]
+        if not places:
+            break
+        if len(places) == 1 and not optional:
+            return (yield from _numbers(act, point, faction, places[0], owed, False))
+        options = [*places, -1] if optional else places
+        act.run.picking = -1
+        place = yield point, faction, options, SPACES
+        if place == -1:
+            break
+        owed = yield from some_of(act, point, faction, place, owed)
+    return owed
+
+
+def _any(act: Act, place: int) -> bool:
+    return any(act.most(place, column) for column in act.source.columns)
+
+
+def some_of(act: Act, point: int, faction: int, place: int, owed: int) -> Steps:
+    """A number of each column, one piece at least. Returns what is still owed."""
+    columns = tuple([column for column in act.source.columns if act.most(place, column)])
+    taken = False
+    for index, column in enumerate(columns):
+        high = min(owed, act.most(place, column))
+        low = 1 if column == columns[-1] and not taken and high else 0
+        number = high
+        if low < high:
+            act.run.picking = place
+            act.run.asking = Asking(place, column, columns[index + 1 :], owed, act.most)
+            number = yield point, faction, list(range(low, high + 1)), column
+        if number:
+            act.do(place, column, number)
+            owed -= number
+            taken = True
+    return owed
+
+
+def from_anywhere(act: Act, point: int, faction: int, owed: int, sources: tuple[int, ...]) -> Steps:
+    """When the supply is out of every candidate: piece by piece from elsewhere on the map."""
+    run, layout = act.run, act.run.layout
+    supply = layout.supply * layout.columns
+    if owed <= 0 or any([run.s[supply + layout.fresh[column]] for column in act.source.columns]):
+        return
+    target = next(iter(act.source.locations))
+    placed = {layout.fresh[column]: column for column in reversed(act.source.columns)}
+    while owed > 0 and not any([run.s[supply + column] for column in placed]):
+        takeable = [c for c in sources if run.room(target, placed[layout.fresh[c]])]
+        options = [
+            space
+            for space in range(layout.spaces)
+            if space != target and any(run.s[layout.cell(space, c)] for c in takeable)
+        ]
+        if not options:
+            break
+        run.picking = target
+        space = yield point, faction, [*options, -1], SPACES
+        if space == -1:
+            break
+        columns = [c for c in takeable if run.s[layout.cell(space, c)]]
+        column = columns[0]
+        if len(columns) > 1:
+            column = yield point, faction, columns, COLUMNS
+        run.remove(space, column, 1)
+        act.do(target, placed[layout.fresh[column]], 1)
+        owed -= 1
+
+
+Removable = Callable[[], list[tuple[int, int]]]  # (cell, box) of each removable column
+
+
+def remove_by_piece(
+    act: Remove, point: int, faction: int, owed: int, optional: bool, removable: Removable
+) -> Steps:
+    """Who is removable is judged anew after each piece. The first mention of a cell decides its box."""
+    width = act.run.layout.columns
+    while owed > 0:
+        boxes: dict[int, int] = {}
+        for cell, box in removable():
+            boxes.setdefault(cell, box)
+        if not boxes:
+            break
+        if owed >= ALL and not optional:
+            cell = min(boxes)
+        else:
+            cell = yield from _which(act, sorted(boxes), point, faction, optional)
+        if cell == -1:
+            break
+        act.remove(cell // width, cell % width, 1, boxes[cell])
+        owed -= 1
+
+
+def _which(act: Act, cells: list[int], point: int, faction: int, optional: bool) -> Steps:
+    """One of the cells (or -1): the place first if there are several, then the column."""
+    end, width = [-1] if optional else [], act.run.layout.columns
+    places = sorted({cell // width for cell in cells})
+    place = places[0]
+    if len(places) > 1:
+        act.run.picking = -1
+        place = yield point, faction, places + end, SPACES
+        end = []
+        if place == -1:
+            return -1
+    options = [cell % width for cell in cells if cell // width == place] + end
+    column = options[0]
+    if len(options) > 1:
+        act.run.picking = place
+        act.run.asking = Asking(place, -1, (), 1, act.most)
+        column = yield point, faction, options, COLUMNS
+    return -1 if column == -1 else place * width + column
+
+
+def replace(
+    act: Act,
+    placing: Callable[[int], Act],
+    point: int,
+    faction: int,
+    removed: tuple[int, bool],
+    placed: tuple[int, bool],
+) -> Steps:
+    """Removes, then places at the same place what the supply allows. Amounts are (number, optional)."""
+    before = {place: _present(act, place) for place in act.source.locations}
+    yield from pick(act, point, faction, *removed)
+    owed, optional = placed
+    gone = {p: number - _present(act, p) for p, number in before.items()}
+    places = [place for place, number in gone.items() if number]
+    for place in places:
+        share = owed if place == places[-1] else min(owed, gone[place])
+        left = yield from pick(placing(place), point, faction, share, optional)
+        owed -= share - left
+
+
+def _present(act: Act, place: int) -> int:
+    return sum([act.source.count(place, column) for column in act.source.columns])

@@ -1,0 +1,180 @@
+"""Where everything stands in the flat list of integers that is a game's state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import Factory, define
+
+if TYPE_CHECKING:  # a warm start does without the trees
+    from interpreter.language.declarations.vocabulary import Vocabulary
+
+COUNTERS = ("stamp", "phase", "over", "rolls")
+
+
+@define(eq=False)
+class Layout:
+    """Indices into the state. `columns` is the number of columns, the stride of a location."""
+
+    spaces: int
+    factions: int
+    columns: int
+    locations: int
+    cards: int
+    supply: int  # location
+    fresh: tuple[int, ...]  # column -> column in which the kind lies in a box
+    faction_of: tuple[int, ...]  # column -> faction
+    totals: tuple[int, ...]  # column -> inventory, at the fresh column only
+    neighbours: tuple[tuple[int, ...], ...]  # and at the end none's: nobody
+    spent: int = 0
+    nobody: list[int] = Factory(list)  # the spent pieces, when there are none
+    values: tuple[int, ...] = ()  # per value declaration
+    value_sizes: tuple[int, ...] = ()
+    bounds: dict[int, tuple[int | None, int | None]] = Factory(dict)  # state index -> low, high
+    closed: frozenset[int] = frozenset()  # values that a faction does not have
+    zones: tuple[int, ...] = ()
+    zone_owned: tuple[bool, ...] = ()
+    effects: int = 0
+    effect_count: int = 0
+    held: dict[int, int] = Factory(dict)  # definition -> the flag's index
+    held_sizes: dict[int, int] = Factory(dict)
+    generator: int = 0
+    counters: int = 0
+    size: int = 0
+    starts: tuple[tuple[int, int], ...] = ()  # what is not 0 before the scenario
+
+    @property
+    def stamp(self) -> int:
+        return self.counters
+
+    @property
+    def phase(self) -> int:
+        return self.counters + 1
+
+    @property
+    def over(self) -> int:
+        return self.counters + 2
+
+    @property
+    def rolls(self) -> int:
+        return self.counters + 3
+
+    def cell(self, location: int, column: int) -> int:
+        return location * self.columns + column
+
+    def zone(self, zone: int, owner: int = -1) -> int:
+        """Where a zone's length stands; its cards follow."""
+        return self.zones[zone] + (owner * (self.cards + 1) if self.zone_owned[zone] else 0)
+
+    @classmethod
+    def of(cls, vocabulary: Vocabulary, held: list[Any]) -> Layout:
+        """`held` are the definitions that some text holds."""
+        return _lay_out(vocabulary, held)
+
+
+def _lay_out(vocabulary: Vocabulary, held: list[Any]) -> Layout:
+    columns = vocabulary.columns
+    spaces, width = len(vocabulary.spaces), len(columns)
+    locations = max([spaces - 1, *(box.location for box in vocabulary.boxes)]) + 1
+    layout = Layout(
+        spaces=spaces,
+        factions=len(vocabulary.factions),
+        columns=width,
+        locations=locations,
+        cards=len(vocabulary.cards),
+        supply=vocabulary.supply.location if vocabulary.supply else -1,
+        fresh=tuple(column.fresh_state for column in columns),
+        faction_of=tuple(column.faction for column in columns),
+        totals=tuple(c.total if c.fresh_state == c.index else 0 for c in columns),
+        neighbours=(*(tuple(sorted(space.borders)) for space in vocabulary.spaces), ()),
+    )
+    layout.spent = locations * width
+    layout.nobody = [0] * (spaces * width)
+    top = _place_values(layout, vocabulary, layout.spent + spaces * width)
+    top = _place_zones(layout, vocabulary, top)
+    layout.effects = top
+    layout.effect_count = len(vocabulary.lasting)
+    top = _place_held(layout, held, top + layout.effect_count)
+    layout.generator = top
+    layout.counters = top + 1
+    layout.size = layout.counters + len(COUNTERS)
+    return layout
+
+
+def _extent(layout: Layout, of: str) -> int:
+    return {"": 1, "space": layout.spaces, "faction": layout.factions}[of]
+
+
+def _place_values(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
+    roots, sizes, starts, shut = [], [], [], set()
+    for value in vocabulary.values:
+        size = _extent(layout, value.of)
+        roots.append(top)
+        sizes.append(size)
+        for index in range(top, top + size):
+            layout.bounds[index] = value.low, value.high
+            closed = value.of == "faction" and index - top in value.without
+            if closed:
+                shut.add(index)
+            elif value.start:
+                starts.append((index, value.start))
+        top += size
+    layout.closed = frozenset(shut)
+    layout.values, layout.value_sizes, layout.starts = (
+        tuple(roots),
+        tuple(sizes),
+        tuple(starts),
+    )
+    return top
+
+
+def _place_zones(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
+    roots = []
+    for zone in vocabulary.zones:
+        roots.append(top)
+        top += _extent(layout, zone.of) * (layout.cards + 1)
+    layout.zones = tuple(roots)
+    layout.zone_owned = tuple(zone.of == "faction" for zone in vocabulary.zones)
+    return top
+
+
+def _place_held(layout: Layout, held: list[Any], top: int) -> int:
+    for definition in held:
+        layout.held[definition.index] = top
+        layout.held_sizes[definition.index] = _extent(layout, definition.of)
+        top += 1 + layout.held_sizes[definition.index]
+    return top
+
+
+def named(layout: Layout, vocabulary: Vocabulary) -> list[str]:
+    """What each integer of the state is, in words, for debugging."""
+    names = [""] * layout.size
+    places = [space.id for space in vocabulary.spaces] + [""] * (layout.locations - layout.spaces)
+    for box in vocabulary.boxes:
+        places[box.location] = box.id
+    pieces = [f"{column.id} in {place}" for place in places for column in vocabulary.columns]
+    names[: len(pieces)] = pieces
+    count = layout.spaces * layout.columns
+    names[layout.spent : layout.spent + count] = [f"spent {name}" for name in pieces[:count]]
+    owners = {
+        "": [""],
+        "space": [f" of {space.id}" for space in vocabulary.spaces],
+        "faction": [f" of {faction.id}" for faction in vocabulary.factions],
+    }
+    for value, root in zip(vocabulary.values, layout.values, strict=True):
+        for offset, owner in enumerate(owners[value.of]):
+            names[root + offset] = value.id + owner
+    for zone, root in zip(vocabulary.zones, layout.zones, strict=True):
+        for offset, owner in enumerate(owners[zone.of]):
+            start = root + offset * (layout.cards + 1)
+            for place in range(layout.cards + 1):
+                names[start + place] = f"{zone.id}{owner} {place or 'length'}"
+    for number in range(layout.effect_count):
+        names[layout.effects + number] = f"effect {number}"
+    for index, root in layout.held.items():
+        for offset in range(layout.held_sizes[index] + 1):
+            names[root + offset] = f"held {vocabulary.definitions[index].id} {offset or 'flag'}"
+    names[layout.generator] = "generator"
+    for offset, name in enumerate(COUNTERS):
+        names[layout.counters + offset] = name
+    return names

@@ -1,0 +1,314 @@
+"""A game under way: the flat state, the undo log, the log, and the primitives that write them.
+
+Pieces are only ever carried from one cell to another, so none is made or lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from interpreter.engine.state import events
+from interpreter.engine.state.errors import MISTAKES, LimitError, RuleError, StepsError, located
+from interpreter.engine.state.layout import Layout, named
+from interpreter.engine.state.limits import Limits
+from interpreter.engine.state.rng import advance
+from interpreter.engine.state.stacking import Rooms
+
+LARGEST = 1 << 53  # a stored number beyond this is a mistake
+
+Note = tuple[int, int, int, int]  # length of the log, point, rung (-1: none fitted), option
+
+
+def shifted(old: int, steps: int, word: int) -> int:
+    """So many steps along an ordered scale toward a word, no further."""
+    steps = max(0, steps)
+    return min(old + steps, word) if old < word else max(old - steps, word)
+
+
+class Text(NamedTuple):
+    """A card text under way: whose it is, and the lengths of undo log, log and answers at its beginning."""
+
+    slot: int
+    card: int
+    actor: int
+    undo: int
+    log: int
+    given: int
+
+
+class Run:
+    """`s` is the state, `u` the undo log (index, old, index, old…), `log` the log."""
+
+    __slots__ = (
+        "asking",
+        "checking",
+        "forced",
+        "frames",
+        "given",
+        "granting",
+        "layout",
+        "limits",
+        "log",
+        "luck",
+        "memo",
+        "notes",
+        "picking",
+        "program",
+        "rooms",
+        "s",
+        "since",
+        "steps",
+        "text",
+        "u",
+    )
+
+    def __init__(self, layout: Layout, rooms: Rooms, limits: Limits | None = None) -> None:
+        self.layout = layout
+        self.limits = limits or Limits()
+        self.rooms = rooms
+        self.s: list[int] = [0] * layout.size
+        self.u: list[int] = []
+        self.log: list[tuple[Any, ...]] = []
+        self.steps = self.limits.steps  # that are left until the next decision
+        self.forced: list[int] = []  # rolls given beforehand, for tests
+        self.program: Any = None  # Program, once it is started
+        self.checking: set[int] = set()  # consequences being carried out
+        self.frames: list[Any] = []  # the actions under way, the innermost last
+        self.granting: Any = None  # frame.Context: how the action in question is granted
+        self.picking = -1  # the place of the pieces that the running question is about, if any
+        self.asking: Any = None  # picks.Asking: which pieces the running question is about
+        self.notes: list[Note] = []  # which rung of a bot gave an answer
+        self.given: list[int] = []  # the answers since the phase began
+        self.text: Text | None = None  # the card text that was begun last in this phase
+        self.luck: Any = None  # bots.Chance of the bot that decides
+        self.memo: dict[int, Any] = {}  # definitions that the bot has worked out for its decision
+        self.since = 0  # length of the log when the phase began
+
+    # --- writing ---------------------------------------------------------------------------------
+
+    def write(self, index: int, value: int) -> None:
+        """The one way to change the state."""
+        old = self.s[index]
+        if old != value:
+            self.u.append(index)
+            self.u.append(old)
+            self.s[index] = value
+
+    def copy(self) -> Run:
+        """The same state with its logs, independent; without what is under way."""
+        twin = Run(self.layout, self.rooms, self.limits)
+        twin.program = self.program
+        twin.s, twin.u, twin.log = self.s[:], self.u[:], self.log[:]
+        twin.forced, twin.notes = self.forced[:], self.notes[:]
+        return twin
+
+    def rewind(self, undo: int, log: int) -> None:
+        """Back to when the undo log and the log had these lengths."""
+        s, u = self.s, self.u
+        while len(u) > undo:
+            old = u.pop()
+            s[u.pop()] = old
+        del self.log[log:]
+        while self.notes and self.notes[-1][0] >= log:
+            self.notes.pop()
+
+    def assign(self, index: int, value: int) -> None:
+        """Sets a stored value, no further than its bounds."""
+        if index in self.layout.closed:
+            raise RuleError(f"there is no {self._called(index)}")
+        low, high = self.layout.bounds[index]
+        if low is not None and value < low:
+            value = low
+        if high is not None and value > high:
+            value = high
+        old = self.s[index]
+        if old != value:
+            if not -LARGEST < value < LARGEST:
+                raise LimitError(f"{self._called(index)} grows without end")
+            self.write(index, value)
+            self.log.append((events.VALUE, index, old, value))
+
+    def add(self, index: int, amount: int) -> None:
+        self.assign(index, self.s[index] + amount)
+
+    def shift(self, index: int, steps: int, word: int) -> None:
+        self.assign(index, shifted(self.s[index], steps, word))
+
+    def spare(self, index: int) -> int:
+        """What a stored value holds above its lower bound."""
+        return self.s[index] - (self.layout.bounds[index][0] or 0)
+
+    def transfer(self, amount: int, source: int, receiver: int) -> None:
+        """What the source holds above its lower bound; what the receiver cannot hold is lost."""
+        amount = max(0, min(amount, self.spare(source)))
+        self.assign(source, self.s[source] - amount)
+        self.assign(receiver, self.s[receiver] + amount)
+
+    def pay(self, payer: int, index: int, amount: int) -> None:
+        """`index` is where the payer's means stand."""
+        if amount <= 0:
+            return
+        if self.spare(index) < amount:
+            raise RuleError(f"{self._called(index)} is {self.s[index]}, not enough to pay {amount}")
+        self.log.append((events.PAY, payer, amount))
+        self.assign(index, self.s[index] - amount)
+
+    def _called(self, index: int) -> str:
+        """What stands at a place of the state, in words."""
+        return named(self.layout, self.program.vocabulary)[index]
+
+    def spend(self, steps: int) -> None:
+        """What can take many steps announces them here, so that no text runs for ever."""
+        self.steps -= steps
+        if self.steps < 0:
+            raise StepsError(self.limits.steps)
+
+    @contextmanager
+    def budget(self) -> Iterator[None]:
+        """Steps of its own for what is asked beside the game. Mistakes know their places."""
+        left, self.steps = self.steps, self.limits.steps
+        try:
+            yield
+        except MISTAKES as error:
+            raise located(error) from error
+        finally:
+            self.steps = left
+
+    def each(self, collection: Sequence[int], steps: int) -> Sequence[int]:
+        """The collection, each element of which takes so many steps."""
+        self.spend(len(collection) * steps)
+        return collection
+
+    def begin_phase(self, phase: int) -> None:
+        """Nothing is under way when a phase begins."""
+        self.checking.clear()
+        self.frames.clear()
+        self.asking = None
+        self.picking = -1
+        self.given.clear()
+        self.text = None
+        self.log.append((events.PHASE, phase))
+        self.since = len(self.log)
+
+    def settle(self) -> None:
+        """A phase is over, or was left in the middle: nothing is spent, nothing is held any more."""
+        layout = self.layout
+        end = layout.spent + len(layout.nobody)
+        if self.s[layout.spent : end] != layout.nobody:
+            for index in range(layout.spent, end):
+                self.write(index, 0)
+        for definition, flag in layout.held.items():
+            if self.s[flag]:
+                self.let_go(definition, flag)
+        self.checking.clear()
+
+    def let_go(self, definition: int, flag: int) -> None:
+        """A held definition follows the state again."""
+        for index in range(flag, flag + 1 + self.layout.held_sizes[definition]):
+            self.write(index, 0)
+        self.log.append((events.HOLD, definition, 0))
+
+    def new_stamp(self) -> int:
+        index = self.layout.stamp
+        self.write(index, self.s[index] + 1)
+        return self.s[index]
+
+    # --- chance ----------------------------------------------------------------------------------
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        if n <= 0:
+            raise RuleError(f"there is no number below {n} to draw")
+        index = self.layout.generator
+        state, bits = advance(self.s[index])
+        self.write(index, state)
+        return ((bits >> 32) * n) >> 32
+
+    def roll(self, sides: int) -> int:
+        """One die. Dice given beforehand come first."""
+        index = self.layout.rolls
+        done = self.s[index]
+        self.write(index, done + 1)
+        number = self.forced[done] if done < len(self.forced) else self.below(sides) + 1
+        self.log.append((events.ROLL, number))
+        return number
+
+    # --- pieces ----------------------------------------------------------------------------------
+
+    def room(self, location: int, column: int) -> int:
+        """How many more pieces of the column the location can take."""
+        return self.rooms.room(self, location, column)
+
+    def _carry(self, source: int, target: int, n: int) -> None:
+        """n pieces from one cell to another; what is spent never exceeds what is there."""
+        s = self.s
+        if n < 0 or s[source] < n:
+            raise RuleError("there are not that many pieces here")
+        self.write(source, s[source] - n)
+        self.write(target, s[target] + n)
+        layout = self.layout
+        if source < layout.spent - (layout.locations - layout.spaces) * layout.columns:
+            spent = layout.spent + source
+            if s[spent] > s[source]:
+                self.write(spent, s[source])
+
+    def place(self, location: int, column: int, n: int, box: int = -1) -> None:
+        """From the supply (or another box)."""
+        if n:
+            layout = self.layout
+            box = layout.supply if box < 0 else box
+            self._carry(layout.cell(box, layout.fresh[column]), layout.cell(location, column), n)
+            self.log.append((events.PLACE, location, column, n, box))
+
+    def remove(self, location: int, column: int, n: int, box: int = -1) -> None:
+        """To the supply (or another box), where every piece shows its first state."""
+        if n:
+            layout = self.layout
+            box = layout.supply if box < 0 else box
+            self._carry(layout.cell(location, column), layout.cell(box, layout.fresh[column]), n)
+            self.log.append((events.REMOVE, location, column, n, box))
+
+    def move(self, location: int, column: int, n: int, to: int, spent: bool = False) -> None:
+        """From one space to another; `spent`: they will not move again in this action."""
+        if n:
+            layout = self.layout
+            target = layout.cell(to, column)
+            self._carry(layout.cell(location, column), target, n)
+            if spent and to < layout.spaces:
+                self.write(layout.spent + target, self.s[layout.spent + target] + n)
+            self.log.append((events.MOVE, location, column, n, to))
+
+    def turn(self, location: int, column: int, n: int, new: int, fresh: bool = False) -> None:
+        """To another state. They stay spent, if they are (those that are turn first, unless `fresh`)."""
+        if n and column != new:
+            layout, s = self.layout, self.s
+            cell, target = layout.cell(location, column), layout.cell(location, new)
+            spent = 0
+            if location < layout.spaces and not fresh:
+                spent = min(n, s[layout.spent + cell])
+                self.write(layout.spent + cell, s[layout.spent + cell] - spent)
+            self._carry(cell, target, n)
+            if spent:
+                self.write(layout.spent + target, s[layout.spent + target] + spent)
+            self.log.append((events.TURN, location, column, n, new))
+
+    # --- cards -----------------------------------------------------------------------------------
+
+    def cards_in(self, zone: int) -> list[int]:
+        """`zone` is where the zone's length stands (`Layout.zone`)."""
+        s = self.s
+        return s[zone + 1 : zone + 1 + s[zone]]
+
+    def set_cards(self, zone: int, cards: list[int]) -> None:
+        """Cells beyond the last card are 0, so that equal games have equal states."""
+        s, u = self.s, self.u
+        size = max(s[zone], len(cards))
+        new = [len(cards), *cards, *[0] * (size - len(cards))]
+        for index, value in enumerate(new, zone):
+            old = s[index]
+            if old != value:
+                u.append(index)
+                u.append(old)
+                s[index] = value

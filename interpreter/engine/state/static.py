@@ -1,0 +1,160 @@
+"""Conditions and numbers that the map alone decides: their values are known before the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from interpreter.engine.state.limits import LIGHT
+from interpreter.language import nodes
+
+Values = dict[Any, Any]  # what a Variable stands for
+DECIDES: dict[nodes.LogicOp, bool] = {
+    "and": False,
+    "or": True,
+}  # on the left: the right is not read
+_LEFT = "left"  # candidates of sets that may still be looked at
+
+
+class NotConstant(Exception):
+    """The state has a say in it."""
+
+
+def value(expr: Any, values: Values) -> Any:
+    """The value of an expression of constants, map attributes and the variables given."""
+    rule = _RULES.get(type(expr))
+    if rule is None:
+        raise NotConstant
+    return rule(expr, values)
+
+
+def value_or_none(expr: Any, values: Values) -> Any:
+    """None when the state has a say."""
+    try:
+        return value(expr, values)
+    except NotConstant:
+        return None
+
+
+def is_constant(expr: Any, variables: tuple[Any, ...]) -> bool:
+    """Does only the candidate that the variables stand for decide?"""
+    return value_or_none(expr, dict.fromkeys(variables, 0)) is not None
+
+
+def decided(expr: Any, values: Values) -> Any:
+    """The same, but what stands behind an `or` or `and` need not be constant if it is not looked at."""
+    if not isinstance(expr, nodes.Logic):
+        return value_or_none(expr, values)
+    left = decided(expr.left, values)
+    if left is None or bool(left) == DECIDES[expr.op]:
+        return left
+    return decided(expr.right, values)
+
+
+def residual(expr: Any, values: Values) -> Any:
+    """What is left of a condition that the values alone do not decide."""
+    if not isinstance(expr, nodes.Logic):
+        return expr
+    left = decided(expr.left, values)
+    if left is not None and bool(left) != DECIDES[expr.op]:
+        return residual(expr.right, values)
+    return attrs.evolve(expr, left=residual(expr.left, values)) if left is None else expr
+
+
+def kept(
+    parts: list[Any], values: Values, candidate: Any, domain: tuple[int, ...]
+) -> tuple[int, ...] | None:
+    """Those of a domain that meet every condition; None where the state has a say."""
+    found = []
+    for item in domain:
+        truths = [decided(part, {**values, candidate: item}) for part in parts]
+        if None in truths:
+            return None
+        if all(truths):
+            found.append(item)
+    return tuple(found)
+
+
+def _local(expr: nodes.Local, values: Values) -> int:
+    if expr.variable not in values:
+        raise NotConstant
+    found: int = values[expr.variable]
+    return found
+
+
+def _attribute(expr: nodes.Attribute, values: Values) -> int:
+    space = value(expr.subject, values)
+    return expr.attribute.values[space] if space >= 0 else 0
+
+
+BINARY: dict[nodes.ArithmeticOp | nodes.CompareOp | nodes.LogicOp, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a // b if b else 0,
+    "min": min,
+    "max": max,
+    "=": lambda a, b: int(a == b),
+    "<>": lambda a, b: int(a != b),
+    ">": lambda a, b: int(a > b),
+    ">=": lambda a, b: int(a >= b),
+    "<": lambda a, b: int(a < b),
+    "<=": lambda a, b: int(a <= b),
+    "and": lambda a, b: int(bool(a) and bool(b)),
+    "or": lambda a, b: int(bool(a) or bool(b)),
+}
+
+
+def _binary(expr: Any, values: Values) -> int:
+    return BINARY[expr.op](value(expr.left, values), value(expr.right, values))
+
+
+def _conditional(expr: nodes.Conditional, values: Values) -> Any:
+    # Both branches are looked at, so that constancy does not hang on the candidate.
+    then, otherwise = value(expr.then, values), value(expr.otherwise, values)
+    return then if value(expr.condition, values) else otherwise
+
+
+def _literal(expr: nodes.SetLiteral, values: Values) -> tuple[int, ...]:
+    items = {value(item, values) for item in expr.items}
+    return tuple(sorted(item for item in items if item >= 0))
+
+
+def _filter(expr: nodes.Filter, values: Values) -> tuple[int, ...]:
+    if expr.domain is None:
+        raise NotConstant
+    found = value(expr.domain, values)
+    if expr.beside is not None:
+        raise NotConstant
+    if expr.where is None:
+        return tuple(found)
+    left = values.get(_LEFT, [LIGHT])  # sets within sets share it
+    values, kept = {**values, _LEFT: left}, []
+    for candidate in found:
+        left[0] -= 1
+        if left[0] < 0:
+            raise NotConstant  # it is worked out at play, where steps are counted
+        if value(expr.where, {**values, **dict.fromkeys(expr.variables, candidate)}):
+            kept.append(candidate)
+    return tuple(kept)
+
+
+_RULES: dict[type, Callable[[Any, Values], Any]] = {
+    nodes.Const: lambda expr, values: expr.value,
+    nodes.Local: _local,
+    nodes.Attribute: _attribute,
+    nodes.Arithmetic: _binary,
+    nodes.Compare: _binary,
+    nodes.Logic: _binary,
+    nodes.Not: lambda expr, values: int(not value(expr.operand, values)),
+    nodes.Truth: lambda expr, values: int(bool(value(expr.operand, values))),
+    nodes.Member: lambda expr, values: int(
+        value(expr.item, values) in value(expr.collection, values)
+    ),
+    nodes.Conditional: _conditional,
+    nodes.SetLiteral: _literal,
+    nodes.Filter: _filter,
+    nodes.Size: lambda expr, values: len(value(expr.collection, values)),
+}

@@ -1,0 +1,1 @@
+"""Texts bound: every name resolved, every type checked."""

@@ -1,0 +1,263 @@
+"""Expressions: every name resolved, every type checked. One method for each rule of the grammar."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from lark import Token
+
+from interpreter.language import nodes
+from interpreter.language.bind.scopes import Scope, SlotUse
+from interpreter.language.bind.sets import SetBinder
+from interpreter.language.bind.text import NULLABLE, spoken
+from interpreter.language.declarations.vocabulary import EffectDecl
+from interpreter.language.grammar.trees import Tree
+from interpreter.language.nodes import Expr
+from interpreter.language.types import (
+    CARD,
+    FACTION,
+    FACTIONS,
+    NOTHING,
+    NUMBER,
+    SPACE,
+    TRUTH,
+    Type,
+)  # fmt: skip
+
+_ORDER: dict[str, nodes.CompareOp] = {"equal": "=", "more": ">", "at_least": ">=", "less": "<", "at_most": "<="}  # fmt: skip
+CLASS = Type("class")
+
+
+class ExpressionBinder(SetBinder):
+    """Adds operators; names, values and sets come from the classes it builds on."""
+
+    def value(self, tree: Tree, scope: Scope, wanted: Type) -> Expr:
+        """An expression of a certain type."""
+        if wanted.name in ("set", "list"):
+            return self.collection(tree, scope, wanted)
+        return self.coerce(self.expr(tree, scope, wanted), tree, wanted)
+
+    def expr(self, tree: Tree, scope: Scope, hint: Type | None = None) -> Expr:
+        """An expression; `hint` is the type wanted, which tells what an ambiguous word means."""
+        bound: Expr = getattr(self, f"x_{tree.data}")(tree, scope, hint)
+        return bound
+
+    # --- operators ------------------------------------------------------------------------------
+
+    def x_conditional(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        then, condition, otherwise = tree.children
+        truth = self.value(condition, scope, TRUTH)
+        first = self.expr(then, scope, hint)
+        second = self.expr(otherwise, scope, hint or first.type)
+        if first.type == NOTHING and second.type in NULLABLE:
+            first = self.coerce(first, then, second.type)
+        else:
+            second = self.coerce(second, otherwise, first.type)
+        type = second.type if first.type == NOTHING else first.type
+        return nodes.Conditional(truth, first, second, type=type, span=self.span(tree))
+
+    def _logic(self, op: nodes.LogicOp, tree: Tree, scope: Scope) -> Expr:
+        first, *rest = [self.value(child, scope, TRUTH) for child in tree.children]
+        for each in rest:
+            first = nodes.Logic(op, first, each, type=TRUTH, span=self.span(tree))
+        return first
+
+    def x_or_(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self._logic("or", tree, scope)
+
+    def x_and_(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self._logic("and", tree, scope)
+
+    def x_not_(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self._not(tree, self.value(tree.children[0], scope, TRUTH))
+
+    def _not(self, tree: Tree, operand: Expr) -> Expr:
+        return nodes.Not(operand, type=TRUTH, span=self.span(tree))
+
+    def x_sum(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        left, *rest = tree.children
+        result = self.value(left, scope, NUMBER)
+        for op, right in zip(rest[::2], rest[1::2], strict=True):
+            sign = cast(nodes.ArithmeticOp, str(op.children[0]))
+            operand = self.value(right, scope, NUMBER)
+            if sign == "/" and isinstance(operand, nodes.Const) and operand.value == 0:
+                raise self.fail(right, "wrong-value", "nothing can be divided by 0")
+            span = self.span(tree)
+            result = nodes.Arithmetic(sign, result, operand, type=NUMBER, span=span)
+        return result
+
+    x_term = x_sum
+
+    def x_minus(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        operand = self.value(tree.children[0], scope, NUMBER)
+        if isinstance(operand, nodes.Const):
+            return self.const(tree, -operand.value, NUMBER)
+        zero = self.const(tree, 0, NUMBER)
+        return nodes.Arithmetic("-", zero, operand, type=NUMBER, span=self.span(tree))
+
+    def _extreme(self, tree: Tree, scope: Scope) -> Expr:
+        first, *rest = [self.value(child, scope, NUMBER) for child in tree.children]
+        op = cast(nodes.ArithmeticOp, tree.data)
+        for each in rest:
+            first = nodes.Arithmetic(op, first, each, type=NUMBER, span=self.span(tree))
+        return first
+
+    def x_min(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self._extreme(tree, scope)
+
+    def x_max(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self._extreme(tree, scope)
+
+    # --- comparisons ----------------------------------------------------------------------------
+
+    def _compare(self, tree: Tree, scope: Scope, op: nodes.CompareOp) -> Expr:
+        left, right = self._both(tree, scope)
+        if op not in ("=", "<>") and left.type != NUMBER and left.type.name != "word":
+            message = f"{spoken(left.type)} is not more or less than another"
+            raise self.fail(tree, "wrong-type", message)
+        return nodes.Compare(op, left, right, type=TRUTH, span=self.span(tree))
+
+    def _both(self, tree: Tree, scope: Scope) -> tuple[Expr, Expr]:
+        """Both sides, of one type. A word takes its meaning from the other side."""
+        first, second = tree.children
+        if first.data == "word" and second.data != "word":
+            right = self.expr(second, scope)
+            left = self.coerce(self.expr(first, scope, right.type), first, right.type)
+            return left, right
+        left = self.expr(first, scope)
+        right = self.expr(second, scope, left.type)
+        if left.type == NOTHING and right.type in NULLABLE:
+            return left, right
+        if left.type.name in ("set", "list", "bag"):
+            message = f"{spoken(left.type)} cannot be compared"
+            raise self.fail(first, "wrong-type", message)
+        return left, self.coerce(right, second, left.type)
+
+    def x_equal(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self._compare(tree, scope, _ORDER[tree.data])
+
+    x_more = x_at_least = x_less = x_at_most = x_equal
+
+    def x_is_(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        subject, predicate = tree.children
+        if predicate.data == "flag":
+            space = self.value(subject, scope, SPACE)
+            decl = self.word(predicate.children[0])
+            return nodes.Attribute(decl, space, type=TRUTH, span=self.span(tree))
+        if predicate.data == "side":
+            faction = self.value(subject, scope, FACTION)
+            side = self.collection(predicate, scope, FACTIONS)
+            return nodes.Member(faction, side, type=TRUTH, span=self.span(tree))
+        return self._compare(tree, scope, "=")
+
+    def x_is_not(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        if tree.children[1].data in ("flag", "side"):
+            return self._not(tree, self.x_is_(tree, scope, hint))
+        return self._compare(tree, scope, "<>")
+
+    def x_is_in(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        item, among = tree.children
+        element = self.expr(item, scope)
+        collection = self.collection(among, scope, None, Type("set", element.type))
+        of = collection.type.of
+        if element.type not in (of, NOTHING):
+            message = f"expected {spoken(of)}, but this is {spoken(element.type)}"  # type: ignore[arg-type]
+            raise self.fail(item, "wrong-type", message)
+        return nodes.Member(element, collection, type=TRUTH, span=self.span(tree))
+
+    def x_is_not_in(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self._not(tree, self.x_is_in(tree, scope, hint))
+
+    def x_related(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        left, relation = tree.children
+        kind = cast(nodes.RelationName, str(relation.children[0]))
+        if scope.actor is None:
+            raise self.fail(relation, "no-actor", f"'{kind}' to whom? Nobody acts here")
+        faction = self.value(left, scope, FACTION)
+        actor = self.local(relation, scope.actor)
+        return nodes.Relation(kind, faction, actor, type=TRUTH, span=self.span(tree))
+
+    def x_unrelated(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self._not(tree, self.x_related(tree, scope, hint))
+
+    # --- cards and grants -----------------------------------------------------------------------
+
+    def x_field(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        token, card = tree.children
+        decl = self.word(token)
+        subject = self.value(card, scope, CARD)
+        return nodes.CardField(decl, subject, type=decl.type, span=self.span(tree))
+
+    def x_class_of(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        subject = self.value(tree.children[0], scope, CARD)
+        return nodes.CardField(None, subject, type=CLASS, span=self.span(tree))
+
+    def x_card_class(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self.const(tree, self.word(tree.children[0]).index, CLASS)
+
+    def x_card(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        token = tree.children[0]
+        for card in self.vocabulary.cards:
+            if card.id == str(token):
+                return self.const(tree, card.index, CARD)
+        raise self.fail(token, "unknown-word", f"there is no card {token}")
+
+    def card_text(self, tree: Tree, scope: Scope, lasting: bool = False) -> tuple[EffectDecl, Expr]:
+        """A slot and a card. Whether a certain card has that text is judged when all are bound."""
+        token, card = tree.children
+        slot, subject = self.word(token), self.value(card, scope, CARD)
+        if isinstance(subject, nodes.Const) and subject.value >= 0:
+            use = SlotUse(slot, subject.value, lasting, self.unit, self.span(tree))
+            self.unit.title.slots.append(use)
+        return slot, subject
+
+    def x_playable(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return nodes.Playable(*self.card_text(tree, scope), type=TRUTH, span=self.span(tree))
+
+    def x_effective(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return nodes.Effective(*self.card_text(tree, scope), type=TRUTH, span=self.span(tree))
+
+    def x_in_effect(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        slot, card = self.card_text(tree, scope, lasting=True)
+        return nodes.InEffect(slot, card, type=TRUTH, span=self.span(tree))
+
+    def x_possible(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        spec = self.granted(tree.children[0], scope)
+        return nodes.Possible(spec, type=TRUTH, span=self.span(tree))
+
+    def granted(self, tree: Tree, scope: Scope) -> nodes.GrantSpec:
+        """`F [free] ACTIONS[, LIMIT]…`, of a grant or of `possible`."""
+        faction, free, actions, limits = tree.children
+        given: dict[str, Any] = {"most": None, "spaces": None}
+        for limit in limits.children:
+            self._limit(limit, given, scope)
+        decls = tuple(self.word(token) for token in actions.children if isinstance(token, Token))
+        return nodes.GrantSpec(
+            faction=self.value(faction, scope, FACTION),
+            actions=decls,
+            free=free is not None,
+            limited="limited" in given,
+            most=given["most"],
+            spaces=given["spaces"],
+            specials="with_specials" in given,
+            decline="may_decline" in given,
+            span=self.span(tree),
+        )
+
+    def _limit(self, limit: Tree, given: dict[str, Any], scope: Scope) -> None:
+        if given.get(limit.data):
+            raise self.fail(limit, "limit-twice", "this limit is given twice")
+        given[limit.data] = True
+        match limit.data:
+            case "most_spaces":
+                given["most"] = self.number(limit.children[0], scope)
+            case "in_spaces":
+                given["spaces"] = self.spaces_of(limit.children[0], scope)
+            case "limited" | "with_specials" | "may_decline":
+                pass
+            case other:
+                raise nodes.UnknownVariant(other, "language/bind/expressions.py")
+
+    def number(self, tree: Tree, scope: Scope) -> Expr:
+        """A number where only a simple one may stand."""
+        return self.value(tree, scope, NUMBER)

@@ -1,0 +1,224 @@
+"""Names and values: what a single word means where it stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token
+
+from interpreter.corpus.nearest import tired
+from interpreter.language import nodes
+from interpreter.language.bind.phrases import PhraseBinder
+from interpreter.language.bind.scopes import Scope
+from interpreter.language.declarations.vocabulary import AttributeDecl, DefinitionDecl, ValueDecl
+from interpreter.language.grammar.expecting import NOUNS
+from interpreter.language.grammar.rule_text import Mistake, Silent
+from interpreter.language.grammar.trees import Tree, leaf
+from interpreter.language.nodes import Expr
+from interpreter.language.types import (
+    CARD,
+    FACTION,
+    NOTHING,
+    NUMBER,
+    SPACE,
+    SPACES,
+    TRUTH,
+    UNKNOWN,
+    Type,
+)
+
+_WANTED = {
+    SPACE: ("SPACE",),
+    FACTION: ("FACTION",),
+    CARD: ("VALUE",),
+    NUMBER: ("VALUE", "DEFINITION", "ATTRIBUTE"),
+}
+
+
+class NameBinder(PhraseBinder):
+    """Adds constants, local names, and values with what they belong to."""
+
+    # --- constants ------------------------------------------------------------------------------
+
+    def x_number(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self.const(tree, int(leaf(tree)), NUMBER)
+
+    def x_yes(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self.const(tree, 1, TRUTH)
+
+    def x_no(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self.const(tree, 0, TRUTH)
+
+    def x_none(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self.const(tree, -1, NOTHING)
+
+    def x_faction(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self.const(tree, self.word(tree.children[0]).index, FACTION)
+
+    def x_space(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self.const(tree, self.word(tree.children[0]).index, SPACE)
+
+    def x_word(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        """A word of a value; several values may have it, so what is wanted decides."""
+        token = tree.children[0]
+        owners = self.word(token)
+        if hint is not None and hint.name == "word":
+            of: Any = hint.of
+            if str(token) not in of.words:
+                raise self.unknown(token, "word", str(token), of.words, f" of '{of}'")
+            return self.const(token, of.words.index(str(token)), hint)
+        if len(owners) > 1:
+            said = " or ".join(f"'{owner}'" for owner in owners)
+            raise self.fail(token, "ambiguous", f"'{token}' could be a word of {said}")
+        of = owners[0]
+        return self.const(token, of.words.index(str(token)), Type("word", of))
+
+    def x_box(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        message = f"'{tree.children[0]}' is a box; only pieces can be in it"
+        raise self.fail(tree, "wrong-type", message)
+
+    def x_group(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self.expr(tree.children[0], scope, hint)
+
+    # --- who and where --------------------------------------------------------------------------
+
+    def x_here(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self.here(tree, scope)
+
+    def x_actor(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        if scope.actor is None:
+            raise self.fail(tree, "no-actor", "'actor' means nobody at this point")
+        return self.local(tree, scope.actor)
+
+    def x_owner(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        if scope.owner is None:
+            message = "'owner' has a meaning only in the 'unless' of a 'remove'"
+            raise self.fail(tree, "no-owner", message)
+        return self.local(tree, scope.owner)
+
+    def x_is_limited(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self._of_run(tree, scope, "limited")
+
+    def x_is_free(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self._of_run(tree, scope, "free")
+
+    def x_accompanied(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        self._special(tree, scope)
+        return nodes.Accompanied(type=SPACES, span=self.span(tree))
+
+    def x_accompanying(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        self._special(tree, scope)
+        return nodes.Accompanying(self.word(tree.children[0]), type=TRUTH, span=self.span(tree))
+
+    def _special(self, tree: Tree, scope: Scope) -> None:
+        action_class = scope.action.action_class if scope.action else None
+        if action_class is None or not action_class.accompanies:
+            message = "this has a meaning only in an action that accompanies another"
+            raise self.fail(tree, "no-action", message)
+
+    def _of_run(self, tree: Tree, scope: Scope, name: str) -> Expr:
+        variable = getattr(scope.action, name) if scope.action else scope.find(name)
+        if variable is None:
+            raise self.fail(tree, "no-action", f"'{name}' has a meaning only in an action")
+        return self.local(tree, variable)
+
+    def x_name(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        """A local name, or one of the running action."""
+        token = leaf(tree)
+        name, action = str(token), scope.action
+        variable = scope.find(name)
+        if variable is not None:
+            return self.local(tree, variable)
+        span = self.span(tree)
+        if action is not None and name in action.numbers:
+            return nodes.NamedNumber(action, name, type=NUMBER, span=span)
+        if action is not None and name in action.clauses:
+            return nodes.NamedNumber(action, name, type=TRUTH, span=span)
+        if action is not None and name in action.variables:
+            type = action.variables[name].type
+            return nodes.ActionVariable(action, name, type=type, span=span)
+        raise self._stranger(token, scope, hint)
+
+    def _stranger(self, token: Token, scope: Scope, hint: Type | None) -> Mistake:
+        name = str(token)
+        if name in ("selected", "group", "origin", "faction"):
+            return self.fail(token, "unknown-word", f"'{name}' has no meaning at this point")
+        if hint is not None and hint.name == "word":
+            of: Any = hint.of
+            return self.unknown(token, "word", name, of.words, f" of '{of}'")
+        for action in self.vocabulary.actions:
+            if name in action.numbers or name in action.clauses or name in action.variables:
+                message = f"'{name}' belongs to the action {action} and means nothing outside it"
+                return self.fail(token, "no-action", message)
+        if tired():
+            return self.fail(token, "unknown-word", f"unknown word '{name}'")
+        types = self.unit.title.lexicon.types
+        kinds = _WANTED.get(hint, tuple(NOUNS)) if hint else tuple(NOUNS)
+        among = {word: NOUNS[kind] for word, kind in types.items() if kind in kinds}
+        among.update(dict.fromkeys(scope.known(), "word"))
+        mistake = self.unknown(token, "word", name, among)
+        noun = among.get(mistake.suggestion) or (NOUNS[kinds[0]] if len(kinds) == 1 else "word")
+        mistake.message = f"unknown {noun} '{name}'"
+        return mistake
+
+    # --- values, definitions and attributes -----------------------------------------------------
+
+    def x_bare(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self.thing(tree, leaf(tree.children[0]), None, scope)
+
+    def x_at_here(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self.thing(tree, leaf(tree.children[0]), self.here(tree, scope), scope)
+
+    def x_of(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        thing, subject = tree.children
+        return self.thing(tree, leaf(thing), self.subject(thing, subject, scope), scope)
+
+    def x_held(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        holder, thing = tree.children
+        return self.thing(tree, leaf(thing), self.subject(thing, holder, scope), scope)
+
+    def x_flag(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        decl = self.word(tree.children[0])
+        return nodes.Attribute(decl, self.here(tree, scope), type=TRUTH, span=self.span(tree))
+
+    def subject(self, thing: Tree, subject: Tree, scope: Scope) -> Expr:
+        """What stands behind `of` or in front, of the type that the value belongs to."""
+        decl = self.word(thing.children[0])
+        of = "space" if isinstance(decl, AttributeDecl) else decl.of
+        if not of:
+            message = f"'{decl}' belongs to no space or faction; leave this out"
+            raise self.fail(subject, "no-subject", message)
+        return self.value(subject, scope, SPACE if of == "space" else FACTION)
+
+    def thing(self, part: Tree, token: Token, subject: Expr | None, scope: Scope) -> Expr:
+        """A value, definition or attribute, of `here` or the actor if nothing is said."""
+        decl, span = self.word(token), self.span(part)
+        if getattr(decl, "type", None) == UNKNOWN:
+            raise Silent
+        of = "space" if isinstance(decl, AttributeDecl) else decl.of
+        if subject is None and of:
+            subject = self._implied(part, token, of, scope)
+        if isinstance(decl, AttributeDecl):
+            assert subject is not None
+            return nodes.Attribute(decl, subject, type=NUMBER, span=span)
+        if isinstance(decl, DefinitionDecl):
+            return nodes.CallDefinition(decl, subject, type=decl.type, span=span)
+        self.check_holder(part, decl, subject)
+        return nodes.ReadValue(decl, subject, type=decl.type, span=span)
+
+    def check_holder(self, part: Tree, decl: ValueDecl, subject: Expr | None) -> None:
+        """A faction that does not have the value is an error when it is named outright."""
+        if decl.without and isinstance(subject, nodes.Const) and subject.value in decl.without:
+            faction = self.vocabulary.factions[subject.value]
+            raise self.fail(part, "no-value", f"{faction} has no '{decl}'")
+
+    def _implied(self, part: Tree, token: Token, of: str, scope: Scope) -> Expr:
+        variable = scope.here if of == "space" else scope.subject
+        if variable is None:
+            message = f"'{token}' belongs to a {of}; say of which: '{token} of …'"
+            raise self.fail(part, "no-subject", message)
+        return self.local(part, variable)
+
+    def x_placed(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        phrase = self.phrase(tree, scope)
+        return nodes.Count(phrase, type=NUMBER, span=self.span(tree))

@@ -1,0 +1,166 @@
+"""What the names in a text mean: the unit a text belongs to, and scopes inside each other."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict, Unpack
+
+import attrs
+from attrs import Factory, define
+
+from interpreter.corpus import Collector, Span
+from interpreter.language.declarations.vocabulary import ActionDecl, DecisionPoint, Vocabulary
+from interpreter.language.grammar.lexer import Lexicon
+from interpreter.language.grammar.rule_text import Mistake
+from interpreter.language.nodes import Variable
+from interpreter.language.types import UNKNOWN, Type
+
+
+@define
+class Call:
+    """A procedure called where `actor` and `here` mean these (None: nothing)."""
+
+    procedure: Any
+    actor: Variable | None
+    here: Variable | None
+    unit: Unit
+    span: Span
+
+
+@define
+class SlotUse:
+    """A text of a certain card that a rule speaks of. `lasting`: as something that may be in effect."""
+
+    slot: Any  # words.EffectDecl
+    card: int
+    lasting: bool
+    unit: Unit
+    span: Span
+
+
+@define
+class Title:
+    """What all texts of a title share while they are bound."""
+
+    vocabulary: Vocabulary
+    lexicon: Lexicon
+    collector: Collector
+    declarer: Any = None  # declare.Declarer, while sections are bound
+    used: set[Variable] = Factory(set)  # every variable that some text reads
+    calls: list[Call] = Factory(list)
+    slots: list[SlotUse] = Factory(list)
+
+    def factions_of(self, node: Any) -> frozenset[int] | None:
+        """A faction, a side or a list of them; None if nothing is said."""
+        return None if node is None else frozenset(self.declarer.factions_of(node))
+
+
+@define
+class Unit:
+    """A declaration whose texts are bound together: their variables have slots of their own.
+
+    `label` names it in messages ("action sail"), `name` in questions ("Sail").
+    """
+
+    title: Title
+    label: str
+    name: str = ""
+    cite: str = ""
+    owner: str = ""  # the id, where the decisions of its texts may be answered by it
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self.title.vocabulary
+
+    def variable(self, name: str, type: Type) -> Variable:
+        """A fresh variable."""
+        return Variable(name, type)
+
+    def point(
+        self, name: str, type: str, ask: str, span: Span, ways: tuple[tuple[str, str], ...] = ()
+    ) -> DecisionPoint:
+        """A new decision point; `ask` continues the unit's name: "Sail: choose a space"."""
+        points = self.vocabulary.points
+        sentence = f"{self.name}: {ask}" if self.name else ask[:1].upper() + ask[1:]
+        point = DecisionPoint(
+            len(points), name, type, sentence, self.cite, span, ways, owner=self.owner
+        )
+        points.append(point)
+        return point
+
+    def uses(self, variable: Variable | None) -> None:
+        """Somebody reads this variable, if only to know who decides."""
+        if variable is not None:
+            self.title.used.add(variable)
+
+    def report(self, mistake: Mistake, overlays: tuple[str, ...] = ()) -> None:
+        self.title.collector.add(mistake.diagnostic(self.label, overlays))
+
+
+class _Changes(TypedDict, total=False):
+    """What a scope may have of its own, besides names."""
+
+    here: Variable | None
+    actor: Variable | None
+    owner: Variable | None
+    loop: bool
+
+
+@define
+class Scope:
+    """Names in force, and what `here`, `actor` and `owner` stand for (None: nothing)."""
+
+    unit: Unit
+    names: dict[str, Variable] = Factory(dict)
+    parent: Scope | None = None
+    here: Variable | None = None
+    actor: Variable | None = None
+    owner: Variable | None = None
+    action: ActionDecl | None = None
+    loop: bool = False
+    phase: bool = False
+
+    def inner(self, **changes: Unpack[_Changes]) -> Scope:
+        """A scope inside this one: new names end with it."""
+        return attrs.evolve(self, names={}, parent=self, **changes)
+
+    def find(self, name: str) -> Variable | None:
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.names:
+                return scope.names[name]
+            scope = scope.parent
+        return None
+
+    def known(self) -> frozenset[str]:
+        """Every name that a text in this scope may use."""
+        found: set[str] = set()
+        scope: Scope | None = self
+        while scope is not None:
+            found.update(scope.names)
+            scope = scope.parent
+        if self.action is not None:
+            found.update(self.action.numbers, self.action.clauses)
+            found.update(self.action.variables, self.action.parts)
+        return frozenset(found)
+
+    def declare(self, name: str, type: Type, span: Span) -> Variable:
+        """A new name. Raises Mistake if this scope has it already."""
+        action = self.action
+        if name in self.names and self.names[name].type != UNKNOWN:
+            raise Mistake(
+                span, "name-twice", f"'{name}' has been named already; choose another name"
+            )
+        if action and (
+            name in action.numbers or name in action.clauses or name in action.variables
+        ):
+            message = (
+                f"'{name}' is a number, clause or variable of this action; choose another name"
+            )
+            raise Mistake(span, "name-twice", message)
+        variable = self.names[name] = self.unit.variable(name, type)
+        return variable
+
+    @property
+    def subject(self) -> Variable | None:
+        """Whose a value of a faction is when nobody is named."""
+        return self.actor or self.find("faction")

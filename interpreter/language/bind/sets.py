@@ -1,0 +1,190 @@
+"""Sets, filters and what is counted or added up over them."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from lark import Token
+
+from interpreter.language import nodes
+from interpreter.language.bind.names import NameBinder
+from interpreter.language.bind.scopes import Scope
+from interpreter.language.bind.text import spoken
+from interpreter.language.grammar.trees import Tree, children_of
+from interpreter.language.nodes import Expr, Filter, Variable
+from interpreter.language.types import (
+    CARD,
+    CARDS,
+    FACTION,
+    FACTION_LIST,
+    FACTIONS,
+    NUMBER,
+    SPACE,
+    SPACES,
+    TRUTH,
+    Type,
+)  # fmt: skip
+
+
+class SetBinder(NameBinder):
+    """Adds sets. `among` and `beside` of a filter are judged outside it, `where` inside."""
+
+    def collection(
+        self, tree: Tree, scope: Scope, wanted: Type | None, hint: Type | None = None
+    ) -> Expr:
+        """A set or list; a flag stands for its spaces, a side for its members."""
+        if tree.data == "flag":
+            return self._flagged(tree, scope)
+        expr = self.expr(tree, scope, hint)
+        if expr.type.name not in ("set", "list"):
+            said = spoken(wanted) if wanted else "a set"
+            message = f"expected {said}, but this is {spoken(expr.type)}"
+            raise self.fail(tree, "wrong-type", message)
+        return self.coerce(expr, tree, wanted) if wanted else expr
+
+    def spaces_of(self, tree: Tree, scope: Scope) -> Expr:
+        """A set of spaces; a single space is a set of one."""
+        if tree.data == "flag":
+            return self._flagged(tree, scope)
+        expr = self.expr(tree, scope)
+        if expr.type == SPACE:
+            return nodes.SetLiteral((expr,), type=SPACES, span=expr.span)
+        return self.coerce(expr, tree, SPACES)
+
+    def _flagged(self, tree: Tree, scope: Scope) -> Expr:
+        here = self.unit.variable("here", SPACE)
+        candidate = self.local(tree, here)
+        decl = self.word(tree.children[0])
+        where = nodes.Attribute(decl, candidate, type=TRUTH, span=self.span(tree))
+        return Filter((here,), None, None, where, type=SPACES, span=self.span(tree))
+
+    def x_side(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        members = self.word(tree.children[0]).members
+        items = tuple(self.const(tree, index, FACTION) for index in members)
+        return nodes.SetLiteral(items, type=FACTIONS, span=self.span(tree))
+
+    def x_set_literal(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        first, *rest = tree.children
+        head = self.expr(first, scope, hint.of if hint and hint.name == "set" else None)
+        if head.type not in (SPACE, FACTION, CARD, NUMBER) and head.type.name != "word":
+            message = f"a set does not hold this: it is {spoken(head.type)}"
+            raise self.fail(first, "wrong-type", message)
+        items = (head, *(self.value(each, scope, head.type) for each in rest))
+        type = CARDS if head.type == CARD else Type("set", head.type)
+        return nodes.SetLiteral(items, type=type, span=self.span(tree))
+
+    # --- filters --------------------------------------------------------------------------------
+
+    def x_spaces(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self.filter_spaces(tree, scope)[0]
+
+    def x_factions(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self.filter_factions(tree, scope)[0]
+
+    def x_filtered_cards(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self.filter_cards(tree, scope)[0]
+
+    def filter_spaces(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
+        """The filter, and the scope in which the candidate is `here` (and x)."""
+        name, beside, among, where = tree.children[:4]
+        near = self.value(beside.children[0], scope, SPACE) if beside else None
+        domain = self.spaces_of(among.children[0], scope) if among else None
+        inner = scope.inner()
+        inner.here = self.unit.variable("here", SPACE)
+        variables = [inner.here]
+        if name is not None:
+            variables.append(inner.declare(str(name), SPACE, self.span(name)))
+        return self._filter(tree, tuple(variables), domain, near, where, inner, SPACES), inner
+
+    def x_longest_line(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        name, through, where = tree.children
+        start = self.value(through.children[0], scope, SPACE) if through else None
+        inner = scope.inner()
+        inner.here = self.unit.variable("here", SPACE)
+        variables = [inner.here]
+        if name is not None:
+            variables.append(inner.declare(str(name), SPACE, self.span(name)))
+        if not self.vocabulary.lines:
+            raise self.fail(tree, "no-section", "the map has no lines; it needs 'grid' or 'lines'")
+        condition = self.value(where.children[0], inner, TRUTH)
+        span = self.span(tree)
+        return nodes.LongestLine(tuple(variables), start, condition, type=SPACES, span=span)
+
+    def filter_factions(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
+        name, among, where = children_of(tree)[:3]
+        domain = self.collection(among.children[0], scope, FACTIONS) if among else None
+        type = FACTION_LIST if domain is not None and domain.type == FACTION_LIST else FACTIONS
+        return self._named_filter(tree, name, domain, where, scope, FACTION, type)
+
+    def filter_cards(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
+        name, among, where = children_of(tree)[:3]
+        domain = self.collection(among.children[0], scope, CARDS)
+        return self._named_filter(tree, name, domain, where, scope, CARD, CARDS)
+
+    def _named_filter(
+        self, tree: Tree, name: Token, domain: Expr | None, where: Tree | None,
+        scope: Scope, element: Type, type: Type,
+    ) -> tuple[Filter, Scope]:  # fmt: skip
+        inner = scope.inner()
+        variable = inner.declare(str(name), element, self.span(name))
+        return self._filter(tree, (variable,), domain, None, where, inner, type), inner
+
+    def _filter(
+        self, tree: Tree, variables: tuple[Variable, ...], domain: Expr | None,
+        beside: Expr | None, where: Tree | None, inner: Scope, type: Type,
+    ) -> Filter:  # fmt: skip
+        condition = self.value(where.children[0], inner, TRUTH) if where else None
+        return Filter(variables, domain, beside, condition, type=type, span=self.span(tree))
+
+    # --- over sets ------------------------------------------------------------------------------
+
+    def x_size(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        collection = self.collection(tree.children[0], scope, None)
+        return nodes.Size(collection, type=NUMBER, span=self.span(tree))
+
+    def _aggregate(self, tree: Tree, scope: Scope) -> Expr:
+        each, over = tree.children
+        collection = self.collection(over, scope, None)
+        element: Any = collection.type.of
+        inner = scope.inner()
+        named = [v for v in getattr(collection, "variables", ()) if v.name != "here"]
+        variable = self.unit.variable(named[0].name if named else "here", element)
+        if named:
+            inner.names[named[0].name] = variable
+        if element == SPACE:
+            inner.here = variable
+        number = self.value(each, inner, NUMBER)
+        span = self.span(tree)
+        op = cast(nodes.AggregateOp, tree.data)
+        return nodes.Aggregate(op, number, variable, collection, type=NUMBER, span=span)
+
+    def x_total(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self._aggregate(tree, scope)
+
+    x_highest = x_lowest = x_total
+
+    # --- zones ----------------------------------------------------------------------------------
+
+    def zone(self, tree: Tree, scope: Scope) -> nodes.ZoneRef:
+        """A zone; one of a faction belongs to the actor if no other is named."""
+        token, owner = tree.children
+        decl = self.word(token)
+        if not decl.of:
+            if owner is not None:
+                raise self.fail(owner, "no-owner", f"'{token}' belongs to nobody")
+            return nodes.ZoneRef(decl, None, span=self.span(tree))
+        if owner is not None:
+            faction = self.value(owner, scope, FACTION)
+        elif scope.subject is not None:
+            faction = self.local(tree, scope.subject)
+        else:
+            raise self.fail(tree, "no-actor", f"whose? Say '{token} of …'")
+        return nodes.ZoneRef(decl, faction, span=self.span(tree))
+
+    def x_zone_cards(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        zone = self.zone(tree.children[0], scope)
+        return nodes.ZoneCards(zone, type=CARDS, span=self.span(tree))
+
+    def x_top(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        zone = self.zone(tree.children[0], scope)
+        return nodes.TopCard(zone, type=CARD, span=self.span(tree))

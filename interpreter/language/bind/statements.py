@@ -1,0 +1,279 @@
+"""Statements that change or show something. Blocks, loops and choices are in bind_choices.py."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import evolve
+from lark import Token
+
+from interpreter.language import nodes
+from interpreter.language.bind.expressions import ExpressionBinder
+from interpreter.language.bind.scopes import Scope
+from interpreter.language.bind.text import spoken
+from interpreter.language.declarations.vocabulary import AttributeDecl, DefinitionDecl
+from interpreter.language.grammar.trees import Tree, leaf
+from interpreter.language.nodes import Amount, Expr, Statement, Target
+from interpreter.language.types import BAG, CARD, CARDS, FACTION, NUMBER, TRUTH, Type
+
+_HOLE = re.compile(r"\{([^{}]*)\}")
+
+
+class StatementBinder(ExpressionBinder):
+    """One method `s_<rule>` for each simple statement of the grammar."""
+
+    # --- values ---------------------------------------------------------------------------------
+
+    def s_set(self, tree: Tree, scope: Scope) -> Statement:
+        place, value = tree.children
+        target, type = self.target(place, scope)
+        return nodes.SetValue(target, self.value(value, scope, type), span=self.span(tree))
+
+    def s_add(self, tree: Tree, scope: Scope) -> Statement:
+        return self._change(tree, scope, 1)
+
+    def s_subtract(self, tree: Tree, scope: Scope) -> Statement:
+        return self._change(tree, scope, -1)
+
+    def _change(self, tree: Tree, scope: Scope, sign: nodes.Sign) -> Statement:
+        amount, place = tree.children
+        number = self.value(amount, scope, NUMBER)
+        target = self.counted(place, scope)
+        return nodes.AddValue(target, number, sign, span=self.span(tree))
+
+    def s_transfer(self, tree: Tree, scope: Scope) -> Statement:
+        amount, source, receiver = tree.children
+        number = self.value(amount, scope, NUMBER)
+        first, second = self.counted(source, scope), self.counted(receiver, scope)
+        return nodes.Transfer(number, first, second, span=self.span(tree))
+
+    def s_shift(self, tree: Tree, scope: Scope) -> Statement:
+        place, steps, word = tree.children
+        target, type = self.target(place, scope)
+        if type.name != "word":
+            message = f"only a value with words shifts, but this is {spoken(type)}"
+            raise self.fail(place, "wrong-type", message)
+        toward = self.x_word(Tree("word", [word]), scope, type)
+        number = self.number(steps, scope)
+        assert isinstance(toward, nodes.Const)
+        return nodes.Shift(target, number, toward, span=self.span(tree))
+
+    def target(self, tree: Tree, scope: Scope) -> tuple[Target, Type]:
+        """What a statement changes, and its type."""
+        span = self.span(tree)
+        if tree.data == "variable":
+            variable = self._action_variable(tree, scope)
+            return Target(None, None, variable, span=span), variable.type
+        read = self.expr(tree, scope)
+        if not isinstance(read, nodes.ReadValue):
+            thing = next(c for c in tree.children if c.data == "thing").children[0]
+            kinds = {AttributeDecl: "fixed by the map", DefinitionDecl: "a definition"}
+            kind = kinds[type(self.word(thing))]
+            message = f"'{thing}' is {kind}; only a value can be changed"
+            raise self.fail(thing, "no-value", message)
+        return Target(read.value, read.subject, span=span), read.type
+
+    def _action_variable(self, tree: Tree, scope: Scope) -> nodes.ActionVariable:
+        token = tree.children[0]
+        action = scope.action
+        if action is None or str(token) not in action.variables or scope.find(str(token)):
+            if scope.find(str(token)):
+                message = f"'{token}' is a name, not a value; it cannot be changed"
+                raise self.fail(token, "no-value", message)
+            values = [v.id for v in self.vocabulary.values]
+            raise self.unknown(token, "value", str(token), [*values, *scope.known()])
+        read = self.x_name(tree, scope, None)
+        assert isinstance(read, nodes.ActionVariable)
+        return read
+
+    def counted(self, tree: Tree, scope: Scope) -> Target:
+        target, type = self.target(tree, scope)
+        if type != NUMBER:
+            message = f"expected a number to change, but this is {spoken(type)}"
+            raise self.fail(tree, "wrong-type", message)
+        return target
+
+    def s_pay(self, tree: Tree, scope: Scope) -> Statement:
+        amount, payer = tree.children
+        if payer is None and scope.actor is None:
+            raise self.fail(tree, "no-actor", "who pays? Say 'pay … from …'")
+        if self.vocabulary.pays_with is None:
+            raise self.fail(tree, "no-value", "title.yaml does not say what one 'pays with'")
+        faction = self.value(payer, scope, FACTION) if payer is not None else None
+        self.unit.uses(None if payer is not None else scope.actor)
+        return nodes.Pay(self.value(amount, scope, NUMBER), faction, span=self.span(tree))
+
+    def s_roll(self, tree: Tree, scope: Scope) -> Statement:
+        token = tree.children[0]
+        variable = scope.declare(str(token), NUMBER, self.span(token))
+        return nodes.Roll(variable, span=self.span(tree))
+
+    # --- pieces ---------------------------------------------------------------------------------
+
+    def amount(self, tree: Tree, scope: Scope) -> Amount:
+        span = self.span(tree) if not tree.meta.empty else self.source.span(0, 1)
+        match tree.data:
+            case "all":
+                return Amount(None, False, span=span)
+            case "up_to_all":
+                return Amount(None, True, span=span)
+            case "amount" | "up_to":
+                number = self.number(tree.children[0], scope)
+                return Amount(number, tree.data == "up_to", span=span)
+        raise nodes.UnknownVariant(tree.data, "language/bind/statements.py")
+
+    def keep(self, tree: Tree | None, scope: Scope) -> nodes.Variable | None:
+        """The bag of `as x`, declared once the rest of the statement is bound."""
+        if tree is None:
+            return None
+        return scope.declare(str(tree.children[0]), BAG, self.span(tree.children[0]))
+
+    def s_place(self, tree: Tree, scope: Scope) -> Statement:
+        amount, placed, anywhere, keep = tree.children
+        return nodes.PlacePieces(
+            self.amount(amount, scope),
+            self.phrase(placed, scope, ("space",)),
+            anywhere is not None,
+            self.keep(keep, scope),
+            span=self.span(tree),
+        )
+
+    def s_remove(self, tree: Tree, scope: Scope) -> Statement:
+        amount, placed, to, unless, keep = tree.children
+        line = self._alternative(tree, (placed, to, unless), scope)
+        number = self.amount(amount, scope)
+        kept = self.keep(keep, scope)
+        return nodes.RemovePieces(number, (line,), kept, span=self.span(tree))
+
+    def s_remove_list(self, tree: Tree, scope: Scope) -> Statement:
+        amount, keep, *lines = tree.children
+        number = self.amount(amount, scope)
+        found = tuple(self._alternative(line, line.children, scope) for line in lines)
+        kept = self.keep(keep, scope)
+        return nodes.RemovePieces(number, found, kept, span=self.span(amount))
+
+    def _alternative(self, part: Tree, what: Sequence[Any], scope: Scope) -> nodes.Alternative:
+        placed, to, unless = what
+        phrase = self.phrase(placed, scope)
+        owner = self.unit.variable("owner", FACTION)
+        condition = None
+        if unless is not None:
+            condition = self.value(unless.children[0], scope.inner(owner=owner), TRUTH)
+        box = None
+        if to is not None:
+            place = self.destination(to.children[0], scope)
+            if place.kind != "box":
+                message = "removed pieces go to a box; write 'move … to …'"
+                raise self.fail(to, "wrong-place", message)
+            box = place.at
+        return nodes.Alternative(phrase, owner, condition, box, span=self.span(part))
+
+    def s_turn(self, tree: Tree, scope: Scope) -> Statement:
+        amount, placed, state, keep = tree.children
+        phrase = self.phrase(placed, scope)
+        turned = tuple(c.turned.get(str(state), c.index) for c in self.vocabulary.columns)
+        if all(str(state) not in self.vocabulary.columns[c].turned
+               for row in phrase.columns.table for c in row):  # fmt: skip
+            raise self.fail(state, "no-pieces", f"none of these pieces can be {state}")
+        number = self.amount(amount, scope)
+        kept = self.keep(keep, scope)
+        return nodes.TurnPieces(number, phrase, turned, kept, span=self.span(tree))
+
+    def s_replace(self, tree: Tree, scope: Scope) -> Statement:
+        amount, removed, count, placed = tree.children
+        old = self.phrase(removed, scope)
+        if placed.children[1] is not None:
+            message = "the new pieces come where the old ones were; leave the place out"
+            raise self.fail(placed.children[1], "wrong-place", message)
+        new = self.bare_phrase(placed.children[0], scope, old.place)
+        first, second = self.amount(amount, scope), self.amount(count, scope)
+        return nodes.ReplacePieces(first, old, second, new, span=self.span(tree))
+
+    def s_move(self, tree: Tree, scope: Scope) -> Statement:
+        amount, placed, to, keep = tree.children
+        phrase = self.phrase(placed, scope)
+        place = self.destination(to, scope)
+        if place.kind not in ("space", "box"):
+            raise self.fail(to, "wrong-place", "pieces move to one space or box")
+        number = self.amount(amount, scope)
+        kept = self.keep(keep, scope)
+        return nodes.MovePieces(number, phrase, place, kept, span=self.span(tree))
+
+    def s_refresh(self, tree: Tree, scope: Scope) -> Statement:
+        bag = self.value(Tree("name", tree.children, tree.meta), scope, BAG)
+        assert isinstance(bag, nodes.Local)
+        return nodes.Refresh(bag.variable, span=self.span(tree))
+
+    # --- cards ----------------------------------------------------------------------------------
+
+    def s_play(self, tree: Tree, scope: Scope) -> Statement:
+        return nodes.PlayCard(*self.card_text(tree, scope), span=self.span(tree))
+
+    def s_end_effects(self, tree: Tree, scope: Scope) -> Statement:
+        return nodes.EndEffects(self.word(tree.children[0]), span=self.span(tree))
+
+    def s_shuffle(self, tree: Tree, scope: Scope) -> Statement:
+        return nodes.Shuffle(self.zone(tree.children[0], scope), span=self.span(tree))
+
+    def _put(self, tree: Tree, scope: Scope, under: bool) -> Statement:
+        card, zone = tree.children
+        subject = self.value(card, scope, CARD)
+        return nodes.PutCard(subject, self.zone(zone, scope), under, span=self.span(tree))
+
+    def s_put(self, tree: Tree, scope: Scope) -> Statement:
+        return self._put(tree, scope, under=False)
+
+    def s_put_under(self, tree: Tree, scope: Scope) -> Statement:
+        return self._put(tree, scope, under=True)
+
+    def s_deal(self, tree: Tree, scope: Scope) -> Statement:
+        number, source, receiver = tree.children
+        amount = self.number(number, scope)
+        first, second = self.zone(source, scope), self.zone(receiver, scope)
+        return nodes.Deal(amount, first, second, span=self.span(tree))
+
+    def s_spread(self, tree: Tree, scope: Scope) -> Statement:
+        source, receiver, number = tree.children
+        first, second = self.zone(source, scope), self.zone(receiver, scope)
+        return nodes.Spread(first, second, self.number(number, scope), span=self.span(tree))
+
+    # --- the rest -------------------------------------------------------------------------------
+
+    def s_say(self, tree: Tree, scope: Scope) -> Statement:
+        return nodes.Say(self.quoted(leaf(tree), scope), span=self.span(tree))
+
+    def quoted(self, token: Token, scope: Scope) -> tuple[str | Expr, ...]:
+        """A quotation without its marks."""
+        return self.filled((token.start_pos or 0) + 1, (token.end_pos or 0) - 1, scope)
+
+    def filled(self, start: int, end: int, scope: Scope) -> tuple[str | Expr, ...]:
+        """A stretch of text and, in turn, the expressions that stand in braces in it."""
+        parts: list[str | Expr] = []
+        value, done = self.source.value, start
+        for hole in _HOLE.finditer(value, start, end):
+            parts += [value[done : hole.start()], self._hole(hole, scope)]
+            done = hole.end()
+        parts.append(value[done:end])
+        return tuple(part for part in parts if part != "")
+
+    def _hole(self, hole: re.Match[str], scope: Scope) -> Expr:
+        binder = evolve(self, source=self.source.part(*hole.span(1)))
+        tree = binder.parse("expression", scope).children[0]
+        expr = binder.expr(tree, scope)
+        if expr.type.name in ("bag", "nothing") or expr.type == CARDS:
+            message = f"{spoken(expr.type)} cannot be shown in a line of text"
+            raise binder.fail(tree, "wrong-type", message)
+        return expr
+
+    def s_nothing(self, tree: Tree, scope: Scope) -> None:
+        """A text that an option fills."""
+
+    def s_go_to(self, tree: Tree, scope: Scope) -> Statement:
+        if not scope.phase:
+            raise self.fail(tree, "no-phase", "'go to' has a meaning only in a phase")
+        return nodes.GoTo(self.word(tree.children[0]), span=self.span(tree))
+
+    def s_end_game(self, tree: Tree, scope: Scope) -> Statement:
+        return nodes.EndGame(span=self.span(tree))

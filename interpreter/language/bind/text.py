@@ -1,0 +1,109 @@
+"""The ground that expressions and statements are bound on: trees, spans, types, errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import define
+from lark import Token
+
+from interpreter.corpus import Span, nearest
+from interpreter.language import nodes
+from interpreter.language.bind.scopes import Scope, Unit
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.grammar.parser import parse
+from interpreter.language.grammar.rule_text import Mistake, Silent, Source
+from interpreter.language.grammar.trees import Tree
+from interpreter.language.nodes import Expr
+from interpreter.language.types import (
+    BAG,
+    CARD,
+    FACTION,
+    FACTION_LIST,
+    FACTIONS,
+    NOTHING,
+    NUMBER,
+    SPACE,
+    SPACES,
+    TRUTH,
+    UNKNOWN,
+    Type,
+)  # fmt: skip
+
+SPOKEN = {
+    NUMBER: "a number", TRUTH: "a truth", SPACE: "a space", FACTION: "a faction", CARD: "a card",
+    BAG: "pieces touched before", NOTHING: "none", SPACES: "a set of spaces",
+    FACTIONS: "a set of factions", FACTION_LIST: "a list of factions", UNKNOWN: "unknown",
+}  # fmt: skip
+NULLABLE = (SPACE, FACTION, CARD)
+
+
+def spoken(type: Type) -> str:
+    """A type as the reader would say it."""
+    if type.name == "word":
+        return f"a word of '{type.of}'"
+    if type.name == "class":
+        return "a card class"
+    return SPOKEN.get(type) or f"a {type}"
+
+
+@define(eq=False)
+class TextBinder:
+    """Binds the trees of one text. The classes derived from this add what trees mean."""
+
+    unit: Unit
+    source: Source
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self.unit.vocabulary
+
+    def parse(self, entry: str, scope: Scope) -> Tree:
+        """The text's tree. Raises Mistake."""
+        return parse(self.source, entry, self.unit.title.lexicon, scope.known())
+
+    def span(self, part: Tree | Token) -> Span:
+        if isinstance(part, Token):
+            return self.source.span(part.start_pos or 0, part.end_pos or 0)
+        if part.meta.empty:
+            return self.source.span(0, len(self.source.value))
+        return self.source.span(part.meta.start_pos, part.meta.end_pos)
+
+    def fail(self, part: Tree | Token, code: str, message: str, suggestion: str = "") -> Mistake:
+        return Mistake(self.span(part), code, message, suggestion)
+
+    def unknown(
+        self, part: Tree | Token, noun: str, word: str, among: Iterable[str], rest: str = ""
+    ) -> Mistake:
+        """'unknown space 'harbuor'', with the word that was probably meant."""
+        message = f"unknown {noun} '{word}'{rest}"
+        return self.fail(part, "unknown-word", message, nearest(word, among))
+
+    def word(self, token: Any) -> Any:
+        """The declaration of a word that the lexer has recognised; all owners of a value's word."""
+        return self.vocabulary.declared[token.type, str(token)]
+
+    def const(self, part: Tree | Token, value: int, type: Type) -> Expr:
+        return nodes.Const(value, type=type, span=self.span(part))
+
+    def local(self, part: Tree | Token, variable: nodes.Variable) -> Expr:
+        if variable.type == UNKNOWN:
+            raise Silent
+        self.unit.uses(variable)
+        return nodes.Local(variable, type=variable.type, span=self.span(part))
+
+    def coerce(self, expr: Expr, part: Tree | Token, wanted: Type) -> Expr:
+        """The expression as what is wanted: counts and sets serve as truths, lists as sets."""
+        found = expr.type
+        if found == wanted or (found == NOTHING and wanted in NULLABLE):
+            return expr
+        if wanted == TRUTH and (found == NUMBER or found.name in ("set", "list")):
+            return nodes.Truth(expr, type=TRUTH, span=expr.span)
+        if wanted == FACTIONS and found == FACTION_LIST:
+            return expr
+        note = ""
+        if wanted == NUMBER and found.name in ("set", "list"):
+            note = "; write 'number of …'"
+        message = f"expected {spoken(wanted)}, but this is {spoken(found)}{note}"
+        raise self.fail(part, "wrong-type", message)

@@ -1,0 +1,201 @@
+"""Binds what stands under a key: an expression, a block, a phrase, a count. Mistakes are collected."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from interpreter.corpus import Node, Number, Text, Truth
+from interpreter.language import nodes
+from interpreter.language.bind.choices import BlockBinder
+from interpreter.language.bind.scopes import Scope
+from interpreter.language.declarations.reading import text as leaf
+from interpreter.language.grammar.rule_text import Mistake, Silent, Source
+from interpreter.language.grammar.trees import children_of
+from interpreter.language.nodes import Block, Expr, Phrase, Place
+from interpreter.language.types import NUMBER, TRUTH, UNKNOWN, Type
+
+_MOST_SYNTAX_ERRORS = 10  # in one text; more would only bury the first
+_WORD = re.compile(r"[a-z][\w-]*")
+
+Parts = tuple[str | Expr, ...]
+
+
+def expression(scope: Scope, node: Node | None, wanted: Type | None) -> Expr | None:
+    """The expression under a key; None if there is none or it is wrong."""
+    if node is None:
+        return None
+    if isinstance(node, Truth) or (isinstance(node, Number) and wanted in (NUMBER, None)):
+        type = TRUTH if isinstance(node, Truth) else NUMBER
+        return nodes.Const(int(node.value), type=type, span=node.span)
+    binder = _binder(scope, node)
+    try:
+        tree = binder.parse("expression", scope).children[0]
+        return binder.value(tree, scope, wanted) if wanted else binder.expr(tree, scope)
+    except Mistake as mistake:
+        scope.unit.report(mistake, binder.source.overlays)
+    except Silent:
+        pass
+    return None
+
+
+def block(scope: Scope, node: Node | None) -> Block | None:
+    """The statements under a key."""
+    if node is None:
+        return None
+    binder = _binder(scope, node)
+    for _ in range(_MOST_SYNTAX_ERRORS):
+        try:
+            return binder.text(binder.parse("text", scope), scope)
+        except Mistake as mistake:
+            if not _follows(scope, binder.source, mistake):
+                scope.unit.report(mistake, binder.source.overlays)
+            rest = binder.source.without(mistake.offset) if mistake.offset >= 0 else None
+            if rest is None:
+                break
+            for name in _lost(binder.source, rest, mistake) - scope.known():
+                unknown_name(scope, name)
+            binder = BlockBinder(scope.unit, rest)
+    return None
+
+
+def _follows(scope: Scope, source: Source, mistake: Mistake) -> bool:
+    """Does the parser stumble over a line with a word that was at fault before?"""
+    types = scope.unit.title.lexicon.types
+    suspects = {n for n, v in scope.names.items() if v.type == UNKNOWN and n not in types}
+    if mistake.suggestion in suspects:
+        mistake.suggestion = ""
+    line = source.value[source.value.rfind("\n", 0, max(mistake.offset, 0)) + 1 :].split("\n", 1)[0]
+    return mistake.code == "unexpected" and bool(suspects.intersection(_WORD.findall(line)))
+
+
+def _lost(source: Source, rest: Source, mistake: Mistake) -> set[str]:
+    """The words that only the blanked lines hold, except the one at fault: they may be names."""
+    width = mistake.span.end_column - mistake.span.column
+    blamed = source.value[mistake.offset : mistake.offset + width]
+    lines = zip(source.value.split("\n"), rest.value.split("\n"), strict=True)
+    blanked = " ".join(old for old, new in lines if old != new)
+    return {word for word in _WORD.findall(blanked) if word not in blamed.split()}
+
+
+def phrase(scope: Scope, node: Node | None, place: Place) -> Phrase | None:
+    """A phrase without place, whose place is understood."""
+    if node is None:
+        return None
+    binder = _binder(scope, node)
+    try:
+        return binder.bare_phrase(binder.parse("phrase", scope).children[0], scope, place)
+    except Mistake as mistake:
+        scope.unit.report(mistake, binder.source.overlays)
+    except Silent:
+        pass
+    return None
+
+
+def inventory(scope: Scope, node: Node | None) -> list[tuple[int, int]]:
+    """ "2 moored northern ships, 1 fort" as columns and numbers; new pieces show the first state."""
+    if node is None:
+        return []
+    binder = _binder(scope, node)
+    try:
+        return inventory_of(binder, scope)
+    except Mistake as mistake:
+        scope.unit.report(mistake, binder.source.overlays)
+    except Silent:
+        pass
+    return []
+
+
+def inventory_of(binder: BlockBinder, scope: Scope) -> list[tuple[int, int]]:
+    """Raises Mistake."""
+    children = children_of(binder.parse("inventory", scope))
+    found: list[tuple[int, int]] = []
+    for number, what in zip(children[::2], children[1::2], strict=True):
+        columns, _ = binder.columns(what, scope)
+        decls = binder.vocabulary.columns
+        stated = any(getattr(child, "data", "") == "state" for child in what.children)
+        fit = [c for row in columns.table for c in row if stated or decls[c].fresh_state == c]
+        if columns.selector is not None or len(fit) != 1:
+            raise binder.fail(what, "whose", "say whose pieces these are and of which kind")
+        found.append((fit[0], int(number)))
+    return found
+
+
+def _bounds(binder: Any, tree: Any, numbers: list[Any]) -> tuple[int, Any]:
+    """The least, which must be plain, and the most."""
+    least, most = numbers[0], numbers[-1]
+    if not isinstance(least, nodes.Const):
+        message = "the least must be a plain number; write 'up to …' to allow none"
+        raise binder.fail(tree.children[0], "wrong-type", message)
+    if isinstance(most, nodes.Const) and least.value > most.value:
+        message = f"from {least.value} to {most.value}: nothing lies between"
+        raise binder.fail(tree.children[0], "bounds", message)
+    return least.value, most
+
+
+def count(scope: Scope, node: Node | None, least: int = 1) -> tuple[int, Expr | None]:
+    """`count:` of a stage as least and most; `least` is meant when nothing is said."""
+    if node is None:
+        return least, None
+    if isinstance(node, Number):
+        return node.value, nodes.Const(node.value, type=NUMBER, span=node.span)
+    binder = _binder(scope, node)
+    try:
+        tree = binder.parse("count", scope)
+        numbers = [binder.value(child, scope, NUMBER) for child in tree.children]
+        match tree.data:
+            case "any_count":
+                return 1, None
+            case "any_number":
+                return 0, None
+            case "up_to":
+                return 0, numbers[0]
+            case "exactly" | "between":
+                return _bounds(binder, tree, numbers)
+            case other:
+                raise nodes.UnknownVariant(other, "language/bind/unit.py")
+    except Mistake as mistake:
+        scope.unit.report(mistake, binder.source.overlays)
+    except Silent:
+        pass
+    return least, None
+
+
+def says(scope: Scope, node: Node | None) -> Parts:
+    """A sentence for the table; what stands in braces is filled in."""
+    if not isinstance(node, Text):
+        return (leaf(node),) if node is not None else ()
+    binder = _binder(scope, node)
+    try:
+        return binder.filled(0, len(node.value), scope)
+    except Mistake as mistake:
+        scope.unit.report(mistake, binder.source.overlays)
+    except Silent:
+        pass
+    return ()
+
+
+def unknown_name(scope: Scope, name: str) -> None:
+    """A name whose value is wrong: its uses are not blamed."""
+    scope.names[name] = nodes.Variable(name, UNKNOWN)
+
+
+def _binder(scope: Scope, node: Node) -> BlockBinder:
+    if isinstance(node, Text):
+        return BlockBinder(scope.unit, Source.of(node))
+    return BlockBinder(scope.unit, _Leaf(leaf(node), node))
+
+
+class _Leaf(Source):
+    """A number where a text was expected: all of it stands at one place."""
+
+    def __init__(self, value: str, node: Any) -> None:
+        super().__init__(value)
+        self.node = node
+
+    @property
+    def overlays(self) -> tuple[str, ...]:
+        return (self.node.origin,) if self.node.origin else ()
+
+    def span(self, start: int, end: int) -> Any:
+        return self.node.span

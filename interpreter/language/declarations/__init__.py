@@ -1,0 +1,1 @@
+"""First pass: everything that a title declares, so that its texts can be read."""

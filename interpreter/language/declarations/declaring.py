@@ -1,0 +1,187 @@
+"""First pass: what the sections declare becomes a vocabulary, so that the texts can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import Factory, define, evolve
+
+from interpreter.corpus import Collector, Mapping, Node, Number, Span, Text, fault, kind, nearest
+from interpreter.corpus.diagnostics import NOTICE
+from interpreter.language.declarations.reading import (
+    entries,
+    get,
+    header,
+    items,
+    number,
+    text,
+    truth,
+)
+from interpreter.language.declarations.vocabulary import Decl, Vocabulary
+from interpreter.language.grammar.expecting import NOUNS
+from interpreter.language.grammar.lexer import IDENTIFIER, LED, Lexicon
+from interpreter.language.grammar.parser import keywords
+
+RESERVED = ("selected", "group", "origin", "faction")  # names that the engine gives to things
+
+
+@define
+class Declarer:
+    """Adds declarations to a vocabulary; what is wrong is collected and the rest goes on."""
+
+    tree: Mapping
+    vocabulary: Vocabulary
+    collector: Collector
+    places: dict[tuple[str, str], Span] = Factory(dict)
+
+    def error(self, node: Node, code: str, message: str, **rest: Any) -> None:
+        self.collector.add(fault(node, code, message, **rest))
+
+    def notice(self, node: Node, code: str, message: str, **rest: Any) -> None:
+        """What is no mistake by itself, but may come of one."""
+        self.collector.add(evolve(fault(node, code, message, **rest), severity=NOTICE))
+
+    def section(self, name: str) -> list[tuple[int, Text, Node]]:
+        """The entries of a section, numbered in the order of declaration."""
+        found = entries(self.tree.get(name))
+        return [(index, key, value) for index, (key, value) in enumerate(found)]
+
+    # --- words ----------------------------------------------------------------------------------
+
+    def claim(self, node: Node, word: str, kind: str, decl: Any) -> None:
+        """A word becomes that of a declaration. A second meaning, or a keyword, is an error."""
+        if not self._usable(node, word, kind):
+            return
+        space = kind if kind in LED or kind == "ACTION" else ""
+        held = self.vocabulary.declared.get((kind, word))
+        if kind == "WORD" and held is not None:
+            self.vocabulary.declared[kind, word] = (*held, decl)
+            return
+        first = self.places.setdefault((space, word), node.span)
+        if first is not node.span:
+            if held is not decl:
+                note = f"first at {first}"
+                self.error(node, "declared-twice", f"'{word}' is declared twice", note=note)
+            return
+        entry = (decl,) if kind == "WORD" else decl
+        self.vocabulary.declared[kind, word] = entry
+        self.vocabulary.words.setdefault(word, entry)
+
+    def _usable(self, node: Node, word: str, kind: str) -> bool:
+        if not IDENTIFIER.fullmatch(word):
+            message = (
+                f"'{word}' cannot stand in rule text; an id is small letters, digits and hyphens"
+            )
+            self.error(node, "bad-id", message)
+            return False
+        if kind not in LED and (word in keywords() or word in RESERVED):
+            message = f"'{word}' is a word of the rule language; choose another"
+            self.error(node, "keyword", message)
+            return False
+        return True
+
+    def free(self, node: Text, context: str) -> bool:
+        """Can this be a name inside texts? Not if it means something already."""
+        word = node.value
+        if not IDENTIFIER.fullmatch(word) or word in keywords() or word in RESERVED:
+            return self._usable(node, word, "NAME")
+        held = [kind for kind, w in self.vocabulary.declared if w == word and kind not in LED]
+        if held and held != ["ACTION"]:
+            message = f"'{word}' is a {NOUNS[held[0]]} already; choose another name"
+            self.error(node, "declared-twice", message, context=context)
+            return False
+        return True
+
+    def lexicon(self) -> Lexicon:
+        """All words with their token types; actions last, for they may share theirs with others."""
+        lexicon = Lexicon.of(keywords())
+        later = []
+        for token, word in self.vocabulary.declared:
+            if token == "ACTION":
+                later.append(word)
+            else:
+                lexicon.add(word, token)
+        for word in later:
+            lexicon.add(word, "ACTION")
+        return lexicon
+
+    # --- references -----------------------------------------------------------------------------
+
+    def refer(self, node: Node | None, noun: str, known: Iterable[Decl]) -> Any:
+        """The declaration that a key or value names, or None after reporting it."""
+        if node is None:
+            return None
+        by_id = {decl.id: decl for decl in known}
+        word = text(node)
+        if not by_id:
+            self.error(node, "no-section", f"unknown {noun} '{word}'; none is declared")
+        elif word not in by_id:
+            meant = nearest(word, by_id)
+            self.error(node, "unknown-word", f"unknown {noun} '{word}'", suggestion=meant)
+        return by_id.get(word)
+
+    def factions_of(self, node: Node | None) -> tuple[int, ...]:
+        """A faction, a side or a list of them, as indices in order."""
+        known = [*self.vocabulary.factions, *self.vocabulary.sides]
+        found: list[int] = []
+        self.once(items(node))
+        for item in items(node):
+            decl = self.refer(item, "faction or side", known)
+            if decl is not None:
+                found += getattr(decl, "members", (decl.index,))
+        return tuple(dict.fromkeys(found))
+
+    def once(self, names: Iterable[Node]) -> None:
+        """A list of names has each of them once."""
+        seen: set[str] = set()
+        for node in names:
+            if text(node) in seen:
+                self.error(node, "given-twice", f"'{text(node)}' is given twice")
+            seen.add(text(node))
+
+    def number(self, node: Node) -> int:
+        """A whole number; anything else is reported."""
+        if not isinstance(node, Number):
+            self.error(node, "wrong-type", f"expected a whole number, found {kind(node)}")
+        return number(node)
+
+    def truth(self, node: Node) -> int:
+        """yes or no; anything else is reported."""
+        found = truth(node)
+        if found is None:
+            self.error(
+                node, "wrong-type", f"expected yes or no, found '{text(node) or kind(node)}'"
+            )
+        return int(bool(found))
+
+    def unknown_key(
+        self, key: Text, among: Iterable[str], context: str = "", code: str = "unknown-key"
+    ) -> None:
+        meant = nearest(key.value, among)
+        message = f"unknown key '{key.value}'"
+        self.error(key, code, message, suggestion=meant, context=context)
+
+
+def read_manifest(tree: Mapping, collector: Collector) -> Vocabulary:
+    """An empty vocabulary with the title's name."""
+    head = header(tree, "title")
+    title = text(head)
+    name = text(header(tree, "name")) or title
+    return Vocabulary(title, name, manifest_of(tree))
+
+
+def manifest_of(tree: Mapping) -> dict[str, Any]:
+    """The manifest as plain values: the keys of title.yaml that are no sections."""
+    from interpreter.corpus import plain
+
+    keys = ("printings", "options", "seats", "result", "payer", "start", "supply", "die")
+    found = dict(plain(tree.get("manifest"))) if tree.get("manifest") else {}  # type: ignore[arg-type]
+    for key in keys:
+        node = tree.get(key)
+        if node is not None:
+            found[key] = plain(node)
+    pays = get(tree, "pays with")
+    if pays is not None:
+        found["pays with"] = plain(pays)
+    return found

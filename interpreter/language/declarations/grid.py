@@ -1,0 +1,103 @@
+"""Declares a map that is a grid, and the lines of any map.
+
+A grid makes its spaces, row by row from the bottom: a column's name and a row's number give each its
+id. It declares the numbers `column` and `row`; neighbours share a side; every row, column and
+diagonal is a line. `spaces:` may say more of a space that the grid has made.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from interpreter.corpus import Node, Text
+from interpreter.language.declarations.declaring import Declarer
+from interpreter.language.declarations.reading import get, items, number
+from interpreter.language.declarations.vocabulary import AttributeDecl
+
+MOST = 40  # columns, and rows
+NUMBERS = ("column", "row")
+_STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))  # along a row, a column and both diagonals
+
+Places = dict[tuple[int, int], int]  # (column, row), both from 0 -> space
+
+
+def spaces_of(d: Declarer) -> list[tuple[int, Text, Node | None]]:
+    """All spaces, those of the grid first, each with what `spaces:` says of it."""
+    written = {key.value: (key, node) for _, key, node in d.section("spaces")}
+    found: list[tuple[Text, Node | None]] = []
+    for key in _grid_keys(d):
+        _, node = written.pop(key.value, (None, None))
+        found.append((key, node))
+    found += written.values()
+    return [(index, key, node) for index, (key, node) in enumerate(found)]
+
+
+def _grid_keys(d: Declarer) -> list[Text]:
+    grid = d.tree.get("grid")
+    columns = [item for item in items(get(grid, "columns")) if isinstance(item, Text)]
+    rows = number(get(grid, "rows"))
+    if grid is None:
+        return []
+    if not (1 <= len(columns) <= MOST and 1 <= rows <= MOST):
+        message = (
+            f"a grid has 1 to {MOST} 'columns', a list of names, and 1 to {MOST} 'rows', a number"
+        )
+        d.error(grid, "grid", message)
+        return []
+    d.once(columns)
+    columns = list({item.value: item for item in columns}.values())
+    d.vocabulary.grid = (len(columns), rows)
+    return [
+        evolve(item, value=f"{item.value}{row}") for row in range(1, rows + 1) for item in columns
+    ]
+
+
+def declare_numbers(d: Declarer, spaces: int) -> None:
+    """`column` and `row`, 0 for spaces that are not of the grid."""
+    across, up = d.vocabulary.grid
+    node = d.tree.get("grid")
+    if not across or node is None:
+        return
+    counted = {
+        "column": [index % across + 1 for index in range(across * up)],
+        "row": [index // across + 1 for index in range(across * up)],
+    }
+    for id in NUMBERS:
+        values = tuple(counted[id]) + (0,) * (spaces - across * up)
+        index = len(d.vocabulary.attributes)
+        decl = AttributeDecl(id, id.capitalize(), index, node.span, kind="number", values=values)
+        d.vocabulary.attributes.append(decl)
+        d.claim(node, id, "ATTRIBUTE", decl)
+
+
+def declare_lines(d: Declarer, borders: list[set[int]]) -> None:
+    """The grid's lines and neighbours, then the lines that the map lists."""
+    across, up = d.vocabulary.grid
+    places = {(c, r): r * across + c for r in range(up) for c in range(across)}
+    for (column, row), space in places.items():
+        for beside in ((column + 1, row), (column, row + 1)):
+            if beside in places:
+                borders[space].add(places[beside])
+                borders[places[beside]].add(space)
+    lines = [line for step in _STEPS for line in _along(places, step)]
+    for node in items(d.tree.get("lines")):
+        d.once(items(node))
+        line = [d.refer(item, "space", d.vocabulary.spaces) for item in items(node)]
+        lines.append(tuple(space.index for space in line if space is not None))
+    d.vocabulary.lines = tuple(lines)
+
+
+def _along(places: Places, step: tuple[int, int]) -> list[tuple[int, ...]]:
+    """The lines of one direction that have more than one space."""
+    across, up = step
+    found = []
+    for column, row in places:
+        if (column - across, row - up) in places:
+            continue  # not where a line begins
+        line = []
+        while (column, row) in places:
+            line.append(places[column, row])
+            column, row = column + across, row + up
+        if len(line) > 1:
+            found.append(tuple(line))
+    return found

@@ -1,0 +1,264 @@
+"""Declares values, cards and zones, and the heads of everything that has texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.corpus import Mapping, Node, Text, nearest
+from interpreter.language.declarations import vocabulary
+from interpreter.language.declarations.declaring import Declarer
+from interpreter.language.declarations.reading import (
+    described,
+    entries,
+    get,
+    items,
+    number,
+    numeral,
+    said,
+    text,
+)
+from interpreter.language.types import (  # fmt: skip
+    CARD,
+    CARDS,
+    FACTION,
+    FACTION_LIST,
+    FACTIONS,
+    NUMBER,
+    SPACE,
+    SPACES,
+    TRUTH,
+    UNKNOWN,
+    Type,
+)
+
+RESULTS = {
+    "number": NUMBER, "truth": TRUTH, "faction": FACTION, "space": SPACE, "card": CARD,
+    "spaces": SPACES, "factions": FACTION_LIST, "cards": CARDS,
+}  # fmt: skip
+FIELDS = {
+    "number": NUMBER, "truth": TRUTH, "faction": FACTION, "factions": FACTION_LIST,
+    "text": Type("text"),
+}  # fmt: skip
+CARD_KEYS = ("card", "title", "class", "source", "cite", "name")
+
+
+def declare_state(d: Declarer) -> None:
+    for _, key, node in d.section("values"):
+        _value(d, key, node)
+    _cards(d)
+    _texts(d)
+
+
+# --- values -------------------------------------------------------------------------------------
+
+
+def _value(d: Declarer, key: Text, node: Node) -> None:
+    decl = vocabulary.ValueDecl(
+        **described(key, node, len(d.vocabulary.values)),
+        of=text(get(node, "of")),
+        without=frozenset(d.factions_of(get(node, "not"))),
+        track=number(get(node, "track")),
+        marker=text(get(node, "marker")),
+    )
+    d.vocabulary.values.append(decl)
+    d.claim(key, decl.id, "VALUE", decl)
+    scale = items(get(node, "one of"))
+    if scale:
+        _words(d, decl, scale)
+        decl.low, decl.high = 0, len(scale) - 1
+        decl.start = constant(d, decl, get(node, "start")) if get(node, "start") else 0
+        return
+    for form, type in (("truth", TRUTH), ("faction", FACTION), ("space", SPACE), ("card", CARD)):
+        given = node.get(form) if isinstance(node, Mapping) else None
+        if given is not None:
+            decl.type = type
+            decl.start = constant(d, decl, given)
+            return
+    decl.type = NUMBER
+    low, high = get(node, "from"), get(node, "to")
+    if low is None:
+        message = (
+            f"what is '{decl.id}'? It needs 'from', 'one of', 'truth', 'faction', 'space' or 'card'"
+        )
+        d.error(key, "no-form", message)
+    decl.low = number(low) if low is not None else None
+    decl.high = number(high) if high is not None else None
+    start = get(node, "start")
+    if decl.low is not None and decl.high is not None and high is not None and decl.low > decl.high:
+        message = f"'{decl.id}' goes from {decl.low} to {decl.high}: nothing lies between"
+        turned = f"{{from: {decl.high}, to: {decl.low}}}"
+        d.error(high, "bounds", message, note=f"did you mean {turned}?")
+        decl.low, decl.high = decl.high, decl.low
+    decl.start = bounded(d, decl, start) if start is not None else max(0, decl.low or 0)
+    if start is None and decl.high is not None and decl.start > decl.high:
+        message = f"'{decl.id}' starts at 0, which is more than {decl.high}; say where with 'start'"
+        d.error(key, "bounds", message)
+
+
+def bounded(d: Declarer, decl: vocabulary.ValueDecl, node: Node) -> int:
+    """A number of a value; one beyond its bounds is reported."""
+    given = d.number(node)
+    if decl.low is not None and given < decl.low:
+        message = f"{given} is less than {decl.low}, the least '{decl.id}' can be"
+        d.error(node, "bounds", message)
+    elif decl.high is not None and given > decl.high:
+        message = f"{given} is more than {decl.high}, the most '{decl.id}' can be"
+        d.error(node, "bounds", message)
+    return given
+
+
+def _words(
+    d: Declarer, decl: vocabulary.ValueDecl | vocabulary.FieldDecl, scale: tuple[Node, ...]
+) -> None:
+    """The words of a value or a card field. Others may have the same ones."""
+    decl.type = Type("word", decl)
+    decl.words = tuple(text(word) for word in scale)
+    if isinstance(decl, vocabulary.ValueDecl):
+        decl.word_names = tuple(word[:1].upper() + word[1:] for word in decl.words)
+    for word in scale:
+        if decl.words.count(text(word)) > 1:
+            d.error(word, "declared-twice", f"'{text(word)}' is given twice")
+        d.claim(word, text(word), "WORD", decl)
+
+
+def constant(
+    d: Declarer, decl: vocabulary.ValueDecl | vocabulary.FieldDecl, node: Node | None
+) -> int:
+    """A value as a file gives it: a number, yes or no, a word, the name of a thing or none."""
+    word, type = text(node), decl.type
+    if node is None:
+        return 0 if type in (NUMBER, TRUTH) or type.name == "word" else -1
+    if type == NUMBER:
+        return bounded(d, decl, node) if isinstance(decl, vocabulary.ValueDecl) else d.number(node)
+    if type == TRUTH:
+        return d.truth(node)
+    if type.name == "word":
+        if word in decl.words:
+            return decl.words.index(word)
+        message, meant = f"unknown word '{word}' of '{decl}'", nearest(word, decl.words)
+        d.error(node, "unknown-word", message, suggestion=meant)
+        return 0
+    if word == "none":
+        return -1
+    among: dict[Type, Any] = {
+        FACTION: d.vocabulary.factions, SPACE: d.vocabulary.spaces, CARD: d.vocabulary.cards,
+    }  # fmt: skip
+    found = d.refer(node, type.name, among[type])
+    return found.index if found is not None else -1
+
+
+# --- cards --------------------------------------------------------------------------------------
+
+
+def _cards(d: Declarer) -> None:
+    v = d.vocabulary
+    plain: tuple[tuple[str, str, Any, list[Any]], ...] = (
+        ("card classes", "CARD_CLASS", vocabulary.CardClassDecl, v.card_classes),
+        ("card fields", "FIELD", vocabulary.FieldDecl, v.fields),
+        ("effects", "EFFECT", vocabulary.EffectDecl, v.effects),
+        ("lifetimes", "LIFETIME", vocabulary.LifetimeDecl, v.lifetimes),
+        ("zones", "ZONE", vocabulary.ZoneDecl, v.zones),
+    )
+    for section, token, make, found in plain:
+        for index, key, node in d.section(section):
+            decl = make(**described(key, node, index))
+            found.append(decl)
+            d.claim(key, decl.id, token, decl)
+            if isinstance(decl, vocabulary.ZoneDecl):
+                decl.of = text(get(node, "of"))
+                decl.seen = text(get(node, "seen"), "all")
+            elif isinstance(decl, vocabulary.FieldDecl):
+                _field_head(d, decl, key, node)
+    for decl, (_, _, node) in zip(v.card_classes, d.section("card classes"), strict=True):
+        needed = [d.refer(item, "card field", v.fields) for item in items(get(node, "needs"))]
+        decl.needs = tuple(field.id for field in needed if field is not None)
+    for index, key, node in d.section("cards"):
+        _card(d, index, key, node)
+
+
+def _field_head(d: Declarer, decl: vocabulary.FieldDecl, key: Text, node: Node) -> None:
+    """What a field holds, and what it is on cards that do not name it."""
+    form = next((form for form in FIELDS if get(node, form) is not None), text(node))
+    decl.type = FIELDS.get(form, NUMBER)
+    decl.every = said(node, "every")
+    if decl.every and decl.type != FACTION_LIST:
+        d.error(key, "wrong-type", "'every' belongs to a field of 'factions'")
+    scale = items(get(node, "one of"))
+    if scale:
+        _words(d, decl, scale)
+    elif form not in FIELDS:
+        message = f"what is '{decl.id}'? It needs {', '.join(map(repr, FIELDS))} or 'one of'"
+        d.error(key, "no-form", message)
+    missing = get(node, "start") if scale else get(node, form)
+    if missing is not None:
+        decl.missing = _field(d, decl, missing)
+    elif decl.type in (NUMBER, TRUTH):
+        decl.missing = 0
+    else:
+        decl.missing = () if decl.type == FACTION_LIST else -1
+
+
+def _card(d: Declarer, index: int, key: Text, node: Node) -> None:
+    facts = described(key, node, index)
+    facts["name"] = text(get(node, "title")) or facts["name"]
+    shown = get(node, "card")
+    facts["span"] = shown.span if shown is not None else key.span
+    decl = vocabulary.CardDecl(**facts, number=numeral(key.value) or 0)
+    decl.card_class = d.refer(get(node, "class"), "card class", d.vocabulary.card_classes)
+    d.vocabulary.cards.append(decl)
+    context = f'card {decl.id} "{decl.name}"'
+    fields = {f.id: f for f in d.vocabulary.fields}
+    slots = [e.id for e in d.vocabulary.effects]
+    unknown = "unknown-key" if fields and slots else "no-section"
+    for name, value in entries(node):
+        if name.value in fields:
+            decl.fields[name.value] = _field(d, fields[name.value], value)
+        elif name.value not in CARD_KEYS and name.value not in slots:
+            d.unknown_key(name, [*fields, *slots, *CARD_KEYS], context, unknown)
+
+
+def _field(d: Declarer, decl: vocabulary.FieldDecl, node: Node) -> Any:
+    if decl.type == FACTION_LIST:
+        d.once(items(node))
+        found = [d.refer(item, "faction", d.vocabulary.factions) for item in items(node)]
+        return tuple(f.index for f in found if f is not None)
+    if decl.type.name == "text":
+        return text(node)
+    return constant(d, decl, node)
+
+
+# --- heads of what has texts ----------------------------------------------------------------------
+
+
+def _texts(d: Declarer) -> None:
+    v = d.vocabulary
+    for index, key, node in d.section("definitions"):
+        decl = vocabulary.DefinitionDecl(**described(key, node, index), of=text(get(node, "of")))
+        results = [form for form in RESULTS if get(node, form) is not None]
+        decl.type = RESULTS[results[0]] if results else NUMBER
+        if len(results) + (get(node, "cases") is not None) != 1:
+            message = (
+                f"definition '{decl.id}' needs exactly one result: {', '.join(RESULTS)} or cases"
+            )
+            d.error(key, "result", message)
+            decl.type = UNKNOWN if not results else decl.type
+        v.definitions.append(decl)
+        d.claim(key, decl.id, "DEFINITION", decl)
+    heads: tuple[tuple[str, str, Any, list[Any]], ...] = (
+        ("procedures", "PROCEDURE", vocabulary.ProcedureDecl, v.procedures),
+        ("action classes", "ACTION_CLASS", vocabulary.ActionClassDecl, v.action_classes),
+        ("actions", "ACTION", vocabulary.ActionDecl, v.actions),
+        ("phases", "PHASE", vocabulary.PhaseDecl, v.phases),
+    )
+    for section, token, make, found in heads:
+        for index, key, node in d.section(section):
+            head = make(**described(key, node, index))
+            found.append(head)
+            d.claim(key, head.id, token, head)
+    for index, key, node in d.section("deals"):
+        v.deals.append(vocabulary.DealDecl(**described(key, node, index)))
+    for index, key, node in d.section("scenarios"):
+        v.scenarios.append(vocabulary.ScenarioDecl(**described(key, node, index)))
+
+
+__all__ = ["FACTIONS", "constant", "declare_state"]

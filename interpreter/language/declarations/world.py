@@ -1,0 +1,249 @@
+"""Declares who plays, the pieces, the boxes and the map."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.corpus import Node, Text, nearest
+from interpreter.language.declarations.declaring import Declarer
+from interpreter.language.declarations.grid import (
+    NUMBERS,
+    declare_lines,
+    declare_numbers,
+    spaces_of,
+)
+from interpreter.language.declarations.reading import described, entries, get, items, number, text
+from interpreter.language.declarations.vocabulary import (  # fmt: skip
+    AttributeDecl,
+    BoxDecl,
+    ColumnDecl,
+    FactionDecl,
+    GroupDecl,
+    KindDecl,
+    SideDecl,
+    SpaceDecl,
+    StateDecl,
+)
+
+SPACE_KEYS = ("name", "borders", "region", "at", "source", "cite", "space")
+
+
+def declare_world(d: Declarer) -> None:
+    _factions(d)
+    _pieces(d)
+    _map(d)
+    _boxes(d)
+
+
+# --- factions -----------------------------------------------------------------------------------
+
+
+def _factions(d: Declarer) -> None:
+    vocabulary = d.vocabulary
+    for index, key, node in d.section("factions"):
+        decl = FactionDecl(
+            **described(key, node, index),
+            letter=text(get(node, "letter")),
+            colour=text(get(node, "colour")),
+        )
+        vocabulary.factions.append(decl)
+        d.claim(key, decl.id, "FACTION", decl)
+    for index, key, node in d.section("sides"):
+        d.once(items(node))
+        found = [d.refer(item, "faction", vocabulary.factions) for item in items(node)]
+        members = tuple(f.index for f in found if f is not None)
+        side = SideDecl(**described(key, None, index), members=members)
+        vocabulary.sides.append(side)
+        d.claim(key, side.id, "SIDE", side)
+        for member in members:
+            vocabulary.factions[member].sides += (side.id,)
+    for _, key, node in d.section("enemies"):
+        faction = d.refer(key, "faction", vocabulary.factions)
+        if faction is not None:
+            faction.enemies = frozenset(d.factions_of(node))
+
+
+# --- pieces -------------------------------------------------------------------------------------
+
+
+def _pieces(d: Declarer) -> None:
+    vocabulary = d.vocabulary
+    states: dict[str, StateDecl] = {}
+    for index, key, node in d.section("kinds"):
+        plural = text(get(node, "plural"))
+        named = items(get(node, "states"))
+        decl = KindDecl(
+            **described(key, node, index), plural=plural, states=tuple(text(s) for s in named)
+        )
+        vocabulary.kinds.append(decl)
+        d.claim(key, decl.id, "KIND", decl)
+        if plural and plural != decl.id:
+            d.claim(get(node, "plural") or key, plural, "KIND", decl)
+        d.once(named)
+        for state in named:
+            _state(d, state, states)
+    for index, key, node in d.section("groups"):
+        d.once(items(node))
+        found = [d.refer(item, "piece", vocabulary.kinds) for item in items(node)]
+        kinds = tuple(k.index for k in found if k is not None)
+        group = GroupDecl(**described(key, None, index), kinds=kinds)
+        vocabulary.groups.append(group)
+        d.claim(key, group.id, "GROUP", group)
+    _columns(d)
+
+
+def _state(d: Declarer, node: Node, states: dict[str, StateDecl]) -> None:
+    """Several kinds may have the same state."""
+    word = text(node)
+    if word not in states and isinstance(node, Text):
+        decl = StateDecl(word, word.capitalize(), len(states), node.span)
+        states[word] = decl
+        d.vocabulary.states.append(decl)
+        d.claim(node, word, "STATE", decl)
+
+
+def _columns(d: Declarer) -> None:
+    """One column for each state of each kind that a faction's inventory names."""
+    inventory: dict[tuple[int, int], tuple[Node, int]] = {}
+    by_word = {word: k for k in d.vocabulary.kinds for word in (k.id, k.plural) if word}
+    for _, key, node in d.section("pieces"):
+        faction = d.refer(key, "faction", d.vocabulary.factions)
+        for name, amount in entries(node):
+            kind = by_word.get(name.value)
+            if kind is None:
+                meant = nearest(name.value, by_word)
+                message = f"unknown piece '{name.value}'"
+                d.error(
+                    name, "unknown-word" if by_word else "no-section", message, suggestion=meant
+                )
+            elif faction is not None:
+                inventory[faction.index, kind.index] = name, number(amount)
+    for (faction_index, kind_index), (node, total) in sorted(
+        inventory.items(), key=lambda pair: pair[0]
+    ):
+        _columns_of(d, faction_index, kind_index, node, total)
+
+
+def _columns_of(d: Declarer, faction: int, kind: int, node: Node, total: int) -> None:
+    columns, decl = d.vocabulary.columns, d.vocabulary.kinds[kind]
+    owner, first = d.vocabulary.factions[faction], len(columns)
+    turned = {state: first + place for place, state in enumerate(decl.states)}
+    for state in decl.states or ("",):
+        columns.append(
+            ColumnDecl(
+                f"{state} {owner.id} {decl.id}".strip(),
+                f"{state.capitalize()} {owner.name} {decl.name}".strip(),
+                len(columns),
+                node.span,
+                faction=faction,
+                kind=kind,
+                state=state,
+                total=total,
+                turned=dict(turned),
+                fresh_state=first,
+            )
+        )
+
+
+# --- the map ------------------------------------------------------------------------------------
+
+
+def _map(d: Declarer) -> None:
+    spaces = spaces_of(d)
+    known = {key.value: index for index, key, _ in spaces}
+    for section, kind, token in (
+        ("types", "type", "FLAG"), ("flags", "flag", "FLAG"), ("attributes", "number", "ATTRIBUTE"),
+    ):  # fmt: skip
+        for _, key, node in d.section(section):
+            described_ = described(key, node, len(d.vocabulary.attributes))
+            attribute = AttributeDecl(**described_, kind=kind, values=(0,) * len(spaces))
+            d.vocabulary.attributes.append(attribute)
+            d.claim(key, attribute.id, token, attribute)
+    declare_numbers(d, len(spaces))
+    borders: list[set[int]] = [set() for _ in spaces]
+    for index, key, about in spaces:
+        decl = SpaceDecl(**described(key, about, index), region=_region(d, get(about, "region")))
+        d.vocabulary.spaces.append(decl)
+        d.claim(key, decl.id, "SPACE", decl)
+        _space(d, decl, key, about)
+        d.once(items(get(about, "borders")))
+        for item in items(get(about, "borders")):
+            _border(d, index, item, known, borders)
+    declare_lines(d, borders)
+    for decl, touching in zip(d.vocabulary.spaces, borders, strict=True):
+        decl.borders = tuple(sorted(touching))
+    _tables(d, known)
+
+
+def _space(d: Declarer, decl: SpaceDecl, key: Text, node: Node | None) -> None:
+    """A space's type, flags and numbers; everything else in it has a fixed key."""
+    attributes = {a.id: a for a in d.vocabulary.attributes}
+    for made in NUMBERS if d.vocabulary.grid[0] else ():
+        decl.attributes[made] = attributes.pop(made).values[decl.index]
+    context = f"space {decl.id}"
+    types, strange = [], False
+    sections = {a.kind for a in d.vocabulary.attributes}
+    unknown = "unknown-key" if len(sections) == 3 else "no-section"
+    for name, value in entries(node):
+        if name.value in SPACE_KEYS:
+            continue
+        attribute = attributes.get(name.value)
+        if attribute is None:
+            d.unknown_key(name, [*attributes, *SPACE_KEYS], context, unknown)
+            strange = True
+            continue
+        given = d.number(value) if attribute.kind == "number" else d.truth(value)
+        values = list(attribute.values)
+        values[decl.index] = given
+        attribute.values = tuple(values)
+        if attribute.kind == "number":
+            decl.attributes[attribute.id] = given
+        elif attribute.kind == "type" and given:
+            types.append(attribute.id)
+    if len(types) != 1 and not strange and any(a.kind == "type" for a in attributes.values()):
+        said = "no type" if not types else "two types: " + " and ".join(types)
+        d.error(key, "space-type", f"space '{decl.id}' has {said}; it needs exactly one")
+    decl.type = types[0] if types else ""
+    place = [number(item) for item in items(get(node, "at"))]
+    decl.at = (place[0], place[1]) if len(place) == 2 else (0, 0)
+
+
+def _region(d: Declarer, node: Node | None) -> str:
+    known = [key.value for _, key, _ in d.section("regions")]
+    if node is not None and text(node) not in known:
+        message, meant = f"unknown region '{text(node)}'", nearest(text(node), known)
+        d.error(node, "unknown-word", message, suggestion=meant)
+    return text(node)
+
+
+def _border(
+    d: Declarer, index: int, item: Node, known: dict[str, int], borders: list[set[int]]
+) -> None:
+    other = known.get(text(item))
+    if other is None:
+        meant = nearest(text(item), known)
+        message = f"unknown space '{text(item)}'"
+        d.error(item, "unknown-word", message, suggestion=meant)
+    elif other == index:
+        d.error(item, "own-border", "a space does not border itself")
+    else:
+        borders[index].add(other)
+        borders[other].add(index)
+
+
+def _tables(d: Declarer, known: dict[str, int]) -> None:
+    for _, key, node in d.section("space tables"):
+        order: list[Any] = [
+            d.refer(item, "space", d.vocabulary.spaces) for item in items(get(node, "order"))
+        ]
+        found = tuple(s.index for s in order if s is not None)
+        d.vocabulary.space_tables[key.value] = found
+
+
+def _boxes(d: Declarer) -> None:
+    """Boxes come after all spaces among the locations."""
+    for index, key, node in d.section("boxes"):
+        location = len(d.vocabulary.spaces) + index
+        decl = BoxDecl(**described(key, node, index), location=location)
+        d.vocabulary.boxes.append(decl)
+        d.claim(key, decl.id, "BOX", decl)

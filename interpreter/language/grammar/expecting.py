@@ -1,0 +1,209 @@
+"""What the parser expected, in words of the language; an unknown word is the likelier cause.
+
+LALR accepts a misspelt noun as a local name and stumbles over what follows. So the first name on the
+line that nobody introduced is blamed before the token at which the parser stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from typing import NamedTuple
+
+from lark import Token
+
+from interpreter.corpus import nearest
+from interpreter.corpus.nearest import tired
+from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE, Lexicon
+
+NOUNS = {
+    "FACTION": "faction", "SIDE": "side", "KIND": "piece", "GROUP": "piece", "STATE": "state",
+    "BOX": "box", "SPACE": "space", "FLAG": "flag", "ATTRIBUTE": "attribute", "VALUE": "value",
+    "DEFINITION": "definition", "WORD": "word", "PROCEDURE": "procedure", "ACTION": "action",
+    "ACTION_CLASS": "action class", "PHASE": "phase", "CARD_CLASS": "card class",
+    "FIELD": "card field", "EFFECT": "effect", "LIFETIME": "lifetime", "ZONE": "zone",
+}  # fmt: skip
+_SPOKEN = {
+    "NUMBER": "a number", "STRING": "a quotation", "NAME": "a name", "WAY": "a name and a quotation",
+    NEWLINE: "the end of the line", INDENT: "an indented block", "$END": "the end of the text",
+}  # fmt: skip
+_INTRODUCING = (
+    "let", "roll", "choose", "choose number", "as", "spaces", "longest line", "factions", "cards",
+    "for each space", "for each faction", "for each card",
+)  # fmt: skip
+_OPERATORS = (
+    "+", "-", "*", "/", "=", ">", ">=", "<", "<=", "is", "is not", "is in", "is not in", "and", "or",
+    "if", "of", "here", "in", "on map", "next to",
+)  # fmt: skip
+_MOST_WORDS = 4  # of a declared id that a misspelling is compared with
+_MOST_TOLD = 5
+
+
+class Explanation(NamedTuple):
+    start: int
+    end: int
+    code: str
+    message: str
+    suggestion: str
+
+
+def explain(
+    found: list[Token],
+    place: int,
+    accepts: Callable[[int], frozenset[str]],
+    lexicon: Lexicon,
+    known: frozenset[str],
+) -> Explanation:
+    """Why the parser stopped at token `place`; `accepts` says what it would take as a certain token."""
+    first = place
+    while first > 0 and found[first - 1].type != NEWLINE:
+        first -= 1
+    names = known | introduced(found, lexicon)
+    for index in range(first, min(place + 1, len(found))):
+        if _is_stranger(found, index, names, lexicon):
+            return _unknown(found, index, accepts(index), lexicon, names)
+    if place > first and found[place - 1].type == "NAME":  # a keyword taken for a new name
+        told = _misspelt_run(found, place - 1, candidates(accepts(place - 1), lexicon))
+        if told:
+            return told
+    accepted = accepts(place)
+    words = candidates(accepted, lexicon)
+    if "NAME" in accepted:
+        words.update(dict.fromkeys(names, "NAME"))
+    told = _misspelt_run(found, place, words)
+    return told or _unexpected(found, place, accepted, lexicon)
+
+
+def _misspelt_run(found: list[Token], place: int, words: dict[str, str]) -> Explanation | None:
+    """Words of which the first may be good: 'on mop' for 'on map'."""
+    first_end = place + (found[place].type != "NAME") if place < len(found) else place
+    for end in range(first_end, min(place + _MOST_WORDS, len(found))):
+        run = " ".join(str(token) for token in found[place : end + 1])
+        near = nearest(run, [word for word in words if word.count(" ") == end - place])
+        if near:
+            noun = NOUNS.get(words[near], "word")
+            first, last = found[place].start_pos or 0, found[end].end_pos or 0
+            return Explanation(first, last, "unknown-word", f"unknown {noun} '{run}'", near)
+    return None
+
+
+def introduced(found: list[Token], lexicon: Lexicon) -> set[str]:
+    """The names that a text gives to things."""
+    before = {lexicon.types.get(word) for word in _INTRODUCING}
+    pairs = pairwise(found)
+    return {str(b) for a, b in pairs if b.type == "NAME" and a.type in before}
+
+
+def _is_stranger(found: list[Token], index: int, names: Iterable[str], lexicon: Lexicon) -> bool:
+    return found[index].type == "NAME" and str(found[index]) not in names
+
+
+def _unknown(
+    found: list[Token],
+    index: int,
+    accepted: frozenset[str],
+    lexicon: Lexicon,
+    names: Iterable[str],
+) -> Explanation:
+    words = candidates(accepted, lexicon)
+    if "NAME" in accepted:
+        words.update(dict.fromkeys(names, "NAME"))
+    token, last, meant = found[index], found[index], ""
+    for end in range(index, min(index + _MOST_WORDS, len(found))):
+        run = " ".join(str(t) for t in found[index : end + 1])
+        near = nearest(run, [w for w in words if w.count(" ") == end - index])
+        if near and (not meant or " " in near):
+            last, meant = found[end], near
+    shown = " ".join(str(t) for t in found[index : found.index(last) + 1]) if meant else str(token)
+    noun = NOUNS.get(words.get(meant, "")) if meant else _only_noun(accepted)
+    message = f"unknown {noun or 'word'} '{shown}'"
+    return Explanation(token.start_pos or 0, last.end_pos or 0, "unknown-word", message, meant)
+
+
+def candidates(accepted: Iterable[str], lexicon: Lexicon) -> dict[str, str]:
+    """Every word of the accepted kinds, with its kind; none where nobody looks at them any more."""
+    if tired():
+        return {}
+    wanted = set(accepted)
+    words = {w: kind for w, kind in lexicon.types.items() if kind in wanted and w[0].isalpha()}
+    for kind in wanted & lexicon.led.keys():
+        words.update(dict.fromkeys(lexicon.led[kind], kind))
+    if "ACTION" in wanted:
+        words.update(dict.fromkeys(lexicon.actions, "ACTION"))
+    return words
+
+
+def _only_noun(accepted: Iterable[str]) -> str:
+    nouns = {NOUNS[kind] for kind in accepted if kind in NOUNS}
+    return nouns.pop() if len(nouns) == 1 else ""
+
+
+def _unexpected(
+    found: list[Token], place: int, accepted: frozenset[str], lexicon: Lexicon
+) -> Explanation:
+    if place >= len(found):
+        end = found[-1].end_pos or 0
+        message = f"expected {_or(_wanted(accepted, lexicon))}, but the text ends"
+        return Explanation(end - 1 if end else 0, end, "unexpected", message, "")
+    token = found[place]
+    start, end = token.start_pos or 0, token.end_pos or 0
+    if token.type in (NEWLINE, DEDENT) and place > 0:
+        before = found[place - 1]
+        start, end = before.start_pos or 0, before.end_pos or 0
+    naming = place > 0 and str(found[place - 1]) in _INTRODUCING
+    sentence = _sentence(token, accepted, lexicon, naming)
+    return Explanation(start, end, "unexpected", sentence, "")
+
+
+def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: bool) -> str:
+    if INDENT in accepted:
+        return "an indented block must follow a line that ends in ':'"
+    wanted = _or(_wanted(accepted, lexicon))
+    if token.type == NEWLINE:
+        return f"expected {wanted}, but the line ends"
+    if token.type == DEDENT:
+        return f"expected {wanted}, but the block ends"
+    noun = NOUNS.get(token.type)
+    if naming and "NAME" in accepted:
+        kind = _article(noun) if noun else "a word of the rule language"
+        return f"'{token}' is {kind}; choose another name"
+    return f"expected {wanted}, found {_article(noun) + ' ' if noun else ''}'{token}'"
+
+
+def _wanted(accepted: Iterable[str], lexicon: Lexicon) -> list[str]:
+    """The accepted tokens in words, large classes by one name, operators only if nothing else is."""
+    left = set(accepted) - {DEDENT}
+    said: list[str] = []
+    if {"LET", "SET", "ADD"} <= left:
+        return ["a statement"]
+    if {"NUMBER", "LPAR", "HERE", "YES"} <= left:
+        said.append("a value")
+        left = {kind for kind in left if kind in (NEWLINE, "COLON", "ALL")}
+    elif {"KIND", "GROUP"} <= left:
+        said.append("pieces")
+        left -= {"KIND", "GROUP", "PIECES", "NON", "ENEMY", "FRIENDLY", "FRESH", "NAME", "OWNER"}
+        left -= {"FACTION", "SIDE", "STATE", "ACTOR", "VALUE", "DEFINITION", "ATTRIBUTE"}
+    elif {"VALUE", "DEFINITION"} <= left:
+        said.append("the name of a value")
+        left -= {"VALUE", "DEFINITION", "ATTRIBUTE", "NAME", "FACTION", "ACTOR", "OWNER"}
+    operators = {lexicon.types[word] for word in _OPERATORS}
+    if left - operators or said:
+        left -= operators
+    spoken = {kind: word for word, kind in lexicon.types.items() if kind not in NOUNS}
+    for kind in sorted(left):
+        if kind in NOUNS:
+            said.append(_article(NOUNS[kind]))
+        else:
+            said.append(_SPOKEN.get(kind) or f"'{spoken[kind]}'")
+    return said
+
+
+def _article(noun: str | None) -> str:
+    return f"{'an' if noun and noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def _or(items: list[str]) -> str:
+    if len(items) > _MOST_TOLD:
+        items = [*items[: _MOST_TOLD - 1], "…"]
+        return ", ".join(items)
+    return items[0] if len(items) == 1 else ", ".join(items[:-1]) + f" or {items[-1]}"

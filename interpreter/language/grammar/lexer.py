@@ -1,0 +1,283 @@
+"""Rule text becomes tokens: the longest run of words that somebody declared is one token.
+
+Declared words arrive with the class of what they name, so the grammar needs no look at names.
+A layout text (statements) also yields ends of lines and indentation; elsewhere lines do not count,
+and they never count inside brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from attrs import Factory, define
+from lark import Token
+
+from interpreter.language.declarations.reading import DIGITS
+
+NEWLINE, INDENT, DEDENT = "_NEWLINE", "_INDENT", "_DEDENT"
+DEEPEST = 40  # brackets or blocks in each other; more is nobody's rule
+LONGEST = 4000  # tokens of one text
+
+_WORD = r"[^\W\d_][\w'’]*(?:-[\w'’]+)*"
+_RAW = re.compile(
+    rf"""(?P<space>[ ]+|\#[^\n]*)
+    |(?P<line>\n)
+    |(?P<number>[0-9]+(?![\w]))
+    |(?P<string>"[^"\n]*")
+    |(?P<mark>>=|<=|[=<>+\-*/(){{}},:])
+    |(?P<word>{_WORD})""",
+    re.VERBOSE,
+)
+_NAMED = re.compile(rf"({_WORD}(?:[ ]+{_WORD})*)[ ]*(?=\")")
+LEADERS = {
+    "go to": "PHASE", "do": "PROCEDURE", "any": "ACTION_CLASS", "play": "EFFECT",
+    "playable": "EFFECT", "effective": "EFFECT", "in effect": "EFFECT",
+    "end effects until": "LIFETIME",
+}  # fmt: skip
+LED = frozenset(LEADERS.values())
+_OPEN, _CLOSE = "({", ")}"
+IDENTIFIER = re.compile(r"[^\W\d_A-Z][^\W_A-Z]*(?:[ '’-][^\W_A-Z]+)*")
+
+
+_NUMBERS: dict[tuple[tuple[str, str], ...], int] = {}
+
+# The next word of a run and what may follow it, in turn; under "" the token type of a run's end.
+Words: TypeAlias = dict[str, Any]
+
+
+class LexicalError(Exception):
+    """Characters that are no word of the language; `start` and `end` are offsets."""
+
+    def __init__(self, start: int, end: int, message: str, suggestion: str = "") -> None:
+        super().__init__(message)
+        self.start, self.end = start, end
+        self.message, self.suggestion = message, suggestion
+
+
+@define
+class Lexicon:
+    """Every keyword and declared word, as a tree of words ending in a token type.
+
+    Words of the classes in `LEADERS` stand only behind a certain keyword and have trees of their own,
+    so they may look like anything else. An action may share its word with a value.
+    """
+
+    trees: dict[str, Words] = Factory(lambda: {"": {}})
+    types: dict[str, str] = Factory(dict)
+    actions: set[str] = Factory(set)
+    led: dict[str, list[str]] = Factory(dict)
+    added: list[tuple[str, str]] = Factory(list)
+    told: tuple[int, int] = (0, -1)  # how many words `number` told of, and what it said
+
+    @classmethod
+    def of(cls, words: Mapping[str, str]) -> Lexicon:
+        """A lexicon of words and their token types."""
+        lexicon = cls()
+        for word, kind in words.items():
+            lexicon.add(word, kind)
+        return lexicon
+
+    def number(self) -> int:
+        """The same for lexicons of the same words, however many there are of them."""
+        if self.told[0] != len(self.added):
+            known = _NUMBERS.setdefault(tuple(self.added), len(_NUMBERS))
+            self.told = len(self.added), known
+        return self.told[1]
+
+    def add(self, word: str, kind: str) -> None:
+        self.added.append((word, kind))
+        if kind in LED:
+            self.led.setdefault(kind, []).append(word)
+        elif kind == "ACTION":
+            self.actions.add(word)
+        if kind not in LED and word not in self.types:
+            self.types[word] = kind
+        tree = self.trees.setdefault(kind if kind in LED else "", {})
+        for part in word.split():
+            tree = tree.setdefault(part, {})
+        tree[""] = kind if kind in LED else self.types[word]
+
+    def behind(self, keyword: str) -> list[Words]:
+        """The trees that a word may come from, behind a keyword or any other token."""
+        leading = LEADERS.get(keyword, "")
+        own = self.trees.get(leading) if leading else None
+        return [own, self.trees[""]] if own else [self.trees[""]]
+
+
+@define
+class _Raw:
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+def tokens(text: str, lexicon: Lexicon, layout: bool) -> list[Token]:
+    """The tokens of a text. Raises LexicalError."""
+    found = list(_Reader(text, lexicon, layout).read())
+    if len(found) > LONGEST:
+        raise LexicalError(0, len(text), f"this text is too long: more than {LONGEST} words")
+    return found
+
+
+@define
+class _Reader:
+    text: str
+    lexicon: Lexicon
+    layout: bool
+    raws: list[_Raw] = Factory(list)
+    brackets: list[_Raw] = Factory(list)
+    indents: list[int] = Factory(list)
+
+    def read(self) -> Iterator[Token]:
+        self.raws = list(self._split())
+        position, last = 0, ""
+        while position < len(self.raws):
+            raw = self.raws[position]
+            if raw.kind == "line":
+                yield from self._line(raw, last)
+                position += 1
+            elif raw.kind == "word":
+                token, position = self._word(position, last)
+                last = str(token)
+                yield token
+            else:
+                yield self._single(raw)
+                last = raw.text
+                position += 1
+        if self.brackets:
+            opened = self.brackets[-1]
+            raise LexicalError(opened.start, opened.end, f"this '{opened.text}' is never closed")
+        end = _Raw("line", "", len(self.text), len(self.text))
+        yield from (_token(DEDENT, "", end) for _ in self.indents[1:])
+
+    def _split(self) -> Iterator[_Raw]:
+        """Pieces of text; ends of lines only where they count, carrying the next line's indent."""
+        place, begun = 0, False
+        while place < len(self.text):
+            found = _RAW.match(self.text, place)
+            if found is None:
+                raise self._foreign(place)
+            kind, place = found.lastgroup or "", found.end()
+            if kind == "line" and self.layout:
+                begun = False
+            if kind in ("space", "line"):
+                continue
+            if self.layout and not begun:
+                yield _Raw("line", "", found.start(), found.start())
+                begun = True
+            if kind == "word" and (name := self._named(found, place)):
+                yield name
+                place = name.end
+            else:
+                yield _Raw(kind, found[0], found.start(), place)
+        if self.layout:
+            yield _Raw("line", "", len(self.text.rstrip()), len(self.text.rstrip()))
+
+    def _named(self, found: re.Match[str], place: int) -> _Raw | None:
+        """The name of a way: the words before a quotation at the start of a line or behind `may`."""
+        line = self.text.rfind("\n", 0, found.start()) + 1
+        before = self.text[line : found.start()].strip(" ")
+        if (before or found[0] in ("say", "may", "choose")) and before != "may":
+            return None
+        named = _NAMED.match(self.text, found.start())
+        if named and named[1] == "choose one":
+            return None
+        return named and _Raw("way", named[1], named.start(), named.end(1))
+
+    def _foreign(self, place: int) -> LexicalError:
+        char = self.text[place]
+        if char == '"':
+            return LexicalError(place, place + 1, "this quotation mark is never closed")
+        if char.isdigit():
+            end = re.compile(r"\w*").match(self.text, place).end()  # type: ignore[union-attr]
+            return LexicalError(
+                place, end, f"'{self.text[place:end]}' is neither a number nor a word"
+            )
+        return LexicalError(place, place + 1, f"'{char}' has no meaning in rule text")
+
+    def _line(self, raw: _Raw, last: str) -> Iterator[Token]:
+        """The end of the line before, and what the indentation of the next one says."""
+        if self.brackets:
+            return
+        ends = raw.start >= len(self.text.rstrip())
+        indent = raw.start - (self.text.rfind("\n", 0, raw.start) + 1)
+        if not self.indents:
+            self.indents.append(indent)
+            return
+        if indent > self.indents[-1] and last != ":" and not ends:
+            return  # a long line goes on
+        yield _token(NEWLINE, "", raw)
+        if ends:
+            return
+        if indent > self.indents[-1]:
+            self.indents.append(indent)
+            if len(self.indents) > DEEPEST:
+                raise LexicalError(
+                    raw.start, raw.end + 1, f"more than {DEEPEST} blocks in each other"
+                )
+            yield _token(INDENT, "", raw)
+        while indent < self.indents[-1]:
+            self.indents.pop()
+            if not self.indents or indent > self.indents[-1]:
+                message = "this line is not indented like any line above it"
+                raise LexicalError(raw.start, raw.end + 1, message)
+            yield _token(DEDENT, "", raw)
+
+    def _single(self, raw: _Raw) -> Token:
+        if raw.text in _OPEN:
+            self.brackets.append(raw)
+            if len(self.brackets) > DEEPEST:
+                message = f"more than {DEEPEST} brackets in each other"
+                raise LexicalError(raw.start, raw.end, message)
+        elif raw.kind == "mark" and raw.text in _CLOSE:
+            if not self.brackets:
+                raise LexicalError(raw.start, raw.end, f"this '{raw.text}' closes nothing")
+            self.brackets.pop()
+        elif raw.kind == "number" and len(raw.text) > DIGITS:
+            message = f"a number of more than {DIGITS} digits"
+            raise LexicalError(raw.start, raw.end, message)
+        kinds = {"number": "NUMBER", "string": "STRING", "way": "WAY"}
+        kind = kinds.get(raw.kind) or self.lexicon.types[raw.text]
+        return _token(kind, raw.text, raw)
+
+    def _word(self, position: int, last: str) -> tuple[Token, int]:
+        """The longest declared run of words from here, else one name."""
+        first = self.raws[position]
+        best, end = "", position
+        for tree in self.lexicon.behind(last):
+            best, end = self._longest(tree, position)
+            if best:
+                break
+        if best:
+            words = " ".join(raw.text for raw in self.raws[position : end + 1])
+            return Token(best, words, first.start, end_pos=self.raws[end].end), end + 1
+        if first.text.startswith("non-"):
+            rest = _Raw("word", first.text[4:], first.start + 4, first.end)
+            self.raws[position] = rest
+            return Token("NON", "non-", first.start, end_pos=rest.start), position
+        if first.text != first.text.lower():
+            message = f"'{first.text}': rule text is written in small letters"
+            raise LexicalError(first.start, first.end, message, first.text.lower())
+        return _token("NAME", first.text, first), position + 1
+
+    def _longest(self, tree: Words, position: int) -> tuple[str, int]:
+        best, end = "", position
+        for offset, raw in enumerate(self.raws[position:], position):
+            if raw.kind not in ("word", "number") or raw.text not in tree:
+                break
+            tree = tree[raw.text]
+            if "" in tree:
+                best, end = str(tree[""]), offset
+        return best, end
+
+
+def _token(kind: str, text: str, raw: _Raw) -> Token:
+    return Token(kind, text, raw.start, end_pos=raw.end)
+
+
+def words_of(tokens: Iterable[Token]) -> str:
+    """Tokens as they would be written on a line."""
+    return " ".join(str(token) for token in tokens)

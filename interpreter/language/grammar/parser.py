@@ -1,0 +1,158 @@
+"""LALR(1) by lark over our own tokens; a mistake becomes one sentence in words of the language."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from lark import Lark, Token
+from lark.exceptions import UnexpectedToken
+from lark.lexer import Lexer
+
+from interpreter.corpus import Span, cachefolder
+from interpreter.language.grammar.expecting import explain
+from interpreter.language.grammar.lexer import LexicalError, Lexicon, tokens
+from interpreter.language.grammar.rule_text import Mistake, Source
+from interpreter.language.grammar.trees import Tree, subtrees
+
+ENTRIES = ("text", "expression", "phrase", "inventory", "count", "lasting", "owned")
+LAYOUT = ("text", "lasting")
+DEEPEST = 120  # levels of a tree: what a reader could never follow, and Python's stack could not
+GRAMMAR = Path(__file__).with_name("grammar.lark")
+KEPT = 10_000  # trees
+_READ: dict[tuple[str, str, int], Tree] = {}
+
+
+class _Nothing(Lexer):
+    """Lark wants a lexer; we feed the tokens ourselves to know what stood before a mistake."""
+
+    __future_interface__ = 1
+
+    def __init__(self, conf: Any) -> None: ...
+
+    def lex(self, lexer_state: Any, parser_state: Any) -> Any:
+        return iter(())
+
+
+@lru_cache(maxsize=1)
+def lark() -> Lark:
+    """The parser of all entry points. Its table is kept on disk: building takes longer than a parse."""
+    grammar = GRAMMAR.read_text(encoding="utf-8")
+    options: dict[str, Any] = {
+        "parser": "lalr",
+        "strict": True,
+        "lexer": _Nothing,
+        "start": list(ENTRIES),
+        "maybe_placeholders": True,
+        "propagate_positions": True,
+    }
+    folder = cachefolder.folder()
+    if folder is not None:
+        table = folder / "grammar.table"
+        try:
+            return Lark(grammar, cache=str(table), **options)
+        except OSError:
+            with suppress(OSError):  # half a table would only be read in vain
+                table.unlink(missing_ok=True)
+    return Lark(grammar, **options)
+
+
+@lru_cache(maxsize=1)
+def keywords() -> dict[str, str]:
+    """Every keyword and mark of the grammar, and the name of its token."""
+    return {
+        str(terminal.pattern.value).replace("\\", ""): terminal.name
+        for terminal in lark().terminals
+        if terminal.pattern is not None
+    }
+
+
+def parse(source: Source, entry: str, lexicon: Lexicon, known: frozenset[str]) -> Tree:
+    """The tree of a text. `known` are the names that it may use. Raises Mistake.
+
+    A tree tells places within its text only, so the same text is read once, wherever it stands: a
+    check reads a title with each of its overlays.
+    """
+    key = source.value, entry, lexicon.number()
+    tree = _READ.get(key)
+    if tree is None:
+        tree = _parse(source, entry, lexicon, known)
+        if len(_READ) >= KEPT:
+            _READ.clear()
+        _READ[key] = tree
+    return tree
+
+
+def _parse(source: Source, entry: str, lexicon: Lexicon, known: frozenset[str]) -> Tree:
+    try:
+        found = tokens(source.value, lexicon, entry in LAYOUT)
+    except LexicalError as error:
+        span = source.span(error.start, error.end)
+        raise Mistake(
+            span, "bad-text", error.message, error.suggestion, offset=error.start
+        ) from None
+    if not found:
+        raise Mistake(_whole(source), "empty-text", "this text is empty")
+    state = _start(entry)
+    for place, token in enumerate(found):
+        if str(token) in lexicon.actions and "ACTION" in state.choices():
+            token = found[place] = _as_action(token)
+        try:
+            state.feed_token(token)
+        except UnexpectedToken:
+            raise _mistake(source, entry, lexicon, known, found, place) from None
+    try:
+        tree: Tree = state.feed_eof()
+    except UnexpectedToken:
+        raise _mistake(source, entry, lexicon, known, found, len(found)) from None
+    _check_depth(source, tree)
+    return tree
+
+
+def _start(entry: str) -> Any:
+    """A parse that takes one token after another; lark gives its methods no types."""
+    return lark().parse_interactive(start=entry)
+
+
+def _as_action(token: Token) -> Token:
+    """A word that an action may share with a value, where only an action can stand."""
+    return Token("ACTION", str(token), token.start_pos, end_pos=token.end_pos)
+
+
+def _whole(source: Source) -> Span:
+    return source.text.span if source.text is not None else source.span(0, len(source.value))
+
+
+def _mistake(
+    source: Source,
+    entry: str,
+    lexicon: Lexicon,
+    known: frozenset[str],
+    found: list[Token],
+    place: int,
+) -> Mistake:
+    """What went wrong at token `place`, or already at an unknown word before it."""
+
+    def accepts(index: int) -> frozenset[str]:
+        state = _start(entry)
+        for token in found[:index]:
+            state.feed_token(token)
+        return frozenset(state.accepts())
+
+    start, end, code, message, suggestion = explain(found, place, accepts, lexicon, known)
+    if start >= len(source.value):
+        start = len(source.value.rstrip()) - 1
+    span = source.span(start, max(end, start + 1))
+    return Mistake(span, code, message, suggestion, offset=start)
+
+
+def _check_depth(source: Source, tree: Tree) -> None:
+    """A tree too deep to follow is refused before anything walks it recursively."""
+    depth = [tree]
+    for _ in range(DEEPEST):
+        depth = [c for t in depth for c in subtrees(t)]
+        if not depth:
+            return
+    raise Mistake(_whole(source), "too-deep", "this text is nested too deeply")

@@ -1,0 +1,176 @@
+"""Values, operators and sets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field
+
+from interpreter.language.nodes.ground import (
+    AggregateOp,
+    ArithmeticOp,
+    CompareOp,
+    Expr,
+    LogicOp,
+    RelationName,
+    Variable,
+    one_of,
+)
+
+
+@define(eq=False)
+class Const(Expr):
+    """A number, a truth (0 or 1), or the index of a space, faction, card, word, class; -1 is none."""
+
+    value: int
+
+
+@define(eq=False)
+class Local(Expr):
+    """A variable; `here`, `actor`, `owner`, `origin`, `faction`, `selected`, `group`, `limited`, `free` are too."""
+
+    variable: Variable
+
+
+@define(eq=False)
+class ReadValue(Expr):
+    """A stored value. `subject` is the space or faction it belongs to, or None."""
+
+    value: Any  # words.ValueDecl
+    subject: Expr | None
+
+
+@define(eq=False)
+class Attribute(Expr):
+    """A constant of a space from the map: an attribute (number), a flag or a type (truth)."""
+
+    attribute: Any  # words.AttributeDecl
+    subject: Expr
+
+
+@define(eq=False)
+class CallDefinition(Expr):
+    definition: Any  # words.DefinitionDecl
+    subject: Expr | None
+
+
+@define(eq=False)
+class NamedNumber(Expr):
+    """A number or clause of the running action, composed with what is in effect (uses actor and here)."""
+
+    action: Any  # words.ActionDecl
+    name: str
+
+
+@define(eq=False)
+class ActionVariable(Expr):
+    """A variable of the running action."""
+
+    action: Any
+    name: str
+
+
+@define(eq=False)
+class Arithmetic(Expr):
+    op: ArithmeticOp = field(validator=one_of(ArithmeticOp))  # / is floor; by zero is zero
+    left: Expr
+    right: Expr
+
+
+@define(eq=False)
+class Compare(Expr):
+    op: CompareOp = field(validator=one_of(CompareOp))  # `is` and `is not` are = and <>
+    left: Expr
+    right: Expr
+
+
+@define(eq=False)
+class Logic(Expr):
+    op: LogicOp = field(validator=one_of(LogicOp))
+    left: Expr
+    right: Expr
+
+
+@define(eq=False)
+class Not(Expr):
+    operand: Expr
+
+
+@define(eq=False)
+class Conditional(Expr):
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+
+
+@define(eq=False)
+class Truth(Expr):
+    """A number or set where a truth is wanted: not zero, not empty."""
+
+    operand: Expr
+
+
+@define(eq=False)
+class Member(Expr):
+    """Is `item` in `collection`? The collection has a set or list type."""
+
+    item: Expr
+    collection: Expr
+
+
+@define(eq=False)
+class Relation(Expr):
+    """Is `left` enemy (or friendly) to `right`? Factions both."""
+
+    relation: RelationName = field(validator=one_of(RelationName))
+    left: Expr
+    right: Expr
+
+
+@define(eq=False)
+class SetLiteral(Expr):
+    items: tuple[Expr, ...]
+
+
+@define(eq=False)
+class Filter(Expr):
+    """(spaces x next to S in SET where C) and the like, in the order of the domain.
+
+    `variables` are bound to the candidate: for spaces `here` and x (both, if x is given).
+    `domain` is None (all spaces or factions), or an expression of a set type; `beside` a space or None.
+    """
+
+    variables: tuple[Variable, ...]
+    domain: Expr | None
+    beside: Expr | None
+    where: Expr | None
+
+
+@define(eq=False)
+class LongestLine(Expr):
+    """(longest line x through S where C): a run of spaces on a line of the map, at each of which C holds.
+
+    `variables` are bound to the candidate: `here`, and x if it is given. `through` is a space or None.
+    """
+
+    variables: tuple[Variable, ...]
+    through: Expr | None
+    where: Expr
+
+
+@define(eq=False)
+class Size(Expr):
+    collection: Expr
+
+
+@define(eq=False)
+class Aggregate(Expr):
+    """total, highest or lowest of `each` over a Filter or other set; 0 over an empty one.
+
+    When the collection is of spaces, `each` sees the candidate as `here` through `variable`.
+    """
+
+    op: AggregateOp = field(validator=one_of(AggregateOp))
+    each: Expr
+    variable: Variable
+    collection: Expr

@@ -1,0 +1,70 @@
+"""Phrases of pieces: which columns, where, how many."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field
+
+from interpreter.language.nodes.ground import (
+    Expr,
+    Node,
+    Part,
+    PlaceKind,
+    Variable,
+    one_of,
+)
+
+
+@define(eq=False)
+class Columns(Part):
+    """Which columns of pieces a phrase names.
+
+    One column stands for one faction's kind in one state. `table` has a tuple of columns for every
+    faction and `selector` says which rows count: None (all rows joined: the phrase is fixed), a
+    faction expression (one row), or a set-of-factions expression (those rows joined).
+    With `selector` None, `table` has one row.
+    """
+
+    table: tuple[tuple[int, ...], ...]
+    selector: Expr | None
+
+
+@define(eq=False)
+class Place(Node):
+    """Where a phrase looks. `kind` says what `at` holds:
+
+    space: an expression of type space        box: a words.BoxDecl
+    map: None (all spaces)                    beside: a space, whose neighbours count
+    set: an expression of type set of spaces  bag: a Variable of type bag
+    """
+
+    kind: PlaceKind = field(validator=one_of(PlaceKind))
+    at: Any
+
+
+@define(eq=False)
+class Phrase(Node):
+    columns: Columns
+    place: Place
+    fresh: bool = False
+
+
+@define(eq=False)
+class Count(Expr):
+    """The number of pieces that a phrase names."""
+
+    phrase: Phrase
+
+
+@define(eq=False)
+class Alternative(Node):
+    """One line of a `remove`: a phrase, when its pieces may go, where they go.
+
+    `owner` is bound to the faction of the column under judgement.
+    """
+
+    phrase: Phrase
+    owner: Variable
+    unless: Expr | None
+    to: Any | None  # words.BoxDecl; None is the supply

@@ -1,0 +1,89 @@
+"""The stages of actions, and what lasting texts change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field
+
+from interpreter.corpus.diagnostics import Span
+from interpreter.language.nodes.ground import (
+    Among,
+    ChangeOp,
+    Expr,
+    Part,
+    one_of,
+)
+from interpreter.language.nodes.pieces import (
+    Phrase,
+)
+from interpreter.language.nodes.statements import (
+    Block,
+    ChooseWay,
+)
+
+
+@define(eq=False)
+class SpacesStage(Part):
+    """Stage `spaces:`. `among` "" is all spaces. `least`, `most` as in Choose."""
+
+    point: Any
+    where: Expr | None
+    among: Among = field(validator=one_of(Among))
+    pay: Expr | None
+    least: int
+    most: Expr | None
+    again: bool
+    each: Block | None
+    ways: ChooseWay | None
+    cite: str
+
+
+@define(eq=False)
+class MovesStage(Part):
+    point: Any  # destination
+    origin_point: Any
+    via_point: Any
+    group_point: Any
+    escort_point: Any
+    to: Expr | None
+    pieces: Phrase  # place kind is space, at the variable `origin`
+    through: Expr | None
+    at_most: Expr | None
+    pay: Expr | None
+    select_pays: Expr | None
+    idle: bool
+    escorts: Phrase | None
+    escorts_each: int
+    passing: Block | None
+    group: Block | None
+    arrived: Block | None
+    cite: str
+    least: int = 1  # of destinations; 0: none is allowed
+    most: Expr | None = None
+    escorts_by: frozenset[int] | None = None  # whose action escorts go along with; None: anybody's
+    escorts_pay: Expr | None = None  # what the destination costs once an escort arrives there
+
+
+@define(eq=False)
+class TextStage(Part):
+    body: Block
+    cite: str
+
+
+@define(eq=False)
+class Change(Part):
+    """One change of a lasting effect. What is `forbidden` has neither name nor value."""
+
+    name: str
+    op: ChangeOp = field(validator=one_of(ChangeOp))
+    value: Expr | None
+
+
+@define(eq=False)
+class LastingLine(Part):
+    action: Any  # words.ActionDecl
+    factions: frozenset[int] | None
+    where: Expr | None
+    changes: tuple[Change, ...]
+    span: Span

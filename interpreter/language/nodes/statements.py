@@ -1,0 +1,352 @@
+"""Statements: what a text does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field
+
+from interpreter.language.nodes.cards import (
+    GrantSpec,
+    ZoneRef,
+)
+from interpreter.language.nodes.expressions import (
+    ActionVariable,
+    Const,
+)
+from interpreter.language.nodes.ground import (
+    Expr,
+    Node,
+    Sign,
+    Variable,
+    one_of,
+)
+from interpreter.language.nodes.pieces import (
+    Alternative,
+    Phrase,
+    Place,
+)
+
+
+@define(eq=False)
+class Statement(Node):
+    pass
+
+
+@define(eq=False)
+class Block(Node):
+    statements: tuple[Statement, ...]
+
+
+@define(eq=False)
+class Amount(Node):
+    """`number` None is `all`. `optional`: the actor may stop before it is reached (`up to`)."""
+
+    number: Expr | None
+    optional: bool
+
+
+@define(eq=False)
+class Let(Statement):
+    variable: Variable
+    value: Expr
+
+
+@define(eq=False)
+class Target(Node):
+    """What `set`, `add` … change: a stored value with its subject, or a variable of the action."""
+
+    value: Any | None  # words.ValueDecl
+    subject: Expr | None
+    variable: ActionVariable | None = None
+
+
+@define(eq=False)
+class SetValue(Statement):
+    target: Target
+    value: Expr
+
+
+@define(eq=False)
+class AddValue(Statement):
+    """`sign` is 1 or -1. Bounded by the value's limits; returns nothing."""
+
+    target: Target
+    amount: Expr
+    sign: Sign = field(validator=one_of(Sign))
+
+
+@define(eq=False)
+class Transfer(Statement):
+    """Moves min(amount, what the source holds above its lower bound); what the receiver cannot hold is lost."""
+
+    amount: Expr
+    source: Target
+    receiver: Target
+
+
+@define(eq=False)
+class Shift(Statement):
+    """Moves an ordered value `steps` words toward `word`, no further."""
+
+    target: Target
+    steps: Expr
+    word: Const
+
+
+@define(eq=False)
+class Pay(Statement):
+    amount: Expr
+    payer: Expr | None
+
+
+@define(eq=False)
+class Roll(Statement):
+    variable: Variable
+
+
+@define(eq=False)
+class PlacePieces(Statement):
+    amount: Amount
+    phrase: Phrase  # place kind is space
+    anywhere: bool
+    keep: Variable | None
+    point: Any = (
+        None  # DecisionPoint; allotted by language/nodes/points.py when the binder leaves it out
+    )
+
+
+@define(eq=False)
+class RemovePieces(Statement):
+    amount: Amount
+    alternatives: tuple[Alternative, ...]
+    keep: Variable | None
+    point: Any = (
+        None  # DecisionPoint; allotted by language/nodes/points.py when the binder leaves it out
+    )
+
+
+@define(eq=False)
+class TurnPieces(Statement):
+    """`turned` gives for each column the column of the new state (itself where it has none)."""
+
+    amount: Amount
+    phrase: Phrase
+    turned: tuple[int, ...]
+    keep: Variable | None
+    point: Any = (
+        None  # DecisionPoint; allotted by language/nodes/points.py when the binder leaves it out
+    )
+
+
+@define(eq=False)
+class ReplacePieces(Statement):
+    remove: Amount
+    removed: Phrase
+    place: Amount
+    placed: Phrase  # at the place of the removed
+    point: Any = (
+        None  # DecisionPoint; allotted by language/nodes/points.py when the binder leaves it out
+    )
+
+
+@define(eq=False)
+class MovePieces(Statement):
+    amount: Amount
+    phrase: Phrase
+    to: Place  # space, box
+    keep: Variable | None
+    point: Any = (
+        None  # DecisionPoint; allotted by language/nodes/points.py when the binder leaves it out
+    )
+
+
+@define(eq=False)
+class Refresh(Statement):
+    bag: Variable
+
+
+@define(eq=False)
+class If(Statement):
+    """`branches` are (condition, block) in order; `otherwise` may be None."""
+
+    branches: tuple[tuple[Expr, Block], ...]
+    otherwise: Block | None
+
+
+@define(eq=False)
+class ForEach(Statement):
+    """Over a Filter (or other set) evaluated once on entry; each candidate's `where` was judged then."""
+
+    variables: tuple[Variable, ...]
+    collection: Expr
+    body: Block
+
+
+@define(eq=False)
+class Repeat(Statement):
+    times: Expr
+    body: Block
+
+
+@define(eq=False)
+class Stop(Statement):
+    pass
+
+
+@define(eq=False)
+class Choose(Statement):
+    """Picks from `collection`, one decision each, named after the variable.
+
+    `least`, `most` bound the number of picks (None: no upper bound). After each pick the candidates
+    are judged anew and, unless `again`, picked ones are left out. When `least` is not reached there
+    is no stopping; when candidates run out it ends. `body` runs after each pick with `variables`
+    (for spaces `here` too) bound to it. Without a body, `variables[0]` stays bound afterwards: to the
+    pick (or none) when `single`, else to the set of picks. `always`: it is put even when nothing can be
+    picked or left.
+    """
+
+    point: Any  # DecisionPoint
+    variables: tuple[Variable, ...]
+    collection: Expr
+    least: Expr
+    most: Expr | None
+    again: bool
+    single: bool
+    by: Expr | None
+    body: Block | None
+    always: bool = False
+    parts: tuple[Any, ...] = ()  # what is asked, as texts and expressions in turn, like Say.parts
+
+
+@define(eq=False)
+class ChooseNumber(Statement):
+    point: Any
+    variable: Variable
+    low: Expr
+    high: Expr
+    by: Expr | None
+
+
+@define(eq=False)
+class Way(Node):
+    name: str
+    says: str
+    condition: Expr | None
+    body: Block
+    parts: tuple[Any, ...] = ()  # `says` as texts and expressions in turn, like Say.parts
+
+
+@define(eq=False)
+class ChooseWay(Statement):
+    """One of the ways whose condition holds. `optional`: or none of them."""
+
+    point: Any
+    ways: tuple[Way, ...]
+    optional: bool
+    by: Expr | None
+    parts: tuple[Any, ...] = ()  # what is asked, as texts and expressions in turn, like Say.parts
+
+
+@define(eq=False)
+class May(Statement):
+    point: Any
+    condition: Expr | None
+    by: Expr | None
+    body: Block
+    otherwise: Block | None
+    parts: tuple[Any, ...] = ()  # what is asked, as texts and expressions in turn, like Say.parts
+
+
+@define(eq=False)
+class Do(Statement):
+    procedure: Any  # words.ProcedureDecl
+    arguments: tuple[Expr, ...]
+
+
+@define(eq=False)
+class DoPart(Statement):
+    """Runs a part of the running action, or what comes in its stead."""
+
+    action: Any
+    part: str
+
+
+@define(eq=False)
+class As(Statement):
+    actor: Variable
+    faction: Expr
+    body: Block
+
+
+@define(eq=False)
+class At(Statement):
+    here: Variable
+    space: Expr
+    body: Block
+
+
+@define(eq=False)
+class Grant(Statement):
+    point: Any
+    spec: GrantSpec
+
+
+@define(eq=False)
+class PlayCard(Statement):
+    slot: Any
+    card: Expr
+
+
+@define(eq=False)
+class EndEffects(Statement):
+    lifetime: Any  # words.LifetimeDecl
+
+
+@define(eq=False)
+class Shuffle(Statement):
+    zone: ZoneRef
+
+
+@define(eq=False)
+class PutCard(Statement):
+    card: Expr
+    zone: ZoneRef
+    under: bool
+
+
+@define(eq=False)
+class Deal(Statement):
+    amount: Expr
+    source: ZoneRef
+    receiver: ZoneRef
+
+
+@define(eq=False)
+class Spread(Statement):
+    source: ZoneRef
+    receiver: ZoneRef
+    piles: Expr
+
+
+@define(eq=False)
+class Hold(Statement):
+    definitions: tuple[Any, ...]
+    body: Block
+
+
+@define(eq=False)
+class Say(Statement):
+    """`parts` are texts and expressions in turn."""
+
+    parts: tuple[str | Expr, ...]
+
+
+@define(eq=False)
+class GoTo(Statement):
+    phase: Any  # words.PhaseDecl
+
+
+@define(eq=False)
+class EndGame(Statement):
+    pass

@@ -1,0 +1,82 @@
+"""Every node of a text, and every text of a vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import Vocabulary
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def walk(node: Any) -> Iterator[Any]:
+    """The node and all below it, in the order of the text. Declarations are not entered."""
+    if isinstance(node, tuple | list):
+        for part in node:
+            yield from walk(part)
+    elif isinstance(node, nodes.Part):
+        yield node
+        for name in _fields(type(node)):
+            yield from walk(getattr(node, name))
+
+
+def _fields(kind: type) -> tuple[str, ...]:
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(
+            f.name for f in attrs.fields(kind) if f.name not in ("span", "type", "point")
+        )
+    return _FIELDS[kind]
+
+
+def action_texts(action: Any) -> list[Any]:
+    """Everything that can hold nodes in an action."""
+    return [
+        action.condition,
+        *action.numbers.values(),
+        *action.clauses.values(),
+        *action.variables.values(),
+        *action.stages,
+        *action.parts.values(),
+        action.first,
+    ]
+
+
+def texts(vocabulary: Vocabulary) -> list[Any]:
+    """The roots of all rule texts, in the order of declaration."""
+    return [text for _, text in owned_texts(vocabulary)]
+
+
+def owned_texts(vocabulary: Vocabulary) -> list[tuple[str, Any]]:
+    """The same, each with the id of what it belongs to ("" for what has none)."""
+    found: list[tuple[str, Any]] = [(d.id, d.body) for d in vocabulary.definitions]
+    found += [(p.id, p.body) for p in vocabulary.procedures]
+    found += [(c.id, c.starts) for c in vocabulary.action_classes]
+    for action in vocabulary.actions:
+        found += [(action.id, text) for text in action_texts(action)]
+    found += [(p.id, p.body) for p in vocabulary.phases]
+    for consequence in vocabulary.consequences:
+        found += [("", consequence.when), ("", consequence.body)]
+    for deal in vocabulary.deals:
+        found += [(deal.id, deal.condition), (deal.id, deal.body)]
+    for card in vocabulary.cards:
+        for effect in card.effects.values():
+            found += [(card_owner(card, effect.slot), text) for text in effect_texts(effect)]
+    for limit in vocabulary.limits:
+        found += [("", limit.where), ("", limit.most)]
+    found += [(scenario.id, scenario.body) for scenario in vocabulary.scenarios]
+    return [(owner, text) for owner, text in found if text is not None]
+
+
+def effect_texts(effect: Any) -> list[Any]:
+    """Everything that can hold nodes in a card's text."""
+    lasting = [part for line in effect.lasting for part in (line.where, line.changes)]
+    return [effect.condition, effect.effective, effect.body, *lasting]
+
+
+def card_owner(card: Any, slot: Any) -> str:
+    """What a card's text is called where its decisions are answered: card, number and slot."""
+    return f"card {card.id} {slot.id}"

@@ -1,0 +1,1 @@
+"""Second pass: section by section, the texts are bound where they stand."""

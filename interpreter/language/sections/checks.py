@@ -1,0 +1,165 @@
+"""What can only be checked once everything is bound: recursion, and who may ask when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from interpreter.language import nodes
+from interpreter.language.bind.scopes import Title
+from interpreter.language.declarations.vocabulary import Decl
+from interpreter.language.grammar.rule_text import Mistake
+from interpreter.language.nodes.walk import walk
+
+_ASKING = (
+    nodes.ChooseNumber,
+    nodes.ChooseWay,
+    nodes.Choose,
+    nodes.May,
+    nodes.Grant,
+    nodes.PlayCard,
+)
+_PIECES = (nodes.PlacePieces, nodes.TurnPieces, nodes.MovePieces, nodes.ReplacePieces)
+
+
+def check(title: Title) -> None:
+    """Reports every mistake of these kinds."""
+    v = title.vocabulary
+    _cycles(title, "definition", v.definitions, _definitions_in, lambda d: (d.body,))
+    _cycles(title, "procedure", v.procedures, _procedures_in, lambda p: (p.body,))
+    for action in v.actions:
+        _number_cycles(title, action)
+    _calls(title)
+    _slots(title)
+    for consequence in v.consequences:
+        asking = _asking(consequence.body, set())
+        if asking is not None:
+            message = "a consequence may not ask anybody anything"
+            mistake = Mistake(asking.span, "may-not-ask", message)
+            title.collector.add(mistake.diagnostic(consequence.id, ()))
+
+
+def _definitions_in(root: Any) -> Iterator[tuple[Decl, nodes.Node]]:
+    for node in walk(root):
+        if isinstance(node, nodes.CallDefinition):
+            yield node.definition, node
+
+
+def _procedures_in(root: Any) -> Iterator[tuple[Decl, nodes.Node]]:
+    for node in walk(root):
+        if isinstance(node, nodes.Do):
+            yield node.procedure, node
+
+
+def _cycles(
+    title: Title,
+    noun: str,
+    decls: list[Any],
+    calls: Callable[[Any], Iterator[tuple[Any, nodes.Node]]],
+    roots: Callable[[Any], tuple[Any, ...]],
+) -> None:
+    """Each circle is told once, where it closes."""
+    done: set[int] = set()
+    for start in decls:
+        path: list[Any] = []
+        _visit(title, noun, start, path, done, calls, roots)
+
+
+def _visit(
+    title: Title, noun: str, decl: Any, path: list[Any], done: set[int], calls: Any, roots: Any
+) -> None:
+    if decl.index in done:
+        return
+    path.append(decl)
+    for callee, node in calls(roots(decl)):
+        if callee in path:
+            names = [d.id for d in path[path.index(callee) :]] + [callee.id]
+            message = f"a {noun} may not lead back to itself: {' → '.join(names)}"
+            mistake = Mistake(node.span, "recursion", message)
+            title.collector.add(mistake.diagnostic(f"{noun} {decl.id}", ()))
+            done.add(callee.index)
+        else:
+            _visit(title, noun, callee, path, done, calls, roots)
+    path.pop()
+    done.add(decl.index)
+
+
+def _number_cycles(title: Title, action: Any) -> None:
+    """A named number may use another, but not itself."""
+    bodies = {**action.numbers, **action.clauses}
+    for name in bodies:
+        seen, left = set(), [name]
+        while left:
+            for node in walk(bodies[left.pop()]):
+                if not isinstance(node, nodes.NamedNumber) or node.name in seen:
+                    continue
+                seen.add(node.name)
+                left.append(node.name)
+        if name in seen:
+            message = f"'{name}' may not lead back to itself"
+            mistake = Mistake(bodies[name].span, "recursion", message)
+            title.collector.add(mistake.diagnostic(f"action {action.id}", ()))
+            return
+
+
+def _calls(title: Title) -> None:
+    """A procedure that reads `actor` or `here` is called where they mean something."""
+    for name, meant in (("actor", "somebody who acts: 'as …:'"), ("here", "a space: 'at …:'")):
+        needing = {p.index for p in title.vocabulary.procedures if getattr(p, name) in title.used}
+        owners = {getattr(p, name): p.index for p in title.vocabulary.procedures}
+        while True:
+            found = {
+                owners[getattr(c, name)]
+                for c in title.calls
+                if c.procedure.index in needing and getattr(c, name) in owners
+            }
+            if found <= needing:
+                break
+            needing |= found
+        for call in title.calls:
+            if call.procedure.index in needing and getattr(call, name) is None:
+                message = f"'{call.procedure}' needs {meant}"
+                call.unit.report(Mistake(call.span, f"no-{name}", message))
+
+
+def _slots(title: Title) -> None:
+    """A text of a certain card is one that it has, and only what lasts can be in effect."""
+    for use in title.slots:
+        card = title.vocabulary.cards[use.card]
+        effect = card.effects.get(use.slot.id)
+        if effect is None:
+            has = f"only {' and '.join(card.effects)}" if card.effects else "no text"
+            message = f"card {card.id} has no '{use.slot}' text"
+            use.unit.report(Mistake(use.span, "no-text", f"{message}; it has {has}"))
+        elif use.lasting and not effect.lasting and not effect.unknown:
+            message = f"nothing of the '{use.slot}' text of card {card.id} lasts, so it is never in effect"
+            use.unit.report(Mistake(use.span, "not-lasting", message))
+
+
+def _asking(root: Any, seen: set[int]) -> nodes.Node | None:
+    """The first statement under a text that may ask somebody something."""
+    node: nodes.Node
+    for node in walk(root):
+        if isinstance(node, _ASKING) or _may_pick(node):
+            return node
+        if isinstance(node, nodes.Do) and node.procedure.index not in seen:
+            seen.add(node.procedure.index)
+            if _asking(node.procedure.body, seen) is not None:
+                return node
+    return None
+
+
+def _may_pick(node: Any) -> bool:
+    """Pieces are picked where less than all of several columns is wanted."""
+    if isinstance(node, nodes.RemovePieces):
+        wide = len(node.alternatives) > 1 or _several(node.alternatives[0].phrase)
+        return node.amount.optional or (wide and node.amount.number is not None)
+    if not isinstance(node, _PIECES):
+        return False
+    amount = node.remove if isinstance(node, nodes.ReplacePieces) else node.amount
+    phrase = node.removed if isinstance(node, nodes.ReplacePieces) else node.phrase
+    return amount.optional or (_several(phrase) and amount.number is not None)
+
+
+def _several(phrase: nodes.Phrase) -> bool:
+    return any(len(row) > 1 for row in phrase.columns.table)

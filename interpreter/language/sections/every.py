@@ -1,0 +1,295 @@
+"""Second pass: every text of every section is bound. `bind` is the way in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.corpus import Collector, Corpus, Mapping, Node
+from interpreter.language import nodes
+from interpreter.language.bind import unit as bind_unit
+from interpreter.language.bind.scopes import Scope, Title, Unit
+from interpreter.language.declarations import vocabulary as words
+from interpreter.language.declarations.deck import check_fields, check_numbers
+from interpreter.language.declarations.declaring import Declarer, read_manifest
+from interpreter.language.declarations.reading import entries, get, header, items, number
+from interpreter.language.declarations.state import RESULTS, declare_state
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.declarations.world import declare_world
+from interpreter.language.nodes import Expr, Variable
+from interpreter.language.nodes.points import allot
+from interpreter.language.sections.actions import bind_action, declare_heads, declare_names
+from interpreter.language.sections.bots import bind_bots
+from interpreter.language.sections.cards import bind_card
+from interpreter.language.sections.checks import check
+from interpreter.language.sections.follow_ups import gathered
+from interpreter.language.sections.scenarios import bind_scenario
+from interpreter.language.types import (
+    CARD,
+    FACTION,
+    FACTION_LIST,
+    FACTIONS,
+    NUMBER,
+    SPACE,
+    TRUTH,
+    Type,
+)
+
+PARAMETERS = {"number": NUMBER, "truth": TRUTH, "space": SPACE, "faction": FACTION, "card": CARD}
+# Without these words, sections and types every text would seem wrong.
+_FATAL = ("bad-id", "keyword", "no-section", "no-form")
+
+
+def bind(corpus: Corpus) -> Vocabulary:
+    """The title's declarations and texts, checked. Raises CorpusError with every mistake."""
+    collector = Collector(files=dict(corpus.files))
+    vocabulary = bind_tree(corpus.tree, collector)
+    collector.diagnostics = gathered(collector.diagnostics, collector.files)
+    collector.raise_if_any()
+    vocabulary.notices = collector.diagnostics
+    return vocabulary
+
+
+def bind_tree(tree: Mapping, collector: Collector) -> Vocabulary:
+    """Like `bind`, but mistakes go to the collector."""
+    vocabulary = read_manifest(tree, collector)
+    d = Declarer(tree, vocabulary, collector)
+    declare_world(d)
+    declare_state(d)
+    names = [*declare_names(d), *_parameters(d)]
+    declare_heads(d)
+    _manifest(d)
+    vocabulary.lexicon = lexicon = d.lexicon()
+    for name in names:
+        if name not in lexicon.types:
+            lexicon.add(name, "NAME")
+    if any(m.code in _FATAL for m in collector.diagnostics):
+        return vocabulary
+    title = Title(vocabulary, lexicon, collector, d)
+    _bind_texts(title, d)
+    if not collector.failed:
+        check(title)
+    return vocabulary
+
+
+def _parameters(d: Declarer) -> list[str]:
+    """The names of all parameters; the parameters themselves come with their procedures."""
+    return [
+        key.value
+        for _, procedure, node in d.section("procedures")
+        for key, _ in entries(get(node, "with"))
+        if d.free(key, f"procedure {procedure.value}")
+    ]
+
+
+# --- the manifest --------------------------------------------------------------------------------
+
+
+def _manifest(d: Declarer) -> None:
+    v = d.vocabulary
+    v.supply = d.refer(header(d.tree, "supply"), "box", v.boxes)
+    v.pays_with = d.refer(header(d.tree, "pays with"), "value", v.values)
+    v.start = d.refer(header(d.tree, "start"), "phase", v.phases)
+    v.starting_zone = d.refer(get(d.tree, "starting zone"), "zone", v.zones)
+    v.die = number(header(d.tree, "die"), 6)
+    result = header(d.tree, "result")
+    v.score = d.refer(get(result, "score"), "definition", v.definitions)
+    if v.score is not None and (v.score.of != "faction" or v.score.type not in (NUMBER, TRUTH)):
+        d.error(get(result, "score"), "score", "the score is a number or a truth of each faction")  # type: ignore[arg-type]
+        v.score = None
+    v.defeated = _judge(d, get(result, "defeated"))
+    v.favoured = _judge(d, get(result, "favoured"))
+    v.ties = d.factions_of(get(result, "ties"))
+    payers = list(range(len(v.factions)))
+    for key, value in entries(header(d.tree, "payer")):
+        faction, payer = (d.refer(node, "faction", v.factions) for node in (key, value))
+        if faction is not None and payer is not None:
+            payers[faction.index] = payer.index
+    v.payers = tuple(payers)
+    _named(d, "supply", v.columns, header(d.tree, "supply"))
+    _named(d, "start", v.phases, header(d.tree, "start"))
+    _named(d, "starting zone", v.zones and v.cards, get(d.tree, "starting zone"))
+    check_numbers(d)
+    check_fields(d)
+
+
+def _judge(d: Declarer, node: Node | None) -> words.DefinitionDecl | None:
+    """A truth of each faction."""
+    found = d.refer(node, "definition", d.vocabulary.definitions)
+    if found is not None and (found.of != "faction" or found.type != TRUTH):
+        d.error(node, "score", f"'{found}' is no truth of each faction")  # type: ignore[arg-type]
+        return None
+    return found  # type: ignore[no-any-return]
+
+
+def _named(d: Declarer, key: str, needed: list[Any], given: Node | None) -> None:
+    """Some things must be named in every title that has what they are for."""
+    if needed and given is None:
+        place = d.tree.get("manifest") or d.tree
+        d.error(place, "missing-key", f"the title does not name its '{key}'")
+
+
+# --- texts ----------------------------------------------------------------------------------------
+
+
+def _bind_texts(title: Title, d: Declarer) -> None:
+    v = title.vocabulary
+    _guess_cases(title, d)
+    for index, _, node in d.section("definitions"):
+        _definition(title, v.definitions[index], node)
+    for index, _, node in d.section("procedures"):
+        _head(title, v.procedures[index], node)
+    for index, _, node in d.section("procedures"):
+        _procedure(v.procedures[index], node)
+    _limits(title, d)
+    for index, _, node in d.section("action classes"):
+        _starts(title, v.action_classes[index], node)
+    for index, _, node in d.section("actions"):
+        bind_action(title, v.actions[index], node)
+    for index, _, node in d.section("phases"):
+        phase = v.phases[index]
+        unit = Unit(title, f"phase {phase.id}", phase.name, phase.cite, owner=phase.id)
+        phase.body = bind_unit.block(Scope(unit, phase=True), get(node, "do"))
+    for index, node in enumerate(items(d.tree.get("consequences"))):
+        _consequence(title, index, node)
+    for index, _, node in d.section("deals"):
+        _deal(title, d, v.deals[index], node)
+    for index, _, node in d.section("cards"):
+        bind_card(title, d, v.cards[index], node)
+    for index, _, node in d.section("scenarios"):
+        bind_scenario(title, d, v.scenarios[index], node)
+    if not title.collector.failed:
+        allot(v)
+        bind_bots(title, d)
+
+
+def _limits(title: Title, d: Declarer) -> None:
+    for index, node in enumerate(items(d.tree.get("limits"))):
+        unit = Unit(title, f"limit {index + 1}")
+        here = unit.variable("here", SPACE)
+        scope = Scope(unit, here=here)
+        place = nodes.Place("map", None, span=node.span)
+        phrase = bind_unit.phrase(scope, get(node, "pieces"), place)
+        limit = words.LimitDecl(f"limit {index + 1}", "", index, node.span, here=here)
+        limit.cite = str(getattr(get(node, "cite"), "value", ""))
+        limit.where = bind_unit.expression(scope, get(node, "where"), TRUTH)
+        limit.most = bind_unit.expression(scope, get(node, "at most"), NUMBER)
+        if limit.where is None and get(node, "where") is None:
+            limit.where = nodes.Const(1, type=TRUTH, span=node.span)
+        if phrase is not None:
+            limit.columns = tuple(c for row in phrase.columns.table for c in row)
+            title.vocabulary.limits.append(limit)
+
+
+# --- definitions -----------------------------------------------------------------------------------
+
+
+def _definition_scope(title: Title, decl: words.DefinitionDecl) -> Scope:
+    unit = Unit(title, f"definition {decl.id}", decl.name, decl.cite)
+    if decl.of == "space":
+        decl.variable = unit.variable("here", SPACE)
+        return Scope(unit, here=decl.variable)
+    if decl.of == "faction":
+        decl.variable = unit.variable("faction", FACTION)
+        return Scope(unit, {"faction": decl.variable})
+    return Scope(unit)
+
+
+def _guess_cases(title: Title, d: Declarer) -> None:
+    """A table's type is that of its first result, which is looked at before anything is bound."""
+    quiet = Title(title.vocabulary, title.lexicon, Collector(), d)
+    for index, _, node in d.section("definitions"):
+        cases = items(get(node, "cases"))
+        decl = title.vocabulary.definitions[index]
+        if cases:
+            first = get(cases[0], "then") or get(cases[0], "otherwise")
+            found = bind_unit.expression(_definition_scope(quiet, decl), first, None)
+            if found is not None and found.type == TRUTH:
+                decl.type = TRUTH
+
+
+def _definition(title: Title, decl: words.DefinitionDecl, node: Node) -> None:
+    scope = _definition_scope(title, decl)
+    cases = items(get(node, "cases"))
+    if cases:
+        decl.body = _table(scope, decl.type, cases, node)
+        return
+    form = next((form for form in RESULTS if get(node, form) is not None), None)
+    wanted = FACTIONS if decl.type == FACTION_LIST else decl.type
+    decl.body = bind_unit.expression(scope, get(node, form) if form else None, wanted)
+
+
+def _table(scope: Scope, type: Type, cases: tuple[Node, ...], node: Node) -> Expr | None:
+    """The cases from the last to the first, each inside the one before."""
+    result = bind_unit.expression(scope, get(cases[-1], "otherwise"), type)
+    if get(cases[-1], "otherwise") is None:
+        fault = scope.unit.title.declarer
+        fault.error(cases[-1], "no-otherwise", "the last case must be '- {otherwise: …}'",
+                    context=scope.unit.label)  # fmt: skip
+        return None
+    for case in reversed(cases[:-1]):
+        if get(case, "otherwise") is not None:
+            scope.unit.title.declarer.error(
+                case, "no-otherwise", "only the last case is '- {otherwise: …}'"
+            )
+        condition = bind_unit.expression(scope, get(case, "if"), TRUTH)
+        then = bind_unit.expression(scope, get(case, "then"), type)
+        if condition and then and result:
+            result = nodes.Conditional(condition, then, result, type=type, span=case.span)
+        else:
+            result = None
+    return result
+
+
+# --- the rest ---------------------------------------------------------------------------------------
+
+
+def _head(title: Title, decl: words.ProcedureDecl, node: Node) -> None:
+    """Parameters come before any text, for texts may call procedures declared later."""
+    unit = Unit(title, f"procedure {decl.id}", decl.name, decl.cite, owner=decl.id)
+    decl.actor, decl.here = unit.variable("actor", FACTION), unit.variable("here", SPACE)
+    found: list[Variable] = []
+    for key, value in entries(get(node, "with")):
+        type = PARAMETERS.get(str(getattr(value, "value", "")))
+        if type is None:
+            d: Any = title.declarer
+            d.error(value, "wrong-type", f"a parameter is one of: {', '.join(PARAMETERS)}")
+        found.append(unit.variable(key.value, type or NUMBER))
+    decl.parameters = tuple(found)
+    decl.body = unit  # until the text is bound
+
+
+def _procedure(decl: words.ProcedureDecl, node: Node) -> None:
+    unit: Any = decl.body
+    names = {variable.name: variable for variable in decl.parameters}
+    scope = Scope(unit, names, here=decl.here, actor=decl.actor)
+    decl.body = bind_unit.block(scope, get(node, "do"))
+
+
+def _starts(title: Title, decl: words.ActionClassDecl, node: Node) -> None:
+    unit = Unit(title, f"action class {decl.id}", decl.name, decl.cite, owner=decl.id)
+    decl.actor = unit.variable("actor", FACTION)
+    decl.limited, decl.free = unit.variable("limited", TRUTH), unit.variable("free", TRUTH)
+    names = {"limited": decl.limited, "free": decl.free}
+    decl.starts = bind_unit.block(Scope(unit, names, actor=decl.actor), get(node, "starts"))
+
+
+def _consequence(title: Title, index: int, node: Node) -> None:
+    cite = str(getattr(get(node, "cite"), "value", ""))
+    label = f"consequence {cite or index + 1}"
+    unit = Unit(title, label, cite=cite)
+    decl = words.ConsequenceDecl(label, label, index, node.span, cite)
+    decl.actor = unit.variable("actor", FACTION)
+    decl.when = bind_unit.expression(Scope(unit), get(node, "when"), TRUTH)
+    decl.body = bind_unit.block(Scope(unit, actor=decl.actor), get(node, "do"))
+    title.vocabulary.consequences.append(decl)
+
+
+def _deal(title: Title, d: Declarer, decl: words.DealDecl, node: Node) -> None:
+    unit = Unit(title, f"deal {decl.id}", decl.name, decl.cite, owner=decl.id)
+    of = get(node, "of")
+    everyone = tuple(f.index for f in title.vocabulary.factions)
+    decl.by = frozenset(d.factions_of(of) if of is not None else everyone)
+    decl.actor = unit.variable("actor", FACTION)
+    scope = Scope(unit, actor=decl.actor)
+    decl.condition = bind_unit.expression(scope, get(node, "if"), TRUTH)
+    decl.body = bind_unit.block(scope.inner(), get(node, "do"))

@@ -1,0 +1,101 @@
+"""Scenarios: what lies where before the first phase."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from interpreter.corpus import Node, Text, fault, nearest
+from interpreter.language.bind import unit as bind_unit
+from interpreter.language.bind.choices import BlockBinder
+from interpreter.language.bind.scopes import Scope, Title, Unit
+from interpreter.language.declarations.declaring import Declarer
+from interpreter.language.declarations.reading import entries, get, number
+from interpreter.language.declarations.state import constant
+from interpreter.language.declarations.vocabulary import ScenarioDecl, ValueDecl
+from interpreter.language.grammar.rule_text import Mistake, Source
+
+Value = tuple[ValueDecl, int, int]
+
+
+def bind_scenario(title: Title, d: Declarer, decl: ScenarioDecl, node: Node) -> None:
+    unit = Unit(title, f"scenario {decl.id}", decl.name, decl.cite, owner=decl.id)
+    scope = Scope(unit)
+    values, pieces = _values(unit, d, get(node, "values")), []
+    for key, space in entries(get(node, "spaces")):
+        place = d.refer(key, "space", title.vocabulary.spaces)
+        if place is None:
+            continue
+        for name, value in entries(space):
+            if name.value == "pieces":
+                found = bind_unit.inventory(scope, value)
+                pieces += [(place.index, column, amount) for column, amount in found]
+            else:
+                values += _of_space(d, unit, name, value, place.index)
+    for key, box in entries(get(node, "boxes")):
+        place = d.refer(key, "box", title.vocabulary.boxes)
+        found = bind_unit.inventory(scope, get(box, "pieces"))
+        if place is not None:
+            pieces += [(place.location, column, amount) for column, amount in found]
+    decl.values, decl.pieces = tuple(values), tuple(pieces)
+    decl.body = bind_unit.block(scope.inner(), get(node, "do"))
+    _totals(d, decl, get(node, "totals"))
+    _check_supply(d, unit, decl, node)
+
+
+def _values(unit: Unit, d: Declarer, node: Node | None) -> list[Value]:
+    """`luck: 24`, `northern gold: 3`: the key is a value, with its faction in front."""
+    found: list[Value] = []
+    for key, value in entries(node):
+        binder = BlockBinder(unit, Source.of(key))
+        try:
+            *owner, token = binder.parse("owned", Scope(unit)).children
+        except Mistake as mistake:
+            unit.report(mistake, binder.source.overlays)
+            continue
+        decl = binder.word(token)
+        subject = binder.word(owner[0]).index if owner else -1
+        if decl.of != ("faction" if owner else ""):
+            said = "belongs to a faction; put it in front" if not owner else "belongs to no faction"
+            said = "is set under 'spaces:'" if decl.of == "space" else said
+            d.error(key, "no-subject", f"'{decl}' {said}", context=unit.label)
+        elif subject in decl.without:
+            d.error(key, "no-value", f"{owner[0]} has no '{decl}'", context=unit.label)
+        else:
+            found.append((decl, subject, constant(d, decl, value)))
+    return found
+
+
+def _of_space(d: Declarer, unit: Unit, key: Text, value: Node, space: int) -> list[Value]:
+    known = {v.id: v for v in d.vocabulary.values if v.of == "space"}
+    decl = known.get(key.value)
+    if decl is None:
+        d.unknown_key(key, [*known, "pieces"], unit.label)
+        return []
+    return [(decl, space, constant(d, decl, value))]
+
+
+def _totals(d: Declarer, decl: ScenarioDecl, node: Node | None) -> None:
+    known = {each.id: each for each in d.vocabulary.definitions if not each.of}
+    for key, value in entries(node):
+        if key.value not in known:
+            message, meant = f"unknown definition '{key.value}'", nearest(key.value, known)
+            d.error(key, "unknown-word", message, suggestion=meant)
+        decl.totals[key.value] = number(value)
+
+
+def _check_supply(d: Declarer, unit: Unit, decl: ScenarioDecl, node: Node) -> None:
+    """More pieces on the map than there are would go unnoticed until somebody counted."""
+    used: dict[int, int] = {}
+    columns = d.vocabulary.columns
+    for _, column, amount in decl.pieces:
+        first = columns[column].fresh_state
+        used[first] = used.get(first, 0) + amount
+    for column, amount in used.items():
+        if amount > columns[column].total:
+            owner = d.vocabulary.factions[columns[column].faction].id
+            kind = d.vocabulary.kinds[columns[column].kind]
+            message = (
+                f"{amount} {owner} {kind.plural or kind.id}, but there are {columns[column].total}"
+            )
+            place = fault(node, "supply", message, context=unit.label)
+            d.collector.add(evolve(place, span=decl.span))

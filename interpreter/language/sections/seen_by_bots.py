@@ -1,0 +1,119 @@
+"""What a bot may look at: what its faction sees. Hidden cards may only be counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import Factory, define
+
+from interpreter.language import nodes
+from interpreter.language.grammar.rule_text import Mistake
+from interpreter.language.nodes.walk import walk
+
+Report = Callable[[Mistake], None]
+# These look at no zone themselves, whatever their parts do.
+BLIND = (
+    nodes.Variable, nodes.Const, nodes.Local, nodes.ReadValue, nodes.Attribute,
+    nodes.ActionVariable, nodes.Arithmetic, nodes.Compare, nodes.Logic, nodes.Not,
+    nodes.Conditional, nodes.Truth, nodes.Member, nodes.Relation, nodes.SetLiteral, nodes.Filter,
+    nodes.LongestLine, nodes.Aggregate, nodes.Columns, nodes.Place, nodes.Phrase, nodes.Count,
+    nodes.ZoneRef, nodes.CardField, nodes.Playable, nodes.Effective, nodes.InEffect,
+    nodes.Accompanying, nodes.Accompanied, nodes.GrantSpec, nodes.Possible,
+)  # fmt: skip
+
+
+@define(eq=False)
+class Sight:
+    """The eyes of a bot: the factions it plays, and the name that stands for the one it decides for."""
+
+    plays: frozenset[int]
+    actor: nodes.Variable | None
+    report: Report
+    _judged: dict[tuple[int, bool], bool] = Factory(dict)
+
+    def check(self, expr: Any) -> None:
+        """Reports the first thing in a text that the bot may not know."""
+        if expr is None:
+            return
+        own = frozenset({self.actor}) if self.actor is not None else frozenset()
+        fault = self._fault(expr, own)
+        if fault is not None:
+            message = f"a bot may not know this: {_what(fault)} that its faction does not see"
+            self.report(Mistake(fault.span, "hidden", message))
+
+    def _fault(self, expr: Any, own: frozenset[Any]) -> Any:
+        def hides(call: nodes.CallDefinition) -> bool:
+            return self._hides(call.definition, self._is_own(call.subject, own))
+
+        return first_hidden(expr, lambda zone: self._sees(zone, own), hides)
+
+    def _hides(self, definition: Any, own: bool) -> bool:
+        """Does a definition look at hidden cards, asked about one's own faction or another?"""
+        key = definition.index, own
+        if key not in self._judged:
+            self._judged[key] = False  # while it is open: a definition cannot lead to itself
+            names = frozenset({definition.variable}) if own else frozenset()
+            self._judged[key] = self._fault(definition.body, names) is not None
+        return self._judged[key]
+
+    def _sees(self, zone: nodes.ZoneRef, own: frozenset[Any]) -> bool:
+        return zone.zone.seen == "owner" and self._is_own(zone.owner, own)
+
+    def _is_own(self, subject: Any, own: frozenset[Any]) -> bool:
+        if isinstance(subject, nodes.Const):
+            return self.plays == {subject.value}
+        return isinstance(subject, nodes.Local) and subject.variable in own
+
+
+def first_hidden(
+    expr: Any,
+    sees: Callable[[nodes.ZoneRef], bool],
+    hides: Callable[[nodes.CallDefinition], bool],
+) -> Any:
+    """The first place in a text that looks at hidden cards, itself or by a name; None if there is none.
+
+    `sees`: a zone shown to its owner is shown to who asks. How many cards a zone holds is no secret.
+    """
+    counted: set[int] = set()
+    for node in walk(expr):
+        match node:
+            case nodes.Size():
+                counted.add(id(_whole(node.collection)))
+            case nodes.ZoneCards() if id(node) not in counted:
+                if node.zone.zone.seen != "all" and not sees(node.zone):
+                    return node
+            case nodes.TopCard():
+                if node.zone.zone.seen not in ("all", "top") and not sees(node.zone):
+                    return node
+            case nodes.CallDefinition():
+                if hides(node):
+                    return node
+            case nodes.NamedNumber():
+                action, name = node.action, node.name
+                text = action.numbers[name] if name in action.numbers else action.clauses[name]
+                if first_hidden(text, sees, hides) is not None:
+                    return node
+            case _ if not isinstance(node, (nodes.ZoneCards, *BLIND)):
+                raise nodes.UnknownVariant(node, "language/sections/seen_by_bots.py")
+    return None
+
+
+def _whole(collection: nodes.Expr) -> Any:
+    """A set without a condition is as large as what it is taken from."""
+    if (
+        isinstance(collection, nodes.Filter)
+        and collection.where is None
+        and collection.beside is None
+    ):
+        return collection.domain
+    return collection
+
+
+def _what(fault: Any) -> str:
+    """What hides: a zone, or what looks at one."""
+    if isinstance(fault, nodes.CallDefinition):
+        return f"'{fault.definition.id}' hangs on cards"
+    if isinstance(fault, nodes.NamedNumber):
+        return f"'{fault.name}' hangs on cards"
+    return f"'{fault.zone.zone.id}' has cards"

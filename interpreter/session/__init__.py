@@ -1,0 +1,1 @@
+"""Games for people and programs: played, told, kept, tested, counted."""

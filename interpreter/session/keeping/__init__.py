@@ -1,0 +1,1 @@
+"""Kept games: what is written, and how it is played again."""

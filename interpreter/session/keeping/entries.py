@@ -1,0 +1,77 @@
+"""The entries of a title's rule files, each with a small sum of what it says.
+
+A kept game holds the sums, so that it can be told later which rules have changed since. What is meant
+to be told, not to be proved: whether the game still follows from the rules, the replay finds out.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TypeAlias
+from zlib import crc32
+
+from interpreter.corpus import plain
+from interpreter.corpus.yaml.tree import Mapping, Node
+
+Entries: TypeAlias = dict[str, dict[str, tuple[str, str]]]
+"""By section and name: the sum of an entry, and its place (`file:line`).
+
+A section that is not a mapping is one entry without a name."""
+
+Sums: TypeAlias = dict[str, dict[str, str]]
+"""By section and name: the sums alone, as a save holds them."""
+
+
+def entries_of(tree: Mapping) -> Entries:
+    """The entries of all sections, overlays laid on. Comments count as nothing."""
+    found: Entries = {}
+    for section, node in tree.items():
+        if isinstance(node, Mapping):
+            found[section] = {
+                name: (_sum(entry.value), _place(entry.key.span))
+                for name, entry in node.entries.items()
+            }
+        else:
+            found[section] = {"": (_sum(node), _place(node.span))}
+    return found
+
+
+def sums(entries: Entries) -> Sums:
+    return {
+        section: {name: told for name, (told, _) in held.items()}
+        for section, held in entries.items()
+    }
+
+
+def changes(before: Sums, entries: Entries) -> list[str]:
+    """What has changed, come and gone, each named as `action NAME (file:line)`."""
+    told = []
+    for section in [*entries, *(section for section in before if section not in entries)]:
+        now, then = entries.get(section, {}), before.get(section, {})
+        for name, (its_sum, place) in now.items():
+            if name not in then:
+                told.append(f"{called(section, name)} is new ({place})")
+            elif then[name] != its_sum:
+                told.append(f"{called(section, name)} ({place})")
+        told += [f"{called(section, name)} is gone" for name in then if name not in now]
+    return told
+
+
+def called(section: str, name: str) -> str:
+    """`action NAME` for the entry NAME under `actions`."""
+    if not name:
+        return f"'{section}'"
+    for plural, single in (("ies", "y"), ("xes", "x"), ("sses", "ss"), ("s", "")):
+        if section.endswith(plural):
+            return f"{section.removesuffix(plural)}{single} {name}"
+    return f"{section} {name}"
+
+
+def _sum(node: Node) -> str:
+    """Four digits: a change slips through once in 65,536, and a save stays small."""
+    text = json.dumps(plain(node), ensure_ascii=False)
+    return f"{crc32(text.encode()) & 0xFFFF:04x}"
+
+
+def _place(span: object) -> str:
+    return str(span).rsplit(":", 1)[0]

@@ -1,0 +1,162 @@
+"""A game that is kept while it is played: what is told has been written before.
+
+Whoever plays calls `note` whenever an answer has been given or is about to be told. A game
+without a file of its own gets one in the user's data folder. What cannot be written is said, and
+tried again with the next answer.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from attrs import define
+
+from interpreter.session.keeping import userdata
+from interpreter.session.keeping.held import Held
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.game import Game
+
+NOWHERE = f"--save FILE keeps a game in a file, {userdata.VARIABLE} names a folder for all games."
+AGAIN = "It is tried again after the next answer; save FILE keeps the game elsewhere."
+
+
+@define(eq=False)
+class Keeper:
+    """Keeps one game. `held` is its file, None until it has one; `trouble`: why it is not kept."""
+
+    game: Game
+    held: Held | None = None
+    own: bool = False  # the file is one of the user's data folder
+    trouble: str = ""
+    _begun: int = -1  # answers when its file was made; with no more of them it is not worth keeping
+    _text: bytes | None = None  # what is still to be written
+    _seen: tuple[int, Any] = (-1, None)  # how long the log was, and its last entry
+
+    @classmethod
+    def new(cls, game: Game, held: Held) -> Keeper:
+        """A new game in a file of the person's choice, which is there from now on. Raises Mistake."""
+        keeper = cls(game, held, own=userdata.has(held.real))
+        keeper.keep()
+        keeper._begun = keeper.answers
+        return keeper
+
+    @classmethod
+    def of_user(cls, game: Game) -> Keeper:
+        """A new game without a file. What hinders keeping it is its `trouble`."""
+        keeper = cls(game, own=True)
+        try:
+            keeper._find_place()
+        except Mistake as mistake:
+            keeper.trouble = str(mistake)
+        return keeper
+
+    @classmethod
+    def resumed(cls, game: Game, held: Held) -> Keeper:
+        """A kept game that stands as its file says."""
+        keeper = cls(game, held, own=userdata.has(held.real))
+        keeper._fresh()
+        return keeper
+
+    # --- while it is played --------------------------------------------------------------------
+
+    def note(self) -> str:
+        """Write what is new, if there is any. Gives what the person is to be told of it, mostly nothing."""
+        if not self._fresh() or (
+            (self.held is None or self.held.mark is None) and not self.answers
+        ):
+            return ""
+        self._text = self._written()
+        return self.flush()
+
+    def flush(self) -> str:
+        """Write what was last noted, unless it is written."""
+        if self._text is None:
+            return ""
+        before = self.trouble
+        try:
+            self._write(self._text)
+        except Mistake as mistake:
+            self.trouble = str(mistake)
+            return "" if before == self.trouble else f"The game is not kept: {mistake}. {AGAIN}"
+        return "The game is kept again." if before else ""
+
+    def keep(self) -> None:
+        """Write the game as it is, because somebody wants it kept. Raises Mistake."""
+        self._begun = -1
+        self._fresh()
+        self._text = self._written()
+        self._write(self._text)
+
+    def move(self, path: Path) -> None:
+        """From now on the game is kept in another file, a new one. Raises Mistake."""
+        held = Held.new(path)
+        self._fresh()
+        held.write(self._written())
+        before, self.held = self.held, held
+        own, self.own, self._begun = self.own, False, -1
+        self._text, self.trouble = None, ""
+        if before is not None and own and before.mark is not None:
+            before.remove()  # the same game, twice
+        elif before is not None:
+            before.close()
+
+    @property
+    def unwritten(self) -> bool:
+        """Whether something was played that is in no file."""
+        return self._text is not None
+
+    def rescue(self, path: Path) -> None:
+        """Write what is still unwritten to a new file. Raises Mistake."""
+        assert self._text is not None
+        held = Held.new(path)
+        held.write(self._text)
+        if self.held is not None:
+            self.held.close()
+        self.held, self.own = held, False
+        self._text, self.trouble = None, ""
+
+    # --- at its end ----------------------------------------------------------------------------
+
+    def end(self) -> Path | None:
+        """Let the file go; gives where the game is kept, None if it is not, or if nothing was decided in it."""
+        held = self.held
+        if held is None or held.mark is None:
+            return None
+        if self.answers == self._begun:
+            held.remove()
+            return None
+        path = held.path
+        if self.own and self.game.over:
+            path = userdata.finish(held.real)
+        held.close()
+        return path
+
+    @property
+    def answers(self) -> int:
+        return len(self.game.play.answers)
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _fresh(self) -> bool:
+        """Whether the log is another than when this was last asked."""
+        log = self.game.run.log
+        length, last = self._seen
+        self._seen = len(log), log[-1] if log else None
+        return length != len(log) or last is not self._seen[1]
+
+    def _written(self) -> bytes:
+        return self.game.to_save().to_text().encode()
+
+    def _write(self, text: bytes) -> None:
+        held = self.held
+        if held is None or (self.own and held.mark is None and os.path.lexists(held.real)):
+            held = self._find_place()
+        held.write(text)
+        self._text, self.trouble = None, ""
+
+    def _find_place(self) -> Held:
+        """A new file in the user's data folder. Raises Mistake."""
+        self.held = Held.new(userdata.new_file(self.game.title.id))
+        return self.held

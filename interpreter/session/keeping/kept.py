@@ -1,0 +1,80 @@
+"""A kept game: what it was made of and every decision, by names and never by position.
+
+As text it is JSON with one decision a line behind all that stays the same, so that of a file that was
+cut off everything before the cut can be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from json import JSONEncoder
+from typing import Any
+
+from attrs import Factory, asdict, define, fields
+
+from interpreter.session.keeping.entries import Sums
+
+FORMAT = 2
+"""The one version of the save format. It is raised whenever the fields of the file, or what its sums
+are of (`sums.py`), come to mean something else; a program refuses a format that it does not know."""
+
+OLDER = 1
+"""Still read. Its sums were of the whole log and are not checked: only its decisions are."""
+
+
+Step = tuple[str, str, str, str]
+"""Decision point, faction, chosen option; and the sum of the position after it ("": not known)."""
+
+
+@define
+class Save:
+    """The fields of the file, in its order; then what is known of the file itself."""
+
+    format: int = FORMAT
+    engine: str = ""
+    title: str = ""
+    corpus: str = ""
+    rules: Sums = Factory(dict)
+    printing: str = ""
+    options: list[str] = Factory(list)
+    mods: list[str] = Factory(list)
+    scenario: str = ""
+    position: dict[str, Any] | None = None
+    seats: dict[str, str] = Factory(dict)
+    takeback: bool = False
+    seed: int = 0
+    start: str = ""  # the sum of the position at the first decision
+    decisions: list[Step] = Factory(list)
+    source: str = ""  # the name of the file it was read from
+    cut: str = ""  # how that file ends too early, such as "is cut off after decision 7"
+
+    @property
+    def older(self) -> bool:
+        """Whether it was of the older format: there are no sums to check it by."""
+        return not self.start
+
+    def to_text(self) -> str:
+        """The file's text: one field a line, one section of the rules a line, one decision a line."""
+        text = self._text(_PLAIN.encode)
+        try:
+            text.encode()
+        except UnicodeEncodeError:  # a folder whose name is no text
+            return self._text(_ASCII.encode)
+        return text
+
+    def _text(self, told: Callable[[Any], str]) -> str:
+        data = asdict(self, recurse=False)
+        rows = ",\n".join([f"  {told(step)}" for step in self.decisions])
+        sections = ",\n".join(f"  {told(name)}: {told(held)}" for name, held in self.rules.items())
+        blocks = {
+            "rules": f"{{\n{sections}\n }}" if sections else "{}",
+            "decisions": f"[\n{rows}\n ]" if rows else "[]",
+        }
+        lines = [f" {told(key)}: {blocks.get(key) or told(data[key])}" for key in FIELDS]
+        return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+_PLAIN, _ASCII = JSONEncoder(ensure_ascii=False), JSONEncoder()
+
+FIELDS = tuple(field.name for field in fields(Save) if field.name not in ("source", "cut"))
+"""The keys of the file, in its order."""

@@ -1,0 +1,120 @@
+"""What there is in a position, by names: the ground of the sums in a kept game.
+
+A sum tells whether a replay comes to the same position as the kept game did. It is of the pieces, the
+values, the cards, what lasts, the chance to come and whether the game is over; never of what is said
+about them. So another wording, or another kind of log entry, leaves kept games as they are.
+
+Three things are left out because they follow from the rest, and would make a sum of what a rule file
+merely holds in store: the pieces in the supply, the cards in the starting zone as long as they lie in
+their order, and a value that stands where it starts. Declarations that are added are thus not seen
+before something comes of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+from attrs import Factory, define
+
+from interpreter.engine.state.layout import Layout, named
+from interpreter.language.declarations.vocabulary import Decl, ValueDecl, Vocabulary
+
+if TYPE_CHECKING:
+    from interpreter.session.playing.title import Title
+
+Teller = Callable[[Sequence[int]], str]
+"""What a part of the state holds, in words; empty where it is not told."""
+
+
+@define(eq=False)
+class Cells:
+    """Which integers of the state count, and how each is told."""
+
+    layout: Layout
+    tellers: list[Teller | None]  # by index of the state; None does not count
+    starts: dict[int, int] = Factory(dict)
+
+    @classmethod
+    def of(cls, title: Title) -> Cells:
+        layout, vocabulary = title.program.layout, title.vocabulary
+        names = named(layout, vocabulary)
+        cells = cls(layout, [None] * layout.size, dict(layout.starts))
+        for index in range(layout.locations * layout.columns):
+            if index // layout.columns != layout.supply:
+                cells.tellers[index] = _number(names[index], index)
+        for value, root, size in zip(
+            vocabulary.values, layout.values, layout.value_sizes, strict=True
+        ):
+            for index in range(root, root + size):
+                cells.tellers[index] = _value(names[index], index, value, vocabulary)
+        cells._zones(vocabulary)
+        cells._effects(vocabulary)
+        for index in (layout.generator, layout.over):
+            cells.tellers[index] = _number(names[index], index)
+        return cells
+
+    def _zones(self, vocabulary: Vocabulary) -> None:
+        layout, cards = self.layout, [card.id for card in vocabulary.cards]
+        for zone in vocabulary.zones:
+            owners = vocabulary.factions if layout.zone_owned[zone.index] else [None]
+            for owner in owners:
+                root = layout.zone(zone.index, owner.index if owner else -1)
+                name = f"{zone.id} of {owner.id}" if owner else zone.id
+                teller = _zone(name, root, cards, zone is vocabulary.starting_zone)
+                for index in range(root, root + layout.cards + 1):
+                    self.tellers[index] = teller
+
+    def _effects(self, vocabulary: Vocabulary) -> None:
+        for card in vocabulary.cards:
+            for slot, effect in card.effects.items():
+                if effect.instance >= 0:
+                    index = self.layout.effects + effect.instance
+                    self.tellers[index] = _standing(f"{card.id} {slot}", index)
+
+    def start(self, s: Sequence[int]) -> int:
+        """The sum of a whole position, with which a game begins."""
+        starts = self.starts
+        return self.add(0, s, (i for i, now in enumerate(s) if now != starts.get(i, 0)))
+
+    def add(self, total: int, s: Sequence[int], changed: Iterable[int]) -> int:
+        """The sum after some integers of the state, given by their indices, have changed."""
+        tellers = self.tellers
+        told = {teller(s) for index in changed if (teller := tellers[index]) is not None}
+        return crc32("\n".join(sorted(told - {""})).encode(), total)
+
+
+def _number(name: str, index: int) -> Teller:
+    return lambda s: f"{name}: {s[index]}"
+
+
+def _standing(name: str, index: int) -> Teller:
+    return lambda s: f"{name}: {'stands' if s[index] else 'ended'}"
+
+
+def _value(name: str, index: int, value: ValueDecl, vocabulary: Vocabulary) -> Teller:
+    """Words, spaces, factions and cards by name: their numbers shift when one is added."""
+    lists: dict[str, Sequence[Decl]] = {
+        "space": vocabulary.spaces, "faction": vocabulary.factions, "card": vocabulary.cards,
+    }  # fmt: skip
+    kind = value.type.name
+    words = value.words if kind == "word" else [decl.id for decl in lists.get(kind, ())]
+    if not words:
+        return _number(name, index)
+    return lambda s: f"{name}: {words[s[index]] if s[index] >= 0 else 'none'}"
+
+
+def _zone(name: str, root: int, cards: list[str], starting: bool) -> Teller:
+    def tell(s: Sequence[int]) -> str:
+        held = s[root + 1 : root + 1 + s[root]]
+        if starting and list(held) == sorted(held):
+            return ""
+        return f"{name}: {', '.join(cards[card] for card in held)}"
+
+    return tell
+
+
+def shown(total: int) -> str:
+    """A sum as saves hold it."""
+    return f"{total:08x}"

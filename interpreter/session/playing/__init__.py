@@ -1,0 +1,1 @@
+"""A game for a program or a person: title, seats, decisions, result."""

@@ -1,0 +1,263 @@
+"""A game under way, for a program or a person: decisions in words, undo, copies, saves, questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from interpreter.engine.play import Decision as Asked
+from interpreter.engine.play import Play
+from interpreter.engine.state.options import DEAL
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing import seeds
+from interpreter.session.playing.players import Thought, check_seats, filled, think
+from interpreter.session.playing.result import Result, result_of
+from interpreter.session.playing.seats import BOT, Seats, draw, seated
+from interpreter.session.questions.gaps import Gaps
+from interpreter.session.questions.labels import Decision, Labels, Option
+from interpreter.session.telling import names
+from interpreter.session.telling.narrate import Narrator
+from interpreter.session.telling.reading import Reading
+from interpreter.session.telling.wording import Wording
+
+if TYPE_CHECKING:
+    from interpreter.engine.state.run import Run
+    from interpreter.session.keeping.record import Record
+    from interpreter.session.keeping.save import Save
+    from interpreter.session.playing.title import Title
+
+
+class Game:
+    """One game. Get one from `Title.new`, `Title.position` or `interpreter.restore`."""
+
+    def __init__(self, title: Title, play: Play) -> None:
+        self.title = title
+        self.play = play
+        self.scenario = ""
+        self.seed = 0
+        self.seats = Seats()
+        self.start_position: dict[str, Any] | None = None
+        self.takeback = False
+        self._decision: Decision | None = None
+        self._known = -1
+
+    @classmethod
+    def start(
+        cls,
+        title: Title,
+        run: Run,
+        *,
+        scenario: str = "",
+        seed: int = 0,
+        seats: Seats | Iterable[str] | Mapping[str, str] = (),
+        position: dict[str, Any] | None = None,
+        fill: bool = False,
+    ) -> Game:
+        """The first decision of a game whose pieces are laid out.
+
+        `fill`: a bot plays whoever is given nobody, where there is one. Raises Mistake for a seat or
+        a seed that there cannot be.
+        """
+        seeds.check(seed)
+        sitting = seated(title.vocabulary, seats).join(_leaders(title, run))
+        sitting = filled(title.vocabulary, sitting) if fill else sitting
+        check_seats(title, sitting)
+        title.program.seat_bots(run, sitting.of_kind(BOT))  # before anything looks who plays
+        game = cls(title, Play(title.program, run))
+        game.scenario, game.seed, game.start_position = scenario, seed, position
+        game.seats = sitting
+        return game
+
+    # --- playing -----------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.play.decision is None
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is to be decided now, None when the game is over."""
+        if self.play.decision is None:
+            return None
+        if self._decision is None or self._known != len(self.play.answers):
+            self._decision = self.labels.decision(self.play)
+            self._known = len(self.play.answers)
+        return self._decision
+
+    def choose(self, option: Option | str | int, rung: int | None = None) -> None:
+        """Take an option, given itself, by its name or by its number in the engine.
+
+        `rung` is that of the bot that chose it. Raises Mistake if it is not among the options;
+        nothing happens then.
+        """
+        self.play.answer(self.value(option), rung)
+        self._decision = None
+
+    def proceed(self) -> Thought | None:
+        """The random seat or the bot that decides now chooses. Returns what the bot thought."""
+        thought = self.think()
+        if thought is None:
+            self.choose(self.draw())
+        else:
+            self.choose(thought.option, thought.rung)
+        return thought
+
+    def think(self) -> Thought | None:
+        """What the bot that decides now would choose; None if no bot decides."""
+        asked = self.play.decision
+        if asked is None or self.seats.of(asked.faction).kind != BOT:
+            return None
+        self.play.wake()
+        return think(self.title.program, self.run, asked, self.seed, len(self.play.answers))
+
+    def value(self, option: Option | str | int) -> int:
+        """An option's number in the engine. Raises Mistake if it is not among the options."""
+        asked = self.play.decision
+        if asked is None:
+            raise Mistake("the game is over")
+        value: int | None
+        if isinstance(option, str):
+            point = self.title.vocabulary.points[asked.point]
+            value = names.option_named(
+                self.title.vocabulary, point, asked.about, asked.options, option, asked.deals
+            )
+        else:
+            value = option.value if isinstance(option, Option) else option
+        if (value == DEAL and not asked.deals) or (option == "deal" and value is None):
+            raise Mistake("no deal can be made now")
+        if value is None or (value not in asked.options and not (asked.deals and value == DEAL)):
+            raise Mistake(f"'{option}' is not among the options")
+        return value
+
+    def draw(self) -> int:
+        """What a random seat answers here. It agrees to no deal."""
+        asked = self.play.decision
+        assert asked is not None
+        if self.seeks_agreement(asked):
+            return 0
+        return draw(self.seed, len(self.play.answers), asked.options)
+
+    def seeks_agreement(self, asked: Asked) -> bool:
+        """Whether somebody is asked to agree to a deal."""
+        point = self.title.vocabulary.points[asked.point]
+        return point in self.title.vocabulary.deal_points and point.type == "yes-no"
+
+    def undo(self) -> bool:
+        """Take the last decision back. False if there is none. Rolls repeat."""
+        self._decision = None
+        return self.play.undo()
+
+    def copy(self) -> Game:
+        """An independent game at the same point."""
+        twin = Game(self.title, self.play.copy())
+        twin.scenario, twin.seed, twin.seats = self.scenario, self.seed, self.seats
+        twin.start_position, twin.takeback = self.start_position, self.takeback
+        return twin
+
+    @cached_property
+    def record(self) -> Record:
+        """Its answers as they are kept."""
+        from interpreter.session.keeping.record import Record
+
+        return Record(self.title.vocabulary, self.title.cells)
+
+    # --- looking -----------------------------------------------------------------------------
+
+    @property
+    def result(self) -> Result | None:
+        """The ranking once the game is over."""
+        return result_of(self) if self.over else None
+
+    def ask(self, question: str, faction: str | None = None) -> Any:
+        """What an expression of the rule language is worth now, in words or numbers.
+
+        `faction` asks with that faction's eyes; without one everything is seen. Raises CorpusError
+        for a mistake in the expression and Mistake for what the faction may not know.
+        """
+        from interpreter.session.telling.ask import ask
+
+        return ask(self, question, faction)
+
+    def log(self, faction: str | None = None, since: int = 0) -> list[str]:
+        """What has happened, in sentences, as one faction may know it (or all of it)."""
+        viewers = None if faction is None else self.viewers(self._faction(faction))
+        return [str(line) for line in self.narrator(viewers).tell(self.run.log[since:])]
+
+    def narrator(self, viewers: frozenset[int] | None = None) -> Narrator:
+        return Narrator(self.words, self.title.display.values, viewers)
+
+    def viewers(self, faction: int) -> frozenset[int]:
+        """All the factions whose player decides for this one."""
+        return self.seats.of(faction).factions
+
+    @property
+    def eyes(self) -> frozenset[int] | None:
+        """With whose eyes somebody looks who has not said who he is.
+
+        The only person's; only what all may see where there are several; everybody's (None) once the
+        game is over or where no person plays.
+        """
+        people = self.seats.people
+        if self.over or not people:
+            return None
+        return people[0] if len(people) == 1 else frozenset()
+
+    @property
+    def hides(self) -> bool:
+        """Whether somebody holds cards that he alone may see."""
+        return any(zone.seen == "owner" for zone in self.title.vocabulary.zones)
+
+    def _faction(self, name: str) -> int:
+        from interpreter.session.mistakes import unknown
+
+        ids = [faction.id for faction in self.title.vocabulary.factions]
+        if name not in ids:
+            raise unknown("faction", name, ids)
+        return ids.index(name)
+
+    @property
+    def run(self) -> Run:
+        """The engine's state."""
+        return self.play.run
+
+    @property
+    def reading(self) -> Reading:
+        return Reading(self.title.program, self.play.run)
+
+    @cached_property
+    def words(self) -> Wording:
+        return Wording(self.title.vocabulary, self.title.program.layout)
+
+    @cached_property
+    def labels(self) -> Labels:
+        return Labels(self.words, Gaps(self.words, lambda: self.title.full))
+
+    # --- keeping -----------------------------------------------------------------------------
+
+    def to_save(self) -> Save:
+        """What has to be kept to play this game again."""
+        from interpreter.session.keeping.replay import save_of
+
+        return save_of(self)
+
+    def save(self, path: str | Path, *, overwrite: bool = False) -> None:
+        """Keep the game in a file, written whole or not at all.
+
+        Raises Mistake if the file is there already, unless it may be overwritten.
+        """
+        from interpreter.session.keeping.save import write
+
+        write(path, self.to_save(), overwrite=overwrite)
+
+
+def _leaders(title: Title, run: Run) -> dict[int, int]:
+    """Who leads whom, by the value that the manifest names, once the set-up has had its say."""
+    vocabulary = title.vocabulary
+    name = (vocabulary.manifest.get("seats") or {}).get("led by")
+    for value in vocabulary.values:
+        if value.id == name and value.of == "faction":
+            reading = Reading(title.program, Play(title.program, run.copy()).run)
+            return {f.index: reading.of(value, f.index) for f in vocabulary.factions}
+    return {}

@@ -1,0 +1,178 @@
+"""Who answers where no person does: chance, or the bot that plays a faction.
+
+Both draw from streams of their own, functions of the seed and of the number of the decision, so undo,
+copies and resumed games need to keep nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import Factory, define
+
+from interpreter.engine.bots import Answer, Chance, Verdict, decide
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.session.mistakes import Mistake, unknown
+from interpreter.session.playing.seats import BOT, HUMAN, RANDOM, Seat, Seats, draw, no_such_player
+
+if TYPE_CHECKING:
+    from interpreter.engine.state.run import Run
+    from interpreter.session.playing.title import Title
+
+KINDS = (RANDOM, BOT)
+Trace = list[Verdict] | None
+
+
+@define(eq=False)
+class Thought:
+    """A bot's answer to a decision: the option, the rung that gave it (-1: none fitted), out of how
+    many equals, what chance drew, and what became of the rungs before."""
+
+    point: int
+    faction: int
+    option: int
+    about: int
+    rung: int = -1
+    equals: int = 1
+    drawn: list[int] = Factory(list)
+    verdicts: list[Verdict] = Factory(list)
+
+
+def bot_of(vocabulary: Vocabulary, faction: int) -> int:
+    """The bot that plays a faction, -1 if there is none."""
+    return next((bot.index for bot in vocabulary.bots if faction in bot.plays), -1)
+
+
+def bot_name(vocabulary: Vocabulary, faction: int) -> str:
+    """What the bot of a faction is called at the table."""
+    return vocabulary.bots[bot_of(vocabulary, faction)].name
+
+
+def think(
+    program: Any,
+    run: Run,
+    asked: Sequence[Any],
+    seed: int,
+    number: int,
+    given: list[int] | None = None,
+) -> Thought:
+    """What the bot of the faction that is asked answers. `number` counts the decisions of the game.
+
+    `given` is what chance gives first, for tests.
+    """
+    point, faction, _, about = asked[:4]
+    thought, chance = Thought(point, faction, -1, about), Chance.of(seed, number)
+    chance.given = [] if given is None else given
+    found = _decide(program, run, asked, chance, thought.verdicts)
+    thought.option, thought.rung = found.option, found.rung
+    thought.equals, thought.drawn = found.equals, found.drawn
+    return thought
+
+
+def _decide(
+    program: Any, run: Run, asked: Sequence[Any], chance: Chance, trace: Trace = None
+) -> Answer:
+    point, faction, options, about = asked[:4]
+    return decide(run, program.players[faction], (point, faction, options, about), chance, trace)
+
+
+@define(eq=False)
+class Players:
+    """By faction, who answers: "random" or "bot"."""
+
+    kinds: tuple[str, ...]
+
+    @classmethod
+    def of(cls, vocabulary: Vocabulary, words: str) -> Players:
+        """From "random", "bot", or pairs such as "red=bot,blue=random"; who is not named is random.
+
+        Raises Mistake.
+        """
+        ids = [faction.id for faction in vocabulary.factions]
+        if "=" not in words:
+            _known(words)
+            kinds = [words] * len(ids)
+        else:
+            kinds = [RANDOM] * len(ids)
+            for faction, kind in _pairs(words, ids).items():
+                kinds[faction] = kind
+        for faction, kind in enumerate(kinds):
+            if kind == BOT:
+                need_bot(vocabulary, faction)
+        return cls(tuple(kinds))
+
+    @property
+    def bots(self) -> list[int]:
+        """The factions that bots play, by index."""
+        return [faction for faction, kind in enumerate(self.kinds) if kind == BOT]
+
+    def of_kind(self, kind: str) -> frozenset[int]:
+        """The factions of that kind."""
+        return frozenset(faction for faction, each in enumerate(self.kinds) if each == kind)
+
+    def reply(
+        self, program: Any, run: Run, asked: Sequence[Any], seed: int, number: int
+    ) -> tuple[int, int | None]:
+        """The option, and the rung if a bot chose it."""
+        if self.kinds[asked[1]] == BOT:
+            answer = _decide(program, run, asked, Chance.of(seed, number))
+            return answer.option, answer.rung
+        return draw(seed, number, asked[2]), None
+
+
+def check_seats(title: Title, seats: Seats) -> None:
+    """Raises Mistake for a bot that there is not, or one person who may not play alone."""
+    vocabulary = title.vocabulary
+    for faction in seats.of_kind(BOT):
+        need_bot(vocabulary, faction)
+    alone = (vocabulary.manifest.get("seats") or {}).get("alone")
+    people, others = seats.of_kind(HUMAN), len(seats.of_kind(BOT))
+    if alone is None or len(people) != 1 or 1 + others < len(vocabulary.factions):
+        return
+    person = vocabulary.factions[people[0]]
+    if person.id not in ([alone] if isinstance(alone, str) else alone):
+        from interpreter.session.playing.solo import letting_alone
+
+        names = " or ".join(f.name for f in vocabulary.factions if f.id in alone)
+        option = letting_alone(title.variant, person.id)
+        lifted = f" (--option {option} lifts that)" if option else ""
+        raise Mistake(f"against bots alone a person plays {names}, not {person.name}{lifted}")
+
+
+def _pairs(words: str, ids: list[str]) -> dict[int, str]:
+    """By faction, the kind that is named. Raises Mistake."""
+    found: dict[int, str] = {}
+    for pair in words.split(","):
+        name, equals, kind = (part.strip() for part in pair.partition("="))
+        if not equals:
+            raise Mistake(
+                f"'{pair.strip()}' does not say who plays: write {name}=bot or {name}=random"
+            )
+        if name.casefold() not in ids:
+            raise unknown("faction", name, ids)
+        _known(kind)
+        faction = ids.index(name.casefold())
+        if faction in found:
+            raise Mistake(f"'{name}' is seated twice")
+        found[faction] = kind
+    return found
+
+
+def filled(vocabulary: Vocabulary, seats: Seats) -> Seats:
+    """The same seats, and a bot for whoever has none, where there is one."""
+    free = [f.index for f in vocabulary.factions if not seats.has(f.index)]
+    bots = [Seat(BOT, frozenset({f})) for f in free if bot_of(vocabulary, f) >= 0]
+    return Seats([*seats.seats, *bots])
+
+
+def need_bot(vocabulary: Vocabulary, faction: int) -> None:
+    """Raises Mistake if nothing plays the faction by rules."""
+    if bot_of(vocabulary, faction) < 0:
+        name = vocabulary.factions[faction].name
+        raise Mistake(f"{vocabulary.name} has no bot that plays {name}")
+
+
+def _known(kind: str) -> None:
+    if kind not in KINDS:
+        raise no_such_player(kind, KINDS)

@@ -1,0 +1,306 @@
+"""A described position becomes the state of a game.
+
+    scenario: <name>                   # what to begin with; without it all pieces lie in the supply
+    values: {<value>: x, <faction> <value>: x, <faction>: {<value>: x}}
+    spaces: {<space>: {pieces: "2 red ships", <value>: x}}    # or just "2 red ships"
+    boxes: {<box>: "1 red ship"}
+    cards: {<zone>: [<card>, ...], <faction> <zone>: [...]}   # from the top
+    in effect: [<card> <effect>, ...]
+    phase: <phase>
+
+What a space or box is said to hold replaces what was there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define
+
+from interpreter.corpus.nearest import nearest
+from interpreter.engine.program import Program
+from interpreter.engine.state.rng import MASK
+from interpreter.engine.state.run import Run
+from interpreter.language.declarations.reading import numeral
+from interpreter.language.declarations.vocabulary import CardDecl, Decl, ValueDecl, Vocabulary
+from interpreter.session.mistakes import Mistake, unknown
+
+if TYPE_CHECKING:
+    from interpreter.session.playing.title import Title
+
+D = TypeVar("D", bound=Decl)
+
+KEYS = ("scenario", "values", "spaces", "boxes", "cards", "in effect", "phase")
+SHAPES: dict[str, tuple[Any, str]] = {
+    "scenario": ((str, int), "a name"),
+    "values": (Mapping, "values by name"),
+    "spaces": (Mapping, "what stands in each space"),
+    "boxes": (Mapping, "what lies in each box"),
+    "cards": (Mapping, "the cards of each zone"),
+    "in effect": ((list, tuple), "a list of cards and their effects"),
+    "phase": ((str, int), "a name"),
+}
+LONG = 60  # characters; what is shown of a wrong part
+
+
+def lay_out(title: Title, described: Mapping[str, Any], seed: int = 0) -> Run:
+    """The state. Raises Mistake for what does not exist and CorpusError for a wrong inventory."""
+    _check_shape(described)
+    program = title.program
+    scenario = described.get("scenario")
+    run = blank(program, seed) if scenario is None else _set_up(title, str(scenario), seed)
+    layer = _Layer(title, run)
+    layer.values(described.get("values") or {})
+    for name, held in (described.get("spaces") or {}).items():
+        layer.space(str(name), held)
+    for name, held in (described.get("boxes") or {}).items():
+        layer.box(str(name), held)
+    for name, cards in (described.get("cards") or {}).items():
+        layer.zone(str(name), cards)
+    for text in described.get("in effect") or ():
+        layer.effect(text)
+    layer.phase(described.get("phase"), keep=scenario is not None)
+    run.u.clear()
+    run.log.clear()
+    return run
+
+
+def _check_shape(described: Mapping[str, Any]) -> None:
+    """Raises Mistake where a part is nothing of the kind that it should be."""
+    for key, part in described.items():
+        if key not in KEYS:
+            raise unknown("key", str(key), KEYS)
+        kinds, wanted = SHAPES[key]
+        if part is not None and not isinstance(part, kinds):
+            raise Mistake(f"'{key}' is {wanted}, not {_shown(part)}")
+    for name, cards in (described.get("cards") or {}).items():
+        if not isinstance(cards, list | tuple):
+            raise Mistake(f"the cards of '{name}' are a list, not {_shown(cards)}")
+
+
+def _shown(value: Any) -> str:
+    text = str(value)
+    return f"'{text}'" if len(text) <= LONG else f"'{text[:LONG]}…'"
+
+
+def _set_up(title: Title, scenario: str, seed: int) -> Run:
+    """A scenario laid out, its own text carried out. Raises Mistake where that text asks."""
+    run = title.program.start(title.scenario_index(scenario), seed)
+    if run.s[run.layout.phase] < 0:
+        for _ in title.program.phase(run):
+            raise Mistake(f"the set-up of '{scenario}' leaves something to choose")
+    return run
+
+
+def blank(program: Program, seed: int = 0) -> Run:
+    """All pieces in the supply, all cards in their first zone, every value at its start."""
+    run, layout = program.run(), program.layout
+    run.s[layout.generator] = seed & MASK
+    for index, start in layout.starts:
+        run.s[index] = start
+    for column, total in enumerate(layout.totals):
+        if total:
+            run.s[layout.cell(layout.supply, column)] = total
+    zone = program.vocabulary.starting_zone
+    if zone is not None:
+        run.set_cards(layout.zone(zone.index), list(range(layout.cards)))
+    return run
+
+
+@define(eq=False)
+class _Layer:
+    """Lays parts of a description over a state."""
+
+    title: Title
+    run: Run
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self.title.vocabulary
+
+    def values(self, given: Mapping[str, Any]) -> None:
+        for name, value in given.items():
+            if isinstance(value, Mapping):
+                faction = find("faction", str(name), self.vocabulary.factions)
+                for inner, number in value.items():
+                    self._set(self._value(str(inner), "faction"), faction.index, number)
+            else:
+                self._set(*self._named(str(name)), value)
+
+    def _named(self, name: str) -> tuple[ValueDecl, int]:
+        """A value of the whole game, or of the faction in front of it or behind its `of`."""
+        for faction in self.vocabulary.factions:
+            for rest in (
+                name.removeprefix(f"{faction.id} "),
+                name.removesuffix(f" of {faction.id}"),
+            ):
+                if rest != name:
+                    return self._value(rest, "faction"), faction.index
+        known = [v.id for v in self.vocabulary.values if not v.of]
+        if name not in known and (meant := nearest(name, [*known, *self._owned()])):
+            raise Mistake(f"unknown value '{name}': did you mean '{meant}'?")
+        return self._value(name, ""), -1
+
+    def _owned(self) -> list[str]:
+        """The values of the factions, each with its faction in front."""
+        factions, values = self.vocabulary.factions, self.vocabulary.values
+        return [f"{f.id} {v.id}" for v in values if v.of == "faction" for f in factions]
+
+    def _value(self, name: str, of: str) -> ValueDecl:
+        return find("value", name, [v for v in self.vocabulary.values if v.of == of])
+
+    def _set(self, decl: ValueDecl, subject: int, value: Any) -> None:
+        number = number_of(self.vocabulary, decl, value)
+        low, high = decl.low, decl.high
+        if (low is not None and number < low) or (high is not None and number > high):
+            raise Mistake(f"{value} is out of the bounds of '{decl.id}'")
+        self.run.write(self.run.layout.values[decl.index] + max(subject, 0), number)
+
+    def space(self, name: str, held: Any) -> None:
+        decl = find("space", name, self.vocabulary.spaces)
+        parts = held if isinstance(held, Mapping) else {"pieces": held}
+        for key, value in parts.items():
+            if key == "pieces":
+                self._pieces(decl.index, value)
+            else:
+                self._set(self._value(str(key), "space"), decl.index, value)
+
+    def box(self, name: str, held: Any) -> None:
+        decl = find("box", name, self.vocabulary.boxes)
+        parts = held if isinstance(held, Mapping) else {"pieces": held}
+        for key, value in parts.items():
+            if key != "pieces":
+                raise unknown("key", str(key), ("pieces",))
+            self._pieces(decl.location, value)
+
+    def _pieces(self, location: int, text: Any) -> None:
+        """What was there goes to the supply; what is listed comes from there."""
+        from interpreter.language import parse_inventory
+
+        layout, run = self.run.layout, self.run
+        listed = parse_inventory(self.title.full, str(text)) if text else []
+        if location == layout.supply:
+            raise Mistake("what is not said to be elsewhere lies in the supply; leave it out")
+        for column in range(layout.columns):
+            self._carry(location, column, layout.supply, run.s[layout.cell(location, column)])
+        for column, number in listed:
+            held = column if location < layout.spaces else layout.fresh[column]
+            if run.s[layout.cell(layout.supply, layout.fresh[column])] < number:
+                name = self.vocabulary.columns[column].name
+                raise Mistake(f"there are not {number} {name} left to lay out")
+            self._carry(location, held, layout.supply, -number)
+
+    def _carry(self, location: int, column: int, box: int, number: int) -> None:
+        run, layout = self.run, self.run.layout
+        here, there = layout.cell(location, column), layout.cell(box, layout.fresh[column])
+        run.write(here, run.s[here] - number)
+        run.write(there, run.s[there] + number)
+
+    def zone(self, name: str, cards: Any) -> None:
+        """The listed cards leave where they are and become the zone, from the top."""
+        zone, owner = self._zone(name)
+        listed = [card_named(self.vocabulary, card).index for card in cards]
+        if len(set(listed)) < len(listed):
+            raise Mistake(f"a card lies twice in '{name}'")
+        run, layout = self.run, self.run.layout
+        for number, owned in enumerate(layout.zone_owned):
+            for each in range(layout.factions) if owned else (-1,):
+                place = layout.zone(number, each)
+                run.set_cards(place, [c for c in run.cards_in(place) if c not in listed])
+        place = layout.zone(zone, owner)
+        displaced = run.cards_in(place)
+        home = self.vocabulary.starting_zone
+        if home is not None and home.index != zone:
+            self._send_home(displaced, layout.zone(home.index))
+            displaced = []
+        run.set_cards(place, [*listed, *displaced])
+
+    def _send_home(self, cards: list[int], home: int) -> None:
+        self.run.set_cards(home, sorted({*self.run.cards_in(home), *cards}))
+
+    def _zone(self, name: str) -> tuple[int, int]:
+        for faction in self.vocabulary.factions:
+            for rest in (
+                name.removeprefix(f"{faction.id} "),
+                name.removesuffix(f" of {faction.id}"),
+            ):
+                if rest != name:
+                    owned = [z for z in self.vocabulary.zones if z.of == "faction"]
+                    return find("zone", rest, owned).index, faction.index
+        return find("zone", name, [z for z in self.vocabulary.zones if not z.of]).index, -1
+
+    def effect(self, text: Any) -> None:
+        """ "30 bright" or {30: bright}: the lasting text of a card stands from now on."""
+        if isinstance(text, Mapping):
+            words = [part for pair in text.items() for part in pair]
+        else:
+            words = str(text).split(None, 1)
+        if len(words) != 2:
+            raise Mistake(f"'{text}' is not a card and one of its effects")
+        card = card_named(self.vocabulary, words[0])
+        effect = card.effects.get(str(words[1]))
+        if effect is None:
+            raise unknown(f"effect of card {card.id}", str(words[1]), list(card.effects))
+        if effect.instance < 0:
+            raise Mistake(f"nothing of '{text}' lasts")
+        self.run.write(self.run.layout.effects + effect.instance, self.run.new_stamp())
+
+    def phase(self, name: str | None, keep: bool) -> None:
+        if name is not None:
+            index = find("phase", str(name), self.vocabulary.phases).index
+        elif keep:
+            return
+        else:
+            assert self.vocabulary.start is not None
+            index = self.vocabulary.start.index
+        self.run.write(self.run.layout.phase, index)
+
+
+def find(noun: str, name: str, among: Sequence[D]) -> D:
+    """The declaration of that id. Raises Mistake."""
+    wanted = name.strip().casefold()
+    for decl in among:
+        if decl.id == wanted:
+            return decl
+    raise unknown(noun, name, [decl.id for decl in among])
+
+
+def card_named(vocabulary: Vocabulary, name: Any) -> CardDecl:
+    """A card by its number, id or title. Raises Mistake."""
+    wanted = str(name).strip().casefold()
+    for card in vocabulary.cards:
+        if wanted in (card.id, card.name.casefold()):
+            return card
+    raise Mistake(f"there is no card '{name}'")
+
+
+def _number(decl: ValueDecl, value: Any) -> int:
+    """Raises Mistake for what is no number, or has more digits than a game can need."""
+    size = numeral(str(value).removeprefix("-"))
+    if isinstance(value, bool) or size is None:
+        raise Mistake(f"'{decl.id}' is a number, not {_shown(value)}")
+    return -size if str(value).startswith("-") else size
+
+
+def number_of(vocabulary: Vocabulary, decl: ValueDecl, value: Any) -> int:
+    """A value as people write it, as the state holds it. Raises Mistake."""
+    kind = decl.type.name
+    if kind == "number":
+        return _number(decl, value)
+    if kind == "truth":
+        if isinstance(value, int) and value in (0, 1):
+            return int(value)
+        if str(value) in ("yes", "no"):
+            return int(str(value) == "yes")
+        raise Mistake(f"'{decl.id}' is yes or no, not {_shown(value)}")
+    if kind == "word":
+        if str(value) not in decl.words:
+            raise unknown(f"word of '{decl.id}'", str(value), decl.words)
+        return decl.words.index(str(value))
+    if value is None or str(value) == "none":
+        return -1
+    if kind == "card":
+        return card_named(vocabulary, value).index
+    among: dict[str, Sequence[Decl]] = {"faction": vocabulary.factions, "space": vocabulary.spaces}
+    return find(kind, str(value), among[kind]).index

@@ -1,0 +1,118 @@
+"""Who has won: the score that the title names, ties in the order that it gives.
+
+The defeated share the last rank, whatever their score; the favoured win ties before that order counts.
+Equals in all share a rank; a shared first rank is a draw.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from interpreter.engine.program import Program
+from interpreter.engine.state.run import Run
+from interpreter.session.telling.reading import Reading
+
+if TYPE_CHECKING:
+    from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabulary
+    from interpreter.session.playing.game import Game
+    from interpreter.session.playing.seats import Seats
+
+_BEHIND = (1 << 60, True, 0)  # behind every score
+
+
+@frozen
+class Place:
+    """One faction: its id, its name at the table, its score (None where there is none) and its rank from 1.
+
+    `defeated`: it cannot have won, even where nobody stands before it.
+    """
+
+    faction: str
+    name: str
+    score: int | None
+    rank: int = 0
+    defeated: bool = False
+
+
+@frozen
+class Result:
+    """The ranking, best first."""
+
+    places: tuple[Place, ...]
+
+    @property
+    def winner(self) -> str:
+        """The id of the faction ranked first; "" where several are."""
+        first = [place.faction for place in self.places if place.rank == 1]
+        return first[0] if len(first) == 1 else ""
+
+    def verdict(self, vocabulary: Vocabulary, seats: Seats) -> str:
+        """What the end means for the people who played, in a sentence; "" where none did."""
+        people = [_names(vocabulary, factions) for factions in seats.people]
+        best = {p.name for p in self.places if p.rank == 1 and not p.defeated}
+        ahead = [each for each in people if best & set(each)]
+        if not people:
+            return ""
+        if not ahead:
+            if len(people) > 1:
+                return "The players have lost."
+            return f"You have lost, as {_list(people[0])}."
+        if not best <= set(ahead[0]):
+            return f"A draw between {_list([p.name for p in self.places if p.name in best])}."
+        if len(people) == 1:
+            return f"You have won, as {_list(people[0])}."
+        return " ".join(f"{_list(p)}: {'won' if p is ahead[0] else 'lost'}." for p in people)
+
+    def scores(self, vocabulary: Vocabulary) -> tuple[int, ...]:
+        """By index of the faction; empty where the title has no score."""
+        by_id = {place.faction: place.score for place in self.places}
+        found = [by_id[faction.id] for faction in vocabulary.factions]
+        return tuple(score for score in found if score is not None)
+
+    def lines(self) -> list[str]:
+        """The ranking as people read it."""
+        rows = []
+        for place in self.places:
+            score = "" if place.score is None else f"  {place.score:+d}"
+            rows.append(f"{place.rank}. {place.name}{score}")
+        return rows
+
+
+def _names(vocabulary: Vocabulary, factions: frozenset[int]) -> list[str]:
+    return [vocabulary.factions[faction].name for faction in sorted(factions)]
+
+
+def _list(names: list[str]) -> str:
+    """ "A", "A and B", "A, B and C"."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
+
+
+def result_of(game: Game) -> Result:
+    return ranking(game.title.program, game.run)
+
+
+def ranking(program: Program, run: Run) -> Result:
+    """The factions by score as it stands, whether the game is over or not."""
+    vocabulary, reading = program.vocabulary, Reading(program, run)
+    ties = {faction: place for place, faction in enumerate(vocabulary.ties)}
+
+    def holds(judge: DefinitionDecl | None, faction: int) -> bool:
+        return judge is not None and bool(reading.of(judge, faction))
+
+    rows = []
+    for faction in vocabulary.factions:
+        index = faction.index
+        score = None if vocabulary.score is None else int(reading.of(vocabulary.score, index))
+        key = -(score or 0), not holds(vocabulary.favoured, index), ties.get(index, len(ties))
+        if holds(vocabulary.defeated, index):
+            key = _BEHIND
+        rows.append((key, faction, score))
+    rows.sort(key=lambda row: (row[0], row[1].index))
+    ranked = [row[0] for row in rows]
+    places = (
+        Place(faction.id, faction.name, score, 1 + ranked.index(key), key == _BEHIND)
+        for key, faction, score in rows
+    )
+    return Result(tuple(places))

@@ -1,0 +1,130 @@
+"""Who decides for whom.
+
+A person may play several factions: `red+blue=human` on the command line, or because the title says
+that one faction leads another (`seats: {led by: <a value of each faction>}` in its manifest).
+A random seat draws from its own stream, a function of the seed and of the number of the decision:
+undo, copy and resume need to keep nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from attrs import Factory, define, frozen
+
+from interpreter.corpus.nearest import nearest
+from interpreter.engine.state.rng import MASK, advance
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.session.mistakes import Mistake, unknown
+
+HUMAN, RANDOM, BOT = "human", "random", "bot"
+KINDS = (HUMAN, RANDOM, BOT)
+STREAM = 0x5EA7  # keeps the seats' draws apart from the rules' own
+
+
+@frozen
+class Seat:
+    """One player: `kind` is human, random or bot, `factions` those it decides for."""
+
+    kind: str
+    factions: frozenset[int]
+
+
+@define
+class Seats:
+    """Every faction's seat. Whoever has none is played at random."""
+
+    seats: list[Seat] = Factory(list)
+
+    def of(self, faction: int) -> Seat:
+        for seat in self.seats:
+            if faction in seat.factions:
+                return seat
+        return Seat(RANDOM, frozenset({faction}))
+
+    def of_kind(self, kind: str) -> list[int]:
+        """The factions of all seats of a kind, by index."""
+        return sorted(f for seat in self.seats if seat.kind == kind for f in seat.factions)
+
+    @property
+    def people(self) -> list[frozenset[int]]:
+        """The factions of each person."""
+        return [seat.factions for seat in self.seats if seat.kind == HUMAN]
+
+    def is_human(self, faction: int) -> bool:
+        return self.of(faction).kind == HUMAN
+
+    def join(self, leaders: Mapping[int, int]) -> Seats:
+        """The same seats, a led faction going with its leader's unless it was given one."""
+        joined = []
+        for seat in self.seats:
+            led = {
+                f for f, leader in leaders.items() if leader in seat.factions and not self.has(f)
+            }
+            joined.append(Seat(seat.kind, seat.factions | led))
+        return Seats(joined)
+
+    def has(self, faction: int) -> bool:
+        """Was the faction given a seat?"""
+        return any(faction in seat.factions for seat in self.seats)
+
+    def to_json(self, vocabulary: Vocabulary) -> dict[str, str]:
+        """By the factions' ids, `+` between those of one seat."""
+        ids = [faction.id for faction in vocabulary.factions]
+        return {"+".join(ids[f] for f in sorted(seat.factions)): seat.kind for seat in self.seats}
+
+
+def seated(vocabulary: Vocabulary, seats: Seats | Iterable[str] | Mapping[str, str]) -> Seats:
+    """Seats however they are given. Raises Mistake."""
+    if isinstance(seats, Seats):
+        return seats
+    if isinstance(seats, Mapping):
+        return from_pairs(vocabulary, seats.items())
+    return from_words(vocabulary, seats)
+
+
+def from_words(vocabulary: Vocabulary, words: Iterable[str]) -> Seats:
+    """The seats that `NAME=WHO` and `NAME+NAME=WHO` set up. Raises Mistake."""
+    pairs = []
+    for word in words:
+        names, equals, kind = word.partition("=")
+        if not equals:
+            raise Mistake(
+                f"'{word}' does not say who plays: write {word}=human, {word}=bot or {word}=random"
+            )
+        pairs.append((names, kind))
+    return from_pairs(vocabulary, pairs)
+
+
+def from_pairs(vocabulary: Vocabulary, pairs: Iterable[tuple[str, str]]) -> Seats:
+    """The seats from (names, kind); nobody sits twice. Raises Mistake."""
+    ids = {faction.id: faction.index for faction in vocabulary.factions}
+    seats, taken = [], set()
+    for names, kind in pairs:
+        if kind.strip() not in KINDS:
+            raise no_such_player(kind.strip(), KINDS)
+        factions = set()
+        for name in names.split("+"):
+            faction = ids.get(name.strip().casefold())
+            if faction is None:
+                raise unknown("faction", name.strip(), list(ids))
+            if faction in taken:
+                raise Mistake(f"'{name.strip()}' is seated twice")
+            taken.add(faction)
+            factions.add(faction)
+        seats.append(Seat(kind.strip(), frozenset(factions)))
+    return Seats(seats)
+
+
+def no_such_player(kind: str, known: Sequence[str]) -> Mistake:
+    """Nobody plays like that."""
+    meant = nearest(kind, known)
+    told = f"did you mean '{meant}'?" if meant else f"write {', '.join(known[:-1])} or {known[-1]}"
+    return Mistake(f"unknown kind of player '{kind}': {told}")
+
+
+def draw(seed: int, number: int, options: Sequence[int]) -> int:
+    """A random seat's answer to the decision with this number."""
+    state = advance((seed ^ STREAM) & MASK)[1]
+    _, bits = advance((state + number * 0xD1B54A32D192ED03) & MASK)
+    return options[((bits >> 32) * len(options)) >> 32]

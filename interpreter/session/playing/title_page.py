@@ -1,0 +1,76 @@
+"""What `title.yaml` says of printings and options, before anything else is read.
+
+Parsing YAML costs more than a warm start may take, so the answer is kept beside the compiled titles,
+under the hash of the file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from attrs import Factory, asdict, define
+
+KEPT = 2  # raised when the fields below change their meaning
+
+
+@define
+class Facts:
+    """Printings and options, each with the overlay it needs ("" for none)."""
+
+    name: str = ""
+    printings: dict[str, str] = Factory(dict)
+    home: dict[str, str] = Factory(dict)  # option -> the printing it belongs to
+    options: dict[str, str] = Factory(dict)
+
+    @property
+    def default_printing(self) -> str:
+        """The one named first."""
+        return next(iter(self.printings), "")
+
+
+def facts_of(root: Path, title: str) -> Facts:
+    """Raises CorpusError where the file cannot be read or parsed."""
+    from interpreter.corpus import cachefolder
+    from interpreter.corpus.layers.plan import manifest_bytes
+
+    path = root / "rules" / title / "title.yaml"
+    data = manifest_bytes(path, root)
+    kept = f"title-{KEPT}-{hashlib.sha256(data).hexdigest()[:32]}.json"
+    try:
+        return Facts(**json.loads(cachefolder.read(kept) or b""))
+    except (ValueError, TypeError):
+        facts = _parse(data, path.relative_to(root).as_posix())
+    cachefolder.write(kept, json.dumps(asdict(facts)).encode())
+    return facts
+
+
+def _parse(data: bytes, file: str) -> Facts:
+    from interpreter.corpus.yaml.reader import read
+    from interpreter.corpus.yaml.tree import plain
+
+    manifest = plain(read(data, file))
+    if not isinstance(manifest, dict):
+        return Facts()
+    name = manifest.get("name") or manifest.get("title") or ""
+    printings = _overlays(manifest.get("printings"))
+    options = manifest.get("options")
+    return Facts(str(name), printings, _home(options), _overlays(options))
+
+
+def _home(section: Any) -> dict[str, str]:
+    entries = section.items() if isinstance(section, dict) else ()
+    return {
+        str(n): str(e["printing"]) for n, e in entries if isinstance(e, dict) and "printing" in e
+    }
+
+
+def _overlays(section: Any) -> dict[str, str]:
+    if not isinstance(section, dict):
+        return {}
+    return {
+        str(name): str(entry.get("overlay", "")) if isinstance(entry, dict) else ""
+        for name, entry in section.items()
+    }

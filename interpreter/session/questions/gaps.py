@@ -1,0 +1,63 @@
+"""Gaps in what is asked: `{E}` in a question or a way, as the position stands that waits for an answer.
+
+A gap may speak of the whole game, of the actor who is asked and of the space in which something goes on. What
+only the running text knows, such as its own names, is left to others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Any
+
+from attrs import define
+
+from interpreter.engine.play import Play
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.nodes.walk import texts, walk
+from interpreter.session.questions.under_way import Inside
+from interpreter.session.telling.wording import Wording
+
+ASKING = nodes.Choose | nodes.ChooseWay | nodes.May
+
+
+@define(eq=False, slots=False)
+class Gaps:
+    """`full` gives the declarations with their texts, which are needed only where a gap is met."""
+
+    words: Wording
+    full: Callable[[], Vocabulary]
+
+    @cached_property
+    def _asking(self) -> dict[int, Any]:
+        """The statements that ask, by their decision point."""
+        found = (node for text in texts(self.full()) for node in walk(text))
+        return {node.point.index: node for node in found if isinstance(node, ASKING)}
+
+    def worths(self, play: Play, inside: Inside, option: int) -> Iterator[str | None]:
+        """What stands in each gap of the question (option -1) or of a way; None for others to fill."""
+        assert play.decision is not None
+        node = self._asking.get(play.decision.point)
+        if node is None:
+            return
+        parts = node.parts
+        if option >= 0 and isinstance(node, nodes.ChooseWay):
+            parts = node.ways[option].parts
+        actor = play.decision.faction if node.by is None else -1
+        known = {"actor": actor, "here": inside.here}
+        for part in parts:
+            if not isinstance(part, str):
+                yield self._worth(play, part, known)
+
+    def _worth(self, play: Play, expr: nodes.Expr, known: dict[str, int]) -> str | None:
+        from interpreter.engine.evaluate import evaluate
+        from interpreter.engine.evaluate.stored import shown
+
+        below = list(walk(expr))
+        used = {each.variable for each in below if isinstance(each, nodes.Local)}
+        given = {variable: known.get(variable.name, -1) for variable in used}
+        if -1 in given.values() or any(isinstance(each, nodes.NamedNumber) for each in below):
+            return None
+        worth = evaluate(self.full(), play.run, expr, given)
+        return self.words.said([shown(expr)], [worth])

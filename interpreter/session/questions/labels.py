@@ -1,0 +1,167 @@
+"""A decision in the words of the game: who decides what, and every option with its price."""
+
+from __future__ import annotations
+
+import re
+
+from attrs import define, frozen
+
+from interpreter.corpus.diagnostics import Span
+from interpreter.engine.play import Play
+from interpreter.engine.state.options import DONE, SPACES
+from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabulary
+from interpreter.session.questions.gaps import Gaps
+from interpreter.session.questions.under_way import Inside, look, number, price
+from interpreter.session.telling import names
+from interpreter.session.telling.provenance import mark
+from interpreter.session.telling.wording import Wording, capital, card_line
+
+
+@frozen
+class Option:
+    """One legal answer. `name` is what saves and tests call it, `value` what the engine calls it."""
+
+    name: str
+    value: int
+    label: str
+
+    def __str__(self) -> str:
+        return self.label
+
+
+@frozen
+class Decision:
+    """Somebody must choose. `options` are all the legal answers, in a fixed order.
+
+    `where` says what is under way and in which space. With `deals`, the option named "deal" may be
+    chosen too: it opens the deals and then the same decision is asked again.
+    """
+
+    name: str
+    faction: str
+    ask: str
+    cite: str
+    where: str
+    options: tuple[Option, ...]
+    deals: bool
+    span: Span
+
+    def option(self, name: str) -> Option | None:
+        """The option of that name."""
+        wanted = name.strip().casefold()
+        return next((o for o in self.options if o.name.casefold() == wanted), None)
+
+
+@define(eq=False)
+class Labels:
+    """Puts the engine's decisions into words."""
+
+    words: Wording
+    gaps: Gaps
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self.words.vocabulary
+
+    def decision(self, play: Play) -> Decision:
+        """The decision that a game waits for, as people see it."""
+        asked = play.decision
+        assert asked is not None
+        point = self.vocabulary.points[asked.point]
+        inside = look(play)
+        options = [self._option(play, inside, point, option) for option in asked.options]
+        return Decision(
+            name=point.name,
+            faction=self.vocabulary.factions[asked.faction].id,
+            ask=self._filled(play, inside, self._ask(point, asked.about), -1),
+            cite=point.cite,
+            where=self._where(inside),
+            options=tuple(options),
+            deals=asked.deals,
+            span=point.span,
+        )
+
+    def _where(self, inside: Inside) -> str:
+        """What is under way, and where: "Fishing in the bay"."""
+        parts = []
+        for acting in inside.acting:
+            name = self.vocabulary.actions[acting.action.index].name
+            parts.append(f"{name} in {self.words.place(acting.here)}" if acting.here >= 0 else name)
+        last = inside.acting[-1].here if inside.acting else -1
+        if inside.place >= 0 and inside.place != last:
+            parts.append(self.words.place(inside.place))
+        return ", ".join(parts)
+
+    def _ask(self, point: DecisionPoint, about: int) -> str:
+        if about >= 0:
+            kind = self.words.kind(self.vocabulary.columns[about])
+            return f"{capital(point.ask).rstrip('?.')}: how many {kind}?"
+        if about == SPACES and point.type != "space":
+            return f"{capital(point.ask).rstrip('?.')}: where?"
+        return capital(point.ask)
+
+    def _option(self, play: Play, inside: Inside, point: DecisionPoint, option: int) -> Option:
+        assert play.decision is not None
+        about = play.decision.about
+        name = names.name_of(self.vocabulary, point, about, option)
+        label = self._filled(play, inside, self._label(point, about, option, name), option)
+        label += self._origin(play, point, about, option)
+        paid = price(play, inside, option)
+        return Option(name, option, f"{label} ({self._price(play, *paid)})" if paid else label)
+
+    def _origin(self, play: Play, point: DecisionPoint, about: int, option: int) -> str:
+        """Behind a way that plays a card's text: that it is a stand-in."""
+        ways = self.vocabulary.manifest.get("plays", {}).get(point.index)
+        if (
+            ways is None
+            or option < 0
+            or names.kind_of(point, about) != "way"
+            or ways[option] is None
+        ):
+            return ""
+        slot, definition, card = ways[option]
+        if definition >= 0 and definition not in self.vocabulary.manifest.get("secret", ()):
+            card = play.program.definition(play.run, self.vocabulary.definitions[definition])
+        effect = self.vocabulary.cards[card].effects.get(slot) if card >= 0 else None
+        noted = mark(effect) if effect is not None else ""
+        return f" ({noted})" if noted else ""
+
+    def _filled(self, play: Play, inside: Inside, text: str, option: int) -> str:
+        """A question or a way (by its number) with its gaps filled; else a gap says what it asks for."""
+        if "{" not in text:
+            return text
+        worths = self.gaps.worths(play, inside, option)
+
+        def fill(found: re.Match[str]) -> str:
+            said = next(worths, None)
+            if said is None:
+                value = number(play, inside, found[1].strip())
+                said = found[1] if value is None else str(value)
+            return said
+
+        return re.sub(r"\{([^{}]*)\}", fill, text)
+
+    def _price(self, play: Play, amount: int, payer: int) -> str:
+        """ "3 Blue Money" where somebody else pays, "3 Money" where the decider does."""
+        means = self.vocabulary.pays_with
+        assert means is not None and play.decision is not None
+        whose = "" if payer == play.decision.faction else f"{self.words.faction(payer)} "
+        return f"{amount} {whose}{means.name}"
+
+    def _label(self, point: DecisionPoint, about: int, option: int, name: str) -> str:
+        kind = names.kind_of(point, about)
+        if about >= 0:
+            return self.words.pieces(about, option) if option else "None"
+        if kind == "number":
+            return str(option)
+        if option == DONE:
+            return "Done"
+        if kind == "column":
+            return self.words.kind(self.vocabulary.columns[option], 1)
+        if kind == "card":
+            facts = card_line(self.vocabulary, option)
+            return self.words.card(option) + (f"  {facts}" if facts else "")
+        if kind == "way":
+            return capital(point.ways[option][1] or name)
+        decl = names.declared(self.vocabulary, kind, option)
+        return decl.name if decl is not None else capital(name)

@@ -1,0 +1,33 @@
+"""Which text of a card each way of a decision plays, so that the menu can tell where it comes from."""
+
+from __future__ import annotations
+
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.nodes.walk import texts, walk
+
+
+def ways_that_play(vocabulary: Vocabulary) -> dict[int, list[tuple[str, int, int] | None]]:
+    """For each decision point with a way that plays one text: (slot, definition, card) of each way.
+
+    The card is that of a definition without a subject, or else a fixed one; the other index is -1.
+    Ways that play no text, several, or another card's have None. Needs the texts.
+    """
+    found: dict[int, list[tuple[str, int, int] | None]] = {}
+    for root in texts(vocabulary):
+        for node in walk(root):
+            if isinstance(node, nodes.ChooseWay):
+                played = [_played(way) for way in node.ways]
+                if any(played):
+                    found[node.point.index] = played
+    return found
+
+
+def _played(way: nodes.Way) -> tuple[str, int, int] | None:
+    plays = [node for node in walk(way.body) if isinstance(node, nodes.PlayCard)]
+    if len(plays) != 1:
+        return None
+    slot, card = plays[0].slot.id, plays[0].card
+    if isinstance(card, nodes.CallDefinition) and card.subject is None:
+        return slot, card.definition.index, -1
+    return (slot, -1, card.value) if isinstance(card, nodes.Const) else None

@@ -1,0 +1,81 @@
+"""A look at the actions under way, and where they work, when somebody is asked.
+
+This tells people where they are; no rule depends on it.
+"""
+
+from __future__ import annotations
+
+from attrs import define
+
+from interpreter.engine.play import Play
+from interpreter.engine.runtime.actions.activation import Frame, Moves, Spaces
+from interpreter.engine.runtime.actions.texts import price as charged
+from interpreter.engine.state.options import COLUMNS, SPACES
+
+
+@define
+class Inside:
+    """The actions under way, the innermost last, and the place of the pieces being picked (or -1)."""
+
+    acting: list[Frame]
+    place: int = -1
+
+    @property
+    def here(self) -> int:
+        """The innermost place of all."""
+        if self.place >= 0:
+            return self.place
+        return self.acting[-1].here if self.acting else -1
+
+
+def look(play: Play) -> Inside:
+    """Where the game stands that waits for an answer."""
+    if play.decision is None:
+        return Inside([])
+    if play.steps is None:  # a copy carries nothing out until it is needed
+        play.wake()
+    about = play.decision.about
+    picks = about >= 0 or about in (COLUMNS, SPACES)
+    return Inside(list(play.run.frames), play.run.picking if picks else -1)
+
+
+def price(play: Play, inside: Inside, option: int) -> tuple[int, int] | None:
+    """What an option of the stage that asks costs: (amount, payer). None where nothing is paid."""
+    frame = inside.acting[-1] if inside.acting else None
+    if frame is None or frame.stage is None or play.decision is None or option < 0:
+        return None
+    amount = _amount(play, frame, option)
+    if amount <= 0:
+        return None
+    return amount, play.program.payers[frame.actor]
+
+
+def number(play: Play, inside: Inside, name: str) -> int | None:
+    """A named number of the action under way, where the game stands; None if it has none."""
+    from interpreter.engine.compile.texts.names import number as called
+
+    for frame in reversed(inside.acting):
+        action = play.program.vocabulary.actions[frame.action.index]
+        if name in action.numbers:
+            compute = play.program.names[called(action, name)]
+            return int(compute(play.run, frame, frame.actor, frame.here))
+    return None
+
+
+def _amount(play: Play, frame: Frame, option: int) -> int:
+    run, stage = play.run, frame.stage
+    assert play.decision is not None
+    asked = play.decision.point
+    if isinstance(stage, Moves):
+        if asked == stage.point:
+            return charged(run, frame, stage.select_pays, option)
+        if asked != stage.origin_point or frame.here < 0:
+            return 0
+        before, frame.origin = frame.origin, option
+        try:
+            return charged(run, frame, stage.pay, frame.here) - frame.paid
+        finally:
+            frame.origin = before
+    if isinstance(stage, Spaces) and asked == stage.point:
+        return charged(run, frame, stage.pay, option)
+    return 0

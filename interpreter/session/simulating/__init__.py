@@ -1,0 +1,1 @@
+"""Many games, quickly; or slowly, with everything checked."""

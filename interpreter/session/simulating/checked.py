@@ -1,0 +1,112 @@
+"""Games in which everything is held against the invariants, replayed, and undone to the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from interpreter.engine.play import Play
+from interpreter.engine.state import events
+from interpreter.engine.state.options import DEAL
+from interpreter.session.playing.players import Players
+from interpreter.session.playing.seats import BOT, draw
+from interpreter.session.simulating.invariants import Invariants
+from interpreter.session.telling import names
+
+if TYPE_CHECKING:
+    from interpreter.session.playing.title import Title
+
+LOOKS = 20  # decisions between two side games
+SIDE = 30  # decisions of a side game
+
+
+class Broken(Exception):
+    """An invariant does not hold."""
+
+
+def check_game(title: Title, scenario: int, seed: int, players: Players) -> Iterator[Play]:
+    """One game, decision by decision. Raises Broken, and RuleError from its rules."""
+    program = title.program
+    invariants = Invariants.of(program)
+    start = program.start(scenario, seed, bots=players.bots)
+    before = start.s[:]
+    play = Play(program, start)
+    _hold(invariants, play)
+    while play.decision is not None:
+        number = len(play.answers)
+        if number % LOOKS == seed % LOOKS:
+            _side_game(invariants, play, seed)
+            _same_thought(program, players, play, seed)
+        play.answer(*players.reply(program, play.run, play.decision, seed, number))
+        _hold(invariants, play)
+        yield play
+    _again(title, scenario, seed, play, players)
+    _undo_to_start(play, before)
+
+
+def _same_thought(program: Any, players: Players, play: Play, seed: int) -> None:
+    """On a copy, which answers again from the beginning of the phase, a bot decides the same."""
+    asked, number = play.decision, len(play.answers)
+    assert asked is not None
+    if players.kinds[asked.faction] == BOT:
+        copy = play.copy()
+        copy.wake()
+        answers = [players.reply(program, each.run, asked, seed, number) for each in (play, copy)]
+        if answers[0] != answers[1]:
+            raise Broken("a bot decides otherwise after its answers are repeated")
+
+
+def _hold(invariants: Invariants, play: Play) -> None:
+    found = invariants.broken(play)
+    if found:
+        raise Broken("; ".join(found))
+
+
+def _side_game(invariants: Invariants, play: Play, seed: int) -> None:
+    """On a copy: open the deals if they may be opened, and play on a little. The game stays as it was."""
+    asked, state = play.decision, play.run.s[:]
+    copy = play.copy()
+    assert asked is not None
+    if asked.deals:
+        copy.answer(DEAL)
+    for number in range(SIDE):
+        _hold(invariants, copy)
+        if copy.decision is None:
+            break
+        options = copy.decision.options
+        copy.answer(draw(seed + 1, number, options))
+    if play.run.s != state or play.decision is not asked:
+        raise Broken("playing on a copy has changed the game")
+
+
+def _again(title: Title, scenario: int, seed: int, play: Play, players: Players) -> None:
+    """The same answers, by the names a save would keep, lead to the same state and log."""
+    vocabulary = title.vocabulary
+    again = Play(title.program, title.program.start(scenario, seed, bots=players.bots))
+    for point, _, option, about in _answers(play):
+        asked = again.decision
+        if asked is None or asked.point != point:
+            raise Broken("the replay is asked something else")
+        decl = vocabulary.points[point]
+        name = names.name_of(vocabulary, decl, about, option)
+        value = names.option_named(vocabulary, decl, asked.about, asked.options, name, asked.deals)
+        if value is None:
+            raise Broken(f"the replay does not offer '{name}'")
+        again.answer(value)
+    if again.run.s != play.run.s or again.run.log != play.run.log:
+        raise Broken("the replay ends elsewhere")
+
+
+def _answers(play: Play) -> Iterator[tuple[int, int, int, int]]:
+    for entry in play.run.log:
+        if entry[0] == events.ANSWER:
+            yield entry[1:]
+
+
+def _undo_to_start(play: Play, before: list[int]) -> None:
+    while play.undo():
+        pass
+    first = play.checkpoints[0]
+    play.run.rewind(first.undo, first.log)
+    if play.run.s != before:
+        raise Broken("undoing everything does not lead back to the start")

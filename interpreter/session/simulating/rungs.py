@@ -1,0 +1,52 @@
+"""Every rung of the bots that play, with the decision that it answers: what `sim` counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from interpreter.language.declarations.vocabulary import BotDecl, RungDecl, Vocabulary
+
+
+@frozen
+class RungUse:
+    """How often a rung gave an answer. `text` and `decision` say to what, `place` where it is written."""
+
+    bot: str
+    text: str
+    decision: str
+    rung: str
+    place: str
+    answers: int
+
+
+def used(vocabulary: Vocabulary, factions: frozenset[int], counts: dict[int, int]) -> list[RungUse]:
+    """The rungs of the bots of these factions, each once, as they are written; zeros too."""
+    return [
+        RungUse(
+            bot.id,
+            text,
+            decision,
+            rung.name,
+            f"{rung.span.file}:{rung.span.line}",
+            counts.get(rung.index, 0),
+        )
+        for bot in vocabulary.bots
+        if not factions.isdisjoint(bot.plays)
+        for text, decision, rung in _rungs(bot)
+    ]
+
+
+def _rungs(bot: BotDecl) -> Iterator[tuple[str, str, RungDecl]]:
+    for (text, decision), ladder in bot.ladders.items():
+        yield from _below(text, decision, ladder)
+
+
+def _below(
+    text: str, decision: str, ladder: tuple[RungDecl, ...]
+) -> Iterator[tuple[str, str, RungDecl]]:
+    for rung in ladder:
+        yield text, decision, rung
+        for name, then in rung.then.items():
+            yield from _below(text, name, then)

@@ -1,0 +1,171 @@
+"""What a title wants seen at the table, as its manifest declares it.
+
+    display:
+      tracks: [<value or definition>, ...]       # of the whole game, in the head
+      factions: [<value or definition>, ...]     # a column of the table of factions
+      spaces: {<value, definition or attribute>: <label>, ...}   # behind the name of a space
+      cards: [<definition of a card>, ...]       # this card, the next one
+      zones: [<zone>, ...]                       # the cards in it, as far as they are seen
+      turns: <phase>                             # each time it begins counts as a turn
+
+All of it may be left out: then whatever has a track, a marker or words of its own is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from attrs import Factory, define, frozen
+
+from interpreter.corpus.diagnostics import Diagnostic
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, fault, kind
+from interpreter.language.declarations.vocabulary import (
+    AttributeDecl,
+    DefinitionDecl,
+    PhaseDecl,
+    ValueDecl,
+    Vocabulary,
+    ZoneDecl,
+)
+
+SECTIONS = {"tracks": "", "factions": "faction", "spaces": "space", "cards": ""}  # of what each is
+KEYS = (*SECTIONS, "zones", "turns")
+
+
+@frozen
+class Shown:
+    """A thing to show and what it is called there."""
+
+    decl: AttributeDecl | DefinitionDecl | ValueDecl | ZoneDecl
+    label: str
+
+    @property
+    def of(self) -> str:
+        return "space" if isinstance(self.decl, AttributeDecl) else self.decl.of
+
+    @property
+    def kind(self) -> str:
+        """number, truth, word, space, faction or card. A zone has none."""
+        assert not isinstance(self.decl, ZoneDecl)
+        if isinstance(self.decl, AttributeDecl):
+            return "number" if self.decl.kind == "number" else "truth"
+        return self.decl.type.name
+
+
+@define(eq=False)
+class Display:
+    tracks: list[Shown] = Factory(list)
+    factions: list[Shown] = Factory(list)
+    spaces: list[Shown] = Factory(list)
+    cards: list[Shown] = Factory(list)
+    zones: list[Shown] = Factory(list)
+    turns: PhaseDecl | None = None
+
+    @property
+    def values(self) -> frozenset[int]:
+        """The stored values that are seen, by index."""
+        every = [*self.tracks, *self.factions, *self.spaces]
+        return frozenset(s.decl.index for s in every if isinstance(s.decl, ValueDecl))
+
+
+def display_of(vocabulary: Vocabulary) -> Display:
+    """The display that was declared and checked, or one made up from what is worth seeing."""
+    wanted = vocabulary.manifest.get("display") or {}
+    made = _made_up(vocabulary)
+    for section, of in SECTIONS.items():
+        if section in wanted:
+            setattr(
+                made, section, [_found(vocabulary, *pair, of) for pair in _pairs(wanted[section])]
+            )
+    for name, label in _pairs(wanted.get("zones", ())):
+        zone = next(z for z in vocabulary.zones if z.id == name)
+        made.zones.append(Shown(zone, label or zone.name))
+    if "turns" in wanted:
+        made.turns = next(p for p in vocabulary.phases if p.id == wanted["turns"])
+    return made
+
+
+def check_display(vocabulary: Vocabulary, node: Node) -> list[Diagnostic]:
+    """What is wrong with a `display:` section."""
+    if not isinstance(node, Mapping):
+        return [fault(node, "wrong-type", f"expected a mapping, found {kind(node)}")]
+    return [one for key, entry in node.entries.items() for one in _check(vocabulary, key, entry)]
+
+
+def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnostic]:
+    if key not in KEYS:
+        yield fault(entry.key, "unknown-key", f"unknown key '{key}'", suggestion=nearest(key, KEYS))
+        return
+    if key == "turns":
+        yield from _known(entry.value, "phase", [p.id for p in vocabulary.phases])
+        return
+    if key == "zones":
+        for name in _names(entry.value):
+            yield from _known(name, "zone", [z.id for z in vocabulary.zones])
+        return
+    for name in _names(entry.value):
+        known = [d.id for d in _decls(vocabulary) if Shown(d, "").of == SECTIONS[key]]
+        yield from _known(name, f"value or definition for '{key}'", known)
+
+
+def _names(node: Node) -> tuple[Node, ...]:
+    if isinstance(node, Mapping):
+        return tuple(entry.key for entry in node.entries.values())
+    return node.items if isinstance(node, Sequence) else (node,)
+
+
+def _known(node: Node, noun: str, known: list[str]) -> Iterator[Diagnostic]:
+    word = str(getattr(node, "value", ""))
+    if word not in known:
+        message = f"unknown {noun} '{word}'"
+        yield fault(node, "unknown-word", message, suggestion=nearest(word, known))
+
+
+def _pairs(section: Any) -> list[tuple[str, str]]:
+    items = section.items() if isinstance(section, dict) else [(name, "") for name in section]
+    return [(str(name), str(label or "")) for name, label in items]
+
+
+def _decls(vocabulary: Vocabulary) -> list[Any]:
+    return [*vocabulary.values, *vocabulary.definitions, *vocabulary.attributes]
+
+
+def _found(vocabulary: Vocabulary, name: str, label: str, of: str) -> Shown:
+    fit = (d for d in _decls(vocabulary) if d.id == name and Shown(d, "").of == of)
+    decl = next(fit)
+    return Shown(decl, label or getattr(decl, "marker", "") or decl.name)
+
+
+def _made_up(vocabulary: Vocabulary) -> Display:
+    """Tracks and markers, words, attributes, the score; the top cards that everybody sees."""
+    seen = [v for v in vocabulary.values if v.track or v.marker or v.words]
+    score = [vocabulary.score] if vocabulary.score is not None else []
+    drawn = _drawn(vocabulary)
+    attributes = [a for a in vocabulary.attributes if a.kind == "number" and a.id not in drawn]
+    return Display(
+        tracks=_shown(v for v in seen if not v.of),
+        factions=_shown([*(v for v in seen if v.of == "faction"), *score]),
+        spaces=_shown([*attributes, *(v for v in seen if v.of == "space")]),
+        cards=_shown(d for d in vocabulary.definitions if _is_card(d)),
+    )
+
+
+def _is_card(definition: DefinitionDecl) -> bool:
+    return not definition.of and definition.type.name == "card"
+
+
+def _shown(decls: Iterable[Any]) -> list[Shown]:
+    return [Shown(decl, getattr(decl, "marker", "") or decl.name) for decl in decls]
+
+
+def _drawn(vocabulary: Vocabulary) -> tuple[str, ...]:
+    """What the drawing of a grid shows by itself."""
+    if not vocabulary.grid[0]:
+        return ()
+    from interpreter.language.declarations.grid import (
+        NUMBERS,  # it loads the parser: only where needed
+    )
+
+    return NUMBERS

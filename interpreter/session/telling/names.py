@@ -1,0 +1,69 @@
+"""An option is an integer to the engine; here it gets the name that saves, tests and people use.
+
+The names are those of the declarations, never positions in a list, so that a kept game still means
+the same after the rules have changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.engine.state.options import BY_TYPE, COLUMNS, DEAL, DONE, SPACES, SPECIAL, SPECIALS
+from interpreter.language.declarations.vocabulary import DecisionPoint, Decl, Vocabulary
+
+
+def kind_of(point: DecisionPoint, about: int) -> str:
+    """What the options are: number, space, column, action, faction, card, way, deal or yes-no."""
+    if about >= 0:
+        return "number"
+    kinds = {BY_TYPE: point.type, SPACES: "space", COLUMNS: "column", SPECIALS: "special"}
+    return kinds.get(about, point.type)
+
+
+def declared(vocabulary: Vocabulary, kind: str, option: int) -> Decl | None:
+    """The declaration that an option stands for, if it stands for one."""
+    if option <= SPECIAL:
+        return vocabulary.actions[SPECIAL - option]
+    lists: dict[str, Sequence[Decl]] = {
+        "space": vocabulary.spaces,
+        "faction": vocabulary.factions,
+        "card": vocabulary.cards,
+        "column": vocabulary.columns,
+        "action": vocabulary.actions,
+        "deal": vocabulary.deals,
+    }
+    return lists[kind][option] if option >= 0 and kind in lists else None
+
+
+def name_of(vocabulary: Vocabulary, point: DecisionPoint, about: int, option: int) -> str:
+    """The name of one option."""
+    if option == DEAL:
+        return "deal"
+    kind = kind_of(point, about)
+    if kind == "number":
+        return str(option)
+    decl = declared(vocabulary, kind, option)
+    if decl is not None:
+        return decl.id
+    if kind == "way" and option >= 0:
+        return point.ways[option][0]
+    if kind == "yes-no":
+        return "yes" if option else "no"
+    return "done" if option == DONE else "as usual" if kind == "special" else str(option)
+
+
+def option_named(
+    vocabulary: Vocabulary,
+    point: DecisionPoint,
+    about: int,
+    options: list[int],
+    name: str,
+    deals: bool = False,
+) -> int | None:
+    """The option of that name, or None if it is not among the options."""
+    wanted = name.strip().casefold()
+    offered = [*options, DEAL] if deals else options
+    for option in offered:
+        if name_of(vocabulary, point, about, option).casefold() == wanted:
+            return option
+    return None

@@ -1,0 +1,292 @@
+"""The log, told in sentences, to somebody who may not see everything.
+
+Entries are told in their order. An action and a space it works in become headings; what happens
+under them is indented. Book-keeping that no display shows is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from attrs import Factory, define, frozen
+
+from interpreter.engine.state import events
+from interpreter.session.telling.provenance import mark
+from interpreter.session.telling.wording import Wording, capital, lasting
+
+Entry = tuple[Any, ...]
+MANY = 3  # more cards than this going the same way are only counted
+
+
+@frozen
+class Line:
+    """A sentence of the tale; `heading` says that what follows with a deeper indent belongs to it.
+
+    `choice`: it only repeats what somebody chose.
+    """
+
+    indent: int
+    text: str
+    heading: bool = False
+    faction: int = -1
+    choice: bool = False
+
+    def __str__(self) -> str:
+        return "  " * self.indent + self.text
+
+
+@define
+class Narrator:
+    """Tells log entries. `shown` are the indices of values worth telling; `viewers` the factions
+    whose eyes the listener has, None for somebody who sees everything."""
+
+    words: Wording
+    shown: frozenset[int]
+    viewers: frozenset[int] | None = None
+    _depth: int = 0
+    _space: int = -1
+    _spaces: list[int] = Factory(list)
+
+    def tell(self, entries: Iterable[Entry]) -> list[Line]:
+        """The sentences of some entries; headings under which nothing happened are dropped."""
+        lines: list[Line] = []
+        self._depth, self._space, self._spaces = 0, -1, []
+        for group in _grouped(entries):
+            lines += self._one(group)
+        return list(_without_empty(lines))
+
+    def _one(self, group: list[Entry]) -> list[Line]:
+        entry = group[0]
+        if entry[0] in SILENT:
+            return []
+        teller = TELLERS[entry[0]]
+        if entry[0] == events.CARD:
+            return [self._line(text) for text in self._cards(group)]
+        told = teller(self, *entry[1:])
+        return [] if told is None else [told if isinstance(told, Line) else self._line(told)]
+
+    def _line(self, text: str) -> Line:
+        return Line(self._depth + (self._space >= 0), capital(text))
+
+    # --- headings ----------------------------------------------------------------------------
+
+    def _action(self, action: int, faction: int, free: int, limited: int) -> Line:
+        decl = self.words.vocabulary.actions[action]
+        notes = [word for word, true in (("free", free), ("limited", limited)) if true]
+        note = f" ({', '.join(notes)})" if notes else ""
+        text = f"{self.words.faction(faction)}: {decl.name}{note}"
+        line = Line(self._depth + (self._space >= 0), text, True, faction)
+        self._spaces.append(self._space)
+        self._depth, self._space = line.indent + 1, -1
+        return line
+
+    def _done(self, action: int) -> None:
+        if self._spaces:
+            self._space = self._spaces.pop()
+            self._depth = max(0, self._depth - 1 - (self._space >= 0))
+
+    def _chosen(self, action: int, space: int) -> Line:
+        self._space = space
+        return Line(self._depth, self.words.place(space), True)
+
+    def _phase(self, phase: int) -> Line | None:
+        """Only a phase with a name of its own is worth telling."""
+        self._depth, self._space, self._spaces = 0, -1, []
+        decl = self.words.vocabulary.phases[phase] if phase >= 0 else None
+        if decl is None or decl.name == capital(decl.id):
+            return None
+        return Line(0, f"-- {decl.name} --", True)
+
+    def _answer(self, point: int, faction: int, option: int, about: int) -> Line | None:
+        """A way chosen while no action runs: its words, unless an action tells it better."""
+        decl = self.words.vocabulary.points[point]
+        if decl.type != "way" or option < 0 or self._depth or self._space >= 0:
+            return None
+        said = lasting(decl.ways[option][1])
+        return Line(0, f"{self.words.faction(faction)}: {said}", True, faction, True)
+
+    # --- pieces ------------------------------------------------------------------------------
+
+    def _place(self, location: int, column: int, number: int, box: int) -> str:
+        source = "" if box == self.words.layout.supply else f" from {self.words.place(box)}"
+        return f"{self.words.pieces(column, number)}{source} placed{self._where(location)}"
+
+    def _remove(self, location: int, column: int, number: int, box: int) -> str:
+        pieces, where = self.words.pieces(column, number), self._where(location)
+        return f"{pieces} removed{where} to {self.words.place(box)}"
+
+    def _move(self, source: int, column: int, number: int, target: int) -> str:
+        pieces = self.words.pieces(column, number)
+        return f"{pieces}: {self.words.place(source)} to {self.words.place(target)}"
+
+    def _turn(self, location: int, column: int, number: int, new: int) -> str:
+        verb = "turns" if number == 1 else "turn"
+        pieces, where = self.words.pieces(column, number), self._where(location)
+        return f"{pieces}{where} {verb} {self.words.state(new)}"
+
+    def _where(self, location: int) -> str:
+        return "" if location == self._space else f" in {self.words.place(location)}"
+
+    # --- values and chance -------------------------------------------------------------------
+
+    def _value(self, index: int, old: int, new: int) -> str | None:
+        decl, subject = self.words.stored(index)
+        if decl.index not in self.shown:
+            return None
+        whose = f"{self.words.owner(decl, subject)} " if decl.of == "faction" else ""
+        name = f"{whose}{decl.name}"
+        where = self._where(subject) if decl.of == "space" else ""
+        if decl.type.name == "truth":
+            return f"{name}{where}" if new else f"{whose}no longer {decl.name}{where}"
+        return f"{name}{where}: {self.words.worth(decl, old)} -> {self.words.worth(decl, new)}"
+
+    def _roll(self, number: int) -> str:
+        return f"roll: {number}"
+
+    def _over(self, *_: int) -> Line:
+        self._depth, self._space, self._spaces = 0, -1, []
+        return Line(0, "The game ends.")
+
+    def _say(self, parts: tuple[Any, ...], *values: Any) -> str:
+        return self.words.said(parts, values)
+
+    # --- cards -------------------------------------------------------------------------------
+
+    def _cards(self, group: list[Entry]) -> Iterator[str]:
+        _, _, source, owner, target, receiver, _ = group[0]
+        way = f"{self._zone(source, owner)} to {self._zone(target, receiver)}"
+        if len(group) > MANY:
+            named = (
+                ", ".join(self.words.card(entry[1]) for entry in group)
+                if self._opens(group[0])
+                else ""
+            )
+            yield f"{len(group)} cards{f' ({named})' if named else ''}: {way}"
+            return
+        for entry in group:
+            seen = self._sees_card(entry)
+            yield f"{self.words.card(entry[1]) if seen else 'a card'}: {way}"
+
+    def _sees_card(self, entry: Entry) -> bool:
+        """Whether the listener sees it where it comes from or where it goes."""
+        _, _, source, owner, target, receiver, place = entry
+        return self.sees(source, owner, 0) or self.sees(target, receiver, place)
+
+    def _opens(self, entry: Entry) -> bool:
+        """Whether a card comes from its owner alone to where everybody sees it."""
+        zones, (_, _, source, _, target, _, _) = self.words.vocabulary.zones, entry
+        return (
+            source >= 0
+            and target >= 0
+            and (zones[source].seen, zones[target].seen) == ("owner", "all")
+        )
+
+    def uncovers(self, entry: Entry) -> bool:
+        """Whether a card's move shows the listener something new: this card or the one under it."""
+        _, _, source, owner, target, receiver, place = entry
+        shown = self.sees(target, receiver, place) and not self.sees(source, owner, 0)
+        return shown or (source >= 0 and self.words.vocabulary.zones[source].seen == "top")
+
+    def sees(self, zone: int, owner: int, place: int) -> bool:
+        """Whether the listener sees the card at a place (0: the top) of a zone."""
+        if self.viewers is None or zone < 0:
+            return zone >= 0
+        seen = self.words.vocabulary.zones[zone].seen
+        if seen == "owner":
+            return owner in self.viewers
+        return seen == "all" or (seen == "top" and place == 0)
+
+    def _zone(self, zone: int, owner: int) -> str:
+        if zone < 0:
+            return "nowhere"
+        name = self.words.vocabulary.zones[zone].name
+        return f"{self.words.faction(owner)} {name}" if owner >= 0 else name
+
+    def _card(self, *_: int) -> None:
+        """Told in groups, by `_cards`."""
+
+    def _shuffle(self, zone: int, owner: int) -> str:
+        return f"{self._zone(zone, owner)} shuffled"
+
+    def _play(self, slot: int, card: int, faction: int) -> Line:
+        effect = self.words.vocabulary.effects[slot]
+        who = f"{self.words.faction(faction)}: " if faction >= 0 else ""
+        noted = mark(self.words.vocabulary.cards[card].effects[effect.id])
+        text = f"{who}{self.words.card(card)}, {effect.name}{f' ({noted})' if noted else ''}"
+        line = Line(self._depth, text, True, faction)
+        self._spaces.append(self._space)
+        self._depth, self._space = self._depth + 1, -1
+        return line
+
+    def _played(self, slot: int, card: int) -> None:
+        self._done(-1)
+
+    def _effect(self, instance: int, begins: int) -> str:
+        effect = self.words.vocabulary.lasting[instance]
+        return f"{'now in effect' if begins else 'no longer in effect'}: {effect.says}"
+
+    def _deal(self, deal: int, giver: int) -> str:
+        return f"{self.words.faction(giver)}: {self.words.vocabulary.deals[deal].name}"
+
+
+# What an entry beside it tells already, or nobody sees at the table.
+SILENT = frozenset({events.PAY, events.HOLD})
+TELLERS: dict[int, Callable[..., Line | str | None]] = {
+    events.PLACE: Narrator._place,
+    events.REMOVE: Narrator._remove,
+    events.MOVE: Narrator._move,
+    events.TURN: Narrator._turn,
+    events.VALUE: Narrator._value,
+    events.ROLL: Narrator._roll,
+    events.ANSWER: Narrator._answer,
+    events.PHASE: Narrator._phase,
+    events.CARD: Narrator._card,
+    events.SHUFFLE: Narrator._shuffle,
+    events.PLAY: Narrator._play,
+    events.PLAYED: Narrator._played,
+    events.EFFECT: Narrator._effect,
+    events.ACTION: Narrator._action,
+    events.DONE: Narrator._done,
+    events.SPACE: Narrator._chosen,
+    events.SAY: Narrator._say,
+    events.OVER: Narrator._over,
+    events.DEAL: Narrator._deal,
+}
+
+
+def _grouped(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
+    """Cards that go the same way one after another are one group; everything else stands alone."""
+    group: list[Entry] = []
+    for entry in entries:
+        if group and (entry[0] != events.CARD or _way(entry) != _way(group[0])):
+            yield group
+            group = []
+        if entry[0] == events.CARD:
+            group.append(entry)
+        else:
+            yield [entry]
+    if group:
+        yield group
+
+
+def _way(entry: Entry) -> Entry:
+    return entry[2:6]
+
+
+def _without_empty(lines: list[Line]) -> Iterator[Line]:
+    """Without headings of phases that nothing follows, and choices that an action tells better."""
+    for number, line in enumerate(lines, 1):
+        following = lines[number] if number < len(lines) else None
+        if line.heading and line.indent == 0:
+            phase = line.text.startswith("--")
+            if phase and (following is None or following.text.startswith("--")):
+                continue
+            if (
+                not phase
+                and following
+                and following.heading
+                and following.faction == line.faction >= 0
+            ):
+                continue
+        yield line

@@ -1,0 +1,119 @@
+"""Where the texts of cards come from: told by others, derived, our own stand-ins, or not known.
+
+The kind of a text is what its `source` says: "sourced", "derived", "stand-in" or "unknown"; None
+where the file states none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from interpreter.language.declarations.vocabulary import CardDecl, CardEffect, Vocabulary
+
+STAND_IN, UNKNOWN, UNSTATED = "stand-in", "unknown", "unstated"
+NOT_KNOWN = "effect not known"
+MEANING = {
+    "sourced": "a publication or a repository tells it",
+    "derived": "it follows from a rule elsewhere",
+    STAND_IN: "ours, in place of a text that we do not have",
+    UNKNOWN: "it cannot be played",
+    UNSTATED: "the file names no source",
+}
+
+_NOTICED = {
+    STAND_IN: ("is a stand-in of ours", "are stand-ins of ours"),
+    UNKNOWN: ("is not known and cannot be played", "are not known and cannot be played"),
+}
+
+
+def kind_of(effect: CardEffect) -> str | None:
+    """The kind of one text."""
+    return UNKNOWN if effect.unknown else effect.source.get("kind") or None
+
+
+def mark(effect: CardEffect) -> str:
+    """What to say beside a text at the table: "" for one that may be trusted."""
+    kind = kind_of(effect)
+    return NOT_KNOWN if kind == UNKNOWN else STAND_IN if kind == STAND_IN else ""
+
+
+def part(source: dict[str, str], key: str) -> str:
+    """`where` or `keeps` of a source as one line."""
+    return " ".join(source.get(key, "").split())
+
+
+def sourced_in_words(source: dict[str, str], kind: str | None) -> Iterator[str]:
+    """Where something comes from, then what of the facts it keeps; nothing where nothing is stated."""
+    said = ": ".join(word for word in (kind, part(source, "where")) if word)
+    if said:
+        yield said
+    if keeps := part(source, "keeps"):
+        yield f"keeps: {keeps}"
+
+
+def effects_of(vocabulary: Vocabulary) -> Iterator[CardEffect]:
+    """Every text of every card."""
+    for card in vocabulary.cards:
+        yield from card.effects.values()
+
+
+def counts(vocabulary: Vocabulary) -> dict[str, int]:
+    """How many texts there are of each kind, in the order of `MEANING`; kinds without any are left out."""
+    found = Counter(kind_of(effect) or UNSTATED for effect in effects_of(vocabulary))
+    return {kind: found[kind] for kind in MEANING if found[kind]}
+
+
+def notice(vocabulary: Vocabulary) -> str:
+    """One line to begin a game with; "" where no text is a stand-in or not known."""
+    found = counts(vocabulary)
+    told = [
+        f"{found[kind]} {one if found[kind] == 1 else many}"
+        for kind, (one, many) in _NOTICED.items()
+        if kind in found
+    ]
+    if not told:
+        return ""
+    all_of_them = f"Of {sum(found.values())} card texts {', '.join(told)}."
+    return f"{all_of_them} `plainrules cards {vocabulary.title}` lists them."
+
+
+# --- a deck as plain data --------------------------------------------------------------------------
+
+
+def by_number(vocabulary: Vocabulary) -> list[CardDecl]:
+    """The cards by their numbers; those without one last, as they were declared."""
+    return sorted(vocabulary.cards, key=lambda card: (not card.number, card.number, card.index))
+
+
+def entry(vocabulary: Vocabulary, card: CardDecl) -> dict[str, Any]:
+    """One card as `cards --json` tells it: names are ids, what the card does not have is null."""
+    return {
+        "card": card.number or card.id,
+        "title": card.name,
+        "class": card.card_class.id if card.card_class else None,
+        "fields": {f.id: _plain(vocabulary, f, card.fields.get(f.id)) for f in vocabulary.fields},
+        "source": _source(card.origin, card.origin.get("kind") or None),
+        "effects": {
+            slot: _source(effect.source, kind_of(effect)) for slot, effect in card.effects.items()
+        },
+    }
+
+
+def _source(source: dict[str, str], kind: str | None) -> dict[str, str | None]:
+    return {"kind": kind, "where": part(source, "where"), "keeps": part(source, "keeps")}
+
+
+def _plain(vocabulary: Vocabulary, field: Any, value: Any) -> Any:
+    """A field's value with ids for indices."""
+    if isinstance(value, list | tuple):
+        return [vocabulary.factions[index].id for index in value]
+    kind = field.type.name
+    if value is None or kind in ("number", "text"):
+        return value
+    if kind == "truth":
+        return bool(value)
+    if value < 0:
+        return None
+    return field.words[value] if field.words else vocabulary.factions[value].id

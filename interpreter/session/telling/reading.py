@@ -1,0 +1,42 @@
+"""What anything is worth right now: values, definitions, attributes, pieces, cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define
+
+from interpreter.engine.program import Program
+from interpreter.engine.state.run import Run
+from interpreter.language.declarations.vocabulary import (
+    AttributeDecl,
+    Decl,
+    DefinitionDecl,
+    ValueDecl,
+)
+
+
+@define(eq=False)
+class Reading:
+    """Looks at one game and never changes it."""
+
+    program: Program
+    run: Run
+
+    def of(self, decl: Decl, subject: int = -1) -> Any:
+        """A value, definition or attribute, of a space or faction if it belongs to one."""
+        if isinstance(decl, ValueDecl):
+            return self.run.s[self.run.layout.values[decl.index] + max(subject, 0)]
+        if isinstance(decl, AttributeDecl):
+            return decl.values[subject]
+        assert isinstance(decl, DefinitionDecl)
+        return self.program.definition(self.run, decl, subject if decl.of else None)
+
+    def pieces(self, location: int) -> dict[int, int]:
+        """How many of each column stand in a space or box; none are left out."""
+        layout, s = self.run.layout, self.run.s
+        first = layout.cell(location, 0)
+        return {c: s[first + c] for c in range(layout.columns) if s[first + c]}
+
+    def cards(self, zone: int, owner: int = -1) -> list[int]:
+        return self.run.cards_in(self.run.layout.zone(zone, owner))

@@ -1,0 +1,57 @@
+"""The rule files as text: what stands at a place, and the whole entry that begins there."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from attrs import define
+
+from interpreter.corpus.diagnostics import Span, printable
+from interpreter.session.playing.title import Variant
+
+
+@define
+class Sources:
+    """Reads the files of a title on demand."""
+
+    variant: Variant
+
+    def lines(self, file: str) -> tuple[str, ...]:
+        """The lines of a file, by the name that places give it; none where it cannot be read."""
+        for path in (self.variant.root / file, Path(file)):
+            if path.is_file():
+                return _lines(path, path.stat().st_mtime_ns)
+        return ()
+
+    def words(self, span: Span) -> str:
+        """The text of a place. What goes on over several lines is cut at the first."""
+        lines = self.lines(span.file)
+        if not 1 <= span.line <= len(lines):
+            return ""
+        return printable(lines[span.line - 1][span.column - 1 : span.end_column - 1].strip())
+
+    def entry(self, span: Span) -> list[str]:
+        """The entry that begins at a place: its line and all that stand deeper under it."""
+        lines = self.lines(span.file)
+        if not 1 <= span.line <= len(lines):
+            return []
+        first = lines[span.line - 1]
+        indent = _indent(first)
+        found = [first]
+        for line in lines[span.line :]:
+            if line.strip() and _indent(line) <= indent:
+                break
+            found.append(line)
+        while found and (not found[-1].strip() or found[-1].lstrip().startswith("#")):
+            found.pop()
+        return [printable(line[min(indent, _indent(line)) :]) for line in found]
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+@lru_cache(maxsize=64)
+def _lines(path: Path, changed: int) -> tuple[str, ...]:
+    return tuple(path.read_text(encoding="utf-8", errors="replace").splitlines())

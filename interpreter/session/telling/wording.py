@@ -1,0 +1,179 @@
+"""Declared things as they are spoken of at the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import define
+
+from interpreter.engine.state.layout import Layout
+from interpreter.language.declarations.vocabulary import (
+    ColumnDecl,
+    Decl,
+    FieldDecl,
+    KindDecl,
+    ValueDecl,
+    Vocabulary,
+)
+from interpreter.language.types import Type
+
+
+@define(eq=False)
+class Wording:
+    """Names of what stands at an index. `layout` tells what the integers of the state are."""
+
+    vocabulary: Vocabulary
+    layout: Layout
+
+    def place(self, location: int) -> str:
+        """A space or a box."""
+        if location < len(self.vocabulary.spaces):
+            return self.vocabulary.spaces[location].name
+        return next(b.name for b in self.vocabulary.boxes if b.location == location)
+
+    def faction(self, index: int) -> str:
+        return self.vocabulary.factions[index].name if index >= 0 else "nobody"
+
+    def card(self, index: int) -> str:
+        return card_words(self.vocabulary, index)
+
+    def pieces(self, column: int, number: int) -> str:
+        """So many pieces: "2 Red Ships at anchor" in whatever words the title has."""
+        decl = self.vocabulary.columns[column]
+        return f"{number} {self.kind(decl, number)}"
+
+    def kind(self, decl: ColumnDecl, number: int = 2, state: bool = True) -> str:
+        """The pieces of a column without their number."""
+        kind = self.vocabulary.kinds[decl.kind]
+        noun = kind.name if number == 1 else plural_name(kind)
+        shown = capital(decl.state) if state else ""
+        return " ".join(word for word in (shown, self.faction(decl.faction), noun) if word)
+
+    def state(self, column: int) -> str:
+        return capital(self.vocabulary.columns[column].state)
+
+    def stored(self, index: int) -> tuple[ValueDecl, int]:
+        """The value at an index of the state and whose it is (-1: nobody's)."""
+        for decl, start, size in zip(
+            self.vocabulary.values, self.layout.values, self.layout.value_sizes, strict=True
+        ):
+            if start <= index < start + size:
+                return decl, index - start if decl.of else -1
+        raise IndexError(f"no value stands at {index}")
+
+    def owner(self, decl: ValueDecl, subject: int) -> str:
+        """Whose a value is, "" for a value of the whole game."""
+        lists: dict[str, Sequence[Decl]] = {
+            "space": self.vocabulary.spaces,
+            "faction": self.vocabulary.factions,
+        }
+        return lists[decl.of][subject].name if decl.of else ""
+
+    def worth(self, decl: ValueDecl, number: int) -> str:
+        """What a stored integer means."""
+        return worth(self.vocabulary, decl.type, number, decl.word_names)
+
+    def said(self, parts: Sequence[Any], values: Sequence[Any]) -> str:
+        """A text of the rules with its gaps filled. A gap is (type, value whose words it uses)."""
+        given = iter(values)
+        return "".join(
+            part if isinstance(part, str) else self._gap(part, next(given)) for part in parts
+        )
+
+    def _gap(self, part: tuple[str, int], value: Any) -> str:
+        name, index = part
+        if isinstance(value, list | tuple):
+            return ", ".join(worth(self.vocabulary, Type(_ONE.get(name, name)), v) for v in value)
+        words = self.vocabulary.values[index].word_names if name == "word" and index >= 0 else ()
+        return worth(self.vocabulary, Type(name), value, words)
+
+
+_ONE = {"set": "number", "list": "number"}
+
+
+def worth(
+    vocabulary: Vocabulary, kind: Type | None, number: int, words: tuple[str, ...] = ()
+) -> str:
+    """An integer of a type, in words."""
+    name = kind.name if kind else "number"
+    if kind and kind.name == "word":
+        words = words or getattr(kind.of, "word_names", ())
+    if words:
+        return words[number] if number >= 0 else "none"
+    if name == "truth":
+        return "yes" if number else "no"
+    lists: dict[str, Sequence[Decl]] = {
+        "space": vocabulary.spaces,
+        "faction": vocabulary.factions,
+        "class": vocabulary.card_classes,
+    }
+    if name == "card":
+        return card_words(vocabulary, number)
+    if name in lists:
+        return lists[name][number].name if number >= 0 else "none"
+    return str(number)
+
+
+def field_worth(vocabulary: Vocabulary, field: FieldDecl, value: Any) -> str:
+    """What a card has in a field; lists of factions by their letters."""
+    if isinstance(value, list | tuple):
+        factions = [vocabulary.factions[index] for index in value]
+        return " ".join(faction.letter or faction.name[:1] for faction in factions)
+    if field.type.name == "text":
+        return str(value)
+    return worth(vocabulary, field.type, value, tuple(capital(word) for word in field.words))
+
+
+def card_facts(vocabulary: Vocabulary, index: int) -> str:
+    """What a card has besides its texts: "Event, A B, Price 3"; only what it names itself."""
+    card = vocabulary.cards[index]
+    parts = [card.card_class.name] if card.card_class else []
+    for field in vocabulary.fields:
+        value = card.fields.get(field.id)
+        if value is None or (field.type.name == "truth" and not value):
+            continue
+        said = field_worth(vocabulary, field, value)
+        if field.type.name == "truth":
+            parts.append(field.name)
+        elif isinstance(value, list | tuple):
+            parts.append(said)
+        else:
+            parts.append(
+                f"{field.name}{' ' if field.type.name in ('number', 'text') else ': '}{said}"
+            )
+    return ", ".join(parts)
+
+
+def card_line(vocabulary: Vocabulary, index: int) -> str:
+    """What a card has, and what it says if that is one text: "Event, Price 3: All ships return." """
+    facts, effects = card_facts(vocabulary, index), list(vocabulary.cards[index].effects.values())
+    if len(effects) != 1 or effects[0].unknown or not effects[0].says:
+        return facts
+    return f"{facts}: {effects[0].says}" if facts else effects[0].says
+
+
+def card_words(vocabulary: Vocabulary, index: int) -> str:
+    """A card by its number and title; titles that hold the number already are enough."""
+    if index < 0:
+        return "none"
+    card = vocabulary.cards[index]
+    return card.name if not card.number or card.name == card.id else f"{card.number} {card.name}"
+
+
+def lasting(says: str) -> str:
+    """What a way says without what holds only while it is asked: "Sail (for {price} Fish)" is "Sail"."""
+    return re.sub(r" \([^()]*\{[^{}]*\}[^()]*\)", "", says)
+
+
+def plural_name(kind: KindDecl) -> str:
+    """A kind's plural, capitalised like its name."""
+    if kind.plural.casefold() == kind.name.casefold():
+        return kind.name
+    return capital(kind.plural) if kind.name[:1].isupper() else kind.plural
+
+
+def capital(text: str) -> str:
+    """The first letter a capital, nothing else touched."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,1 @@
+"""Rule tests written as data."""

@@ -1,0 +1,57 @@
+"""Where the words of a rule test stand: its names are those of the rules, and its mistakes have a place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import evolve
+
+from interpreter.corpus import Collector, CorpusError, Mapping, Node, Span, Text, nearest
+from interpreter.language.declarations.reading import items
+from interpreter.language.declarations.vocabulary import Vocabulary
+
+_OTHERS = ("special", "column", "place")  # what a decision may be called besides its name and type
+
+
+def check_names(vocabulary: Vocabulary, test: Mapping) -> None:
+    """Raises CorpusError for a decision or a rung that no rule has."""
+    collector = Collector()
+    decisions = {name for p in vocabulary.points for name in (p.name, p.type)} | {*_OTHERS}
+    _known(collector, "decision", _asked(test), decisions)
+    rungs = items(test.get("rungs"))
+    names = (node for node in rungs if isinstance(node, Text))
+    _known(collector, "rung", names, {rung.name for rung in vocabulary.rungs})
+    collector.raise_if_any()
+
+
+def _asked(test: Mapping) -> Iterator[Text]:
+    """The names of decisions in a test, but for its answers: there it is told what was asked instead."""
+    for key in ("decides", "offers", "refuses"):
+        node = test.get(key)
+        if isinstance(node, Mapping):
+            yield from (entry.key for entry in node.entries.values())
+
+
+def _known(collector: Collector, noun: str, found: Iterable[Text], known: set[str]) -> None:
+    for node in found:
+        if node.value not in known:
+            collector.files[node.span.file] = node.source.lines
+            message = f"unknown {noun} '{node.value}'"
+            meant = nearest(node.value, known)
+            collector.error(node.span, "unknown-word", message, suggestion=meant)
+
+
+def placed(error: CorpusError, node: Node | None, start: int = 0, before: int = 0) -> CorpusError:
+    """The mistakes of one line, made of `before` other characters and a text from `start` on, at their places."""
+    if not isinstance(node, Text):
+        return error
+    length, found = len(node.value), []
+    for each in error.diagnostics:
+        if each.span.file:
+            found.append(each)
+            continue
+        first = min(max(start + each.span.column - 1 - before, 0), max(length - 1, 0))
+        width = each.span.end_column - each.span.column
+        span: Span = node.span_of(first, min(first + width, length))
+        found.append(evolve(each, span=span))
+    return CorpusError(found, {**error.files, node.span.file: node.source.lines})

@@ -1,0 +1,294 @@
+"""Rule tests written as data: a position, what is done in it, and what must come of it.
+
+    tests:
+      - test: <one sentence>
+        cite: <rule number>
+        scenario: <name>             # without it: an empty map, everything in the supply
+        options: [<option or printing>, ...]
+        given: {values, spaces, boxes, cards, in effect}      # see position.py
+        as: <faction>
+        run: <action with its limits, as behind `grant`>      # or
+        do: |                                                 # rule text; `actor` is the faction
+        answers: [{<decision>: <option>}, ...]                # by name, in their order
+        rolls: [<number>, ...]
+        bots: [<faction>, ...]                                # bots answer for these
+        draws: [<number>, ...]                                # what chance gives the bots first
+        decides: {<decision>: [<option>, ...]}                # all that bots chose there, but done
+        rungs: [<name>, ...]                                  # rungs of bots that must have answered
+        expect: |                                             # one condition a line
+        offers: {<decision>: [<option>, ...]}                 # asked so once, exactly these
+        refuses: {<decision>: [<option>, ...]}                # never offered there
+        forbids: <action with its limits>                     # it is not possible now
+
+After the last answer every further choice that may be left is left, except under `offers` and
+`refuses`, which look also at what is asked then. All tests of the same options are compiled together
+with the title: each becomes a phase of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import Factory, define, field
+
+from interpreter.corpus import CorpusError, Mapping, Span, Text, plain
+from interpreter.engine.play import Play
+from interpreter.engine.program import Program
+from interpreter.engine.state.errors import RuleError
+from interpreter.language import nodes, parse_block, parse_expression
+from interpreter.language.declarations.vocabulary import PhaseDecl, Vocabulary
+from interpreter.language.types import FACTION, TRUTH
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.position import find, lay_out
+from interpreter.session.playing.title import Title, choose, load_full
+from interpreter.session.simulating.simulate import located
+from interpreter.session.testing.course import Course, Failed
+from interpreter.session.testing.places import check_names, placed
+
+_RUN, _POSSIBLE = "grant actor ", "possible (actor "  # before what a test names
+
+
+@define
+class Case:
+    """One test as written, and where."""
+
+    name: str
+    span: Span
+    node: Mapping
+    data: dict[str, Any]
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        return _names(self.data.get("options"))
+
+
+def _names(given: Any) -> tuple[str, ...]:
+    """A list of names, or a single one."""
+    return tuple(str(name) for name in ([given] if isinstance(given, str) else given or ()))
+
+
+@define
+class Verdict:
+    """How a test came out: `failure` is "" when it passed; `rungs` of bots answered, by file:line."""
+
+    case: Case
+    failure: str = ""
+    rungs: frozenset[str] = frozenset()
+
+    @property
+    def passed(self) -> bool:
+        return not self.failure
+
+
+def cases_of(tree: Mapping | None) -> list[Case]:
+    """The tests in a tree of test files."""
+    section = tree.get("tests") if tree is not None else None
+    if not isinstance(section, Mapping):
+        return []
+    found = []
+    for name, entry in section.entries.items():
+        if isinstance(entry.value, Mapping):
+            found.append(Case(name, entry.key.span, entry.value, plain(entry.value)))
+    return found
+
+
+def run_tests(
+    title: str,
+    cases: list[Case],
+    *,
+    printing: str | None = None,
+    options: tuple[str, ...] = (),
+    mods: tuple[str, ...] = (),
+    steps: int | None = None,
+) -> Iterator[Verdict]:
+    """The verdicts, in the order of options first met. The arguments go for every test."""
+    groups: dict[tuple[str, ...], list[Case]] = {}
+    for case in cases:
+        groups.setdefault(case.options, []).append(case)
+    for own, group in groups.items():
+        try:
+            bench = Bench.of(title, group, printing, (*options, *own), mods, steps)
+        except Mistake as mistake:
+            yield from (Verdict(case, str(mistake)) for case in group)
+            continue
+        for case in group:
+            yield bench.verdict(case)
+
+
+@define(eq=False)
+class Bench:
+    """A title compiled together with some tests."""
+
+    vocabulary: Vocabulary
+    title: Title = field(init=False)  # as soon as all its tests are in
+    phases: dict[str, int] = Factory(dict)
+    mistakes: dict[str, str] = Factory(dict)
+    answered: set[int] = Factory(set)  # rungs of bots that gave an answer in the running test
+
+    @classmethod
+    def of(
+        cls,
+        title: str,
+        cases: list[Case],
+        printing: str | None,
+        options: tuple[str, ...],
+        mods: tuple[str, ...],
+        steps: int | None = None,
+    ) -> Bench:
+        variant = choose(title, *_split(title, printing, options), mods)
+        vocabulary = load_full(variant)
+        bench = cls(vocabulary)
+        for case in cases:
+            bench._add(case)
+        bench.title = Title(variant, Program.build(vocabulary), "", vocabulary, steps)
+        return bench
+
+    def _add(self, case: Case) -> None:
+        """The text of a test becomes a phase that ends the game."""
+        text, wanted = case.node.get("do"), case.data.get("run")
+        try:
+            check_names(self.vocabulary, case.node)
+            if text is None and wanted is None:
+                return
+            actor = nodes.Variable("actor", FACTION)
+            variables = {"actor": actor} if "as" in case.data else {}
+            block = self._text(case, variables)
+            body = self._as(case, actor, block) if variables else block
+        except (CorpusError, Mistake) as error:
+            self.mistakes[case.name] = str(error)
+            return
+        ends = nodes.EndGame(span=case.span)
+        index = len(self.vocabulary.phases)
+        whole = nodes.Block((*body.statements, ends), span=case.span)
+        self.vocabulary.phases.append(
+            PhaseDecl(f"test {index}", case.name, index, case.span, body=whole)
+        )
+        self.phases[case.name] = index
+
+    def _text(self, case: Case, variables: dict[str, nodes.Variable]) -> nodes.Block:
+        """What the test does. Raises CorpusError."""
+        text = case.node.get("do")
+        if isinstance(text, Text):
+            return parse_block(self.vocabulary, text, variables, phase=True)
+        try:
+            source = f"{_RUN}{case.data.get('run')}"
+            return parse_block(self.vocabulary, source, variables, phase=True)
+        except CorpusError as error:
+            raise placed(error, case.node.get("run"), before=len(_RUN)) from None
+
+    def _as(self, case: Case, actor: nodes.Variable, block: nodes.Block) -> nodes.Block:
+        faction = self._actor(case)
+        who = nodes.Const(faction, type=FACTION, span=case.span)
+        return nodes.Block((nodes.As(actor, who, block, span=case.span),), span=case.span)
+
+    def _actor(self, case: Case) -> int:
+        return find("faction", str(case.data["as"]), self.vocabulary.factions).index
+
+    def verdict(self, case: Case) -> Verdict:
+        """Run one test."""
+        if case.name in self.mistakes:
+            return Verdict(case, self.mistakes[case.name])
+        self.answered.clear()
+        try:
+            self._check(case)
+        except (Failed, Mistake, CorpusError) as error:
+            return Verdict(case, str(error))
+        except RuleError as error:
+            after = f", after answer {error.decision}" if error.decision else ""
+            return Verdict(case, f"{located(error)}{after}")
+        spans = [self.vocabulary.rungs[rung].span for rung in self.answered if rung >= 0]
+        return Verdict(case, "", frozenset(f"{span.file}:{span.line}" for span in spans))
+
+    def _check(self, case: Case) -> None:
+        described = dict(case.data.get("given") or {})
+        if "scenario" in case.data:
+            described["scenario"] = case.data["scenario"]
+        run = lay_out(self.title, described)
+        bots = _names(case.data.get("bots"))
+        found = {find("faction", name, self.vocabulary.factions).index for name in bots}
+        self.title.program.seat_bots(run, found)
+        self._forbids(case, run)
+        run.forced = [int(number) for number in case.data.get("rolls") or ()]
+        phase = self.phases.get(case.name)
+        if phase is not None:
+            run.write(run.layout.phase, phase)
+            run.u.clear()
+            play = Play(self.title.program, run)
+            course = Course(case.data, self.vocabulary, play, phase, bots=frozenset(found))
+            course.follow()
+            self.answered.update(course.rungs)
+        self._expect(case, run)
+
+    def _forbids(self, case: Case, run: Any) -> None:
+        wanted = case.data.get("forbids")
+        if wanted is None:
+            return
+        try:
+            possible = self._holds(case, run, f"{_POSSIBLE}{wanted})")
+        except CorpusError as error:
+            raise placed(error, case.node.get("forbids"), before=len(_POSSIBLE)) from None
+        if possible:
+            raise Failed(f"'{wanted}' is possible")
+
+    def _expect(self, case: Case, run: Any) -> None:
+        """Every line on its own, so that the one that fails can be told."""
+        node = case.node.get("expect")
+        text = str(case.data.get("expect") or "")
+        start = 0
+        for line in text.split("\n"):
+            if line.strip() and not line.strip().startswith("#"):
+                try:
+                    found = self._holds(case, run, line)
+                except CorpusError as error:
+                    raise placed(error, node, start) from None
+                if not found:
+                    raise Failed(self._failing(node, start, line))
+            start += len(line) + 1
+
+    def _failing(self, node: Any, start: int, line: str) -> str:
+        place = node.span_of(start, start + 1) if isinstance(node, Text) else None
+        where = f"{place.file}:{place.line}: " if place else ""
+        return f"{where}it is not so that {line.strip()}"
+
+    def _holds(self, case: Case, run: Any, text: str) -> bool:
+        from interpreter.engine.evaluate import evaluate
+
+        actor = nodes.Variable("actor", FACTION)
+        variables = {actor: self._actor(case)} if "as" in case.data else {}
+        scope = {"actor": actor} if variables else {}
+        expr = parse_expression(self.vocabulary, text, scope, TRUTH)
+        return bool(evaluate(self.vocabulary, run, expr, variables))
+
+
+def _split(
+    title: str, printing: str | None, options: tuple[str, ...]
+) -> tuple[str | None, tuple[str, ...]]:
+    """A test may name printings, or overlays, among its options."""
+    from interpreter.corpus.catalogue import find_root
+    from interpreter.session.playing.title_page import facts_of
+
+    facts = facts_of(find_root(), title)
+    kept = []
+    for option in options:
+        named = [name for name, overlay in facts.printings.items() if option in (name, overlay)]
+        if named:
+            printing = named[0]
+        else:
+            by_overlay = [name for name, overlay in facts.options.items() if option == overlay]
+            kept.append(by_overlay[0] if by_overlay and option not in facts.options else option)
+    return printing, tuple(kept)
+
+
+def check_totals(title: Title) -> list[str]:
+    """Where a scenario's printed totals are not what the definitions make of it."""
+    vocabulary, program = title.vocabulary, title.program
+    by_id = {definition.id: definition for definition in vocabulary.definitions}
+    found = []
+    for index, scenario in enumerate(vocabulary.scenarios):
+        run = program.start(index)
+        for name, total in scenario.totals.items():
+            value = program.definition(run, by_id[name])
+            if value != total:
+                found.append(f"scenario {scenario.id}: {name} is {value}, the book prints {total}")
+    return found

@@ -1,0 +1,152 @@
+"""The same game twice, by compiled code and by the reference: every decision, the log, the state."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from attrs import Factory, define, field
+
+from interpreter.engine import reference
+from interpreter.engine.play import Decision, Play
+from interpreter.engine.program import Program
+from interpreter.engine.state.errors import RuleError
+from interpreter.engine.state.layout import named
+from interpreter.engine.state.run import Run
+from interpreter.language.declarations.vocabulary import Vocabulary
+
+
+class Difference(AssertionError):
+    """The two executors disagree."""
+
+
+@define(eq=False)
+class Side:
+    """One of the two executors. `failed` is the kind of mistake that ended its game."""
+
+    name: str
+    run: Run
+    play: Play | None = None
+    failed: type | None = None
+    error: Exception | None = None
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.play.decision if self.play is not None else None
+
+    def begin(self, program: Program, drive: Any = None) -> None:
+        self._guarded(lambda: setattr(self, "play", Play(program, self.run, drive)))
+
+    def answer(self, option: int) -> None:
+        self._guarded(lambda: self.play.answer(option))
+
+    def _guarded(self, step: Any) -> None:
+        try:
+            step()
+        except RuleError as error:
+            self.failed, self.error = type(error), error
+
+
+@define(eq=False)
+class Comparison:
+    """Two games of a title that are played with the same answers."""
+
+    vocabulary: Vocabulary
+    program: Program
+    scenario: int = 0
+    seed: int = 0
+    answers: list[int] = Factory(list)
+    seen: int = 0  # log entries that were compared
+    compiled: Side = field(init=False)
+    reference: Side = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.compiled = Side("compiled", self.program.start(self.scenario, self.seed))
+        plain = self.program.run()
+        plain.rooms = reference.rooms_of(self.vocabulary)
+        asks = self.compiled.run.s[self.program.layout.phase] < 0
+        reference.start(self.vocabulary, plain, self.scenario, self.seed, asks)
+        self.reference = Side("reference", plain)
+
+    def play(self, decisions: int, choose: Any = None) -> Comparison:
+        """Compares that many decisions, or until the game ends. `choose` picks from a decision."""
+        choose = choose or random.Random(self.seed)
+        self.compiled.begin(self.program)
+        self.reference.begin(self.program, lambda run: reference.play_phase(self.vocabulary, run))
+        self.agree()
+        for _ in range(decisions):
+            decision = self.compiled.decision
+            if decision is None or self.compiled.failed:
+                break
+            option = self._option(choose, decision)
+            self.answers.append(option)
+            self.compiled.answer(option)
+            self.reference.answer(option)
+            self.agree()
+        return self
+
+    def _option(self, choose: Any, decision: Decision) -> int:
+        if not isinstance(choose, random.Random):
+            return choose(decision)
+        if decision.deals and choose.randrange(20) == 0:
+            return -2
+        return choose.choice(decision.options)
+
+    # --- comparing -------------------------------------------------------------------------------
+
+    def agree(self) -> None:
+        """Raises Difference unless both stand at the same point of the same game."""
+        self._same_log()
+        self._same("mistake", self.compiled.failed, self.reference.failed)
+        if not self.compiled.failed:
+            self._same("decision", self.compiled.decision, self.reference.decision)
+            self._same_state()
+
+    def _same(self, what: str, compiled: Any, plain: Any) -> None:
+        if compiled != plain:
+            self._differ(f"{what}: compiled {compiled}, reference {plain}")
+
+    def _differ(self, text: str) -> None:
+        errors = [f"{s.name}: {s.error!r} at {getattr(s.error, 'span', None)}"
+                  for s in (self.compiled, self.reference) if s.error]  # fmt: skip
+        tail = "\n  ".join(str(entry) for entry in self.compiled.run.log[-12:])
+        lines = [f"after answers {self.answers}", text, *errors, f"log of compiled:\n  {tail}"]
+        raise Difference("\n".join(lines))
+
+    def _same_log(self) -> None:
+        compiled = self.compiled.run.log[self.seen :]
+        plain = self.reference.run.log[self.seen :]
+        for number, (one, other) in enumerate(zip(compiled, plain, strict=False)):
+            if one != other:
+                self._differ(f"log entry {self.seen + number}: compiled {one}, reference {other}")
+        if not self.compiled.failed or not self.reference.failed:
+            short, extra = sorted((compiled, plain), key=len)
+            if len(short) != len(extra):
+                who = "compiled" if extra is compiled else "reference"
+                self._differ(f"only in the log of {who}: {extra[len(short) :][:5]}")
+        self.seen = len(self.compiled.run.log)
+
+    def _same_state(self) -> None:
+        compiled, plain = self.compiled.run.s, self.reference.run.s
+        if compiled == plain:
+            return
+        names = named(self.program.layout, self.vocabulary)
+        different = [
+            f"{name}: compiled {one}, reference {other}"
+            for name, one, other in zip(names, compiled, plain, strict=True)
+            if one != other
+        ]
+        self._differ("state: " + "; ".join(different[:8]))
+
+
+def compare(
+    vocabulary: Vocabulary,
+    scenario: int = 0,
+    seed: int = 0,
+    decisions: int = 300,
+    program: Program | None = None,
+    choose: Any = None,
+) -> Comparison:
+    """Plays one game with both executors. Raises Difference where they first disagree."""
+    program = program or Program.build(vocabulary)
+    return Comparison(vocabulary, program, scenario, seed).play(decisions, choose)

@@ -1,0 +1,29 @@
+"""Games of the titles that come with PlainRules, by compiled code and by the reference."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+import interpreter
+from interpreter.engine.program import Program
+from interpreter.language.declarations.vocabulary import Vocabulary
+from tests.reference.comparison import compare
+
+DECISIONS = 250
+TITLES = interpreter.titles()
+
+
+@cache
+def built(title: str) -> tuple[Vocabulary, Program]:
+    vocabulary = interpreter.load(title).full
+    return vocabulary, Program.build(vocabulary)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("title", TITLES)
+def test_both_play_the_same_game(title: str, seed: int) -> None:
+    vocabulary, program = built(title)
+    scenario = seed % max(1, len(vocabulary.scenarios))
+    compare(vocabulary, scenario, seed, DECISIONS, program)
