@@ -14,7 +14,7 @@ import pytest
 
 from interpreter.engine.compile import actions, legal
 from interpreter.engine.compile.texts import expressions, functions, sets, statements
-from interpreter.engine.evaluate import sets as oracle_sets
+from interpreter.engine.evaluate import sets as walked_sets
 from interpreter.engine.evaluate import walker
 from interpreter.engine.state import events, static
 from interpreter.language import nodes
@@ -142,7 +142,7 @@ TABLES = [
     ("engine/compile/texts/expressions.py, LOGIC", nodes.LogicOp, expressions.LOGIC),
     ("engine/compile/texts/expressions.py, RELATIONS", nodes.RelationName, expressions.RELATIONS),
     ("engine/compile/texts/sets.py, AGGREGATES", nodes.AggregateOp, sets.AGGREGATES),
-    ("engine/evaluate/sets.py, AGGREGATES", nodes.AggregateOp, oracle_sets.AGGREGATES),
+    ("engine/evaluate/sets.py, AGGREGATES", nodes.AggregateOp, walked_sets.AGGREGATES),
     ("engine/state/static.py, DECIDES", nodes.LogicOp, static.DECIDES),
 ]
 

@@ -63,7 +63,7 @@ def test_what_is_wrong_is_named_at_its_line_and_column(tmp_path, does, words, sa
 
 
 @pytest.mark.parametrize("does, words, said", [case for case in MISTAKES if "none" in case[2]])
-def test_the_oracle_says_the_same_of_what_is_none(tmp_path, does, words, said):
+def test_the_reference_says_the_same_of_what_is_none(tmp_path, does, words, said):
     title = maze(tmp_path, day(does))
     mistakes = []
     for drive in (None, lambda run: reference.play_phase(title.full, run)):

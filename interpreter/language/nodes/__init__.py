@@ -1,8 +1,8 @@
 """The bound tree: what a rule text means once every name is resolved and every type is checked.
 
-The parser and binder produce these nodes; the compiler turns them into Python, the reference walks them.
+The parser and binder produce these nodes; the compiler turns them into Python, evaluate and reference walk them.
 An expression has a `type` (see types.py); every node has the span of its text.
-Names are gone: what a node refers to is a declaration (words.py) or a `Variable`.
+Names are gone: what a node refers to is a declaration (declarations/vocabulary.py) or a `Variable`.
 Where a node comes in several variants, a Literal type lists them all; any other raises UnknownVariant.
 """
 
