@@ -9,14 +9,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from interpreter.language.bind.typed import parse_block, parse_expression, parse_inventory
+    from interpreter.language.binding.typed import parse_block, parse_expression, parse_inventory
     from interpreter.language.sections.every import bind
 
 _LATER = {
     "bind": "sections.every",
-    "parse_block": "bind.typed",
-    "parse_expression": "bind.typed",
-    "parse_inventory": "bind.typed",
+    "parse_block": "binding.typed",
+    "parse_expression": "binding.typed",
+    "parse_inventory": "binding.typed",
 }
 
 

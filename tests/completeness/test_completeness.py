@@ -18,7 +18,7 @@ from interpreter.engine.evaluate import sets as walked_sets
 from interpreter.engine.evaluate import walker
 from interpreter.engine.state import events, static
 from interpreter.language import nodes
-from interpreter.language.bind.choices import BlockBinder
+from interpreter.language.binding.choices import BlockBinder
 from interpreter.language.grammar import expecting, parser
 from interpreter.language.nodes import points
 from interpreter.session.telling import narrate
@@ -57,7 +57,7 @@ def test_the_binder_has_a_method_for_each_rule_and_no_other(rule, prefix):
     wanted = {prefix + name for name in heads(rule)}
     methods = {name for name in dir(BlockBinder) if name.startswith(prefix)}
 
-    lacking("language/bind/*.py, class BlockBinder: a method", wanted, methods)
+    lacking("language/binding/*.py, class BlockBinder: a method", wanted, methods)
     lacking("language/grammar/grammar.lark: a rule for the binder's method", methods, wanted)
 
 

@@ -21,7 +21,7 @@ from interpreter.corpus import (
 )
 from interpreter.corpus.schemas import checking
 from interpreter.language import bind
-from interpreter.language.bind import text as bind_text
+from interpreter.language.binding import text as bind_text
 
 REPOSITORY = Path(__file__).parents[2]
 _WORD = re.compile(r"[^\s(){}:,\"]+")

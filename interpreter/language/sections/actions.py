@@ -6,8 +6,8 @@ from typing import Any, cast
 
 from interpreter.corpus import Mapping, Node, Text
 from interpreter.language import nodes
-from interpreter.language.bind import unit as bind_unit
-from interpreter.language.bind.scopes import Scope, Title, Unit
+from interpreter.language.binding import unit as bind_unit
+from interpreter.language.binding.scopes import Scope, Title, Unit
 from interpreter.language.declarations.declaring import Declarer
 from interpreter.language.declarations.reading import entries, get, items, number, said, text
 from interpreter.language.declarations.vocabulary import ActionDecl

@@ -9,8 +9,8 @@ from typing import Any
 
 from interpreter.corpus import Node, Text, Truth, nearest
 from interpreter.language import nodes
-from interpreter.language.bind import unit
-from interpreter.language.bind.scopes import Scope, Title, Unit
+from interpreter.language.binding import unit
+from interpreter.language.binding.scopes import Scope, Title, Unit
 from interpreter.language.declarations.declaring import Declarer
 from interpreter.language.declarations.reading import described, entries, get, items, text
 from interpreter.language.declarations.vocabulary import (

@@ -6,9 +6,9 @@ from typing import Any
 
 from interpreter.corpus import Node, nearest
 from interpreter.language import nodes
-from interpreter.language.bind import unit as bind_unit
-from interpreter.language.bind.choices import BlockBinder
-from interpreter.language.bind.scopes import Scope, Title, Unit
+from interpreter.language.binding import unit as bind_unit
+from interpreter.language.binding.choices import BlockBinder
+from interpreter.language.binding.scopes import Scope, Title, Unit
 from interpreter.language.declarations.declaring import Declarer
 from interpreter.language.declarations.reading import get, said, source, text
 from interpreter.language.declarations.vocabulary import (

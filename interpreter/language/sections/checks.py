@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from interpreter.language import nodes
-from interpreter.language.bind.scopes import Title
+from interpreter.language.binding.scopes import Title
 from interpreter.language.declarations.vocabulary import Decl
 from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.nodes.walk import walk

@@ -6,8 +6,8 @@ from typing import Any
 
 from interpreter.corpus import Collector, Corpus, Mapping, Node
 from interpreter.language import nodes
-from interpreter.language.bind import unit as bind_unit
-from interpreter.language.bind.scopes import Scope, Title, Unit
+from interpreter.language.binding import unit as bind_unit
+from interpreter.language.binding.scopes import Scope, Title, Unit
 from interpreter.language.declarations import vocabulary as words
 from interpreter.language.declarations.deck import check_fields, check_numbers
 from interpreter.language.declarations.declaring import Declarer, read_manifest

@@ -5,9 +5,9 @@ from __future__ import annotations
 from attrs import evolve
 
 from interpreter.corpus import Node, Text, fault, nearest
-from interpreter.language.bind import unit as bind_unit
-from interpreter.language.bind.choices import BlockBinder
-from interpreter.language.bind.scopes import Scope, Title, Unit
+from interpreter.language.binding import unit as bind_unit
+from interpreter.language.binding.choices import BlockBinder
+from interpreter.language.binding.scopes import Scope, Title, Unit
 from interpreter.language.declarations.declaring import Declarer
 from interpreter.language.declarations.reading import entries, get, number
 from interpreter.language.declarations.state import constant

@@ -7,8 +7,8 @@ from typing import Any
 from lark import Token
 
 from interpreter.language import nodes
-from interpreter.language.bind.scopes import Call, Scope
-from interpreter.language.bind.statements import StatementBinder
+from interpreter.language.binding.scopes import Call, Scope
+from interpreter.language.binding.statements import StatementBinder
 from interpreter.language.grammar.rule_text import Mistake, Silent
 from interpreter.language.grammar.trees import Tree, children_of, subtrees
 from interpreter.language.nodes import Block, Expr, Statement
@@ -67,7 +67,7 @@ class BlockBinder(StatementBinder):
                 case "otherwise":
                     otherwise = self.text(part.children[0], scope.inner())
                 case other:
-                    raise nodes.UnknownVariant(other, "language/bind/choices.py")
+                    raise nodes.UnknownVariant(other, "language/binding/choices.py")
         if any(test is None for test, _ in branches):
             raise Silent
         return nodes.If(tuple(branches), otherwise, span=self.span(condition))  # type: ignore[arg-type]
@@ -222,7 +222,7 @@ class BlockBinder(StatementBinder):
                 case "exactly":
                     bounds.least = bounds.most = number  # type: ignore[assignment]
                 case other:
-                    raise nodes.UnknownVariant(other, "language/bind/choices.py")
+                    raise nodes.UnknownVariant(other, "language/binding/choices.py")
         most = bounds.most
         bounds.single = isinstance(most, nodes.Const) and most.value == 1
         return bounds

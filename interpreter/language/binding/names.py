@@ -8,8 +8,8 @@ from lark import Token
 
 from interpreter.corpus.nearest import tired
 from interpreter.language import nodes
-from interpreter.language.bind.phrases import PhraseBinder
-from interpreter.language.bind.scopes import Scope
+from interpreter.language.binding.phrases import PhraseBinder
+from interpreter.language.binding.scopes import Scope
 from interpreter.language.declarations.vocabulary import AttributeDecl, DefinitionDecl, ValueDecl
 from interpreter.language.grammar.expecting import NOUNS
 from interpreter.language.grammar.rule_text import Mistake, Silent

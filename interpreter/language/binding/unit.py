@@ -7,8 +7,8 @@ from typing import Any
 
 from interpreter.corpus import Node, Number, Text, Truth
 from interpreter.language import nodes
-from interpreter.language.bind.choices import BlockBinder
-from interpreter.language.bind.scopes import Scope
+from interpreter.language.binding.choices import BlockBinder
+from interpreter.language.binding.scopes import Scope
 from interpreter.language.declarations.reading import text as leaf
 from interpreter.language.grammar.rule_text import Mistake, Silent, Source
 from interpreter.language.grammar.trees import children_of
@@ -153,7 +153,7 @@ def count(scope: Scope, node: Node | None, least: int = 1) -> tuple[int, Expr | 
             case "exactly" | "between":
                 return _bounds(binder, tree, numbers)
             case other:
-                raise nodes.UnknownVariant(other, "language/bind/unit.py")
+                raise nodes.UnknownVariant(other, "language/binding/unit.py")
     except Mistake as mistake:
         scope.unit.report(mistake, binder.source.overlays)
     except Silent:

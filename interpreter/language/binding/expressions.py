@@ -7,9 +7,9 @@ from typing import Any, cast
 from lark import Token
 
 from interpreter.language import nodes
-from interpreter.language.bind.scopes import Scope, SlotUse
-from interpreter.language.bind.sets import SetBinder
-from interpreter.language.bind.text import NULLABLE, spoken
+from interpreter.language.binding.scopes import Scope, SlotUse
+from interpreter.language.binding.sets import SetBinder
+from interpreter.language.binding.text import NULLABLE, spoken
 from interpreter.language.declarations.vocabulary import EffectDecl
 from interpreter.language.grammar.trees import Tree
 from interpreter.language.nodes import Expr
@@ -256,7 +256,7 @@ class ExpressionBinder(SetBinder):
             case "limited" | "with_specials" | "may_decline":
                 pass
             case other:
-                raise nodes.UnknownVariant(other, "language/bind/expressions.py")
+                raise nodes.UnknownVariant(other, "language/binding/expressions.py")
 
     def number(self, tree: Tree, scope: Scope) -> Expr:
         """A number where only a simple one may stand."""

@@ -9,8 +9,8 @@ from attrs import Factory, define
 from lark import Token
 
 from interpreter.language import nodes
-from interpreter.language.bind.scopes import Scope
-from interpreter.language.bind.text import TextBinder, spoken
+from interpreter.language.binding.scopes import Scope
+from interpreter.language.binding.text import TextBinder, spoken
 from interpreter.language.declarations.vocabulary import (
     FactionDecl,
     GroupDecl,
@@ -107,7 +107,7 @@ class PhraseBinder(TextBinder):
             case "enemy" | "friendly":
                 self._related(adjective, adjective.data, named, scope)
             case other:
-                raise nodes.UnknownVariant(other, "language/bind/phrases.py")
+                raise nodes.UnknownVariant(other, "language/binding/phrases.py")
 
     def _state(self, adjective: Tree, state: str, named: _Named) -> None:
         named.states &= {state}
@@ -172,7 +172,7 @@ class PhraseBinder(TextBinder):
                 return Place("beside", self.value(tree.children[0], scope, SPACE), span=span)
             case "place_in":
                 return self.destination(tree.children[0], scope)
-        raise nodes.UnknownVariant(tree.data, "language/bind/phrases.py")
+        raise nodes.UnknownVariant(tree.data, "language/binding/phrases.py")
 
     def destination(self, target: Tree, scope: Scope) -> Place:
         """What stands behind `in`, or behind `to` in a move."""

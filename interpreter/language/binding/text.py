@@ -10,7 +10,7 @@ from lark import Token
 
 from interpreter.corpus import Span, nearest
 from interpreter.language import nodes
-from interpreter.language.bind.scopes import Scope, Unit
+from interpreter.language.binding.scopes import Scope, Unit
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.grammar.parser import parse
 from interpreter.language.grammar.rule_text import Mistake, Silent, Source

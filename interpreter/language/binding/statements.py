@@ -10,9 +10,9 @@ from attrs import evolve
 from lark import Token
 
 from interpreter.language import nodes
-from interpreter.language.bind.expressions import ExpressionBinder
-from interpreter.language.bind.scopes import Scope
-from interpreter.language.bind.text import spoken
+from interpreter.language.binding.expressions import ExpressionBinder
+from interpreter.language.binding.scopes import Scope
+from interpreter.language.binding.text import spoken
 from interpreter.language.declarations.vocabulary import AttributeDecl, DefinitionDecl
 from interpreter.language.grammar.trees import Tree, leaf
 from interpreter.language.nodes import Amount, Expr, Statement, Target
@@ -122,7 +122,7 @@ class StatementBinder(ExpressionBinder):
             case "amount" | "up_to":
                 number = self.number(tree.children[0], scope)
                 return Amount(number, tree.data == "up_to", span=span)
-        raise nodes.UnknownVariant(tree.data, "language/bind/statements.py")
+        raise nodes.UnknownVariant(tree.data, "language/binding/statements.py")
 
     def keep(self, tree: Tree | None, scope: Scope) -> nodes.Variable | None:
         """The bag of `as x`, declared once the rest of the statement is bound."""

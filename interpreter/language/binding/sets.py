@@ -7,9 +7,9 @@ from typing import Any, cast
 from lark import Token
 
 from interpreter.language import nodes
-from interpreter.language.bind.names import NameBinder
-from interpreter.language.bind.scopes import Scope
-from interpreter.language.bind.text import spoken
+from interpreter.language.binding.names import NameBinder
+from interpreter.language.binding.scopes import Scope
+from interpreter.language.binding.text import spoken
 from interpreter.language.grammar.trees import Tree, children_of
 from interpreter.language.nodes import Expr, Filter, Variable
 from interpreter.language.types import (

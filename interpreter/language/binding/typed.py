@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from interpreter.corpus import Collector, CorpusError, Text
-from interpreter.language.bind.choices import BlockBinder
-from interpreter.language.bind.scopes import Scope, Title, Unit
-from interpreter.language.bind.unit import inventory_of
+from interpreter.language.binding.choices import BlockBinder
+from interpreter.language.binding.scopes import Scope, Title, Unit
+from interpreter.language.binding.unit import inventory_of
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.grammar.rule_text import Mistake, Silent, Source
 from interpreter.language.nodes import Block, Expr, Variable
