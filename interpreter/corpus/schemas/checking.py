@@ -31,7 +31,7 @@ def schema_for(file: str) -> str:
 
 def schemas(root: Path) -> Path:
     """The folder of the schemas: the corpus's own, or those that come with the program."""
-    package = Path(__file__).resolve().parent.parent
+    package = Path(__file__).resolve().parents[2]
     places = (root / "schemas", package.parent / "schemas", package / "_corpus" / "schemas")
     return next((place for place in places if place.is_dir()), places[0])
 
