@@ -116,6 +116,6 @@ def restore(path: str | Path, *, from_last: bool = False) -> Game:
     changed so that the game no longer follows from them. With `from_last` a file that is cut off or
     no longer fits gives the game at its last decision that holds.
     """
-    from interpreter.session.keeping.replay import restore as restore_game
+    from interpreter.session.playing.replay import restore as restore_game
 
     return restore_game(path, from_last=from_last)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent / "interpreter"
 LAYERS = ("corpus", "language", "engine", "session", "command")
 
@@ -30,3 +32,73 @@ def test_no_layer_imports_one_above_it():
     ]
 
     assert [] == wrong
+
+
+# --- no circles inside a package --------------------------------------------------------------------
+
+
+def name_of(path: Path) -> str:
+    """The dotted name of a module."""
+    parts = [ROOT.name, *path.relative_to(ROOT).with_suffix("").parts]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def neighbours(package: str) -> dict[str, set[str]]:
+    """By module of a package: the others of it that it imports, at its top, in a function or for types."""
+    paths = {name_of(path): path for path in sorted((ROOT / package).rglob("*.py"))}
+    found: dict[str, set[str]] = {}
+    for name, path in paths.items():
+        known = found[name] = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                below = {f"{node.module}.{each.name}" for each in node.names}
+                known |= (below & set(paths)) or ({node.module} & set(paths))
+            elif isinstance(node, ast.Import):
+                known |= {each.name for each in node.names} & set(paths)
+    return found
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """What is left when all that imports nothing of the rest is taken away, again and again."""
+    left = {name: known - {name} for name, known in graph.items()}
+    while done := [name for name, known in left.items() if not known & set(left)]:
+        for name in done:
+            del left[name]
+    return sorted(left)
+
+
+def by_folder(graph: dict[str, set[str]]) -> dict[str, set[str]]:
+    """The same between the folders of a package; what lies in none of them counts by itself."""
+    packages = {name for name in graph if any(each.startswith(f"{name}.") for each in graph)}
+
+    def folder(name: str) -> str:
+        above = name.rpartition(".")[0]
+        return above if above.count(".") > 1 and above in packages else name
+
+    found: dict[str, set[str]] = {}
+    for name, known in graph.items():
+        found.setdefault(folder(name), set()).update(folder(each) for each in known)
+    return found
+
+
+@pytest.mark.parametrize("package", ["corpus", "session", "command"])
+def test_no_modules_import_each_other_in_a_circle(package):
+    assert [] == circle(neighbours(package))
+
+
+def test_no_folders_of_the_session_import_each_other_in_a_circle():
+    assert [] == circle(by_folder(neighbours("session")))
+
+
+def test_a_circle_is_found_however_long():
+    assert ["a", "b", "c"] == circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": set()})
+    assert [] == circle({"a": {"b"}, "b": {"c"}, "c": set()})
+
+
+def test_a_circle_of_folders_is_found_where_no_modules_make_one():
+    packages = {"p.s": set(), "p.s.q": set(), "p.s.r": set()}
+    modules = {"p.s.q.x": {"p.s.r.y"}, "p.s.r.y": {"p.s.q.z"}, "p.s.q.z": {"p.s.w"}, "p.s.w": set()}
+    graph = packages | modules
+
+    assert [] == circle(graph)
+    assert ["p.s.q", "p.s.r"] == circle(by_folder(graph))

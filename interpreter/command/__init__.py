@@ -48,7 +48,7 @@ def _run(order: Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     except RuleError as error:
-        from interpreter.session.simulating.simulate import told
+        from interpreter.session.rule_errors import told
 
         print(f"plainrules: {told(error)}", file=sys.stderr)
         return 1

@@ -8,8 +8,8 @@ from typing import NoReturn, TypeAlias
 
 import interpreter
 from interpreter.engine.state.limits import STEPS
+from interpreter.session import seeds
 from interpreter.session.mistakes import Mistake, unknown
-from interpreter.session.playing import seeds
 
 COMMANDS = ("titles", "new", "check", "play", "replay", "sim", "show", "cards", "test")
 LONG = 40  # digits; longer numbers are not even read

@@ -14,7 +14,7 @@ from interpreter.corpus import DEFAULT, CorpusError, Diagnostic, find_root, rend
 from interpreter.corpus.catalogue import strays
 from interpreter.corpus.diagnostics import ERROR, tidy
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.title import require_title
+from interpreter.session.playing.variant import require_title
 
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
@@ -100,10 +100,10 @@ def _all_files(title: str) -> str:
     from interpreter.corpus.catalogue import fingerprint
     from interpreter.corpus.folders import bytes_of
     from interpreter.corpus.schemas.checking import schemas
-    from interpreter.session.playing.title_page import facts_of
+    from interpreter.session.playing.title_page import title_page
 
     root = find_root()
-    facts = facts_of(root, title)
+    facts = title_page(root, title)
     overlays = sorted({*facts.printings.values(), *facts.options.values()} - {""})
     total = hashlib.sha256(fingerprint(root, title, overlays).encode())
     for folder in (root / "rules" / title / "tests", schemas(root)):
@@ -115,9 +115,9 @@ def _all_files(title: str) -> str:
 
 def _overlays(title: str) -> list[tuple[str | None, tuple[str, ...]]]:
     """Every printing, and every option with the printing it belongs to."""
-    from interpreter.session.playing.title_page import facts_of
+    from interpreter.session.playing.title_page import title_page
 
-    facts = facts_of(find_root(), title)
+    facts = title_page(find_root(), title)
     printings = [(name, ()) for name, overlay in facts.printings.items() if overlay]
     return [*printings, *((facts.home.get(name), (name,)) for name in facts.options)]
 
@@ -125,7 +125,8 @@ def _overlays(title: str) -> list[tuple[str | None, tuple[str, ...]]]:
 def _one(
     title: str, printing: str | None, options: tuple[str, ...], mods: list[str]
 ) -> tuple[list[Diagnostic], Any]:
-    from interpreter.session.playing.title import choose, load_full
+    from interpreter.session.playing.rule_files import load_full
+    from interpreter.session.playing.variant import choose
     from interpreter.session.telling.sources import Sources
 
     try:
@@ -134,7 +135,7 @@ def _one(
     except CorpusError as error:
         return list(error.diagnostics), error.files
     found = [*vocabulary.notices, *_refused(vocabulary)]
-    files = {one.span.file: Sources(variant).lines(one.span.file) for one in found}
+    files = {one.span.file: Sources(variant.root).lines(one.span.file) for one in found}
     return found, files
 
 

@@ -11,10 +11,10 @@ from attrs import frozen
 from interpreter.command.screen import Screen
 from interpreter.corpus.catalogue import find_root, titles
 from interpreter.session.keeping import userdata
-from interpreter.session.keeping.held import Held, shown
-from interpreter.session.keeping.save import read
+from interpreter.session.keeping.held_file import HeldFile, shown
+from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.title_page import facts_of
+from interpreter.session.playing.title_page import title_page
 
 LAST = "last"  # what `--resume` alone means
 OFFERED = 5
@@ -52,7 +52,7 @@ def offers(title: str | None = None) -> list[Kept]:
 
 def name_of(title: str) -> str:
     """The name of a title as its files give it; its id where they do not."""
-    return facts_of(find_root(), title).name or title
+    return title_page(find_root(), title).name or title
 
 
 def tell_many(out: Screen) -> None:
@@ -68,7 +68,7 @@ def tell_many(out: Screen) -> None:
 def _played_now(path: Path) -> bool:
     """Or gone."""
     try:
-        Held.take(path).close()
+        HeldFile.take(path).close()
     except Mistake:
         return True
     return False

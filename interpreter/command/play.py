@@ -14,22 +14,23 @@ import shlex
 import sys
 from pathlib import Path
 
+from interpreter.command.choosing import pick
 from interpreter.command.kept_games import offers, tell_many
-from interpreter.command.menu_start import pick, seated_game
 from interpreter.command.resume import at_terminal, resume
 from interpreter.command.screen import Screen, screen
+from interpreter.command.seating import seated_game
 from interpreter.command.table.leaving import GONE, Ended, Signals, give_up, terminal_gone
 from interpreter.command.table.table import Leave, Table
 from interpreter.command.table.thoughts import allow
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.keeping import userdata
-from interpreter.session.keeping.held import Held, shown
-from interpreter.session.keeping.keeper import NOWHERE, Keeper
-from interpreter.session.keeping.save import free_path
+from interpreter.session.keeping.held_file import HeldFile, shown
+from interpreter.session.keeping.save_files import free_path
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
+from interpreter.session.playing.keeper import NOWHERE, Keeper
 from interpreter.session.playing.players import bot_name
-from interpreter.session.playing.seats import BOT, HUMAN, RANDOM, Seats, from_words
+from interpreter.session.playing.seats import BOT, RANDOM, from_words
 from interpreter.session.playing.title import Title, load
 from interpreter.session.telling import provenance
 
@@ -76,7 +77,7 @@ def start(order: argparse.Namespace) -> Table:
     if order.save and os.path.isfile(order.save):
         name = shown(order.save)
         raise Mistake(f"{name} is there already; go on with it by --resume {name}, or name another")
-    held = Held.new(Path(order.save)) if order.save else None
+    held = HeldFile.new(Path(order.save)) if order.save else None
     title = load(
         order.title, printing=order.printing, options=order.options,
         mods=order.mods, steps=order.steps,
@@ -205,6 +206,3 @@ def watch(title: Title, out: Screen, seed: int) -> Game:
             out.line(str(line))
     table.ranked()
     return game
-
-
-__all__ = ["HUMAN", "RANDOM", "Seats", "run", "sit", "start", "watch"]

@@ -11,10 +11,11 @@ import textwrap
 
 from interpreter.command.screen import WIDTH
 from interpreter.command.table.thoughts import SECRET
-from interpreter.session.keeping.replay import CHANGED, Divergence, begin, ended, title_of
-from interpreter.session.keeping.save import Save, read
+from interpreter.session.keeping.save import Save
+from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
+from interpreter.session.playing.replay import CHANGED, Divergence, begin, ended, title_of
 from interpreter.session.playing.result import ranking
 from interpreter.session.playing.title import Title
 from interpreter.session.telling.explain import Explainer
@@ -36,7 +37,7 @@ def run(order: argparse.Namespace) -> int:
     told = _tell(replay.game, 0, eyes)
     status, diverged = 1 if save.cut else 0, False
     try:
-        explainer = Explainer.of(title) if order.explain else None
+        explainer = Explainer(replay.game.words, title.sources) if order.explain else None
         for _ in replay.steps(order.until):
             if explainer is not None and replay.thought is not None:
                 _print(explainer.tell(replay.thought))

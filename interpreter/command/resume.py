@@ -13,12 +13,13 @@ from pathlib import Path
 from interpreter.command.kept_games import LAST, newest
 from interpreter.command.screen import Screen, screen
 from interpreter.command.table.table import Table
-from interpreter.session.keeping.held import Held
-from interpreter.session.keeping.keeper import Keeper
-from interpreter.session.keeping.replay import CHANGED, Divergence, Replay, begin, title_of, why
-from interpreter.session.keeping.save import Save, free_path, read
+from interpreter.session.keeping.held_file import HeldFile
+from interpreter.session.keeping.save import Save
+from interpreter.session.keeping.save_files import free_path, read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
+from interpreter.session.playing.keeper import Keeper
+from interpreter.session.playing.replay import CHANGED, Divergence, Replay, begin, title_of, why
 
 TOLD = 12  # changed rules; more are counted
 
@@ -32,7 +33,7 @@ def resume(order: argparse.Namespace) -> Table:
             )
     if order.resume == LAST:
         order.resume = str(newest(order.title))
-    held = Held.take(Path(order.resume))
+    held = HeldFile.take(Path(order.resume))
     try:
         return _table(order, held)
     except (Exception, KeyboardInterrupt):
@@ -40,9 +41,9 @@ def resume(order: argparse.Namespace) -> Table:
         raise
 
 
-def _table(order: argparse.Namespace, held: Held) -> Table:
+def _table(order: argparse.Namespace, held: HeldFile) -> Table:
     """`held`: the file that is read, and kept up from here on unless it must stay as it is."""
-    other = Held.new(Path(order.save)) if order.save else None
+    other = HeldFile.new(Path(order.save)) if order.save else None
     save = read(order.resume)
     if save.title != order.title:
         raise Mistake(f"{order.resume} is a game of {save.title}, not of {order.title}")
@@ -112,7 +113,7 @@ def _back_to_a_person(game: Game, stop: Divergence) -> None:
                 return
 
 
-def _try_out(held: Held) -> None:
+def _try_out(held: HeldFile) -> None:
     """Raises Mistake where the game could be read, but not kept again."""
     try:
         held.try_out()
@@ -120,11 +121,11 @@ def _try_out(held: Held) -> None:
         raise Mistake(f"{mistake}; name another file by --save") from None
 
 
-def _beside(order: argparse.Namespace) -> Held:
+def _beside(order: argparse.Namespace) -> HeldFile:
     """A new file for what goes on from here. Raises Mistake where there can be none."""
     path = Path(order.resume)
     try:
-        return Held.new(free_path(path.parent, path.stem))
+        return HeldFile.new(free_path(path.parent, path.stem))
     except Mistake as mistake:
         raise Mistake(f"{mistake}; name another file by --save") from None
 

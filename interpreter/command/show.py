@@ -77,7 +77,7 @@ def _known(vocabulary: Vocabulary) -> list[str]:
 
 
 def _told(title: Title, what: str, decl: Any) -> list[str]:
-    sources = Sources(title.variant)
+    sources = title.sources
     name = f"{decl.number} {decl.name}" if isinstance(decl, CardDecl) and decl.number else decl.name
     lines = [f"{printable(name)} ({what})"]
     lines += _facts(title, decl)
@@ -103,9 +103,9 @@ def _changes(title: Title, section: str, decl: Any) -> Iterator[str]:
     if not title.variant.overlays:
         return
     from interpreter.corpus import Mapping
-    from interpreter.session.playing.title import read
+    from interpreter.session.playing.rule_files import read
 
-    sources = Sources(title.variant)
+    sources = title.sources
     for overlay in read(title.variant).overlays:
         held = overlay.tree.get(FILED.get(section, section))
         entry = held.entries.get(decl.id) if isinstance(held, Mapping) else None

@@ -12,7 +12,8 @@ from attrs import asdict
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.playing.players import Players
 from interpreter.session.playing.title import load
-from interpreter.session.simulating.simulate import Outcome, Report, simulate
+from interpreter.session.simulating.one_game import Outcome
+from interpreter.session.simulating.simulate import Report, simulate
 from interpreter.session.telling.provenance import by_number
 
 

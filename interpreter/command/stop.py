@@ -10,7 +10,8 @@ from interpreter.engine.state.errors import RuleError
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.players import Players
 from interpreter.session.playing.title import Title
-from interpreter.session.simulating.simulate import located, played_to
+from interpreter.session.rule_errors import located
+from interpreter.session.simulating.simulate import played_to
 
 TOLD = 12  # sentences of what happened last
 

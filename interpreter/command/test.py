@@ -7,7 +7,8 @@ import argparse
 from interpreter.corpus import load_tests
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.title import choose, load
+from interpreter.session.playing.title import load
+from interpreter.session.playing.variant import choose
 from interpreter.session.simulating.rungs import used
 from interpreter.session.testing.ruletests import Verdict, cases_of, check_totals, run_tests
 

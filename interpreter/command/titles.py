@@ -9,7 +9,7 @@ from interpreter.command.screen import WIDTH
 from interpreter.corpus import Collector, CorpusError
 from interpreter.corpus.catalogue import find_root, strays, titles
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.title_page import facts_of
+from interpreter.session.playing.title_page import title_page
 
 
 def run(order: argparse.Namespace) -> int:
@@ -20,7 +20,7 @@ def run(order: argparse.Namespace) -> int:
         raise Mistake(f"there is no title in {root / 'rules'}")
     for title in known:
         try:
-            facts = facts_of(root, title)
+            facts = title_page(root, title)
         except CorpusError as error:
             wrong.absorb(error)
             continue

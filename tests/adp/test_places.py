@@ -10,7 +10,7 @@ import interpreter
 from interpreter.engine.state import events
 from interpreter.engine.state.options import SPECIALS
 from interpreter.language import nodes
-from interpreter.session.questions.under_way import look
+from interpreter.session.questions.under_way import UnderWay
 
 
 def told(log):
@@ -39,15 +39,15 @@ def test_the_innermost_action_is_where_the_log_last_saw_it(seed):
     for _ in range(600):
         if game.over:
             break
-        asked, inside = game.play.decision, look(game.play)
+        asked, now = game.play.decision, UnderWay.of(game.play)
         under_way = told(game.run.log)
 
-        assert [action for action, _ in under_way] == [f.action.index for f in inside.acting]
+        assert [action for action, _ in under_way] == [f.action.index for f in now.acting]
 
         if under_way and under_way[-1][0] in choosing:
             points = choosing[under_way[-1][0]]
             chooses = asked.point in points or (asked.about == SPECIALS and 0 not in asked.options)
-            assert inside.acting[-1].here == (-1 if chooses else under_way[-1][1])
+            assert now.acting[-1].here == (-1 if chooses else under_way[-1][1])
             seen += not chooses
         game.choose(draw.choice(game.decision.options))
 

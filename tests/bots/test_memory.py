@@ -5,11 +5,11 @@ import pytest
 import interpreter
 from interpreter.engine.bots import NO_RUNG
 from interpreter.engine.state import events
-from interpreter.session.keeping.replay import begin
-from interpreter.session.keeping.save import read
+from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.players import Players
-from interpreter.session.simulating.simulate import checked_game, game
+from interpreter.session.playing.replay import begin
+from interpreter.session.simulating.one_game import checked_game, game
 from interpreter.session.telling.explain import Explainer
 
 from .orchard import decided, new, orchard
@@ -165,7 +165,7 @@ def test_nobody_thinks_for_a_person_or_for_chance(title):
 
 
 def told(title, one):
-    return Explainer.of(title).tell(one.think())
+    return Explainer(one.words, title.sources).tell(one.think())
 
 
 def test_every_rung_that_was_looked_at_is_told_with_its_place(title):

@@ -16,7 +16,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from interpreter.session.keeping.save import read
+from interpreter.session.keeping.save_files import read
 from tests.terminal import Terminal
 
 GAMES = {

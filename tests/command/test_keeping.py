@@ -13,7 +13,7 @@ import interpreter
 from interpreter.command import main
 from interpreter.command.table import leaving
 from interpreter.session.keeping import userdata
-from interpreter.session.keeping.save import read
+from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 
 RED = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from interpreter.session.keeping.save import read
+from interpreter.session.keeping.save_files import read
 from tests.session.quay import ROOT
 
 if sys.platform == "win32":

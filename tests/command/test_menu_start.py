@@ -6,8 +6,8 @@ import sys
 import pytest
 
 import interpreter
-from interpreter.command.menu_start import ask_seats, seated_game
 from interpreter.command.screen import Screen
+from interpreter.command.seating import ask_seats, seated_game
 from interpreter.session.mistakes import Mistake
 from tests.bots.orchard import orchard
 from tests.session.quay import quay

@@ -7,7 +7,7 @@ import pytest
 
 import interpreter
 from interpreter.engine.state.errors import RuleError
-from interpreter.session.keeping.save import read
+from interpreter.session.keeping.save_files import read
 from interpreter.session.playing.game import Game
 from tests.session.quay import ROOT, play_on
 

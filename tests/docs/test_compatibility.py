@@ -12,7 +12,7 @@ import interpreter
 from interpreter.corpus import CorpusError
 from interpreter.language.declarations import declaring
 from interpreter.language.grammar.parser import keywords
-from interpreter.session.keeping.kept import FORMAT, OLDER
+from interpreter.session.keeping.save import FORMAT, OLDER
 from tests.docs.reader import Reader, fits
 from tests.session.quay import ROOT
 

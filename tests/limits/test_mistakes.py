@@ -9,7 +9,8 @@ import pytest
 from interpreter.engine import reference
 from interpreter.engine.play import Play
 from interpreter.engine.state.errors import RuleError
-from interpreter.session.simulating.simulate import located, simulate
+from interpreter.session.rule_errors import located
+from interpreter.session.simulating.simulate import simulate
 from tests.keyboard import typist
 from tests.limits.maze import HEAD, day, line_of, maze
 

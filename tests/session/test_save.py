@@ -6,9 +6,9 @@ import shutil
 import pytest
 
 import interpreter
-from interpreter.session.keeping.replay import Divergence, begin
-from interpreter.session.keeping.save import read
+from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.replay import Divergence, begin
 
 from . import quay
 from .quay import game, play_on, play_until

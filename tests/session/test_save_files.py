@@ -10,7 +10,7 @@ import time
 import pytest
 
 import interpreter
-from interpreter.session.keeping.save import read, write
+from interpreter.session.keeping.save_files import read, write
 from interpreter.session.mistakes import Mistake
 
 from .quay import game, play_on

@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 import interpreter
 from interpreter.command import main
 from interpreter.corpus import CorpusError
-from interpreter.session.keeping import replay as replaying
-from interpreter.session.keeping.save import read
+from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
+from interpreter.session.playing import replay as replaying
 
 from .quay import play_on
 

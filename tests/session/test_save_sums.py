@@ -9,7 +9,7 @@ import interpreter
 from interpreter.engine.state.run import Run
 from interpreter.session.keeping.entries import called, changes, sums
 from interpreter.session.keeping.record import Record
-from interpreter.session.keeping.replay import Divergence
+from interpreter.session.playing.replay import Divergence
 
 from . import quay
 from .quay import game, play_on

@@ -6,7 +6,7 @@ from interpreter.engine.state.limits import Limits
 from interpreter.session.playing.players import Players
 from interpreter.session.simulating import simulate
 from interpreter.session.simulating.invariants import Invariants
-from interpreter.session.simulating.simulate import checked_game, game
+from interpreter.session.simulating.one_game import checked_game, game
 
 from .quay import game as new_game
 from .quay import quay

@@ -8,7 +8,7 @@ import interpreter
 from interpreter.corpus import load_tests
 from interpreter.engine import cache
 from interpreter.session.playing.players import Players, bot_of
-from interpreter.session.simulating.simulate import checked_game
+from interpreter.session.simulating.one_game import checked_game
 from interpreter.session.testing.ruletests import cases_of, check_totals, run_tests
 
 ROOT = Path(interpreter.__file__).parent.parent
@@ -22,10 +22,10 @@ def _corpus(monkeypatch):
 
 def variants():
     """Every scenario of every title in every printing."""
-    from interpreter.session.playing.title_page import facts_of
+    from interpreter.session.playing.title_page import title_page
 
     for title in TITLES:
-        for printing in facts_of(ROOT, title).printings or {"": ""}:
+        for printing in title_page(ROOT, title).printings or {"": ""}:
             loaded = interpreter.load(title, printing=printing or None, root=ROOT)
             for scenario in loaded.scenarios:
                 yield title, printing, scenario

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from attrs import define
 
+from interpreter.command.screen import Screen
+from interpreter.command.table.board import Board
 from interpreter.command.table.takeback import back
-from interpreter.session.keeping.held import shown
-from interpreter.session.keeping.keeper import Keeper
+from interpreter.command.table.thoughts import Thoughts
+from interpreter.session.keeping.held_file import shown
 from interpreter.session.mistakes import Mistake
-
-if TYPE_CHECKING:
-    from interpreter.command.table.table import Table
+from interpreter.session.playing.game import Game
+from interpreter.session.playing.keeper import Keeper
+from interpreter.session.playing.position import card_named, find
 
 TOLD = 60  # lines of a summary; the log has the rest
 
@@ -39,11 +41,33 @@ class Leave(Exception):
     """The person goes; the game is kept."""
 
 
+class Served(Protocol):
+    """What the commands need of the table that they are typed at."""
+
+    game: Game
+    screen: Screen
+    keeper: Keeper | None
+    thoughts: Thoughts
+    told: int
+
+    @property
+    def eyes(self) -> frozenset[int] | None: ...
+
+    @property
+    def board(self) -> Board: ...
+
+    def need_person(self) -> int: ...
+
+    def rewound(self) -> None: ...
+
+    def keep(self) -> None: ...
+
+
 @define(eq=False)
 class Orders:
     """Carries out the commands of one table. What one returns is true when the menu is to be left."""
 
-    table: Table
+    table: Served
 
     def named(self, typed: str) -> tuple[Callable[[str], object] | None, str]:
         """The command that a line names, if any, and the rest of the line."""
@@ -73,8 +97,6 @@ class Orders:
         self.table.board.head()
 
     def look(self, rest: str) -> None:
-        from interpreter.session.playing.position import find
-
         self._need_spaces()
         if not rest:
             raise Mistake("look where? Name a space")
@@ -89,8 +111,6 @@ class Orders:
             raise Mistake("this game has no spaces")
 
     def card(self, rest: str) -> None:
-        from interpreter.session.playing.position import card_named
-
         game = self.table.game
         if rest:
             found = [card_named(game.title.vocabulary, rest).index]
@@ -101,7 +121,7 @@ class Orders:
                 self.table.board.card(card)
 
     def why(self, rest: str) -> None:
-        from interpreter.command.table.why import Why
+        from interpreter.command.table.why import Why  # walks texts
 
         if not rest:
             raise Mistake("why what? Name an action, a space or an option")

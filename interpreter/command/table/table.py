@@ -5,20 +5,20 @@ from __future__ import annotations
 from attrs import Factory, define
 
 from interpreter.command.screen import Part, Screen
-from interpreter.command.table.acts import Act, Entry, last_act, texts_under_way
 from interpreter.command.table.board import Board
+from interpreter.command.table.bot_turns import BotTurn, Entry, last_turn, texts_in_play
 from interpreter.command.table.menu import LONG, Menu
 from interpreter.command.table.orders import HELP, TOLD, Leave, Orders
 from interpreter.command.table.thoughts import Thoughts
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import RuleError
-from interpreter.session.keeping.keeper import Keeper
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
+from interpreter.session.playing.keeper import Keeper
 from interpreter.session.playing.result import ranking
 from interpreter.session.questions.labels import Option
-from interpreter.session.simulating.simulate import located, told
+from interpreter.session.rule_errors import located, told
 
 
 @define(eq=False)
@@ -68,7 +68,7 @@ class Table:
                 self.keep()
                 self.screen.line(f"{self.game.words.faction(asked.faction)} refuses.")
             if thought and self.pause and now is not None and now.faction != asked.faction:
-                act = last_act(self.game.run.log, asked.faction)
+                act = last_turn(self.game.run.log, asked.faction)
                 if act is not None and not self.game.seats.is_human(act.faction):
                     self._rest(act)
 
@@ -96,7 +96,7 @@ class Table:
         self.heard = {eyes: min(heard, left) for eyes, heard in self.heard.items()}
         self.board_due = True
 
-    def _rest(self, act: Act) -> None:
+    def _rest(self, act: BotTurn) -> None:
         """After a bot's act: what it did, and time to read it before what follows is told."""
         if not self._tell_new(self.eyes, act.end):
             return
@@ -179,7 +179,7 @@ class Table:
     def _show_texts(self) -> None:
         """Of a card that somebody else plays: the text that the next question comes from, once."""
         eyes = self.game.viewers(self.sitting)
-        for place, entry in texts_under_way(self.game.run.log):
+        for place, entry in texts_in_play(self.game.run.log):
             key = place, entry, eyes
             _, slot, card, faction = entry
             if faction in eyes or key in self.shown:

@@ -11,8 +11,8 @@ from interpreter.command.screen import Screen
 from interpreter.engine.state import events
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
-from interpreter.session.playing.players import Thought
 from interpreter.session.telling.explain import Explainer
+from interpreter.session.thinking import Thought
 
 SECRET = "a bot's reasons would show its hidden cards"
 
@@ -49,7 +49,7 @@ class Thoughts:
         self._tell(fresh, screen)
 
     def _tell(self, thoughts: list[Thought], screen: Screen) -> None:
-        explainer = Explainer.of(self.game.title)
+        explainer = Explainer(self.game.words, self.game.title.sources)
         for thought in thoughts:
             for line in explainer.tell(thought):
                 screen.line(line, indent=4)

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define
 
-from interpreter.command.table.begun import Access
+from interpreter.command.table.availability import Availability
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.state.errors import RuleError
 from interpreter.language import nodes
@@ -15,9 +15,8 @@ from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabula
 from interpreter.language.nodes.walk import texts, walk
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
-from interpreter.session.questions.under_way import look
-from interpreter.session.simulating.simulate import located
-from interpreter.session.telling.sources import Sources
+from interpreter.session.questions.under_way import UnderWay
+from interpreter.session.rule_errors import located
 from interpreter.session.telling.wording import lasting
 
 
@@ -81,7 +80,7 @@ class Why:
         firm = [reason for reason in reasons if reason.kind in ("by", "if", "forbidden")]
         told = [self._reason(action, reason) for reason in firm]
         if not told:
-            told = [*Access(self.game, self.full, self.faction).barred(action)]
+            told = [*Availability(self.game, self.full, self.faction).barred(action)]
         if space is not None:
             return [head, *told, *self._at(action, limits, space)]
         told = told or [self._reason(action, reason) for reason in reasons]
@@ -91,8 +90,8 @@ class Why:
         """A special is judged as part of the action under way that it would go with."""
         from interpreter.engine.evaluate.under_way import Running
 
-        inside = look(self.game.play)
-        for frame in reversed(inside.acting):
+        now = UnderWay.of(self.game.play)
+        for frame in reversed(now.acting):
             host = self.full.actions[frame.action.index]
             if host is action:
                 return {
@@ -139,12 +138,12 @@ class Why:
     # --- a space -----------------------------------------------------------------------------
 
     def _why_space(self, space: int) -> list[str]:
-        inside = look(self.game.play)
-        if not inside.acting:
+        now = UnderWay.of(self.game.play)
+        if not now.acting:
             raise Mistake("no action is under way; say which one: why ACTION in SPACE")
-        action = self.full.actions[inside.acting[-1].action.index]
+        action = self.full.actions[now.acting[-1].action.index]
         head = self._title(action.name, action.cite, action.span)
-        number = self._stage_number(action, inside.acting[-1].stage)
+        number = self._stage_number(action, now.acting[-1].stage)
         return [head, *self._at(action, self._limits(action), space, number)]
 
     def _stage_number(self, action: Any, stage: Any) -> int:
@@ -223,7 +222,7 @@ class Why:
         if condition is None:
             yield "It may always be chosen."
             return
-        known = {"actor": self.faction, "here": look(self.game.play).here}
+        known = {"actor": self.faction, "here": UnderWay.of(self.game.play).here}
         for part in parts_of(condition, "and"):
             variables = {
                 node.variable: known[node.variable.name]
@@ -250,4 +249,4 @@ class Why:
         """The words of a rule and their place."""
         if span is None:
             return ""
-        return f"{Sources(self.game.title.variant).words(span)}   [{span.file}:{span.line}]"
+        return f"{self.game.title.sources.words(span)}   [{span.file}:{span.line}]"

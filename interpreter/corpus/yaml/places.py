@@ -7,13 +7,38 @@ order in the file and in the value, so a place is found by counting those.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from interpreter.corpus.yaml.tree import Text
+from interpreter.corpus.diagnostics import Span
 
 
-def locate(text: Text, offset: int) -> tuple[int, int]:
+class Source(Protocol):
+    """The file that a scalar stands in."""
+
+    @property
+    def lines(self) -> tuple[str, ...]: ...
+
+
+class Scalar(Protocol):
+    """A text as it was read: its value, how it is written, and where."""
+
+    @property
+    def value(self) -> str: ...
+
+    @property
+    def style(self) -> str: ...
+
+    @property
+    def escaped(self) -> bool: ...
+
+    @property
+    def span(self) -> Span: ...
+
+    @property
+    def source(self) -> Source: ...
+
+
+def locate(text: Scalar, offset: int) -> tuple[int, int]:
     """The file's (line, column), from 1, of `text.value[offset]`.
 
     `offset` may be the length of the text. Raises IndexError outside that.
@@ -30,7 +55,7 @@ def locate(text: Text, offset: int) -> tuple[int, int]:
     return _by_ink(text, offset, line, column)
 
 
-def end_on(text: Text, line: int, column: int, end: int) -> int:
+def end_on(text: Scalar, line: int, column: int, end: int) -> int:
     """The end column on `line` of a stretch that starts there and ends before `end`."""
     last_line, last_column = locate(text, end - 1) if end > 0 else (line, column)
     if text.escaped:
@@ -40,14 +65,14 @@ def end_on(text: Text, line: int, column: int, end: int) -> int:
     return max(column + 1, len(text.source.lines[line - 1].rstrip()) + 1)
 
 
-def _opening(text: Text) -> tuple[int, int]:
+def _opening(text: Scalar) -> tuple[int, int]:
     """Where the first character can stand: after a quote, below a `>`."""
     if text.style == "folded":
         return min(text.span.line + 1, len(text.source.lines)), 1
     return text.span.line, text.span.column + (text.style != "plain")
 
 
-def _in_literal(text: Text, offset: int) -> tuple[int, int]:
+def _in_literal(text: Scalar, offset: int) -> tuple[int, int]:
     lines = text.source.lines
     start = text.value.rfind("\n", 0, offset) + 1
     line = text.span.line + 1 + text.value.count("\n", 0, offset)
@@ -57,14 +82,14 @@ def _in_literal(text: Text, offset: int) -> tuple[int, int]:
     return line, min(column, len(lines[line - 1])) + 1
 
 
-def _indent(text: Text) -> int:
+def _indent(text: Scalar) -> int:
     """How far the block is indented: what its first full line lost in reading."""
     body = text.value.lstrip("\n")
     row = len(text.value) - len(body)
     return len(text.source.lines[text.span.line + row]) - len(body.split("\n", 1)[0])
 
 
-def _by_ink(text: Text, offset: int, line: int, column: int) -> tuple[int, int]:
+def _by_ink(text: Scalar, offset: int, line: int, column: int) -> tuple[int, int]:
     lines = text.source.lines
     found = (line, column)
     for char in text.value[: offset + 1]:

@@ -1,140 +1,80 @@
-"""The files of kept games, written and read.
+"""A kept game: what it was made of and every decision, by names and never by position.
 
-A file is written whole beside its place and then put there in one step, so that a crash leaves the old
-one or the new one. Only a regular file is read or replaced: nothing waits for the other end of a pipe.
+As text it is JSON with one decision a line behind all that stays the same, so that of a file that was
+cut off everything before the cut can be read.
 """
 
 from __future__ import annotations
 
-import os
-import stat
-import tempfile
-from pathlib import Path
+from collections.abc import Callable
+from json import JSONEncoder
+from typing import Any
 
-from interpreter.corpus.diagnostics import printable
-from interpreter.session.keeping.kept import FORMAT, Save, Step
-from interpreter.session.keeping.savetext import parse
-from interpreter.session.mistakes import Mistake
+from attrs import Factory, asdict, define, fields
 
-LARGEST = 64 << 20  # bytes; a longer file is no save of ours
-KINDS = {
-    stat.S_IFDIR: "a folder; name a file in it",
-    stat.S_IFIFO: "a pipe, not a file",
-    stat.S_IFSOCK: "a socket, not a file",
-    stat.S_IFCHR: "a device, not a file",
-    stat.S_IFBLK: "a device, not a file",
-}
+from interpreter.session.keeping.entries import Sums
+
+FORMAT = 2
+"""The one version of the save format. It is raised whenever the fields of the file, or what its sums
+are of (`sums.py`), come to mean something else; a program refuses a format that it does not know."""
+
+OLDER = 1
+"""Still read. Its sums were of the whole log and are not checked: only its decisions are."""
 
 
-def write(path: str | Path, save: Save, *, overwrite: bool = False) -> None:
-    """Keep a game: when this returns, the file is on the disk, whole.
-
-    Raises Mistake where a file is in the way or cannot be written; the old file is then as it was, and
-    nothing is left beside it.
-    """
-    check_place(Path(path), overwrite=overwrite, try_it=False)
-    try:
-        _replace(Path(os.path.realpath(path)), save.to_text().encode())
-    except (OSError, ValueError) as error:
-        raise _unwritable(path, error) from None
+Step = tuple[str, str, str, str]
+"""Decision point, faction, chosen option; and the sum of the position after it ("": not known)."""
 
 
-def check_place(target: Path, *, overwrite: bool = False, try_it: bool = True) -> None:
-    """Raises Mistake where no file can be kept, before anything is played.
+@define
+class Save:
+    """The fields of the file, in its order; then what is known of the file itself."""
 
-    `overwrite`: a file that is there is no hindrance. `try_it`: see whether the folder takes a file.
-    """
-    try:
-        facts = _facts(target)
-        if facts is not None and not stat.S_ISREG(facts.st_mode):
-            raise Mistake(f"{_name(target)} is {_kind(facts)}")
-        if facts is not None and not overwrite:
-            raise Mistake(f"{_name(target)} is there already and is not overwritten")
-        if try_it:
-            with tempfile.TemporaryFile(dir=target.parent):
-                pass
-    except (OSError, ValueError) as error:
-        raise _unwritable(target, error) from None
+    format: int = FORMAT
+    engine: str = ""
+    title: str = ""
+    corpus: str = ""
+    rules: Sums = Factory(dict)
+    printing: str = ""
+    options: list[str] = Factory(list)
+    mods: list[str] = Factory(list)
+    scenario: str = ""
+    position: dict[str, Any] | None = None
+    seats: dict[str, str] = Factory(dict)
+    takeback: bool = False
+    seed: int = 0
+    start: str = ""  # the sum of the position at the first decision
+    decisions: list[Step] = Factory(list)
+    source: str = ""  # the name of the file it was read from
+    cut: str = ""  # how that file ends too early, such as "is cut off after decision 7"
 
+    @property
+    def older(self) -> bool:
+        """Whether it was of the older format: there are no sums to check it by."""
+        return not self.start
 
-def free_path(folder: Path, stem: str) -> Path:
-    """A name that no file has yet, for a game that was given none."""
-    number = 1
-    while os.path.lexists(path := folder / f"{stem}-{number}.json"):
-        number += 1
-    return path
+    def to_text(self) -> str:
+        """The file's text: one field a line, one section of the rules a line, one decision a line."""
+        text = self._text(_PLAIN.encode)
+        try:
+            text.encode()
+        except UnicodeEncodeError:  # a folder whose name is no text
+            return self._text(_ASCII.encode)
+        return text
 
-
-def read(path: str | Path) -> Save:
-    """A kept game, or what is left of it (`Save.cut`). Raises Mistake where the file is none."""
-    try:
-        facts = Path(path).stat()
-        if not stat.S_ISREG(facts.st_mode):
-            raise Mistake(f"{_name(path)} is {_kind(facts)}")
-        if facts.st_size > LARGEST:
-            raise Mistake(f"{_name(path)} is too large to be a saved game")
-        data = Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        raise Mistake(f"{_name(path)} cannot be read ({_why(error)})") from None
-    return parse(_name(path), data)
-
-
-def _replace(target: Path, data: bytes) -> None:
-    """Raises OSError and ValueError."""
-    handle, name = tempfile.mkstemp(prefix=".plainrules-", suffix=".new", dir=target.parent)
-    placed = False
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        facts = _facts(target)
-        os.chmod(name, 0o644 if facts is None else stat.S_IMODE(facts.st_mode))
-        os.replace(name, target)
-        placed = True
-    finally:  # whatever came in between, a signal's exception too
-        if not placed:
-            Path(name).unlink(missing_ok=True)
-    _settle(target.parent)
+    def _text(self, told: Callable[[Any], str]) -> str:
+        data = asdict(self, recurse=False)
+        rows = ",\n".join([f"  {told(step)}" for step in self.decisions])
+        sections = ",\n".join(f"  {told(name)}: {told(held)}" for name, held in self.rules.items())
+        blocks = {
+            "rules": f"{{\n{sections}\n }}" if sections else "{}",
+            "decisions": f"[\n{rows}\n ]" if rows else "[]",
+        }
+        lines = [f" {told(key)}: {blocks.get(key) or told(data[key])}" for key in FIELDS]
+        return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _settle(folder: Path) -> None:
-    """The new name is on the disk too, where the system lets one see to that."""
-    try:
-        handle = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(handle)
-    except OSError:
-        pass
-    finally:
-        os.close(handle)
+_PLAIN, _ASCII = JSONEncoder(ensure_ascii=False), JSONEncoder()
 
-
-def _facts(path: Path) -> os.stat_result | None:
-    """None where there is nothing. Raises OSError and ValueError where one cannot know."""
-    try:
-        return path.stat()
-    except FileNotFoundError:
-        return None
-
-
-def _kind(facts: os.stat_result) -> str:
-    return KINDS.get(stat.S_IFMT(facts.st_mode), "not a file")
-
-
-def _unwritable(path: str | Path, error: Exception) -> Mistake:
-    return Mistake(f"{_name(path)} cannot be written ({_why(error)})")
-
-
-def _why(error: Exception) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
-
-
-def _name(path: str | Path) -> str:
-    """As it can be shown."""
-    return printable(str(path))
-
-
-__all__ = ["FORMAT", "Save", "Step", "check_place", "free_path", "read", "write"]
+FIELDS = tuple(field.name for field in fields(Save) if field.name not in ("source", "cut"))
+"""The keys of the file, in its order."""

@@ -13,16 +13,12 @@ before something comes of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
 from zlib import crc32
 
 from attrs import Factory, define
 
 from interpreter.engine.state.layout import Layout, named
 from interpreter.language.declarations.vocabulary import Decl, ValueDecl, Vocabulary
-
-if TYPE_CHECKING:
-    from interpreter.session.playing.title import Title
 
 Teller = Callable[[Sequence[int]], str]
 """What a part of the state holds, in words; empty where it is not told."""
@@ -37,8 +33,7 @@ class Cells:
     starts: dict[int, int] = Factory(dict)
 
     @classmethod
-    def of(cls, title: Title) -> Cells:
-        layout, vocabulary = title.program.layout, title.vocabulary
+    def of(cls, layout: Layout, vocabulary: Vocabulary) -> Cells:
         names = named(layout, vocabulary)
         cells = cls(layout, [None] * layout.size, dict(layout.starts))
         for index in range(layout.locations * layout.columns):

@@ -10,29 +10,32 @@ from typing import TYPE_CHECKING, Any
 from interpreter.engine.play import Decision as Asked
 from interpreter.engine.play import Play
 from interpreter.engine.state.options import DEAL
-from interpreter.session.mistakes import Mistake
-from interpreter.session.playing import seeds
-from interpreter.session.playing.players import Thought, check_seats, filled, think
-from interpreter.session.playing.result import Result, result_of
+from interpreter.session import seeds
+from interpreter.session.keeping.entries import sums
+from interpreter.session.keeping.record import Record
+from interpreter.session.keeping.save import Save
+from interpreter.session.keeping.save_files import write
+from interpreter.session.mistakes import Mistake, unknown
+from interpreter.session.playing.edition import ENGINE, Edition
+from interpreter.session.playing.players import check_seats, filled
+from interpreter.session.playing.result import Result, ranking
 from interpreter.session.playing.seats import BOT, Seats, draw, seated
 from interpreter.session.questions.gaps import Gaps
 from interpreter.session.questions.labels import Decision, Labels, Option
 from interpreter.session.telling import names
 from interpreter.session.telling.narrate import Narrator
-from interpreter.session.telling.reading import Reading
+from interpreter.session.telling.position_reader import PositionReader
 from interpreter.session.telling.wording import Wording
+from interpreter.session.thinking import Thought, think
 
 if TYPE_CHECKING:
     from interpreter.engine.state.run import Run
-    from interpreter.session.keeping.record import Record
-    from interpreter.session.keeping.save import Save
-    from interpreter.session.playing.title import Title
 
 
 class Game:
     """One game. Get one from `Title.new`, `Title.position` or `interpreter.restore`."""
 
-    def __init__(self, title: Title, play: Play) -> None:
+    def __init__(self, title: Edition, play: Play) -> None:
         self.title = title
         self.play = play
         self.scenario = ""
@@ -46,7 +49,7 @@ class Game:
     @classmethod
     def start(
         cls,
-        title: Title,
+        title: Edition,
         run: Run,
         *,
         scenario: str = "",
@@ -159,8 +162,6 @@ class Game:
     @cached_property
     def record(self) -> Record:
         """Its answers as they are kept."""
-        from interpreter.session.keeping.record import Record
-
         return Record(self.title.vocabulary, self.title.cells)
 
     # --- looking -----------------------------------------------------------------------------
@@ -168,7 +169,7 @@ class Game:
     @property
     def result(self) -> Result | None:
         """The ranking once the game is over."""
-        return result_of(self) if self.over else None
+        return ranking(self.title.program, self.run) if self.over else None
 
     def ask(self, question: str, faction: str | None = None) -> Any:
         """What an expression of the rule language is worth now, in words or numbers.
@@ -176,9 +177,14 @@ class Game:
         `faction` asks with that faction's eyes; without one everything is seen. Raises CorpusError
         for a mistake in the expression and Mistake for what the faction may not know.
         """
-        from interpreter.session.telling.ask import ask
+        from interpreter.session.questions.ask import ask  # parser and evaluator
 
-        return ask(self, question, faction)
+        decision = self.play.decision
+        if faction is not None:
+            actor = self._faction(faction)
+            return ask(self.title.full, self.play, question, actor, self.viewers(actor))
+        actor = decision.faction if decision is not None else -1
+        return ask(self.title.full, self.play, question, actor, None)
 
     def log(self, faction: str | None = None, since: int = 0) -> list[str]:
         """What has happened, in sentences, as one faction may know it (or all of it)."""
@@ -210,8 +216,6 @@ class Game:
         return any(zone.seen == "owner" for zone in self.title.vocabulary.zones)
 
     def _faction(self, name: str) -> int:
-        from interpreter.session.mistakes import unknown
-
         ids = [faction.id for faction in self.title.vocabulary.factions]
         if name not in ids:
             raise unknown("faction", name, ids)
@@ -223,8 +227,8 @@ class Game:
         return self.play.run
 
     @property
-    def reading(self) -> Reading:
-        return Reading(self.title.program, self.play.run)
+    def reading(self) -> PositionReader:
+        return PositionReader(self.title.program, self.play.run)
 
     @cached_property
     def words(self) -> Wording:
@@ -238,26 +242,38 @@ class Game:
 
     def to_save(self) -> Save:
         """What has to be kept to play this game again."""
-        from interpreter.session.keeping.replay import save_of
-
-        return save_of(self)
+        title = self.title
+        return Save(
+            engine=ENGINE,
+            title=title.id,
+            corpus=title.corpus_hash,
+            rules=sums(title.entries),
+            printing=title.printing,
+            options=list(title.options),
+            mods=list(title.variant.mods),
+            scenario=self.scenario,
+            position=self.start_position,
+            seats=self.seats.to_json(title.vocabulary),
+            takeback=self.takeback,
+            seed=self.seed,
+            start=self.record.begun(self.play),
+            decisions=self.record.follow(self.play)[:],
+        )
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> None:
         """Keep the game in a file, written whole or not at all.
 
         Raises Mistake if the file is there already, unless it may be overwritten.
         """
-        from interpreter.session.keeping.save import write
-
         write(path, self.to_save(), overwrite=overwrite)
 
 
-def _leaders(title: Title, run: Run) -> dict[int, int]:
+def _leaders(title: Edition, run: Run) -> dict[int, int]:
     """Who leads whom, by the value that the manifest names, once the set-up has had its say."""
     vocabulary = title.vocabulary
     name = (vocabulary.manifest.get("seats") or {}).get("led by")
     for value in vocabulary.values:
         if value.id == name and value.of == "faction":
-            reading = Reading(title.program, Play(title.program, run.copy()).run)
+            reading = PositionReader(title.program, Play(title.program, run.copy()).run)
             return {f.index: reading.of(value, f.index) for f in vocabulary.factions}
     return {}

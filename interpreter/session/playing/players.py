@@ -9,34 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import Factory, define
+from attrs import define
 
-from interpreter.engine.bots import Answer, Chance, Verdict, decide
+from interpreter.engine.bots import Chance
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake, unknown
 from interpreter.session.playing.seats import BOT, HUMAN, RANDOM, Seat, Seats, draw, no_such_player
+from interpreter.session.thinking import decided
 
 if TYPE_CHECKING:
     from interpreter.engine.state.run import Run
-    from interpreter.session.playing.title import Title
+    from interpreter.session.playing.edition import Edition
 
 KINDS = (RANDOM, BOT)
-Trace = list[Verdict] | None
-
-
-@define(eq=False)
-class Thought:
-    """A bot's answer to a decision: the option, the rung that gave it (-1: none fitted), out of how
-    many equals, what chance drew, and what became of the rungs before."""
-
-    point: int
-    faction: int
-    option: int
-    about: int
-    rung: int = -1
-    equals: int = 1
-    drawn: list[int] = Factory(list)
-    verdicts: list[Verdict] = Factory(list)
 
 
 def bot_of(vocabulary: Vocabulary, faction: int) -> int:
@@ -47,34 +32,6 @@ def bot_of(vocabulary: Vocabulary, faction: int) -> int:
 def bot_name(vocabulary: Vocabulary, faction: int) -> str:
     """What the bot of a faction is called at the table."""
     return vocabulary.bots[bot_of(vocabulary, faction)].name
-
-
-def think(
-    program: Any,
-    run: Run,
-    asked: Sequence[Any],
-    seed: int,
-    number: int,
-    given: list[int] | None = None,
-) -> Thought:
-    """What the bot of the faction that is asked answers. `number` counts the decisions of the game.
-
-    `given` is what chance gives first, for tests.
-    """
-    point, faction, _, about = asked[:4]
-    thought, chance = Thought(point, faction, -1, about), Chance.of(seed, number)
-    chance.given = [] if given is None else given
-    found = _decide(program, run, asked, chance, thought.verdicts)
-    thought.option, thought.rung = found.option, found.rung
-    thought.equals, thought.drawn = found.equals, found.drawn
-    return thought
-
-
-def _decide(
-    program: Any, run: Run, asked: Sequence[Any], chance: Chance, trace: Trace = None
-) -> Answer:
-    point, faction, options, about = asked[:4]
-    return decide(run, program.players[faction], (point, faction, options, about), chance, trace)
 
 
 @define(eq=False)
@@ -116,12 +73,12 @@ class Players:
     ) -> tuple[int, int | None]:
         """The option, and the rung if a bot chose it."""
         if self.kinds[asked[1]] == BOT:
-            answer = _decide(program, run, asked, Chance.of(seed, number))
+            answer = decided(program, run, asked, Chance.of(seed, number))
             return answer.option, answer.rung
         return draw(seed, number, asked[2]), None
 
 
-def check_seats(title: Title, seats: Seats) -> None:
+def check_seats(title: Edition, seats: Seats) -> None:
     """Raises Mistake for a bot that there is not, or one person who may not play alone."""
     vocabulary = title.vocabulary
     for faction in seats.of_kind(BOT):
@@ -132,10 +89,10 @@ def check_seats(title: Title, seats: Seats) -> None:
         return
     person = vocabulary.factions[people[0]]
     if person.id not in ([alone] if isinstance(alone, str) else alone):
-        from interpreter.session.playing.solo import letting_alone
+        from interpreter.session.playing.solo_options import option_for_solo
 
         names = " or ".join(f.name for f in vocabulary.factions if f.id in alone)
-        option = letting_alone(title.variant, person.id)
+        option = option_for_solo(title.variant, person.id)
         lifted = f" (--option {option} lifts that)" if option else ""
         raise Mistake(f"against bots alone a person plays {names}, not {person.name}{lifted}")
 

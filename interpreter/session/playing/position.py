@@ -27,7 +27,7 @@ from interpreter.language.declarations.vocabulary import CardDecl, Decl, ValueDe
 from interpreter.session.mistakes import Mistake, unknown
 
 if TYPE_CHECKING:
-    from interpreter.session.playing.title import Title
+    from interpreter.session.playing.edition import Edition
 
 D = TypeVar("D", bound=Decl)
 
@@ -44,7 +44,7 @@ SHAPES: dict[str, tuple[Any, str]] = {
 LONG = 60  # characters; what is shown of a wrong part
 
 
-def lay_out(title: Title, described: Mapping[str, Any], seed: int = 0) -> Run:
+def lay_out(title: Edition, described: Mapping[str, Any], seed: int = 0) -> Run:
     """The state. Raises Mistake for what does not exist and CorpusError for a wrong inventory."""
     _check_shape(described)
     program = title.program
@@ -84,7 +84,7 @@ def _shown(value: Any) -> str:
     return f"'{text}'" if len(text) <= LONG else f"'{text[:LONG]}…'"
 
 
-def _set_up(title: Title, scenario: str, seed: int) -> Run:
+def _set_up(title: Edition, scenario: str, seed: int) -> Run:
     """A scenario laid out, its own text carried out. Raises Mistake where that text asks."""
     run = title.program.start(title.scenario_index(scenario), seed)
     if run.s[run.layout.phase] < 0:
@@ -112,7 +112,7 @@ def blank(program: Program, seed: int = 0) -> Run:
 class _Layer:
     """Lays parts of a description over a state."""
 
-    title: Title
+    title: Edition
     run: Run
 
     @property

@@ -12,11 +12,10 @@ from attrs import frozen
 
 from interpreter.engine.program import Program
 from interpreter.engine.state.run import Run
-from interpreter.session.telling.reading import Reading
+from interpreter.session.telling.position_reader import PositionReader
 
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabulary
-    from interpreter.session.playing.game import Game
     from interpreter.session.playing.seats import Seats
 
 _BEHIND = (1 << 60, True, 0)  # behind every score
@@ -89,13 +88,9 @@ def _list(names: list[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
 
 
-def result_of(game: Game) -> Result:
-    return ranking(game.title.program, game.run)
-
-
 def ranking(program: Program, run: Run) -> Result:
     """The factions by score as it stands, whether the game is over or not."""
-    vocabulary, reading = program.vocabulary, Reading(program, run)
+    vocabulary, reading = program.vocabulary, PositionReader(program, run)
     ties = {faction: place for place, faction in enumerate(vocabulary.ties)}
 
     def holds(judge: DefinitionDecl | None, faction: int) -> bool:

@@ -17,7 +17,7 @@ KEPT = 2  # raised when the fields below change their meaning
 
 
 @define
-class Facts:
+class TitlePage:
     """Printings and options, each with the overlay it needs ("" for none)."""
 
     name: str = ""
@@ -31,7 +31,7 @@ class Facts:
         return next(iter(self.printings), "")
 
 
-def facts_of(root: Path, title: str) -> Facts:
+def title_page(root: Path, title: str) -> TitlePage:
     """Raises CorpusError where the file cannot be read or parsed."""
     from interpreter.corpus import cachefolder
     from interpreter.corpus.layers.plan import manifest_bytes
@@ -40,24 +40,24 @@ def facts_of(root: Path, title: str) -> Facts:
     data = manifest_bytes(path, root)
     kept = f"title-{KEPT}-{hashlib.sha256(data).hexdigest()[:32]}.json"
     try:
-        return Facts(**json.loads(cachefolder.read(kept) or b""))
+        return TitlePage(**json.loads(cachefolder.read(kept) or b""))
     except (ValueError, TypeError):
         facts = _parse(data, path.relative_to(root).as_posix())
     cachefolder.write(kept, json.dumps(asdict(facts)).encode())
     return facts
 
 
-def _parse(data: bytes, file: str) -> Facts:
+def _parse(data: bytes, file: str) -> TitlePage:
     from interpreter.corpus.yaml.reader import read
     from interpreter.corpus.yaml.tree import plain
 
     manifest = plain(read(data, file))
     if not isinstance(manifest, dict):
-        return Facts()
+        return TitlePage()
     name = manifest.get("name") or manifest.get("title") or ""
     printings = _overlays(manifest.get("printings"))
     options = manifest.get("options")
-    return Facts(str(name), printings, _home(options), _overlays(options))
+    return TitlePage(str(name), printings, _home(options), _overlays(options))
 
 
 def _home(section: Any) -> dict[str, str]:

@@ -16,7 +16,7 @@ from interpreter.engine.play import Play
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.nodes.walk import texts, walk
-from interpreter.session.questions.under_way import Inside
+from interpreter.session.questions.under_way import UnderWay
 from interpreter.session.telling.wording import Wording
 
 ASKING = nodes.Choose | nodes.ChooseWay | nodes.May
@@ -35,7 +35,7 @@ class Gaps:
         found = (node for text in texts(self.full()) for node in walk(text))
         return {node.point.index: node for node in found if isinstance(node, ASKING)}
 
-    def worths(self, play: Play, inside: Inside, option: int) -> Iterator[str | None]:
+    def worths(self, play: Play, now: UnderWay, option: int) -> Iterator[str | None]:
         """What stands in each gap of the question (option -1) or of a way; None for others to fill."""
         assert play.decision is not None
         node = self._asking.get(play.decision.point)
@@ -45,7 +45,7 @@ class Gaps:
         if option >= 0 and isinstance(node, nodes.ChooseWay):
             parts = node.ways[option].parts
         actor = play.decision.faction if node.by is None else -1
-        known = {"actor": actor, "here": inside.here}
+        known = {"actor": actor, "here": now.here}
         for part in parts:
             if not isinstance(part, str):
                 yield self._worth(play, part, known)

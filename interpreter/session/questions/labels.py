@@ -11,7 +11,7 @@ from interpreter.engine.play import Play
 from interpreter.engine.state.options import DONE, SPACES
 from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabulary
 from interpreter.session.questions.gaps import Gaps
-from interpreter.session.questions.under_way import Inside, look, number, price
+from interpreter.session.questions.under_way import UnderWay, number, price
 from interpreter.session.telling import names
 from interpreter.session.telling.provenance import mark
 from interpreter.session.telling.wording import Wording, capital, card_line
@@ -68,28 +68,28 @@ class Labels:
         asked = play.decision
         assert asked is not None
         point = self.vocabulary.points[asked.point]
-        inside = look(play)
-        options = [self._option(play, inside, point, option) for option in asked.options]
+        now = UnderWay.of(play)
+        options = [self._option(play, now, point, option) for option in asked.options]
         return Decision(
             name=point.name,
             faction=self.vocabulary.factions[asked.faction].id,
-            ask=self._filled(play, inside, self._ask(point, asked.about), -1),
+            ask=self._filled(play, now, self._ask(point, asked.about), -1),
             cite=point.cite,
-            where=self._where(inside),
+            where=self._where(now),
             options=tuple(options),
             deals=asked.deals,
             span=point.span,
         )
 
-    def _where(self, inside: Inside) -> str:
+    def _where(self, now: UnderWay) -> str:
         """What is under way, and where: "Fishing in the bay"."""
         parts = []
-        for acting in inside.acting:
+        for acting in now.acting:
             name = self.vocabulary.actions[acting.action.index].name
             parts.append(f"{name} in {self.words.place(acting.here)}" if acting.here >= 0 else name)
-        last = inside.acting[-1].here if inside.acting else -1
-        if inside.place >= 0 and inside.place != last:
-            parts.append(self.words.place(inside.place))
+        last = now.acting[-1].here if now.acting else -1
+        if now.place >= 0 and now.place != last:
+            parts.append(self.words.place(now.place))
         return ", ".join(parts)
 
     def _ask(self, point: DecisionPoint, about: int) -> str:
@@ -100,13 +100,13 @@ class Labels:
             return f"{capital(point.ask).rstrip('?.')}: where?"
         return capital(point.ask)
 
-    def _option(self, play: Play, inside: Inside, point: DecisionPoint, option: int) -> Option:
+    def _option(self, play: Play, now: UnderWay, point: DecisionPoint, option: int) -> Option:
         assert play.decision is not None
         about = play.decision.about
         name = names.name_of(self.vocabulary, point, about, option)
-        label = self._filled(play, inside, self._label(point, about, option, name), option)
+        label = self._filled(play, now, self._label(point, about, option, name), option)
         label += self._origin(play, point, about, option)
-        paid = price(play, inside, option)
+        paid = price(play, now, option)
         return Option(name, option, f"{label} ({self._price(play, *paid)})" if paid else label)
 
     def _origin(self, play: Play, point: DecisionPoint, about: int, option: int) -> str:
@@ -126,16 +126,16 @@ class Labels:
         noted = mark(effect) if effect is not None else ""
         return f" ({noted})" if noted else ""
 
-    def _filled(self, play: Play, inside: Inside, text: str, option: int) -> str:
+    def _filled(self, play: Play, now: UnderWay, text: str, option: int) -> str:
         """A question or a way (by its number) with its gaps filled; else a gap says what it asks for."""
         if "{" not in text:
             return text
-        worths = self.gaps.worths(play, inside, option)
+        worths = self.gaps.worths(play, now, option)
 
         def fill(found: re.Match[str]) -> str:
             said = next(worths, None)
             if said is None:
-                value = number(play, inside, found[1].strip())
+                value = number(play, now, found[1].strip())
                 said = found[1] if value is None else str(value)
             return said
 

@@ -14,7 +14,7 @@ from interpreter.engine.state.options import COLUMNS, SPACES
 
 
 @define
-class Inside:
+class UnderWay:
     """The actions under way, the innermost last, and the place of the pieces being picked (or -1)."""
 
     acting: list[Frame]
@@ -27,21 +27,21 @@ class Inside:
             return self.place
         return self.acting[-1].here if self.acting else -1
 
+    @classmethod
+    def of(cls, play: Play) -> UnderWay:
+        """What is going on in a game that waits for an answer."""
+        if play.decision is None:
+            return cls([])
+        if play.steps is None:  # a copy carries nothing out until it is needed
+            play.wake()
+        about = play.decision.about
+        picks = about >= 0 or about in (COLUMNS, SPACES)
+        return cls(list(play.run.frames), play.run.picking if picks else -1)
 
-def look(play: Play) -> Inside:
-    """Where the game stands that waits for an answer."""
-    if play.decision is None:
-        return Inside([])
-    if play.steps is None:  # a copy carries nothing out until it is needed
-        play.wake()
-    about = play.decision.about
-    picks = about >= 0 or about in (COLUMNS, SPACES)
-    return Inside(list(play.run.frames), play.run.picking if picks else -1)
 
-
-def price(play: Play, inside: Inside, option: int) -> tuple[int, int] | None:
+def price(play: Play, now: UnderWay, option: int) -> tuple[int, int] | None:
     """What an option of the stage that asks costs: (amount, payer). None where nothing is paid."""
-    frame = inside.acting[-1] if inside.acting else None
+    frame = now.acting[-1] if now.acting else None
     if frame is None or frame.stage is None or play.decision is None or option < 0:
         return None
     amount = _amount(play, frame, option)
@@ -50,11 +50,11 @@ def price(play: Play, inside: Inside, option: int) -> tuple[int, int] | None:
     return amount, play.program.payers[frame.actor]
 
 
-def number(play: Play, inside: Inside, name: str) -> int | None:
+def number(play: Play, now: UnderWay, name: str) -> int | None:
     """A named number of the action under way, where the game stands; None if it has none."""
     from interpreter.engine.compile.texts.names import number as called
 
-    for frame in reversed(inside.acting):
+    for frame in reversed(now.acting):
         action = play.program.vocabulary.actions[frame.action.index]
         if name in action.numbers:
             compute = play.program.names[called(action, name)]

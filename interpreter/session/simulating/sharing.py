@@ -7,8 +7,9 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 from interpreter.session.playing.players import Players
-from interpreter.session.playing.title import Title, Variant, load
-from interpreter.session.simulating.simulate import Outcome, played
+from interpreter.session.playing.title import Title, load
+from interpreter.session.playing.variant import Variant
+from interpreter.session.simulating.one_game import Outcome, played
 
 _here: list[Title] = []  # the title that this process plays
 

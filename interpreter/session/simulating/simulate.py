@@ -2,47 +2,27 @@
 
 from __future__ import annotations
 
-import hashlib
 import shlex
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, define
 
-from interpreter.engine.play import Play, run_to_end
-from interpreter.engine.state import events
-from interpreter.engine.state.errors import RuleError, place_of
-from interpreter.engine.state.run import Run
+from interpreter.engine.play import Play
+from interpreter.session.playing.edition import ENGINE
+from interpreter.session.playing.game import Game
 from interpreter.session.playing.players import Players
-from interpreter.session.playing.result import ranking
 from interpreter.session.playing.seats import BOT, RANDOM
-from interpreter.session.playing.title import ENGINE, Title
-from interpreter.session.simulating.checked import Broken, check_game
+from interpreter.session.playing.title import Title
+from interpreter.session.simulating.one_game import Outcome, played
 from interpreter.session.simulating.rungs import RungUse, used
+from interpreter.session.simulating.sharing import shared
 from interpreter.session.telling.provenance import by_number
 
 if TYPE_CHECKING:
     from interpreter.session.playing.game import Game
-
-
-@define
-class Outcome:
-    """One game: `error` is "" if it reached its end."""
-
-    seed: int
-    decisions: int = 0
-    turns: int = 0
-    winner: str = ""
-    scores: tuple[int, ...] = ()  # by faction, where the title has a score
-    log_hash: str = ""
-    error: str = ""
-    asked: int = 0  # decisions when the error came, the last one is where to look
-    played: dict[tuple[int, int], int] = Factory(
-        dict
-    )  # card and slot: how often that text was played
-    rungs: Counter[int] = Factory(Counter)  # how often each rung of a bot gave an answer
 
 
 @define
@@ -122,16 +102,10 @@ def _outcomes(
     """One outcome a seed, in the order of the seeds whoever plays them."""
     jobs = min(jobs, len(seeds))
     if jobs > 1:
-        from interpreter.session.simulating.sharing import shared
-
         yield from shared(title, scenario, seeds, players, check, jobs)
         return
     for seed in seeds:
         yield played(title, scenario, seed, players, check)
-
-
-def played(title: Title, scenario: int, seed: int, players: Players, check: bool) -> Outcome:
-    return (checked_game if check else game)(title, scenario, seed, players)
 
 
 def _add(report: Report, outcome: Outcome, command: str) -> None:
@@ -179,8 +153,6 @@ def played_to(title: Title, scenario: str | None, seed: int, seats: str, number:
 
     Raises Mistake and RuleError.
     """
-    from interpreter.session.playing.game import Game
-
     players, index = Players.of(title.vocabulary, seats), title.scenario_index(scenario)
     play = Play(title.program, title.program.start(index, seed, bots=players.bots))
     while play.decision is not None and len(play.answers) < number - 1:
@@ -189,72 +161,3 @@ def played_to(title: Title, scenario: str | None, seed: int, seats: str, number:
     found = Game(title, play)
     found.seed, found.scenario = seed, title.scenarios[index] if title.scenarios else ""
     return found
-
-
-def game(title: Title, scenario: int, seed: int, players: Players) -> Outcome:
-    """One game as fast as it goes."""
-    outcome, program = Outcome(seed), title.program
-
-    def choose(run: Run, *asked: Any) -> int:
-        option, rung = players.reply(program, run, asked, seed, outcome.decisions)
-        outcome.decisions += 1
-        if rung is not None:
-            run.notes.append((len(run.log), asked[0], rung, option))
-        return option
-
-    try:
-        run = run_to_end(program, scenario, seed, choose, bots=players.bots)
-    except RuleError as error:
-        outcome.error, outcome.asked = located(error), error.decision or 0
-        return outcome
-    _settle(title, outcome, run)
-    return outcome
-
-
-def _settle(title: Title, outcome: Outcome, run: Run) -> None:
-    entries = [entry for entry in run.log if entry[0] != events.ANSWER]
-    outcome.log_hash = log_hash(entries)
-    result = ranking(title.program, run)
-    outcome.winner, outcome.scores = result.winner, result.scores(title.vocabulary)
-    outcome.turns = turns_of(title, run)
-    outcome.rungs = Counter(rung for _, _, rung, _ in run.notes if rung >= 0)
-    for entry in entries:
-        if entry[0] == events.PLAY:
-            text = entry[2], entry[1]
-            outcome.played[text] = outcome.played.get(text, 0) + 1
-
-
-def checked_game(title: Title, scenario: int, seed: int, players: Players) -> Outcome:
-    """One game, everything held against the invariants, replayed and undone to its start."""
-    outcome = Outcome(seed)
-    try:
-        for play in check_game(title, scenario, seed, players):
-            outcome.decisions = len(play.answers)
-            if play.decision is None:
-                _settle(title, outcome, play.run)
-    except (RuleError, Broken) as error:
-        outcome.error, outcome.asked = located(error), outcome.decisions + 1
-    return outcome
-
-
-def turns_of(title: Title, run: Run) -> int:
-    """How often the phase that counts as a turn has begun; without one, how often any has."""
-    phase = title.display.turns
-    begun = [entry[1] for entry in run.log if entry[0] == events.PHASE]
-    return len(begun) if phase is None else begun.count(phase.index)
-
-
-def told(error: RuleError) -> str:
-    """An error of the rules with its place, and the decision after which it came."""
-    return located(error) + (f" (after decision {error.decision})" if error.decision else "")
-
-
-def log_hash(log: Sequence[tuple[Any, ...]]) -> str:
-    """One hash for a whole log, the same in every process."""
-    return hashlib.sha256(repr(list(log)).encode()).hexdigest()[:32]
-
-
-def located(error: Exception) -> str:
-    """An error of the rules with the place in the rule files."""
-    place = place_of(error)
-    return f"{place}: {error}" if place else str(error)

@@ -6,11 +6,10 @@ from attrs import define
 
 from interpreter.engine.bots import Verdict
 from interpreter.language.declarations.vocabulary import RungDecl
-from interpreter.session.playing.players import Thought
-from interpreter.session.playing.title import Title
 from interpreter.session.telling import names
 from interpreter.session.telling.sources import Sources
 from interpreter.session.telling.wording import Wording, capital
+from interpreter.session.thinking import Thought
 
 _WHY = {"if": "does not apply", "none": "finds nothing", "": "chosen"}
 
@@ -19,16 +18,12 @@ _WHY = {"if": "does not apply", "none": "finds nothing", "": "chosen"}
 class Explainer:
     """Puts the thoughts of a title's bots into words."""
 
-    title: Title
     words: Wording
-
-    @classmethod
-    def of(cls, title: Title) -> Explainer:
-        return cls(title, Wording(title.vocabulary, title.program.layout))
+    sources: Sources
 
     def tell(self, thought: Thought) -> list[str]:
         """A line that says what was decided, and one for each rung that was looked at."""
-        vocabulary = self.title.vocabulary
+        vocabulary = self.words.vocabulary
         point = vocabulary.points[thought.point]
         who = self.words.faction(thought.faction)
         where = f"{capital(point.owner)}, {point.name}" if point.owner else point.name
@@ -39,7 +34,7 @@ class Explainer:
         return [head, *lines]
 
     def _option(self, thought: Thought) -> str:
-        vocabulary = self.title.vocabulary
+        vocabulary = self.words.vocabulary
         point, option = vocabulary.points[thought.point], thought.option
         kind = names.kind_of(point, thought.about)
         if thought.about >= 0:
@@ -50,10 +45,11 @@ class Explainer:
         return decl.name if decl else names.name_of(vocabulary, point, thought.about, option)
 
     def _rung(self, verdict: Verdict, thought: Thought) -> str:
-        rung: RungDecl = self.title.vocabulary.rungs[verdict.rung]
+        rung: RungDecl = self.words.vocabulary.rungs[verdict.rung]
         cite = f"{rung.cite} " if rung.cite else ""
-        sources = Sources(self.title.variant)
-        measures = "; ".join(f"{sources.words(span)}: {value}" for span, value in verdict.measures)
+        measures = "; ".join(
+            f"{self.sources.words(span)}: {value}" for span, value in verdict.measures
+        )
         told = f" ({measures})" if measures else ""
         drawn = self._drawn(thought) if verdict.rung == thought.rung and not verdict.why else ""
         place = f"{rung.span.file}:{rung.span.line}"

@@ -8,18 +8,17 @@ from pathlib import Path
 from attrs import define
 
 from interpreter.corpus.diagnostics import Span, printable
-from interpreter.session.playing.title import Variant
 
 
 @define
 class Sources:
-    """Reads the files of a title on demand."""
+    """Reads the files of a title on demand; `root` is the folder that places are seen from."""
 
-    variant: Variant
+    root: Path
 
     def lines(self, file: str) -> tuple[str, ...]:
         """The lines of a file, by the name that places give it; none where it cannot be read."""
-        for path in (self.variant.root / file, Path(file)):
+        for path in (self.root / file, Path(file)):
             if path.is_file():
                 return _lines(path, path.stat().st_mtime_ns)
         return ()

@@ -41,10 +41,12 @@ from interpreter.language.declarations.vocabulary import PhaseDecl, Vocabulary
 from interpreter.language.types import FACTION, TRUTH
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.position import find, lay_out
-from interpreter.session.playing.title import Title, choose, load_full
-from interpreter.session.simulating.simulate import located
-from interpreter.session.testing.course import Course, Failed
+from interpreter.session.playing.rule_files import load_full
+from interpreter.session.playing.title import Title
+from interpreter.session.playing.variant import choose
+from interpreter.session.rule_errors import located
 from interpreter.session.testing.places import check_names, placed
+from interpreter.session.testing.scripted_play import Failed, ScriptedPlay
 
 _RUN, _POSSIBLE = "grant actor ", "possible (actor "  # before what a test names
 
@@ -215,9 +217,9 @@ class Bench:
             run.write(run.layout.phase, phase)
             run.u.clear()
             play = Play(self.title.program, run)
-            course = Course(case.data, self.vocabulary, play, phase, bots=frozenset(found))
-            course.follow()
-            self.answered.update(course.rungs)
+            script = ScriptedPlay(case.data, self.vocabulary, play, phase, bots=frozenset(found))
+            script.follow()
+            self.answered.update(script.rungs)
         self._expect(case, run)
 
     def _forbids(self, case: Case, run: Any) -> None:
@@ -266,9 +268,9 @@ def _split(
 ) -> tuple[str | None, tuple[str, ...]]:
     """A test may name printings, or overlays, among its options."""
     from interpreter.corpus.catalogue import find_root
-    from interpreter.session.playing.title_page import facts_of
+    from interpreter.session.playing.title_page import title_page
 
-    facts = facts_of(find_root(), title)
+    facts = title_page(find_root(), title)
     kept = []
     for option in options:
         named = [name for name, overlay in facts.printings.items() if option in (name, overlay)]

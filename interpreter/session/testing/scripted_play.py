@@ -10,8 +10,8 @@ from interpreter.engine.play import Play
 from interpreter.engine.state import events
 from interpreter.engine.state.options import DONE, SPECIAL
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.session.playing.players import think
 from interpreter.session.telling import names
+from interpreter.session.thinking import think
 
 
 class Failed(Exception):
@@ -19,7 +19,7 @@ class Failed(Exception):
 
 
 @define(eq=False)
-class Course:
+class ScriptedPlay:
     """A test on its way through its decisions."""
 
     data: dict[str, Any]  # the test as written

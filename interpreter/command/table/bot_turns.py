@@ -16,7 +16,7 @@ Entry = tuple[Any, ...]
 
 
 @frozen
-class Act:
+class BotTurn:
     """`end`: the log entry before which it ends; `faction`: whose it was; `done`: that it is over for certain."""
 
     end: int
@@ -24,7 +24,7 @@ class Act:
     done: bool
 
 
-def last_act(log: Sequence[Entry], faction: int) -> Act | None:
+def last_turn(log: Sequence[Entry], faction: int) -> BotTurn | None:
     """The act to which the last answer, this faction's, belongs; None while it goes on with somebody else's."""
     last = next(n for n in range(len(log) - 1, -1, -1) if log[n][0] == events.ANSWER)
     acting: list[int] = []
@@ -33,7 +33,7 @@ def last_act(log: Sequence[Entry], faction: int) -> Act | None:
         entry = log[place]
         if entry[0] == events.PHASE:
             if place > last:
-                return Act(place, doer, True)
+                return BotTurn(place, doer, True)
         elif entry[0] == events.ACTION:
             acting.append(entry[2])
         elif entry[0] == events.PLAY:
@@ -42,10 +42,10 @@ def last_act(log: Sequence[Entry], faction: int) -> Act | None:
             who = acting.pop()
             if place > last and not acting:
                 doer, done = (who if who >= 0 else doer), True
-    return None if acting else Act(len(log), doer, done)
+    return None if acting else BotTurn(len(log), doer, done)
 
 
-def texts_under_way(log: Sequence[Entry]) -> list[tuple[int, Entry]]:
+def texts_in_play(log: Sequence[Entry]) -> list[tuple[int, Entry]]:
     """The texts of cards that are being played now, the outermost first: place in the log, entry."""
     under_way: list[tuple[int, Entry]] = []
     for place in range(_phase_of(log, len(log) - 1), len(log)):

@@ -34,7 +34,7 @@ Mark = tuple[int, int, int]
 
 
 @define(eq=False)
-class Held:
+class HeldFile:
     """`path` as it was named, `real` where it leads; `mark` of what this process read or wrote there."""
 
     path: Path
@@ -43,7 +43,7 @@ class Held:
     _handle: int = -1  # of the locked file
 
     @classmethod
-    def new(cls, path: Path) -> Held:
+    def new(cls, path: Path) -> HeldFile:
         """A place for a file that is not there yet; tried out, and left empty. Raises Mistake."""
         held = cls(path, _real(path))
         if os.path.isdir(held.real):
@@ -54,7 +54,7 @@ class Held:
         return held
 
     @classmethod
-    def take(cls, path: Path) -> Held:
+    def take(cls, path: Path) -> HeldFile:
         """A file that is there, to be read and written again. Raises Mistake, also where it is held already.
 
         What is no file is not opened; whoever reads it is told.

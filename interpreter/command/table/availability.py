@@ -11,11 +11,11 @@ from interpreter.engine.state.options import SPECIAL
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
 from interpreter.session.playing.game import Game
 from interpreter.session.questions.openings import begun, hosts_of
-from interpreter.session.questions.under_way import look
+from interpreter.session.questions.under_way import UnderWay
 
 
 @define(eq=False)
-class Access:
+class Availability:
     """What the open choice of a faction leads to."""
 
     game: Game
@@ -30,13 +30,13 @@ class Access:
             return
         found = begun(self.full, self.game.play, self.faction)
         if found is None:
-            for acting in look(self.game.play).acting[-1:]:
+            for acting in UnderWay.of(self.game.play).acting[-1:]:
                 yield f"{self.full.actions[acting.action.index].name} is under way."
         elif not any(each.action is action for each in found):
             yield "Nothing that can be chosen now begins it."
 
     def _special(self, action: ActionDecl, hosts: list[ActionDecl]) -> Iterator[str]:
-        for acting in reversed(look(self.game.play).acting):
+        for acting in reversed(UnderWay.of(self.game.play).acting):
             host = self.full.actions[acting.action.index]
             if host is action:
                 return

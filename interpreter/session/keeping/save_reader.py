@@ -14,9 +14,9 @@ from typing import Any
 
 from attrs import define
 
-from interpreter.session.keeping.kept import FIELDS, FORMAT, OLDER, Save, Step
+from interpreter.session import seeds
+from interpreter.session.keeping.save import FIELDS, FORMAT, OLDER, Save, Step
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing import seeds
 
 DIGITS = 20  # no number in a save has more
 LIST = '\n "decisions": ['  # how the list of the decisions begins in a file of ours

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 from interpreter.corpus.diagnostics import CorpusError
 
 if TYPE_CHECKING:
-    from interpreter.session.playing.title import Variant
+    from interpreter.session.playing.variant import Variant
 
 
-def letting_alone(variant: Variant, faction: str) -> str:
+def option_for_solo(variant: Variant, faction: str) -> str:
     """The first option under which `seats: alone:` names the faction, "" if there is none.
 
     Only the overlays are looked at: reading the title once for each option would take too long.
     """
     from interpreter.corpus.yaml.reader import read
     from interpreter.corpus.yaml.tree import plain
-    from interpreter.session.playing.title_page import facts_of
+    from interpreter.session.playing.title_page import title_page
 
     folder = variant.root / "rules" / variant.title / "overlays"
-    for option, overlay in facts_of(variant.root, variant.title).options.items():
+    for option, overlay in title_page(variant.root, variant.title).options.items():
         for path in sorted((folder / overlay).glob("**/*.yaml")) if overlay else ():
             try:
                 data = plain(read(path.read_bytes(), path.name))

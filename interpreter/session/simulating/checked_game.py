@@ -14,7 +14,7 @@ from interpreter.session.simulating.invariants import Invariants
 from interpreter.session.telling import names
 
 if TYPE_CHECKING:
-    from interpreter.session.playing.title import Title
+    from interpreter.session.playing.edition import Edition
 
 LOOKS = 20  # decisions between two side games
 SIDE = 30  # decisions of a side game
@@ -24,7 +24,7 @@ class Broken(Exception):
     """An invariant does not hold."""
 
 
-def check_game(title: Title, scenario: int, seed: int, players: Players) -> Iterator[Play]:
+def check_game(title: Edition, scenario: int, seed: int, players: Players) -> Iterator[Play]:
     """One game, decision by decision. Raises Broken, and RuleError from its rules."""
     program = title.program
     invariants = Invariants.of(program)
@@ -79,7 +79,7 @@ def _side_game(invariants: Invariants, play: Play, seed: int) -> None:
         raise Broken("playing on a copy has changed the game")
 
 
-def _again(title: Title, scenario: int, seed: int, play: Play, players: Players) -> None:
+def _again(title: Edition, scenario: int, seed: int, play: Play, players: Players) -> None:
     """The same answers, by the names a save would keep, lead to the same state and log."""
     vocabulary = title.vocabulary
     again = Play(title.program, title.program.start(scenario, seed, bots=players.bots))

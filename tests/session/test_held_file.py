@@ -5,8 +5,8 @@ import os
 
 import pytest
 
-from interpreter.session.keeping import held as held_module
-from interpreter.session.keeping.held import Held
+from interpreter.session.keeping import held_file as held_module
+from interpreter.session.keeping.held_file import HeldFile
 from interpreter.session.mistakes import Mistake
 
 
@@ -20,7 +20,7 @@ def names(path):
 
 
 def test_it_is_written_again_and_again_and_nothing_lies_beside(path):
-    held = Held.new(path)
+    held = HeldFile.new(path)
     assert [] == names(path)
     for data in (b"one", b"two", b""):
         held.write(data)
@@ -30,27 +30,27 @@ def test_it_is_written_again_and_again_and_nothing_lies_beside(path):
 
 def test_what_a_killed_process_left_beside_is_no_hindrance(path):
     path.with_name(".game.json.new").write_bytes(b"half")
-    Held.new(path).write(b"whole")
+    HeldFile.new(path).write(b"whole")
 
     assert ["game.json"] == names(path)
 
 
 def test_the_second_is_told_until_the_first_lets_go(path):
-    first = Held.new(path)
+    first = HeldFile.new(path)
     first.write(b"one")
     first.write(b"two")  # another file, locked as well
     with pytest.raises(Mistake, match=r"game\.json is being played in another window"):
-        Held.take(path)
+        HeldFile.take(path)
     first.close()
 
-    Held.take(path).write(b"three")
+    HeldFile.take(path).write(b"three")
 
 
 def test_a_link_leads_to_the_file_that_is_held(path):
     link = path.with_name("link.json")
     path.write_bytes(b"one")
     link.symlink_to(path)
-    Held.take(link).write(b"two")
+    HeldFile.take(link).write(b"two")
 
     assert link.is_symlink()
     assert b"two" == path.read_bytes()
@@ -58,9 +58,9 @@ def test_a_link_leads_to_the_file_that_is_held(path):
 
 def test_without_locks_a_change_is_noticed_all_the_same(path, monkeypatch):
     monkeypatch.setattr(held_module, "fcntl", None)
-    one = Held.new(path)
+    one = HeldFile.new(path)
     one.write(b"one")
-    two = Held.take(path)
+    two = HeldFile.take(path)
     two.write(b"two")
     with pytest.raises(Mistake, match="has been changed by somebody else"):
         one.write(b"three")
@@ -72,7 +72,7 @@ def test_without_locks_a_change_is_noticed_all_the_same(path, monkeypatch):
                                     lambda path: os.replace(path.with_name("their"), path)])  # fmt: skip
 def test_what_somebody_else_changed_is_not_overwritten(path, change):
     path.with_name("their").write_bytes(b"one")
-    held = Held.new(path)
+    held = HeldFile.new(path)
     held.write(b"one")
     change(path)
     theirs = path.read_bytes()
@@ -83,7 +83,7 @@ def test_what_somebody_else_changed_is_not_overwritten(path, change):
 
 
 def test_a_file_that_came_meanwhile_is_not_overwritten(path):
-    held = Held.new(path)
+    held = HeldFile.new(path)
     path.write_bytes(b"theirs")
     with pytest.raises(Mistake, match="is there already and is not overwritten"):
         held.write(b"two")
@@ -92,7 +92,7 @@ def test_a_file_that_came_meanwhile_is_not_overwritten(path):
 
 
 def test_a_file_that_went_is_written_again(path):
-    held = Held.new(path)
+    held = HeldFile.new(path)
     held.write(b"one")
     path.unlink()
     held.write(b"two")
@@ -101,7 +101,7 @@ def test_a_file_that_went_is_written_again(path):
 
 
 def test_a_full_disk_leaves_the_old_file_and_nothing_else(path, monkeypatch):
-    held = Held.new(path)
+    held = HeldFile.new(path)
     held.write(b"one")
 
     def full(handle):
@@ -134,6 +134,6 @@ def test_a_place_where_nothing_can_be_kept_is_told(tmp_path, monkeypatch, name, 
     monkeypatch.chdir(tmp_path)
     (tmp_path / "file").write_text("")
     with pytest.raises(Mistake, match=told) as mistake:
-        Held.new(type(tmp_path)(name))
+        HeldFile.new(type(tmp_path)(name))
 
     assert str(mistake.value).isprintable()

@@ -17,7 +17,7 @@ from interpreter.language.declarations.vocabulary import (
 
 
 @define(eq=False)
-class Reading:
+class PositionReader:
     """Looks at one game and never changes it."""
 
     program: Program

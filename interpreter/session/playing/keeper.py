@@ -14,7 +14,7 @@ from typing import Any
 from attrs import define
 
 from interpreter.session.keeping import userdata
-from interpreter.session.keeping.held import Held
+from interpreter.session.keeping.held_file import HeldFile
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 
@@ -27,7 +27,7 @@ class Keeper:
     """Keeps one game. `held` is its file, None until it has one; `trouble`: why it is not kept."""
 
     game: Game
-    held: Held | None = None
+    held: HeldFile | None = None
     own: bool = False  # the file is one of the user's data folder
     trouble: str = ""
     _begun: int = -1  # answers when its file was made; with no more of them it is not worth keeping
@@ -35,7 +35,7 @@ class Keeper:
     _seen: tuple[int, Any] = (-1, None)  # how long the log was, and its last entry
 
     @classmethod
-    def new(cls, game: Game, held: Held) -> Keeper:
+    def new(cls, game: Game, held: HeldFile) -> Keeper:
         """A new game in a file of the person's choice, which is there from now on. Raises Mistake."""
         keeper = cls(game, held, own=userdata.has(held.real))
         keeper.keep()
@@ -53,7 +53,7 @@ class Keeper:
         return keeper
 
     @classmethod
-    def resumed(cls, game: Game, held: Held) -> Keeper:
+    def resumed(cls, game: Game, held: HeldFile) -> Keeper:
         """A kept game that stands as its file says."""
         keeper = cls(game, held, own=userdata.has(held.real))
         keeper._fresh()
@@ -91,7 +91,7 @@ class Keeper:
 
     def move(self, path: Path) -> None:
         """From now on the game is kept in another file, a new one. Raises Mistake."""
-        held = Held.new(path)
+        held = HeldFile.new(path)
         self._fresh()
         held.write(self._written())
         before, self.held = self.held, held
@@ -110,7 +110,7 @@ class Keeper:
     def rescue(self, path: Path) -> None:
         """Write what is still unwritten to a new file. Raises Mistake."""
         assert self._text is not None
-        held = Held.new(path)
+        held = HeldFile.new(path)
         held.write(self._text)
         if self.held is not None:
             self.held.close()
@@ -156,7 +156,7 @@ class Keeper:
         held.write(text)
         self._text, self.trouble = None, ""
 
-    def _find_place(self) -> Held:
+    def _find_place(self) -> HeldFile:
         """A new file in the user's data folder. Raises Mistake."""
-        self.held = Held.new(userdata.new_file(self.game.title.id))
+        self.held = HeldFile.new(userdata.new_file(self.game.title.id))
         return self.held

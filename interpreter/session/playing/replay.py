@@ -11,17 +11,17 @@ from attrs import define
 from interpreter.corpus.diagnostics import CorpusError, printable
 from interpreter.engine.bots import NO_RUNG
 from interpreter.engine.state.errors import RuleError
-from interpreter.session.keeping.entries import changes, sums
-from interpreter.session.keeping.kept import Save, Step
-from interpreter.session.keeping.save import read
+from interpreter.session.keeping.entries import changes
+from interpreter.session.keeping.save import Save, Step
+from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.title import ENGINE, load
-from interpreter.session.simulating.simulate import located
+from interpreter.session.playing.edition import ENGINE, Edition
+from interpreter.session.playing.title import Title, load
+from interpreter.session.rule_errors import located
 
 if TYPE_CHECKING:
     from interpreter.session.playing.game import Game
-    from interpreter.session.playing.players import Thought
-    from interpreter.session.playing.title import Title
+    from interpreter.session.thinking import Thought
 
 
 CHANGED = "The rule files have changed since this game was kept."
@@ -37,27 +37,6 @@ class Divergence(Mistake):
         super().__init__(f"decision {number}: {text}")
         self.number = number
         self.fatal = fatal
-
-
-def save_of(game: Game) -> Save:
-    """A game as it is kept."""
-    title, record = game.title, game.record
-    return Save(
-        engine=ENGINE,
-        title=title.id,
-        corpus=title.corpus_hash,
-        rules=sums(title.entries),
-        printing=title.printing,
-        options=list(title.options),
-        mods=list(title.variant.mods),
-        scenario=game.scenario,
-        position=game.start_position,
-        seats=game.seats.to_json(title.vocabulary),
-        takeback=game.takeback,
-        seed=game.seed,
-        start=record.begun(game.play),
-        decisions=record.follow(game.play)[:],
-    )
 
 
 @define
@@ -172,7 +151,7 @@ def title_of(save: Save, mods: Sequence[str | Path] = (), steps: int | None = No
     raise Mistake(f"{source}what this game was played with is not here: {printable(wrong)}{advice}")
 
 
-def why(title: Title, save: Save) -> list[str]:
+def why(title: Edition, save: Save) -> list[str]:
     """What may have made a kept game diverge: a heading, and the rules that have changed since."""
     if save.older:
         return ["This is a save of an older program: it does not hold what its rules were."]

@@ -1,0 +1,20 @@
+"""A numbered list before the game, and which of it is meant."""
+
+from __future__ import annotations
+
+from interpreter.command.screen import Part, Screen
+
+
+def pick(out: Screen, question: str, choices: list[str]) -> int:
+    """The number of a choice; a single one is taken."""
+    if len(choices) == 1:
+        return 0
+    out.line()
+    out.line(Part(question, "bold"))
+    for number, choice in enumerate(choices, 1):
+        out.line(f"{number:>3}  {choice}")
+    while True:
+        typed = out.ask("> ")
+        if typed.isdigit() and 1 <= int(typed) <= len(choices):
+            return int(typed) - 1
+        out.line(f"A number from 1 to {len(choices)}, please")

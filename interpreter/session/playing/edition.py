@@ -1,0 +1,125 @@
+"""One title, read and compiled, in one printing, with its options and mods: what a game is a game of.
+
+What stands in the cache is the compiled title with bare declarations. Its rule texts, which only
+questions and rule tests need, are read again when first asked for.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.engine.state.limits import Limits
+from interpreter.session.keeping.sums import Cells
+from interpreter.session.mistakes import unknown
+from interpreter.session.telling.display import Display, display_of
+from interpreter.session.telling.sources import Sources
+
+if TYPE_CHECKING:
+    from interpreter.engine.program import Program
+    from interpreter.language.declarations.vocabulary import Vocabulary
+    from interpreter.session.keeping.entries import Entries
+    from interpreter.session.playing.variant import Variant
+
+ENGINE = "0.1.0"
+
+
+class Edition:
+    """Everything that a game needs to know of its title."""
+
+    def __init__(
+        self,
+        variant: Variant,
+        program: Program,
+        corpus_hash: str,
+        full: Vocabulary | None = None,
+        steps: int | None = None,
+    ) -> None:
+        self.variant = variant
+        self.program = program
+        self.corpus_hash = corpus_hash
+        self._full = full
+        self.steps = steps
+        program.limits = Limits.of(steps)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.id}, {self.printing or 'only'} printing>"
+
+    @property
+    def id(self) -> str:
+        return self.variant.title
+
+    @property
+    def name(self) -> str:
+        return self.vocabulary.name
+
+    @property
+    def printing(self) -> str:
+        return self.variant.printing
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        return self.variant.options
+
+    @property
+    def mods(self) -> tuple[str, ...]:
+        """The mods in force, by the names of their folders."""
+        return tuple(Path(mod).name for mod in self.variant.mods)
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """Its declarations, without their texts."""
+        return self.program.vocabulary
+
+    @property
+    def notices(self) -> list[str]:
+        """What to announce before play, such as an option of another printing."""
+        return list(self.vocabulary.manifest.get("notices", ()))
+
+    @cached_property
+    def display(self) -> Display:
+        return display_of(self.vocabulary)
+
+    @property
+    def full(self) -> Vocabulary:
+        """The declarations with all their texts, from the cache or the rule files when first asked for."""
+        if self._full is None:
+            from interpreter.engine import cache  # only where somebody asks
+
+            self._full = cache.kept("texts", self.corpus_hash, self._read)
+        return self._full
+
+    def _read(self) -> Vocabulary:
+        from interpreter.session.playing.rule_files import load_full  # parser and binder
+
+        return load_full(self.variant)
+
+    @property
+    def sources(self) -> Sources:
+        """Its rule files as text."""
+        return Sources(self.variant.root)
+
+    @cached_property
+    def cells(self) -> Cells:
+        """What of a position the sums of kept games are of."""
+        return Cells.of(self.program.layout, self.vocabulary)
+
+    @property
+    def entries(self) -> Entries:
+        """Every entry of its rule files, with its sum and its place."""
+        found: Entries = self.vocabulary.manifest["entries"]
+        return found
+
+    @property
+    def scenarios(self) -> list[str]:
+        """The names that `new` takes."""
+        return [scenario.id for scenario in self.vocabulary.scenarios]
+
+    def scenario_index(self, name: str | None) -> int:
+        """The scenario of that name, the first without one. Raises Mistake."""
+        if name is None:
+            return 0
+        if name not in self.scenarios:
+            raise unknown("scenario", name, self.scenarios)
+        return self.scenarios.index(name)

@@ -1,0 +1,47 @@
+"""The rule files of a title, read: everything that is loaded only where the cache does not have it."""
+
+from __future__ import annotations
+
+from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.nearest import sparing
+from interpreter.corpus.store import Corpus, load_tree
+from interpreter.corpus.yaml.tree import plain
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language import bind
+from interpreter.session.keeping.entries import entries_of
+from interpreter.session.playing.variant import Variant
+from interpreter.session.questions.ways_that_play import ways_that_play
+from interpreter.session.telling.display import check_display
+from interpreter.session.telling.secrets import secret_definitions
+
+
+def read(variant: Variant) -> Corpus:
+    """The rule files as one tree. Raises CorpusError."""
+    return load_tree(variant.root, variant.title, variant.overlays)
+
+
+def load_full(variant: Variant) -> Vocabulary:
+    """The declarations with all their texts, and beside them what the session needs to know."""
+    with sparing():
+        return _load_full(variant)
+
+
+def _load_full(variant: Variant) -> Vocabulary:
+    corpus = read(variant)
+    vocabulary = bind(corpus)
+    display = corpus.tree.get("display")
+    if display is not None:
+        wrong = check_display(vocabulary, display)
+        if wrong:
+            raise CorpusError(wrong, corpus.files)
+        vocabulary.manifest["display"] = plain(display)
+    regions = corpus.tree.get("regions")
+    vocabulary.manifest["regions"] = plain(regions) if regions is not None else {}
+    mixed = [notice.message for notice in corpus.notices]
+    noticed = [f"{n.span}: {n.message}; {n.advice}".removesuffix("; ") for n in vocabulary.notices]
+    vocabulary.notices = [*corpus.notices, *vocabulary.notices]
+    vocabulary.manifest["notices"] = [*mixed, *noticed]
+    vocabulary.manifest["secret"] = secret_definitions(vocabulary)
+    vocabulary.manifest["entries"] = entries_of(corpus.tree)
+    vocabulary.manifest["plays"] = ways_that_play(vocabulary)
+    return vocabulary

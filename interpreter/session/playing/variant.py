@@ -1,0 +1,76 @@
+"""Which title, in which printing, with which options and mods: names become overlays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from attrs import define
+
+from interpreter.corpus.diagnostics import printable
+from interpreter.session.mistakes import Mistake, unknown
+
+SHOWN = 200  # characters of a path that leads nowhere
+
+
+@define(frozen=True)
+class Variant:
+    """Which title, in which printing, with which options and mods."""
+
+    root: Path
+    title: str
+    printing: str
+    options: tuple[str, ...]
+    mods: tuple[str, ...]
+    overlays: tuple[str, ...]
+
+
+def require_title(root: Path, title: str) -> None:
+    """Raises Mistake where there is no such title, CorpusError where there is half a one."""
+    from interpreter.corpus.catalogue import strays, titles
+    from interpreter.corpus.diagnostics import CorpusError
+
+    known = titles(root)
+    if title not in known:
+        if half := [one for one in strays(root) if one.span.file == f"rules/{title}"]:
+            raise CorpusError(half)
+        raise unknown("title", title, known)
+
+
+def choose(
+    title: str,
+    printing: str | None,
+    options: Sequence[str],
+    mods: Sequence[str | Path],
+    root: str | Path | None = None,
+) -> Variant:
+    """Names become overlays. Raises Mistake."""
+    from interpreter.corpus.catalogue import find_root
+    from interpreter.session.playing.title_page import title_page
+
+    place = find_root(root)
+    require_title(place, title)
+    facts = title_page(place, title)
+    overlays = []
+    chosen = printing or facts.default_printing
+    if printing and printing not in facts.printings:
+        raise unknown("printing", printing, list(facts.printings))
+    if facts.printings.get(chosen):
+        overlays.append(facts.printings[chosen])
+    options = list(dict.fromkeys(options))
+    for option in options:
+        if option not in facts.options:
+            raise unknown("option", option, list(facts.options))
+        overlays.append(facts.options[option])
+    paths = tuple(_mod(str(mod)) for mod in mods)
+    return Variant(place, title, chosen, tuple(options), paths, (*overlays, *paths))
+
+
+def _mod(given: str) -> str:
+    """The folder of a mod. Raises Mistake."""
+    from interpreter.corpus.layers.plan import no_overlay
+
+    lacking = no_overlay(Path(given)) if given else "it names no folder"
+    if lacking:
+        raise Mistake(f"{printable(given[:SHOWN]) or 'an empty name'} is not a mod: {lacking}")
+    return str(Path(given).resolve())

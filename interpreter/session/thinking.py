@@ -1,0 +1,60 @@
+"""What the bot of a faction answers to a decision, and how it came to that.
+
+It draws from a stream of its own, a function of the seed and of the number of the decision, so undo,
+copies and resumed games need to keep nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import Factory, define
+
+from interpreter.engine.bots import Answer, Chance, Verdict, decide
+
+if TYPE_CHECKING:
+    from interpreter.engine.state.run import Run
+
+
+@define(eq=False)
+class Thought:
+    """A bot's answer to a decision: the option, the rung that gave it (-1: none fitted), out of how
+    many equals, what chance drew, and what became of the rungs before."""
+
+    point: int
+    faction: int
+    option: int
+    about: int
+    rung: int = -1
+    equals: int = 1
+    drawn: list[int] = Factory(list)
+    verdicts: list[Verdict] = Factory(list)
+
+
+def think(
+    program: Any,
+    run: Run,
+    asked: Sequence[Any],
+    seed: int,
+    number: int,
+    given: list[int] | None = None,
+) -> Thought:
+    """What the bot of the faction that is asked answers. `number` counts the decisions of the game.
+
+    `given` is what chance gives first, for tests.
+    """
+    point, faction, _, about = asked[:4]
+    thought, chance = Thought(point, faction, -1, about), Chance.of(seed, number)
+    chance.given = [] if given is None else given
+    found = decided(program, run, asked, chance, thought.verdicts)
+    thought.option, thought.rung = found.option, found.rung
+    thought.equals, thought.drawn = found.equals, found.drawn
+    return thought
+
+
+def decided(
+    program: Any, run: Run, asked: Sequence[Any], chance: Chance, trace: list[Verdict] | None = None
+) -> Answer:
+    point, faction, options, about = asked[:4]
+    return decide(run, program.players[faction], (point, faction, options, about), chance, trace)
