@@ -6,8 +6,8 @@ from interpreter.corpus.diagnostics import CorpusError
 from interpreter.corpus.nearest import sparing
 from interpreter.corpus.store import Corpus, load_tree
 from interpreter.corpus.yaml.tree import plain
-from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language import bind
+from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.keeping.entries import entries_of
 from interpreter.session.playing.variant import Variant
 from interpreter.session.questions.ways_that_play import ways_that_play
