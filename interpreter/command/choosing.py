@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.command.screen import Part, Screen
+from interpreter.language.declarations.reading import numeral
 
 
 def pick(out: Screen, question: str, choices: list[str]) -> int:
@@ -14,7 +15,7 @@ def pick(out: Screen, question: str, choices: list[str]) -> int:
     for number, choice in enumerate(choices, 1):
         out.line(f"{number:>3}  {choice}")
     while True:
-        typed = out.ask("> ")
-        if typed.isdigit() and 1 <= int(typed) <= len(choices):
-            return int(typed) - 1
+        typed = numeral(out.ask("> "))
+        if typed is not None and 1 <= typed <= len(choices):
+            return typed - 1
         out.line(f"A number from 1 to {len(choices)}, please")

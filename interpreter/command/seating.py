@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreter.command.choosing import pick
 from interpreter.command.screen import Part, Screen
+from interpreter.language.declarations.reading import numeral
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.players import bot_of
@@ -65,8 +66,8 @@ def _how_several(factions: int) -> str:
 
 def _seats(words: list[str], most: int) -> Seats:
     """Raises ValueError where a number is none, or stands twice."""
-    seats = [Seat(HUMAN, frozenset(int(part) - 1 for part in word.split("+"))) for word in words]
-    numbers = [int(part) - 1 for word in words for part in word.split("+")]
-    if len(set(numbers)) < len(numbers) or not all(0 <= number < most for number in numbers):
+    typed = [[numeral(part) or 0 for part in word.split("+")] for word in words]
+    numbers = [number for together in typed for number in together]
+    if len(set(numbers)) < len(numbers) or not all(1 <= number <= most for number in numbers):
         raise ValueError
-    return Seats(seats)
+    return Seats([Seat(HUMAN, frozenset(number - 1 for number in each)) for each in typed])

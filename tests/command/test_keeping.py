@@ -1,7 +1,6 @@
 """Nothing is lost while one plays: what is told has been written, wherever and whatever comes."""
 
 import errno
-import io
 import os
 import re
 import sys
@@ -15,6 +14,7 @@ from interpreter.command.table import leaving
 from interpreter.session.keeping import userdata
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
+from tests.keyboard import types
 
 RED = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
 FULL = OSError(errno.ENOSPC, "No space left on device")
@@ -24,18 +24,6 @@ FULL = OSError(errno.ENOSPC, "No space left on device")
 def games(tmp_path):
     """The folder of unfinished games."""
     return tmp_path / "data" / "games"
-
-
-class Keyboard(io.StringIO):
-    """Before each line is typed, `look` is called."""
-
-    def __init__(self, lines, look):
-        super().__init__("".join(f"{line}\n" for line in lines))
-        self.look = look
-
-    def readline(self, size=-1):
-        self.look()
-        return super().readline(size)
 
 
 def flat(out):
@@ -58,7 +46,7 @@ def test_at_every_question_all_that_was_answered_is_in_the_file(
         seen.append([own(path) for path in files])
 
     typed = ["rest", "work", "undo", "work", "load", "fish"]
-    monkeypatch.setattr(sys, "stdin", Keyboard(typed, look))
+    types(monkeypatch, *typed, before=look)
     assert 0 == main([*RED, *save])
 
     none = [[]] if save else []
@@ -78,7 +66,7 @@ def test_what_a_bot_did_is_written_before_it_is_told(plainrules, tmp_path, monke
             lengths.append(len(read(tmp_path / "game.json").decisions))
         return write(text)
 
-    monkeypatch.setattr(sys, "stdin", io.StringIO("rest\n"))
+    types(monkeypatch, "rest")
     monkeypatch.setattr(sys.stdout, "write", told)
     main([*RED, "--save", "game.json"])
 
@@ -268,7 +256,7 @@ def test_a_file_that_somebody_else_changed_is_left_and_the_game_kept_elsewhere(
         if len(looks) == 2:
             (tmp_path / "game.json").write_text("theirs")
 
-    monkeypatch.setattr(sys, "stdin", Keyboard(["rest", "rest"], look))
+    types(monkeypatch, "rest", "rest", before=look)
     assert 0 == main([*RED, "--save", "game.json"])
     out = capsys.readouterr().out
 

@@ -1,15 +1,14 @@
 """The menu before the game: who plays, and what is asked again."""
 
-import io
-import sys
-
 import pytest
 
 import interpreter
+from interpreter.command.choosing import pick
 from interpreter.command.screen import Screen
 from interpreter.command.seating import ask_seats, seated_game
 from interpreter.session.mistakes import Mistake
 from tests.bots.orchard import orchard
+from tests.keyboard import types
 from tests.session.quay import quay
 
 DAY = "as blue:\n  choose spot from (spaces)"
@@ -17,12 +16,7 @@ ANSWERS = "day: {spot: {one: {where: fruit > 1}}}"
 ALONE = "seats: {alone: [red]}\n"
 
 
-@pytest.fixture
-def types(monkeypatch):
-    """Lines to be typed at the questions."""
-    return lambda *lines: monkeypatch.setattr(
-        sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines))
-    )
+DIGITS = "7" * 6000  # more than Python takes for a number
 
 
 def with_option(folder):
@@ -44,34 +38,34 @@ def with_option(folder):
     "typed, people",
     [("1", [{0}]), ("2", [{1}]), ("3", [{0}, {1}]), ("4", [{0, 1}]), ("5", [])],
 )
-def test_two_sides_with_bots_are_offered_one_by_one(tmp_path, types, capsys, typed, people):
-    types(typed)
+def test_two_sides_with_bots_are_offered_one_by_one(tmp_path, monkeypatch, capsys, typed, people):
+    types(monkeypatch, typed)
     seats = ask_seats(orchard(tmp_path, DAY, ANSWERS), Screen())
 
     assert people == seats.people
     assert "  1  Alone, as Red, against a bot\n" in capsys.readouterr().out
 
 
-def test_more_sides_are_typed_and_each_once(types, capsys):
-    types("9", "1 1", "1+2 2", "x", "1 2+3")
+def test_more_sides_are_typed_and_each_once(monkeypatch, capsys):
+    types(monkeypatch, "9", "1 1", "1+2 2", "x", "²", DIGITS, "1 2+3")
     seats = ask_seats(quay(), Screen())
     out = capsys.readouterr().out
 
     assert [{0}, {1, 2}] == seats.people
     assert "Others are played at random." in out
     assert "Several for several people: 1 3." in out
-    assert 4 == out.count("Numbers from 1 to 3, each once, please")
+    assert 6 == out.count("Numbers from 1 to 3, each once, please")
 
 
-def test_two_sides_without_bots_are_told_so(tmp_path, types, capsys):
-    types("1 2")
+def test_two_sides_without_bots_are_told_so(tmp_path, monkeypatch, capsys):
+    types(monkeypatch, "1 2")
     ask_seats(orchard(tmp_path, DAY, "{}", head="plays: blue"), Screen())
 
     assert "Both for two people: 1 2. Both for one person: 1+2." in capsys.readouterr().out
 
 
-def test_seats_that_the_title_does_not_allow_are_asked_again(tmp_path, types, capsys):
-    types("2", "1")
+def test_seats_that_the_title_does_not_allow_are_asked_again(tmp_path, monkeypatch, capsys):
+    types(monkeypatch, "2", "1")
     game = seated_game(interpreter.load("orchard", root=with_option(tmp_path)), None, 1, Screen())
 
     assert [{0}] == game.seats.people
@@ -90,7 +84,25 @@ def test_the_option_that_lifts_it_is_named(tmp_path):
     assert lifted.new("short", 1, ("blue=human", "red=bot")).decision
 
 
-def test_a_scenario_that_is_none_is_not_asked_again(types):
-    types("1")
+def test_a_scenario_that_is_none_is_not_asked_again(monkeypatch):
+    types(monkeypatch, "1")
     with pytest.raises(Mistake, match="unknown scenario 'clam'"):
         seated_game(quay(), "clam", 1, Screen())
+
+
+def test_what_is_no_number_of_a_choice_is_asked_again(monkeypatch, capsys):
+    types(monkeypatch, "²", "0", DIGITS, "-1", "3", "٢")
+
+    assert 1 == pick(Screen(), "Which?", ["this", "that"])
+    assert 5 == capsys.readouterr().out.count("A number from 1 to 2, please")
+
+
+def test_the_menu_in_a_folder_that_is_gone(plainrules, tmp_path, monkeypatch):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    status, out, err = plainrules(typed="1\n\nquit\n", terminal=True)
+
+    assert (0, "") == (status, err)
+    assert "== Result\n" in out  # a title is chosen, a game played: nothing asks where one stands

@@ -1,8 +1,5 @@
 """After a bot's act: what is told before Enter, what may be typed there, and the text of a card it plays."""
 
-import io
-import sys
-
 import pytest
 
 import interpreter
@@ -10,6 +7,7 @@ from interpreter.command.screen import Screen
 from interpreter.command.table.orders import Leave
 from interpreter.command.table.table import Table
 from tests.bots.orchard import orchard
+from tests.keyboard import types
 
 DUSK = """
 format: 1
@@ -64,7 +62,7 @@ def table(monkeypatch, capsys, tmp_path):
             title = interpreter.load("orchard", root=root)
         game = title.new("short", 1, ("red=human", "blue=bot"))
         game.takeback = takeback
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+        types(monkeypatch, *typed)
         with pytest.raises((EOFError, Leave)):
             Table(game, Screen(), pause=pause).run()
         return capsys.readouterr().out

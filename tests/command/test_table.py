@@ -1,9 +1,7 @@
 """At the table: the map, the menu, every command, undo and its bounds, autosave."""
 
-import io
 import json
 import re
-import sys
 
 import pytest
 
@@ -11,6 +9,7 @@ from interpreter.command.screen import Screen
 from interpreter.command.table.orders import Leave
 from interpreter.command.table.table import Table
 from tests.bots.orchard import orchard
+from tests.keyboard import types
 
 RED = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
 
@@ -294,7 +293,7 @@ as red:
     title = orchard(tmp_path, day, answers, head="plays: blue", more=THREE)
     game = title.new("short", 1, ("red=human", "green=human", "blue=bot"))
     typed = ["log", "head", "? 1 + 1", "undo", "", "", "log", "quit"]
-    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+    types(monkeypatch, *typed)
     with pytest.raises(Leave):
         Table(game, Screen(), pause=True).run()
     before, after = capsys.readouterr().out.split("Red: your turn at the keyboard")
@@ -339,3 +338,10 @@ def test_a_replay_ends_as_the_table_did(plainrules, monkeypatch):
 
     assert "You have won, as Crosses." in table
     assert replayed.rstrip().endswith(table.split("== Result\n")[1].split("\nThe game is kept")[0])
+
+
+@pytest.mark.parametrize("number", ["²", "0", "x", "-3", "7" * 6000])
+def test_the_log_is_asked_for_by_a_number_of_lines(plainrules, number):
+    _, out = sit(plainrules, f"log {number}")
+
+    assert "log how many lines? Name a number, such as: log 20" == last(out)

@@ -21,6 +21,7 @@ from pathlib import Path
 from attrs import define
 
 from interpreter.command import main
+from tests.keyboard import Keyboard
 
 _STEP = re.compile(
     r"^`(?P<path>[\w/.-]+)`\n+```yaml\n(?P<text>.*?)^```$"
@@ -77,26 +78,13 @@ class Reader:
             return ""
         assert words[0] == "plainrules", f"the tutorial cannot type {words[0]}"
         screen = io.StringIO()
-        keyboard, sys.stdin = sys.stdin, _Keyboard(typed, screen)
+        keyboard, sys.stdin = sys.stdin, Keyboard(typed, after=screen.write)
         try:
             with redirect_stdout(screen), redirect_stderr(screen):
                 main(words[1:])
         finally:
             sys.stdin = keyboard
         return screen.getvalue()
-
-
-class _Keyboard(io.StringIO):
-    """Shows every line as it is typed, as a terminal does."""
-
-    def __init__(self, lines: list[str], screen: io.StringIO) -> None:
-        super().__init__("".join(f"{line}\n" for line in lines))
-        self.screen = screen
-
-    def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
-        line = super().readline()
-        self.screen.write(line)
-        return line
 
 
 def fits(shown: str, printed: str) -> bool:

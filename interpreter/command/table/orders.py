@@ -12,6 +12,7 @@ from interpreter.command.screen import Screen
 from interpreter.command.table.board import Board
 from interpreter.command.table.takeback import back
 from interpreter.command.table.thoughts import Thoughts
+from interpreter.language.declarations.reading import numeral
 from interpreter.session.keeping.held_file import shown
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
@@ -147,7 +148,9 @@ class Orders:
     def log(self, rest: str) -> None:
         """What has been told, and no more: what follows a bot's act waits until it is told."""
         table = self.table
-        last = int(rest) if rest.isdigit() else TOLD
+        last = numeral(rest) if rest else TOLD
+        if not last:
+            raise Mistake("log how many lines? Name a number, such as: log 20")
         entries = table.game.run.log[: table.told]
         for line in table.game.narrator(table.eyes).tell(entries)[-last:]:
             table.screen.line(str(line))
