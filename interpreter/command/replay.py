@@ -16,7 +16,6 @@ from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.replay import CHANGED, Divergence, begin, ended, title_of
-from interpreter.session.playing.result import ranking
 from interpreter.session.playing.title import Title
 from interpreter.session.telling.explain import Explainer
 
@@ -49,11 +48,10 @@ def run(order: argparse.Namespace) -> int:
         status, diverged = 1, True
     game = replay.game
     _tell(game, told, eyes)
-    if game.result is not None:
-        verdict = game.result.verdict(title.vocabulary, game.seats)
-        print("\n".join(["", *([verdict] if verdict else []), *game.result.lines()]))
+    if game.over:
+        print("\n".join(["", *game.standing()]))
     elif not diverged and (eyes is None or not _secret_score(title)):
-        print("\n".join(["", "So far:", *ranking(title.program, game.run).lines()]))
+        print("\n".join(["", "So far:", *game.standing()]))
     return status
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
-from contextlib import suppress
 from pathlib import Path
+
+from interpreter.corpus.whole_file import beside, put
 
 VARIABLE = "PLAINRULES_CACHE"
 
@@ -55,15 +55,8 @@ def write(name: str, data: bytes) -> bool:
     kept = folder()
     if kept is None:
         return False
-    temporary = None
     try:
-        handle, temporary = tempfile.mkstemp(dir=kept, suffix=".new")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.replace(temporary, kept / name)
+        put(data, beside(kept / name), kept / name, on_disk=False)
         return True
     except OSError:
-        if temporary is not None:
-            with suppress(OSError):
-                os.unlink(temporary)
         return False

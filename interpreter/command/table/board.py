@@ -13,7 +13,7 @@ from interpreter.language.declarations.vocabulary import ColumnDecl, DefinitionD
 from interpreter.session.playing.game import Game
 from interpreter.session.telling.display import Shown
 from interpreter.session.telling.provenance import NOT_KNOWN, STAND_IN, mark
-from interpreter.session.telling.wording import card_facts, card_line, plural_name, worth
+from interpreter.session.telling.wording import card_facts, card_line, plural_name, words_of, worth
 
 MARKS = 27  # columns for what is said about it
 
@@ -157,7 +157,7 @@ class Board:
         return f"{shown.label} {self._worth(shown, value)}"
 
     def _worth(self, shown: Shown, value: int) -> str:
-        words = getattr(shown.decl, "word_names", ())
+        words = words_of(shown.decl)
         return worth(self.vocabulary, getattr(shown.decl, "type", None), value, words)
 
     def _letter(self, faction: int) -> str:

@@ -16,7 +16,6 @@ from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.keeper import Keeper
-from interpreter.session.playing.result import ranking
 from interpreter.session.questions.labels import Option
 from interpreter.session.rule_errors import located, told
 
@@ -270,12 +269,8 @@ class Table:
 
     def ranked(self) -> None:
         """Where everybody stands, best first, and what that means for the people here."""
-        game = self.game
-        result = ranking(game.title.program, game.run)
-        self.screen.heading("Result" if game.over else "So far")
-        if game.over and (told := result.verdict(game.title.vocabulary, game.seats)):
-            self.screen.line(told)
-        for line in result.lines():
+        self.screen.heading("Result" if self.game.over else "So far")
+        for line in self.game.standing():
             self.screen.line(line)
 
     def keep(self) -> None:

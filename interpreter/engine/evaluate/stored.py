@@ -49,8 +49,3 @@ def judge(frame: Frame, definition: DefinitionDecl, subject: int) -> Any:
     inner.put(definition.variable, subject)
     with named(f"definition {definition.id}", definition.body.span, outermost=True):
         return value(inner, definition.body)
-
-
-def shown(expr: nodes.Expr) -> tuple[str, int]:
-    """How a value is to be shown: its type, and the stored value whose words it uses."""
-    return expr.type.name, getattr(expr.type.of, "index", -1)

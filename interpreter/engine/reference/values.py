@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.engine.evaluate.named import frame_of_names
-from interpreter.engine.evaluate.stored import index_of, judge, shown
+from interpreter.engine.evaluate.stored import index_of, judge
 from interpreter.engine.evaluate.under_way import means, payer_of
 from interpreter.engine.evaluate.walker import (
     NONE,
@@ -22,6 +22,7 @@ from interpreter.engine.state import events
 from interpreter.engine.state.errors import PhaseEnds
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import DefinitionDecl
+from interpreter.language.nodes.gaps import gap_of
 
 
 def _index(frame: Frame, target: nodes.Target) -> int:
@@ -140,7 +141,7 @@ def roll(frame: Frame, statement: nodes.Roll) -> None:
 @acts(nodes.Say)
 def say(frame: Frame, statement: nodes.Say) -> None:
     """The log keeps the text with a gap for each value, then the values."""
-    parts = tuple(part if isinstance(part, str) else shown(part) for part in statement.parts)
+    parts = tuple(part if isinstance(part, str) else gap_of(part) for part in statement.parts)
     given = [value(frame, part) for part in statement.parts if not isinstance(part, str)]
     frame.run.log.append((events.SAY, parts, *given))
 

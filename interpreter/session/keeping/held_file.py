@@ -18,6 +18,7 @@ from pathlib import Path
 from attrs import define
 
 from interpreter.corpus.diagnostics import printable
+from interpreter.corpus.whole_file import put
 from interpreter.session.mistakes import Mistake
 
 try:
@@ -88,21 +89,13 @@ class HeldFile:
         """
         with _undisturbed(), _told(self.path, "written"):
             self._check()
-            beside, handle = self._beside(), self._open_beside()
-            try:
-                _lock(handle, self.path)
-                with open(handle, "wb", closefd=False) as stream:
-                    stream.write(data)
-                os.fsync(handle)
-                if fcntl is None:  # there no open file takes another's place
-                    os.close(handle)
-                    handle = -1
-                os.replace(beside, self.real)
-            except (OSError, Mistake):
-                if handle >= 0:
-                    os.close(handle)
-                beside.unlink(missing_ok=True)
-                raise
+            handle = put(
+                data,
+                (self._open_beside(), self._beside()),
+                self.real,
+                prepare=lambda new: _lock(new, self.path),
+                keep_open=fcntl is not None,  # without locks no open file takes another's place
+            )
             self.close()
             self._handle, self.mark = handle, _mark(os.stat(self.real))
 

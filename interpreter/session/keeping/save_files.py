@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 from interpreter.corpus.diagnostics import printable
+from interpreter.corpus.whole_file import beside, put
 from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_reader import parse
 from interpreter.session.mistakes import Mistake
@@ -81,20 +82,10 @@ def read(path: str | Path) -> Save:
 
 def _replace(target: Path, data: bytes) -> None:
     """Raises OSError and ValueError."""
-    handle, name = tempfile.mkstemp(prefix=".plainrules-", suffix=".new", dir=target.parent)
-    placed = False
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        facts = _facts(target)
-        os.chmod(name, 0o644 if facts is None else stat.S_IMODE(facts.st_mode))
-        os.replace(name, target)
-        placed = True
-    finally:  # whatever came in between, a signal's exception too
-        if not placed:
-            Path(name).unlink(missing_ok=True)
+    facts = _facts(target)
+    mode = 0o644 if facts is None else stat.S_IMODE(facts.st_mode)
+    new = beside(target)
+    put(data, new, target, prepare=lambda handle: os.chmod(new[1], mode))
     _settle(target.parent)
 
 

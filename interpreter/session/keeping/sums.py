@@ -94,9 +94,9 @@ def _value(name: str, index: int, value: ValueDecl, vocabulary: Vocabulary) -> T
         "space": vocabulary.spaces, "faction": vocabulary.factions, "card": vocabulary.cards,
     }  # fmt: skip
     kind = value.type.name
-    words = value.words if kind == "word" else [decl.id for decl in lists.get(kind, ())]
-    if not words:
+    if kind in ("number", "truth"):
         return _number(name, index)
+    words = value.words if kind == "word" else [decl.id for decl in lists[kind]]
     return lambda s: f"{name}: {words[s[index]] if s[index] >= 0 else 'none'}"
 
 

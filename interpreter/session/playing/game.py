@@ -171,6 +171,12 @@ class Game:
         """The ranking once the game is over."""
         return ranking(self.title.program, self.run) if self.over else None
 
+    def standing(self) -> list[str]:
+        """Where everybody stands, best first; once it is over, before that what it means for the people."""
+        found = ranking(self.title.program, self.run)
+        verdict = found.verdict(self.title.vocabulary, self.seats) if self.over else ""
+        return [*([verdict] if verdict else []), *found.lines()]
+
     def ask(self, question: str, faction: str | None = None) -> Any:
         """What an expression of the rule language is worth now, in words or numbers.
 

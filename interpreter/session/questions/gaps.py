@@ -15,6 +15,7 @@ from attrs import define
 from interpreter.engine.play import Play
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.nodes.gaps import gap_of
 from interpreter.language.nodes.walk import texts, walk
 from interpreter.session.questions.under_way import UnderWay
 from interpreter.session.telling.wording import Wording
@@ -52,7 +53,6 @@ class Gaps:
 
     def _worth(self, play: Play, expr: nodes.Expr, known: dict[str, int]) -> str | None:
         from interpreter.engine.evaluate import evaluate
-        from interpreter.engine.evaluate.stored import shown
 
         below = list(walk(expr))
         used = {each.variable for each in below if isinstance(each, nodes.Local)}
@@ -60,4 +60,4 @@ class Gaps:
         if -1 in given.values() or any(isinstance(each, nodes.NamedNumber) for each in below):
             return None
         worth = evaluate(self.full(), play.run, expr, given)
-        return self.words.said([shown(expr)], [worth])
+        return self.words.said([gap_of(expr)], [worth])

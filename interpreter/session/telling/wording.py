@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define
 
@@ -18,6 +18,9 @@ from interpreter.language.declarations.vocabulary import (
     Vocabulary,
 )
 from interpreter.language.types import Type
+
+if TYPE_CHECKING:
+    from interpreter.language.nodes.gaps import Gap  # nodes: only where texts are
 
 
 @define(eq=False)
@@ -75,22 +78,31 @@ class Wording:
         """What a stored integer means."""
         return worth(self.vocabulary, decl.type, number, decl.word_names)
 
-    def said(self, parts: Sequence[Any], values: Sequence[Any]) -> str:
-        """A text of the rules with its gaps filled. A gap is (type, value whose words it uses)."""
+    def said(self, parts: Sequence[str | Gap], values: Sequence[Any]) -> str:
+        """A text of the rules with its gaps filled."""
         given = iter(values)
         return "".join(
             part if isinstance(part, str) else self._gap(part, next(given)) for part in parts
         )
 
-    def _gap(self, part: tuple[str, int], value: Any) -> str:
+    def _gap(self, part: Gap, value: Any) -> str:
+        """What fills a gap: one thing, or several with commas between them."""
         name, index = part
-        if isinstance(value, list | tuple):
-            return ", ".join(worth(self.vocabulary, Type(_ONE.get(name, name)), v) for v in value)
-        words = self.vocabulary.values[index].word_names if name == "word" and index >= 0 else ()
-        return worth(self.vocabulary, Type(name), value, words)
+        words: tuple[str, ...] = ()
+        if name == "word" and index >= 0:
+            words = words_of(self.vocabulary.values[index])
+        elif name == "field":
+            words = words_of(self.vocabulary.fields[index])
+        several = value if isinstance(value, list | tuple) else [value]
+        told = [worth(self.vocabulary, Type(name), each, words) for each in several]
+        return ", ".join(told) or "none"
 
 
-_ONE = {"set": "number", "list": "number"}
+def words_of(decl: object) -> tuple[str, ...]:
+    """The words that a value or a field of cards has, as they are told; none for anything else."""
+    if isinstance(decl, FieldDecl):
+        return tuple(capital(word) for word in decl.words)
+    return decl.word_names if isinstance(decl, ValueDecl) else ()
 
 
 def worth(
@@ -99,7 +111,7 @@ def worth(
     """An integer of a type, in words."""
     name = kind.name if kind else "number"
     if kind and kind.name == "word":
-        words = words or getattr(kind.of, "word_names", ())
+        words = words or words_of(kind.of)
     if words:
         return words[number] if number >= 0 else "none"
     if name == "truth":
@@ -123,7 +135,7 @@ def field_worth(vocabulary: Vocabulary, field: FieldDecl, value: Any) -> str:
         return " ".join(faction.letter or faction.name[:1] for faction in factions)
     if field.type.name == "text":
         return str(value)
-    return worth(vocabulary, field.type, value, tuple(capital(word) for word in field.words))
+    return worth(vocabulary, field.type, value, words_of(field))
 
 
 def card_facts(vocabulary: Vocabulary, index: int) -> str:

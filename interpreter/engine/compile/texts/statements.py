@@ -21,6 +21,7 @@ from interpreter.engine.compile.texts.expressions import (
 )
 from interpreter.engine.state import events
 from interpreter.language import nodes
+from interpreter.language.nodes.gaps import gap_of
 
 Put = Callable[[Scope, Any], None]
 PUT: dict[type, Put] = {}
@@ -306,15 +307,10 @@ def _grant(scope: Scope, node: nodes.Grant) -> None:
 
 @puts(nodes.Say)
 def _say(scope: Scope, node: nodes.Say) -> None:
-    parts = [part if isinstance(part, str) else _shown(part) for part in node.parts]
+    parts = [part if isinstance(part, str) else gap_of(part) for part in node.parts]
     given = [value(scope, part) for part in node.parts if not isinstance(part, str)]
     table = scope.title.pool.name(tuple(parts))
     scope.writer.put(f"R.log.append(({', '.join([str(events.SAY), table, *given])}))")
-
-
-def _shown(expr: Any) -> tuple[str, int]:
-    """How a value in a text is to be shown: its type, and the stored value whose words it uses."""
-    return expr.type.name, getattr(expr.type.of, "index", -1)
 
 
 @puts(nodes.GoTo)

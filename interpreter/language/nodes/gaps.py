@@ -1,0 +1,22 @@
+"""How the log keeps a gap of a text: what its value can be told by, when the text is not at hand."""
+
+from __future__ import annotations
+
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import FieldDecl
+from interpreter.language.types import Type
+
+Gap = tuple[str, int]
+"""The type of a value, of several that of each, and which declaration's words it uses (-1: none's).
+
+The words of a "word" are those of a stored value, the words of a "field" those of a field of cards."""
+
+
+def gap_of(expr: nodes.Expr) -> Gap:
+    """The gap that an expression fills."""
+    kind = expr.type
+    if kind.name in ("set", "list") and isinstance(kind.of, Type):
+        kind = kind.of
+    if kind.name == "word" and isinstance(kind.of, FieldDecl):
+        return "field", kind.of.index
+    return kind.name, getattr(kind.of, "index", -1)
