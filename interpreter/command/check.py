@@ -125,7 +125,7 @@ def _overlays(title: str) -> list[tuple[str | None, tuple[str, ...]]]:
 def _one(
     title: str, printing: str | None, options: tuple[str, ...], mods: list[str]
 ) -> tuple[list[Diagnostic], Any]:
-    from interpreter.session.playing.rule_files import load_full
+    from interpreter.session.playing.rule_files import load_full  # parser and binder
     from interpreter.session.playing.variant import choose
     from interpreter.session.telling.sources import Sources
 
@@ -141,7 +141,7 @@ def _one(
 
 def _refused(vocabulary: Vocabulary) -> list[Diagnostic]:
     """What the compiler cannot take, though nothing is wrong with it so far."""
-    from interpreter.engine.compile import module
+    from interpreter.engine.compile import module  # the compiler
     from interpreter.engine.state.errors import RuleError
 
     try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from typing import Any
 
 from interpreter.corpus.diagnostics import Span, printable
 from interpreter.corpus.nearest import nearest
@@ -56,7 +55,7 @@ def _nothing(title: Title, words: str) -> Mistake:
     return Mistake(f"unknown word '{words}'{hint}")
 
 
-def matches(vocabulary: Vocabulary, words: str) -> Iterator[tuple[str, Any]]:
+def matches(vocabulary: Vocabulary, words: str) -> Iterator[tuple[str, Decl]]:
     """Everything of that id, name, number or rule number."""
     wanted = words.strip().casefold().removeprefix("card ").removeprefix("#")
     for section in SECTIONS:
@@ -76,7 +75,7 @@ def _known(vocabulary: Vocabulary) -> list[str]:
     ] + [card.name.casefold() for card in vocabulary.cards]
 
 
-def _told(title: Title, what: str, decl: Any) -> list[str]:
+def _told(title: Title, what: str, decl: Decl) -> list[str]:
     sources = title.sources
     name = f"{decl.number} {decl.name}" if isinstance(decl, CardDecl) and decl.number else decl.name
     lines = [f"{printable(name)} ({what})"]
@@ -98,12 +97,12 @@ def _places(sources: Sources, span: Span) -> list[str]:
     return [f"  {span.file}:{span.line}", *(f"    {line}" for line in sources.entry(span))]
 
 
-def _changes(title: Title, section: str, decl: Any) -> Iterator[str]:
+def _changes(title: Title, section: str, decl: Decl) -> Iterator[str]:
     """What printings, options and mods in force make different in the entry."""
     if not title.variant.overlays:
         return
     from interpreter.corpus import Mapping
-    from interpreter.session.playing.rule_files import read
+    from interpreter.session.playing.rule_files import read  # the parser
 
     sources = title.sources
     for overlay in read(title.variant).overlays:
@@ -114,7 +113,7 @@ def _changes(title: Title, section: str, decl: Any) -> Iterator[str]:
             yield from _places(sources, entry.key.span)
 
 
-def _facts(title: Title, decl: Any) -> Iterator[str]:
+def _facts(title: Title, decl: Decl) -> Iterator[str]:
     """In words, what the entry's text alone does not show."""
     vocabulary = title.vocabulary
     if isinstance(decl, SpaceDecl):

@@ -25,7 +25,7 @@ def run(order: argparse.Namespace) -> int:
     for notice in title.notices:
         print(notice, file=sys.stderr)
     if order.stop is not None:
-        from interpreter.command import stop
+        from interpreter.command import stop  # only with --stop
 
         return stop.run(order, title)
     each = _progress(order.games) if sys.stderr.isatty() else None

@@ -50,7 +50,7 @@ def _answered(title: Title, game: Game, out: Screen, seats: str) -> int:
     try:
         assert play.decision is not None
         number = len(play.answers)
-        option, rung = players.reply(title.program, play.run, play.decision, game.seed, number)
+        option, rung = players.reply(title.program, play.run, play.decision[:4], game.seed, number)
         assert game.decision is not None
         chosen = next(o for o in game.decision.options if o.value == option)
         out.line(f"chosen is {chosen.name}")

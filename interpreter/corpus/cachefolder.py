@@ -18,7 +18,7 @@ def place() -> Path | None:
     """Where the folder is or would be: PLAINRULES_CACHE, else the user's caches; None without a home."""
     if given := os.environ.get(VARIABLE):
         return Path(given)
-    from platformdirs import user_cache_path
+    from platformdirs import user_cache_path  # only where nothing is set
 
     try:
         usual = user_cache_path("plainrules", appauthor=False)

@@ -9,7 +9,7 @@ class Mistake(Exception):
 
 def unknown(what: str, word: str, known: list[str] | tuple[str, ...]) -> Mistake:
     """`word` is not among the `known`: say so, with the nearest or all of them."""
-    from interpreter.corpus.nearest import nearest
+    from interpreter.corpus.nearest import nearest  # only for a mistake
 
     meant = nearest(word, known)
     if meant:

@@ -6,14 +6,15 @@ copies and resumed games need to keep nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import Factory, define
 
 from interpreter.engine.bots import Answer, Chance, Verdict, decide
+from interpreter.engine.bots.judge import Asked
 
 if TYPE_CHECKING:
+    from interpreter.engine.program import Program
     from interpreter.engine.state.run import Run
 
 
@@ -33,9 +34,9 @@ class Thought:
 
 
 def think(
-    program: Any,
+    program: Program,
     run: Run,
-    asked: Sequence[Any],
+    asked: Asked,
     seed: int,
     number: int,
     given: list[int] | None = None,
@@ -44,7 +45,7 @@ def think(
 
     `given` is what chance gives first, for tests.
     """
-    point, faction, _, about = asked[:4]
+    point, faction, _, about = asked
     thought, chance = Thought(point, faction, -1, about), Chance.of(seed, number)
     chance.given = [] if given is None else given
     found = decided(program, run, asked, chance, thought.verdicts)
@@ -54,7 +55,9 @@ def think(
 
 
 def decided(
-    program: Any, run: Run, asked: Sequence[Any], chance: Chance, trace: list[Verdict] | None = None
+    program: Program, run: Run, asked: Asked, chance: Chance, trace: list[Verdict] | None = None
 ) -> Answer:
-    point, faction, options, about = asked[:4]
-    return decide(run, program.players[faction], (point, faction, options, about), chance, trace)
+    """The same without its thought; each rung that was looked at goes to the trace."""
+    bot = program.players[asked[1]]
+    assert bot is not None  # of that faction, which a bot plays
+    return decide(run, bot, asked, chance, trace)

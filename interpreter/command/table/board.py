@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from attrs import define
 
 from interpreter.command.screen import Part, Screen
 from interpreter.command.table import grid
-from interpreter.language.declarations.vocabulary import ColumnDecl, DefinitionDecl, Vocabulary
+from interpreter.language.declarations.vocabulary import (
+    ColumnDecl,
+    DefinitionDecl,
+    FactionDecl,
+    Vocabulary,
+)
 from interpreter.session.playing.game import Game
 from interpreter.session.telling.display import Shown
 from interpreter.session.telling.provenance import NOT_KNOWN, STAND_IN, mark
@@ -64,7 +68,7 @@ class Board:
             return False
         return shown.decl.index in self.vocabulary.manifest.get("secret", ())
 
-    def card_fields(self, card: int, told: Callable[[Any, int], str] = card_facts) -> str:
+    def card_fields(self, card: int, told: Callable[[Vocabulary, int], str] = card_facts) -> str:
         """What is printed on a card besides its texts: lists of factions by their letters."""
         facts = told(self.vocabulary, card)
         return ", ".join([*([facts] if facts else ()), *self._marks_of_texts(card)])
@@ -124,7 +128,7 @@ class Board:
             for faction in owners:
                 self._zone(shown, faction)
 
-    def _zone(self, shown: Shown, faction: Any) -> None:
+    def _zone(self, shown: Shown, faction: FactionDecl | None) -> None:
         """A line for the zone, and one for each card that is seen."""
         owner = -1 if faction is None else faction.index
         held = self.game.reading.cards(shown.decl.index, owner)
@@ -300,7 +304,7 @@ def _prefix(word: str, among: list[str]) -> str:
     return word
 
 
-def _colour(faction: Any) -> str:
+def _colour(faction: FactionDecl) -> str:
     """The faction's colour, if a terminal knows it."""
     known = ("red", "green", "blue", "yellow", "magenta", "cyan", "white")
     return f"bright_{faction.colour}" if faction.colour in known else ""

@@ -6,13 +6,11 @@ People are to read an act before they are told what comes of it, so it is cut of
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from attrs import frozen
 
 from interpreter.engine.state import events
-
-Entry = tuple[Any, ...]
+from interpreter.session.telling.narrate import Entry
 
 
 @frozen

@@ -6,7 +6,7 @@ from attrs import Factory, define
 
 from interpreter.command.screen import Part, Screen
 from interpreter.command.table.board import Board
-from interpreter.command.table.bot_turns import BotTurn, Entry, last_turn, texts_in_play
+from interpreter.command.table.bot_turns import BotTurn, last_turn, texts_in_play
 from interpreter.command.table.menu import LONG, Menu
 from interpreter.command.table.orders import HELP, TOLD, Leave, Orders
 from interpreter.command.table.thoughts import Thoughts
@@ -18,6 +18,7 @@ from interpreter.session.playing.game import Game
 from interpreter.session.playing.keeper import Keeper
 from interpreter.session.questions.labels import Option
 from interpreter.session.rule_errors import located, told
+from interpreter.session.telling.narrate import Entry
 
 
 @define(eq=False)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.engine.state import events
 from interpreter.engine.state.options import DONE
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.telling import names
+from interpreter.session.telling.narrate import Entry
 
 HINT = "start with --allow-takeback to undo it all the same"
 
@@ -33,7 +32,7 @@ def back(game: Game, faction: int) -> str:
     return _said(game, entry)
 
 
-def _refuse(game: Game, own: frozenset[int], after: list[Any]) -> None:
+def _refuse(game: Game, own: frozenset[int], after: list[Entry]) -> None:
     narrator = game.narrator(own)
     for entry in after:
         if entry[0] == events.ANSWER:
@@ -44,7 +43,7 @@ def _refuse(game: Game, own: frozenset[int], after: list[Any]) -> None:
             raise Mistake(f"a card has been seen since; {HINT}")
 
 
-def _said(game: Game, entry: Any) -> str:
+def _said(game: Game, entry: Entry) -> str:
     """The choice in the words of the menu that stands again; with its question if it says little alone."""
     _, number, _, option, about = entry
     vocabulary = game.title.vocabulary

@@ -9,9 +9,13 @@ from attrs import define
 
 from interpreter.command.table.availability import Availability
 from interpreter.corpus.diagnostics import Span
+from interpreter.engine.evaluate import explain, explain_action
+from interpreter.engine.evaluate.under_way import Running, frame_of
+from interpreter.engine.evaluate.walker import Frame, holds, value
+from interpreter.engine.evaluate.why import Reason, parts_of
 from interpreter.engine.state.errors import RuleError
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabulary
+from interpreter.language.declarations.vocabulary import ActionDecl, DecisionPoint, Vocabulary
 from interpreter.language.nodes.walk import texts, walk
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
@@ -53,7 +57,7 @@ class Why:
 
     # --- what is meant -----------------------------------------------------------------------
 
-    def _action(self, words: str) -> tuple[Any, str]:
+    def _action(self, words: str) -> tuple[ActionDecl | None, str]:
         for action in sorted(self.full.actions, key=lambda a: -len(a.id)):
             for name in (action.id, action.name.casefold()):
                 if words == name or words.startswith(name + " "):
@@ -68,13 +72,11 @@ class Why:
 
     # --- an action ---------------------------------------------------------------------------
 
-    def _why_action(self, action: Any, rest: str) -> list[str]:
+    def _why_action(self, action: ActionDecl, rest: str) -> list[str]:
         head = self._title(action.name, action.cite, action.span)
         space = self._space(rest) if rest else None
         if rest and space is None:
             raise Mistake(f"there is no space '{rest}'")
-        from interpreter.engine.evaluate import explain_action
-
         limits = self._limits(action)
         reasons = explain_action(self.full, self.game.run, self.faction, action, **limits)
         firm = [reason for reason in reasons if reason.kind in ("by", "if", "forbidden")]
@@ -86,10 +88,8 @@ class Why:
         told = told or [self._reason(action, reason) for reason in reasons]
         return [head, *(told or [f"It is possible for {self._who()} now."])]
 
-    def _limits(self, action: Any) -> dict[str, Any]:
+    def _limits(self, action: ActionDecl) -> dict[str, Any]:
         """A special is judged as part of the action under way that it would go with."""
-        from interpreter.engine.evaluate.under_way import Running
-
         now = UnderWay.of(self.game.play)
         for frame in reversed(now.acting):
             host = self.full.actions[frame.action.index]
@@ -100,7 +100,7 @@ class Why:
                     "selected": list(frame.selected),
                 }
             assert host.action_class is not None
-            if action.action_class.accompanies == host.action_class.id:
+            if action.action_class and action.action_class.accompanies == host.action_class.id:
                 running = Running(
                     host,
                     frame.actor,
@@ -111,7 +111,7 @@ class Why:
                 return {"free": frame.free, "accompanied": running}
         return {}
 
-    def _reason(self, action: Any, reason: Any) -> str:
+    def _reason(self, action: ActionDecl, reason: Reason) -> str:
         where = f" in {self.full.spaces[reason.space].name}" if reason.space >= 0 else ""
         rule = self._quoted(reason.span)
         if reason.kind == "by":
@@ -146,7 +146,7 @@ class Why:
         number = self._stage_number(action, now.acting[-1].stage)
         return [head, *self._at(action, self._limits(action), space, number)]
 
-    def _stage_number(self, action: Any, stage: Any) -> int:
+    def _stage_number(self, action: ActionDecl, stage: Any) -> int:
         for number, each in enumerate(action.stages):
             if (
                 stage is not None
@@ -156,13 +156,9 @@ class Why:
         return 0
 
     def _at(
-        self, action: Any, limits: dict[str, Any], space: int, number: int = 0
+        self, action: ActionDecl, limits: dict[str, Any], space: int, number: int = 0
     ) -> Iterator[str]:
         """Each condition of a stage at one space, true or not."""
-        from interpreter.engine.evaluate.under_way import Running, frame_of
-        from interpreter.engine.evaluate.walker import Frame, holds, value
-        from interpreter.engine.evaluate.why import parts_of
-
         running = Running(action, self.faction, **limits)
         frame = frame_of(Frame(self.full, self.game.run), running)
         stage = action.stages[number] if action.stages else None
@@ -215,10 +211,7 @@ class Why:
                 if getattr(node, "point", None) is point:
                     yield node
 
-    def _conditions(self, condition: Any) -> Iterator[str]:
-        from interpreter.engine.evaluate import explain
-        from interpreter.engine.evaluate.why import parts_of
-
+    def _conditions(self, condition: nodes.Expr | None) -> Iterator[str]:
         if condition is None:
             yield "It may always be chosen."
             return

@@ -131,8 +131,8 @@ def _validator(path: Path, changed: int) -> Any:
     """
     # It ships no types, and its stubs need not be there.
     from jsonschema import Draft7Validator  # type: ignore[import-untyped]
-    from referencing import Registry
-    from referencing.jsonschema import DRAFT7
+    from referencing import Registry  # both are slow to load
+    from referencing.jsonschema import DRAFT7  # both are slow to load
 
     near = sorted(path.parent.glob("*" + SUFFIX))
     known = [(each.name, _load(each)) for each in near]

@@ -42,7 +42,7 @@ _MANY = 8  # longer enumerations are not read out
 
 def unknown_keys(error: Any, node: Node) -> Iterator[Diagnostic]:
     """Each key that the schema does not know, at the key."""
-    from re import search
+    from re import search  # only for a mistake
 
     assert isinstance(node, Mapping)
     known = list(error.schema.get("properties", ()))

@@ -33,7 +33,7 @@ def games() -> Path:
 
 def _home() -> Path:
     """Raises Mistake for a user without a home."""
-    from platformdirs import user_data_path
+    from platformdirs import user_data_path  # only where nothing is set
 
     given = os.environ.get(VARIABLE)
     try:

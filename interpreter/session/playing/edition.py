@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from interpreter.engine import cache
 from interpreter.engine.state.limits import Limits
 from interpreter.session.keeping.sums import Cells
 from interpreter.session.mistakes import unknown
@@ -85,8 +86,6 @@ class Edition:
     def full(self) -> Vocabulary:
         """The declarations with all their texts, from the cache or the rule files when first asked for."""
         if self._full is None:
-            from interpreter.engine import cache  # only where somebody asks
-
             self._full = cache.kept("texts", self.corpus_hash, self._read)
         return self._full
 

@@ -113,7 +113,7 @@ class Game:
         if asked is None or self.seats.of(asked.faction).kind != BOT:
             return None
         self.play.wake()
-        return think(self.title.program, self.run, asked, self.seed, len(self.play.answers))
+        return think(self.title.program, self.run, asked[:4], self.seed, len(self.play.answers))
 
     def value(self, option: Option | str | int) -> int:
         """An option's number in the engine. Raises Mistake if it is not among the options."""

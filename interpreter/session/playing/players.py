@@ -6,8 +6,7 @@ copies and resumed games need to keep nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import define
 
@@ -15,9 +14,12 @@ from interpreter.engine.bots import Chance
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake, unknown
 from interpreter.session.playing.seats import BOT, HUMAN, RANDOM, Seat, Seats, draw, no_such_player
+from interpreter.session.playing.solo_options import option_for_solo
 from interpreter.session.thinking import decided
 
 if TYPE_CHECKING:
+    from interpreter.engine.bots.judge import Asked
+    from interpreter.engine.program import Program
     from interpreter.engine.state.run import Run
     from interpreter.session.playing.edition import Edition
 
@@ -69,7 +71,7 @@ class Players:
         return frozenset(faction for faction, each in enumerate(self.kinds) if each == kind)
 
     def reply(
-        self, program: Any, run: Run, asked: Sequence[Any], seed: int, number: int
+        self, program: Program, run: Run, asked: Asked, seed: int, number: int
     ) -> tuple[int, int | None]:
         """The option, and the rung if a bot chose it."""
         if self.kinds[asked[1]] == BOT:
@@ -89,8 +91,6 @@ def check_seats(title: Edition, seats: Seats) -> None:
         return
     person = vocabulary.factions[people[0]]
     if person.id not in ([alone] if isinstance(alone, str) else alone):
-        from interpreter.session.playing.solo_options import option_for_solo
-
         names = " or ".join(f.name for f in vocabulary.factions if f.id in alone)
         option = option_for_solo(title.variant, person.id)
         lifted = f" (--option {option} lifts that)" if option else ""

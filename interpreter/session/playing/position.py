@@ -176,7 +176,7 @@ class _Layer:
 
     def _pieces(self, location: int, text: Any) -> None:
         """What was there goes to the supply; what is listed comes from there."""
-        from interpreter.language import parse_inventory
+        from interpreter.language import parse_inventory  # the parser
 
         layout, run = self.run.layout, self.run
         listed = parse_inventory(self.title.full, str(text)) if text else []

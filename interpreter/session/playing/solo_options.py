@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.corpus.diagnostics import CorpusError
+from interpreter.session.playing.title_page import title_page
 
 if TYPE_CHECKING:
     from interpreter.session.playing.variant import Variant
@@ -15,9 +16,8 @@ def option_for_solo(variant: Variant, faction: str) -> str:
 
     Only the overlays are looked at: reading the title once for each option would take too long.
     """
-    from interpreter.corpus.yaml.reader import read
+    from interpreter.corpus.yaml.reader import read  # a YAML parser
     from interpreter.corpus.yaml.tree import plain
-    from interpreter.session.playing.title_page import title_page
 
     folder = variant.root / "rules" / variant.title / "overlays"
     for option, overlay in title_page(variant.root, variant.title).options.items():

@@ -6,16 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from interpreter.corpus.catalogue import fingerprint
+from interpreter.corpus.diagnostics import CorpusError
+from interpreter.engine import cache
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.edition import Edition
-from interpreter.session.playing.game import Game
-from interpreter.session.playing.position import lay_out
 from interpreter.session.playing.seats import BOT, Seats, seated
 from interpreter.session.playing.variant import choose
 
 if TYPE_CHECKING:
-    from interpreter.corpus.diagnostics import CorpusError
     from interpreter.language.declarations.vocabulary import Vocabulary
+    from interpreter.session.playing.game import Game
 
 
 class Title(Edition):
@@ -34,6 +35,8 @@ class Title(Edition):
         Who has no seat is played at random; with `fill`, by a bot where there is one. Raises Mistake
         for a scenario or seat that does not exist.
         """
+        from interpreter.session.playing.game import Game  # a title is shown without a game
+
         index = self.scenario_index(scenario)
         name = self.scenarios[index] if self.scenarios else ""
         sitting = seated(self.vocabulary, seats)
@@ -51,6 +54,9 @@ class Title(Edition):
         `described` may hold `scenario` (to begin with), `values`, `spaces`, `boxes`, `cards`,
         `in effect` and `phase`, as `given:` of a rule test does. Raises Mistake or CorpusError.
         """
+        from interpreter.session.playing.game import Game  # a title is shown without a game
+        from interpreter.session.playing.position import lay_out  # the same
+
         sitting = seated(self.vocabulary, seats)
         run = lay_out(self, described, seed)
         return Game.start(self, run, seed=seed, seats=sitting, position=dict(described))
@@ -69,10 +75,6 @@ def load(
 
     Raises Mistake for an unknown title, printing or option, CorpusError for wrong rule files.
     """
-    from interpreter.corpus.catalogue import fingerprint
-    from interpreter.corpus.diagnostics import CorpusError
-    from interpreter.engine import cache
-
     variant = choose(title, printing, options, mods, root)
     found = fingerprint(variant.root, variant.title, variant.overlays)
     bound: list[Vocabulary] = []  # if it was not in the cache

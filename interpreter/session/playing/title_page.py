@@ -13,6 +13,9 @@ from typing import Any
 
 from attrs import Factory, asdict, define
 
+from interpreter.corpus import cachefolder
+from interpreter.corpus.layers.plan import manifest_bytes
+
 KEPT = 2  # raised when the fields below change their meaning
 
 
@@ -33,9 +36,6 @@ class TitlePage:
 
 def title_page(root: Path, title: str) -> TitlePage:
     """Raises CorpusError where the file cannot be read or parsed."""
-    from interpreter.corpus import cachefolder
-    from interpreter.corpus.layers.plan import manifest_bytes
-
     path = root / "rules" / title / "title.yaml"
     data = manifest_bytes(path, root)
     kept = f"title-{KEPT}-{hashlib.sha256(data).hexdigest()[:32]}.json"
@@ -48,7 +48,7 @@ def title_page(root: Path, title: str) -> TitlePage:
 
 
 def _parse(data: bytes, file: str) -> TitlePage:
-    from interpreter.corpus.yaml.reader import read
+    from interpreter.corpus.yaml.reader import read  # a YAML parser
     from interpreter.corpus.yaml.tree import plain
 
     manifest = plain(read(data, file))

@@ -7,8 +7,11 @@ from pathlib import Path
 
 from attrs import define
 
-from interpreter.corpus.diagnostics import printable
+from interpreter.corpus.catalogue import find_root, strays, titles
+from interpreter.corpus.diagnostics import CorpusError, printable
+from interpreter.corpus.layers.plan import no_overlay
 from interpreter.session.mistakes import Mistake, unknown
+from interpreter.session.playing.title_page import title_page
 
 SHOWN = 200  # characters of a path that leads nowhere
 
@@ -27,9 +30,6 @@ class Variant:
 
 def require_title(root: Path, title: str) -> None:
     """Raises Mistake where there is no such title, CorpusError where there is half a one."""
-    from interpreter.corpus.catalogue import strays, titles
-    from interpreter.corpus.diagnostics import CorpusError
-
     known = titles(root)
     if title not in known:
         if half := [one for one in strays(root) if one.span.file == f"rules/{title}"]:
@@ -45,9 +45,6 @@ def choose(
     root: str | Path | None = None,
 ) -> Variant:
     """Names become overlays. Raises Mistake."""
-    from interpreter.corpus.catalogue import find_root
-    from interpreter.session.playing.title_page import title_page
-
     place = find_root(root)
     require_title(place, title)
     facts = title_page(place, title)
@@ -68,8 +65,6 @@ def choose(
 
 def _mod(given: str) -> str:
     """The folder of a mod. Raises Mistake."""
-    from interpreter.corpus.layers.plan import no_overlay
-
     lacking = no_overlay(Path(given)) if given else "it names no folder"
     if lacking:
         raise Mistake(f"{printable(given[:SHOWN]) or 'an empty name'} is not a mod: {lacking}")

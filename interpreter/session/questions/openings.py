@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import define
 
+from interpreter.engine.evaluate import evaluate
 from interpreter.engine.play import Play
 from interpreter.engine.state.run import Run
 from interpreter.language import nodes
@@ -74,8 +75,6 @@ class Following:
 
     def _card_text(self, node: nodes.PlayCard) -> Any:
         """What the card does that would be played now; nothing where only the running text knows which."""
-        from interpreter.engine.evaluate import evaluate
-
         local = {part.variable for part in walk(node.card) if isinstance(part, nodes.Local)}
         if any(variable.name != "actor" for variable in local):
             return None

@@ -52,7 +52,9 @@ def price(play: Play, now: UnderWay, option: int) -> tuple[int, int] | None:
 
 def number(play: Play, now: UnderWay, name: str) -> int | None:
     """A named number of the action under way, where the game stands; None if it has none."""
-    from interpreter.engine.compile.texts.names import number as called
+    from interpreter.engine.compile.texts.names import (
+        number as called,  # only where a text asks for it
+    )
 
     for frame in reversed(now.acting):
         action = play.program.vocabulary.actions[frame.action.index]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.engine.play import Play
 from interpreter.engine.state import events
@@ -14,6 +14,7 @@ from interpreter.session.simulating.invariants import Invariants
 from interpreter.session.telling import names
 
 if TYPE_CHECKING:
+    from interpreter.engine.program import Program
     from interpreter.session.playing.edition import Edition
 
 LOOKS = 20  # decisions between two side games
@@ -37,21 +38,23 @@ def check_game(title: Edition, scenario: int, seed: int, players: Players) -> It
         if number % LOOKS == seed % LOOKS:
             _side_game(invariants, play, seed)
             _same_thought(program, players, play, seed)
-        play.answer(*players.reply(program, play.run, play.decision, seed, number))
+        play.answer(*players.reply(program, play.run, play.decision[:4], seed, number))
         _hold(invariants, play)
         yield play
     _again(title, scenario, seed, play, players)
     _undo_to_start(play, before)
 
 
-def _same_thought(program: Any, players: Players, play: Play, seed: int) -> None:
+def _same_thought(program: Program, players: Players, play: Play, seed: int) -> None:
     """On a copy, which answers again from the beginning of the phase, a bot decides the same."""
     asked, number = play.decision, len(play.answers)
     assert asked is not None
     if players.kinds[asked.faction] == BOT:
         copy = play.copy()
         copy.wake()
-        answers = [players.reply(program, each.run, asked, seed, number) for each in (play, copy)]
+        answers = [
+            players.reply(program, each.run, asked[:4], seed, number) for each in (play, copy)
+        ]
         if answers[0] != answers[1]:
             raise Broken("a bot decides otherwise after its answers are repeated")
 

@@ -157,7 +157,7 @@ def played_to(title: Title, scenario: str | None, seed: int, seats: str, number:
     play = Play(title.program, title.program.start(index, seed, bots=players.bots))
     while play.decision is not None and len(play.answers) < number - 1:
         done = len(play.answers)
-        play.answer(*players.reply(title.program, play.run, play.decision, seed, done))
+        play.answer(*players.reply(title.program, play.run, play.decision[:4], seed, done))
     found = Game(title, play)
     found.seed, found.scenario = seed, title.scenarios[index] if title.scenarios else ""
     return found

@@ -128,7 +128,7 @@ def _pairs(section: Any) -> list[tuple[str, str]]:
     return [(str(name), str(label or "")) for name, label in items]
 
 
-def _decls(vocabulary: Vocabulary) -> list[Any]:
+def _decls(vocabulary: Vocabulary) -> list[ValueDecl | DefinitionDecl | AttributeDecl]:
     return [*vocabulary.values, *vocabulary.definitions, *vocabulary.attributes]
 
 
@@ -156,7 +156,7 @@ def _is_card(definition: DefinitionDecl) -> bool:
     return not definition.of and definition.type.name == "card"
 
 
-def _shown(decls: Iterable[Any]) -> list[Shown]:
+def _shown(decls: Iterable[ValueDecl | DefinitionDecl | AttributeDecl]) -> list[Shown]:
     return [Shown(decl, getattr(decl, "marker", "") or decl.name) for decl in decls]
 
 

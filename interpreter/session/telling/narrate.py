@@ -7,13 +7,16 @@ under them is indented. Book-keeping that no display shows is left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, define, frozen
 
 from interpreter.engine.state import events
 from interpreter.session.telling.provenance import mark
 from interpreter.session.telling.wording import Wording, capital, lasting
+
+if TYPE_CHECKING:
+    from interpreter.language.nodes.gaps import Gap  # nodes: only where texts are
 
 Entry = tuple[Any, ...]
 MANY = 3  # more cards than this going the same way are only counted
@@ -148,7 +151,7 @@ class Narrator:
         self._depth, self._space, self._spaces = 0, -1, []
         return Line(0, "The game ends.")
 
-    def _say(self, parts: tuple[Any, ...], *values: Any) -> str:
+    def _say(self, parts: tuple[str | Gap, ...], *values: Any) -> str:
         return self.words.said(parts, values)
 
     # --- cards -------------------------------------------------------------------------------

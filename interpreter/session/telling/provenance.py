@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from interpreter.language.declarations.vocabulary import CardDecl, CardEffect, Vocabulary
+from interpreter.language.declarations.vocabulary import CardDecl, CardEffect, FieldDecl, Vocabulary
 
 STAND_IN, UNKNOWN, UNSTATED = "stand-in", "unknown", "unstated"
 NOT_KNOWN = "effect not known"
@@ -105,7 +105,7 @@ def _source(source: dict[str, str], kind: str | None) -> dict[str, str | None]:
     return {"kind": kind, "where": part(source, "where"), "keeps": part(source, "keeps")}
 
 
-def _plain(vocabulary: Vocabulary, field: Any, value: Any) -> Any:
+def _plain(vocabulary: Vocabulary, field: FieldDecl, value: Any) -> Any:
     """A field's value with ids for indices."""
     if isinstance(value, list | tuple):
         return [vocabulary.factions[index].id for index in value]

@@ -33,6 +33,8 @@ from typing import Any
 from attrs import Factory, define, field
 
 from interpreter.corpus import CorpusError, Mapping, Span, Text, plain
+from interpreter.corpus.catalogue import find_root
+from interpreter.engine.evaluate import evaluate
 from interpreter.engine.play import Play
 from interpreter.engine.program import Program
 from interpreter.engine.state.errors import RuleError
@@ -43,6 +45,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.position import find, lay_out
 from interpreter.session.playing.rule_files import load_full
 from interpreter.session.playing.title import Title
+from interpreter.session.playing.title_page import title_page
 from interpreter.session.playing.variant import choose
 from interpreter.session.rule_errors import located
 from interpreter.session.testing.places import check_names, placed
@@ -254,8 +257,6 @@ class Bench:
         return f"{where}it is not so that {line.strip()}"
 
     def _holds(self, case: Case, run: Any, text: str) -> bool:
-        from interpreter.engine.evaluate import evaluate
-
         actor = nodes.Variable("actor", FACTION)
         variables = {actor: self._actor(case)} if "as" in case.data else {}
         scope = {"actor": actor} if variables else {}
@@ -267,9 +268,6 @@ def _split(
     title: str, printing: str | None, options: tuple[str, ...]
 ) -> tuple[str | None, tuple[str, ...]]:
     """A test may name printings, or overlays, among its options."""
-    from interpreter.corpus.catalogue import find_root
-    from interpreter.session.playing.title_page import title_page
-
     facts = title_page(find_root(), title)
     kept = []
     for option in options:
