@@ -1,4 +1,4 @@
-"""Imports flow one way: command line -> session -> engine -> language -> corpus -> nothing."""
+"""Imports flow one way: command line -> session -> engine -> language -> corpus -> nothing; nowhere in a circle."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from interpreter.corpus import DEFAULT, CorpusError, Diagnostic, find_root, render_all, titles
 from interpreter.corpus.catalogue import strays
@@ -18,6 +18,9 @@ from interpreter.session.playing.variant import require_title
 
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
+
+Found = tuple[list[Diagnostic], Mapping[str, Sequence[str]]]
+"""Mistakes, and the lines of their files by name."""
 
 
 def run(order: argparse.Namespace) -> int:
@@ -31,7 +34,7 @@ def run(order: argparse.Namespace) -> int:
     if order.mods and not order.title:
         raise Mistake("--mod needs a title to be laid over")
     found: list[Diagnostic] = aside
-    files: dict[str, Any] = {}
+    files: dict[str, Sequence[str]] = {}
     for title in [order.title] if order.title else known:
         for mistakes, lines in _check(title, order.mods):
             found += mistakes
@@ -50,7 +53,7 @@ def run(order: argparse.Namespace) -> int:
     return int(wrong)
 
 
-def _check(title: str, mods: list[str]) -> list[tuple[list[Diagnostic], Any]]:
+def _check(title: str, mods: list[str]) -> list[Found]:
     """Every mistake, with the lines of its files. That a title has none is remembered."""
     if mods:
         _announce(title)
@@ -69,7 +72,7 @@ def _check(title: str, mods: list[str]) -> list[tuple[list[Diagnostic], Any]]:
 class _Unsound(Exception):
     """There is something to tell."""
 
-    def __init__(self, mistakes: list[tuple[list[Diagnostic], Any]]) -> None:
+    def __init__(self, mistakes: list[Found]) -> None:
         self.mistakes = mistakes
 
 
@@ -80,7 +83,7 @@ def _sound(title: str) -> bool:
     return True
 
 
-def _look(title: str) -> list[tuple[list[Diagnostic], Any]]:
+def _look(title: str) -> list[Found]:
     """The title itself; then each of its overlays alone, if it is sound; its tests."""
     _announce(title)
     alone = _one(title, None, (), [])
@@ -122,9 +125,7 @@ def _overlays(title: str) -> list[tuple[str | None, tuple[str, ...]]]:
     return [*printings, *((facts.home.get(name), (name,)) for name in facts.options)]
 
 
-def _one(
-    title: str, printing: str | None, options: tuple[str, ...], mods: list[str]
-) -> tuple[list[Diagnostic], Any]:
+def _one(title: str, printing: str | None, options: tuple[str, ...], mods: list[str]) -> Found:
     from interpreter.session.playing.rule_files import load_full  # parser and binder
     from interpreter.session.playing.variant import choose
     from interpreter.session.telling.sources import Sources
@@ -152,7 +153,7 @@ def _refused(vocabulary: Vocabulary) -> list[Diagnostic]:
     return []
 
 
-def _tests(title: str, mods: Sequence[str] = ()) -> tuple[list[Diagnostic], Any]:
+def _tests(title: str, mods: Sequence[str] = ()) -> Found:
     from interpreter.corpus import load_tests
     from interpreter.corpus.nearest import sparing
 
@@ -164,7 +165,7 @@ def _tests(title: str, mods: Sequence[str] = ()) -> tuple[list[Diagnostic], Any]
     return [], {}
 
 
-def _fields(one: Diagnostic) -> dict[str, Any]:
+def _fields(one: Diagnostic) -> dict[str, object]:
     """The fields that `check --json` promises."""
     every = one.to_json()
     names = ("file", "line", "column", "severity", "code", "message", "suggestion", "overlays")

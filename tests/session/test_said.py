@@ -24,7 +24,9 @@ def said(tmp_path):
         head, rest = text.replace("values:\n", f"values:\n  {MOOD}\n", 1).split("  dawn:\n")
         dawn = f'  dawn:\n    do: |\n      say "{gap}"\n      end game\n'
         rules.write_text(f"{head}{dawn}{rest[rest.index('  noon:') :]}")
-        cards.write_text(cards.read_text().replace("tide,", "tide, weather: foul, wind: wild,"))
+        cards.write_text(
+            cards.read_text().replace("class: tide,", "class: tide, weather: foul, wind: wild,")
+        )
         game = interpreter.load("quay", root=root).new("calm", 1)
         assert asked is None or asked == game.ask(gap.strip("{}"))
         return next(line for line in game.log() if not line.startswith("Tides"))

@@ -62,7 +62,7 @@ class Save:
             return self._text(_ASCII.encode)
         return text
 
-    def _text(self, told: Callable[[Any], str]) -> str:
+    def _text(self, told: Callable[[object], str]) -> str:
         data = asdict(self, recurse=False)
         rows = ",\n".join([f"  {told(step)}" for step in self.decisions])
         sections = ",\n".join(f"  {told(name)}: {told(held)}" for name, held in self.rules.items())

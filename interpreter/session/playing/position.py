@@ -79,7 +79,7 @@ def _check_shape(described: Mapping[str, Any]) -> None:
             raise Mistake(f"the cards of '{name}' are a list, not {_shown(cards)}")
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     text = str(value)
     return f"'{text}'" if len(text) <= LONG else f"'{text[:LONG]}…'"
 
@@ -230,7 +230,7 @@ class _Layer:
                     return find("zone", rest, owned).index, faction.index
         return find("zone", name, [z for z in self.vocabulary.zones if not z.of]).index, -1
 
-    def effect(self, text: Any) -> None:
+    def effect(self, text: object) -> None:
         """ "30 bright" or {30: bright}: the lasting text of a card stands from now on."""
         if isinstance(text, Mapping):
             words = [part for pair in text.items() for part in pair]
@@ -266,7 +266,7 @@ def find(noun: str, name: str, among: Sequence[D]) -> D:
     raise unknown(noun, name, [decl.id for decl in among])
 
 
-def card_named(vocabulary: Vocabulary, name: Any) -> CardDecl:
+def card_named(vocabulary: Vocabulary, name: object) -> CardDecl:
     """A card by its number, id or title. Raises Mistake."""
     wanted = str(name).strip().casefold()
     for card in vocabulary.cards:
@@ -275,7 +275,7 @@ def card_named(vocabulary: Vocabulary, name: Any) -> CardDecl:
     raise Mistake(f"there is no card '{name}'")
 
 
-def _number(decl: ValueDecl, value: Any) -> int:
+def _number(decl: ValueDecl, value: object) -> int:
     """Raises Mistake for what is no number, or has more digits than a game can need."""
     size = numeral(str(value).removeprefix("-"))
     if isinstance(value, bool) or size is None:
@@ -283,7 +283,7 @@ def _number(decl: ValueDecl, value: Any) -> int:
     return -size if str(value).startswith("-") else size
 
 
-def number_of(vocabulary: Vocabulary, decl: ValueDecl, value: Any) -> int:
+def number_of(vocabulary: Vocabulary, decl: ValueDecl, value: object) -> int:
     """A value as people write it, as the state holds it. Raises Mistake."""
     kind = decl.type.name
     if kind == "number":
