@@ -130,17 +130,24 @@ class _Layer:
 
     def _named(self, name: str) -> tuple[ValueDecl, int]:
         """A value of the whole game, or of the faction in front of it or behind its `of`."""
+        rest, faction = self._owner(name)
+        if faction >= 0:
+            return self._value(rest, "faction"), faction
+        known = [v.id for v in self.vocabulary.values if not v.of]
+        if name not in known and (meant := nearest(name, [*known, *self._owned()])):
+            raise Mistake(f"unknown value '{name}': did you mean '{meant}'?")
+        return self._value(name, ""), -1
+
+    def _owner(self, name: str) -> tuple[str, int]:
+        """What is named, and the faction in front of it or behind its `of` (-1: none)."""
         for faction in self.vocabulary.factions:
             for rest in (
                 name.removeprefix(f"{faction.id} "),
                 name.removesuffix(f" of {faction.id}"),
             ):
                 if rest != name:
-                    return self._value(rest, "faction"), faction.index
-        known = [v.id for v in self.vocabulary.values if not v.of]
-        if name not in known and (meant := nearest(name, [*known, *self._owned()])):
-            raise Mistake(f"unknown value '{name}': did you mean '{meant}'?")
-        return self._value(name, ""), -1
+                    return rest, faction.index
+        return name, -1
 
     def _owned(self) -> list[str]:
         """The values of the factions, each with its faction in front."""
@@ -220,14 +227,10 @@ class _Layer:
         self.run.set_cards(home, sorted({*self.run.cards_in(home), *cards}))
 
     def _zone(self, name: str) -> tuple[int, int]:
-        for faction in self.vocabulary.factions:
-            for rest in (
-                name.removeprefix(f"{faction.id} "),
-                name.removesuffix(f" of {faction.id}"),
-            ):
-                if rest != name:
-                    owned = [z for z in self.vocabulary.zones if z.of == "faction"]
-                    return find("zone", rest, owned).index, faction.index
+        rest, faction = self._owner(name)
+        if faction >= 0:
+            owned = [z for z in self.vocabulary.zones if z.of == "faction"]
+            return find("zone", rest, owned).index, faction
         return find("zone", name, [z for z in self.vocabulary.zones if not z.of]).index, -1
 
     def effect(self, text: object) -> None:
