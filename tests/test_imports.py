@@ -102,3 +102,27 @@ def test_a_circle_of_folders_is_found_where_no_modules_make_one():
 
     assert [] == circle(graph)
     assert ["p.s.q", "p.s.r"] == circle(by_folder(graph))
+
+
+def later(path: Path) -> set[str]:
+    """What a package says it offers and does not import at once."""
+    offered: set[str] = set()
+    bound: set[str] = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__":
+            offered = set(ast.literal_eval(node.value))
+        elif isinstance(node, ast.ImportFrom):
+            bound |= {name.asname or name.name for name in node.names}
+    return offered - bound
+
+
+def test_what_a_package_offers_later_is_not_named_as_one_of_its_modules():
+    """Whoever imports the module first would put it in the place of what is offered."""
+    hidden = [
+        f"{path.parent.relative_to(ROOT.parent)}: {name}"
+        for path in sorted(ROOT.rglob("__init__.py"))
+        for name in sorted(later(path))
+        if (path.parent / name).is_dir() or path.with_name(f"{name}.py").exists()
+    ]
+
+    assert [] == hidden
