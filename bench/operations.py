@@ -21,7 +21,7 @@ from bench.board import ACTIONS, LEFT_OUT, PROGRAM
 from bench.by_hand import BY_HAND, WHO
 from bench.machine import machine
 from interpreter.engine.play import Play
-from interpreter.engine.runtime.actions.activation import Context, Frame
+from interpreter.engine.runtime.actions.activation import Activation, Context
 from interpreter.engine.runtime.actions.carrying_out import carry_out
 from interpreter.engine.runtime.actions.possible import possible
 from interpreter.engine.runtime.picks import Steps
@@ -44,7 +44,9 @@ class Case:
 
     def generated(self, run: Run) -> Steps:
         action = PROGRAM.actions[ACTIONS[self.name]]
-        return carry_out(run, Frame(run, action, self.faction, Context(self.limited, self.free)))
+        return carry_out(
+            run, Activation(run, action, self.faction, Context(self.limited, self.free))
+        )
 
     def by_hand(self, run: Run) -> Steps:
         return BY_HAND[self.name](run, self.faction, self.free, self.limited)

@@ -12,11 +12,11 @@ import pytest
 import interpreter
 from interpreter.engine.bots import Chance, Rung
 from interpreter.engine.evaluate import stored
-from interpreter.engine.evaluate.under_way import Running, frame_of
+from interpreter.engine.evaluate.under_way import ActionUnderWay, frame_of
 from interpreter.engine.evaluate.walker import Frame, value
 from interpreter.engine.play import Play
 from interpreter.engine.program import Program, plain
-from interpreter.engine.runtime.actions.activation import Frame as Frames
+from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.state.errors import RuleError
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import RungDecl, Vocabulary
@@ -83,30 +83,32 @@ def texts(decl: RungDecl, rung: Rung) -> Iterator[Read]:
             yield "whose", mine.expr, compiled, decl.owner
 
 
-def running_of(vocabulary: Vocabulary, run: Any, frame: Frames) -> Running:
+def running_of(vocabulary: Vocabulary, run: Any, activation: Activation) -> ActionUnderWay:
     """The run of an action as the reference would have it."""
-    action = vocabulary.actions[frame.action.index]
-    host = None if frame.host is None else running_of(vocabulary, run, frame.host)
-    running = Running(action, frame.actor, bool(frame.free), bool(frame.limited), accompanied=host)
-    running.begun, running.selected = frame.begun, list(frame.selected)
+    action = vocabulary.actions[activation.action.index]
+    host = None if activation.host is None else running_of(vocabulary, run, activation.host)
+    running = ActionUnderWay(
+        action, activation.actor, bool(activation.free), bool(activation.limited), accompanied=host
+    )
+    running.begun, running.selected = activation.begun, list(activation.selected)
     inner = frame_of(Frame(vocabulary, run), running)
-    running.variables.update(zip(action.variables, frame.v, strict=True))
-    inner.put(action.origin, frame.origin)
-    inner.put(action.group, dict(frame.group))
+    running.variables.update(zip(action.variables, activation.v, strict=True))
+    inner.put(action.origin, activation.origin)
+    inner.put(action.group, dict(activation.group))
     return running
 
 
 def frame_for(
-    vocabulary: Vocabulary, run: Any, decl: RungDecl, frame: Any, actor: int, here: int
+    vocabulary: Vocabulary, run: Any, decl: RungDecl, activation: Any, actor: int, here: int
 ) -> Frame:
-    if frame is None:
+    if activation is None:
         made = Frame(vocabulary, run)
     else:
-        running = running_of(vocabulary, run, frame).frame
+        running = running_of(vocabulary, run, activation).frame
         assert running is not None
         made = running
         made.put(made.action.action.here, here)
-        made.put(decl.destination, frame.space)
+        made.put(decl.destination, activation.space)
     made.put(decl.actor, actor)
     made.names["here"] = here
     made.put(decl.die, run.luck.die(vocabulary.die))
@@ -129,14 +131,14 @@ def agree(
     vocabulary: Vocabulary, run: Any, read: Read, given: tuple[Any, ...], decl: RungDecl
 ) -> None:
     what, expr, compiled, variable = read
-    frame, actor, here = given
+    activation, actor, here = given
     options: list[Any] = [None] if variable is None else candidates(vocabulary, variable, compiled)
     if len(options) > 6:
         options = random.Random(len(run.log)).sample(options, 6)
     for option in options:
         extra = () if option is None else (option[0],)
         there = option[1] if option is not None and variable.type.name == "space" else here
-        place = frame_for(vocabulary, run, decl, frame, actor, there)
+        place = frame_for(vocabulary, run, decl, activation, actor, there)
         for node in walk(expr):  # a rung for any text has a `here` of its own
             if isinstance(node, nodes.Local) and node.variable.name == "here":
                 place.put(node.variable, there)
@@ -144,7 +146,7 @@ def agree(
             place.put(variable, option[1])
         told = f"{decl.span}: {decl.name}, {what} at option {option}, here {here}"
         try:
-            mine = plain(compiled(run, frame, actor, here, *extra))
+            mine = plain(compiled(run, activation, actor, here, *extra))
         except RuleError:
             with pytest.raises(RuleError):
                 value(place, expr)
@@ -156,17 +158,17 @@ def judge(
     vocabulary: Vocabulary, program: Program, run: Any, actor: int, here: int
 ) -> Iterator[int]:
     """Every rung that can be read now. Gives their numbers."""
-    action = vocabulary.actions[run.frames[-1].action.index].id if run.frames else None
+    action = vocabulary.actions[run.activations[-1].action.index].id if run.activations else None
     for owner, rungs in rungs_of(vocabulary).items():
-        frame = None
+        activation = None
         if any(each.id == owner for each in vocabulary.actions):
             if owner != action:
                 continue
-            frame = run.frames[-1]
+            activation = run.activations[-1]
         for decl in rungs:
             for read in texts(decl, program.rungs[decl.index]):
                 if read[1] is not None:
-                    agree(vocabulary, run, read, (frame, actor, here), decl)
+                    agree(vocabulary, run, read, (activation, actor, here), decl)
             yield decl.index
 
 
@@ -178,7 +180,7 @@ def play(vocabulary: Vocabulary, program: Program, seed: int) -> set[int]:
     for number in range(DECISIONS):
         if game.decision is None:
             break
-        if number % 3 == 0 or game.run.frames:
+        if number % 3 == 0 or game.run.activations:
             game.run.luck = Chance.of(seed, number)
             game.run.memo.clear()  # as before each decision of a bot
             ANSWERS.clear()

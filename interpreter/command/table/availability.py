@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import define
 
-from interpreter.engine.runtime.actions.activation import Frame
+from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.state.options import SPECIAL
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
 from interpreter.session.playing.game import Game
@@ -48,22 +48,24 @@ class Availability:
             hosted = self._spoken(hosts)
             yield f"It goes with {hosted}, and none that can be begun now allows it."
 
-    def _beside(self, action: ActionDecl, hosts: list[ActionDecl], frame: Frame) -> Iterator[str]:
+    def _beside(
+        self, action: ActionDecl, hosts: list[ActionDecl], activation: Activation
+    ) -> Iterator[str]:
         """An action is under way that specials of this kind accompany."""
-        host, asked = self.full.actions[frame.action.index], self.game.play.decision
+        host, asked = self.full.actions[activation.action.index], self.game.play.decision
         if asked is not None and SPECIAL - action.index in asked.options:
             return
         if host not in hosts:
             yield f"It goes with {self._spoken(hosts)}, not with {host.name}."
-        elif not frame.specials:
-            limited = ": it is limited" if frame.limited else ""
+        elif not activation.specials:
+            limited = ": it is limited" if activation.limited else ""
             yield f"No {_class(action)} goes with this {host.name}{limited}."
-        elif frame.special is not None:
-            taken = self.full.actions[frame.special.index].name
+        elif activation.special is not None:
+            taken = self.full.actions[activation.special.index].name
             yield f"{taken} goes with this {host.name} already."
         elif action.instead_of:
             yield f"It is offered where this {host.name} comes to what it takes the place of."
-        elif not frame.begun and not action.comes_first:
+        elif not activation.begun and not action.comes_first:
             yield f"It may come once {host.name} has its first space."
 
     def _spoken(self, hosts: list[ActionDecl]) -> str:

@@ -10,7 +10,7 @@ from attrs import define
 from interpreter.command.table.availability import Availability
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.evaluate import explain, explain_action
-from interpreter.engine.evaluate.under_way import Running, frame_of
+from interpreter.engine.evaluate.under_way import ActionUnderWay, frame_of
 from interpreter.engine.evaluate.walker import Frame, holds, value
 from interpreter.engine.evaluate.why import Reason, parts_of
 from interpreter.engine.state.errors import RuleError
@@ -101,7 +101,7 @@ class Why:
                 }
             assert host.action_class is not None
             if action.action_class and action.action_class.accompanies == host.action_class.id:
-                running = Running(
+                running = ActionUnderWay(
                     host,
                     frame.actor,
                     free=frame.free,
@@ -159,7 +159,7 @@ class Why:
         self, action: ActionDecl, limits: dict[str, Any], space: int, number: int = 0
     ) -> Iterator[str]:
         """Each condition of a stage at one space, true or not."""
-        running = Running(action, self.faction, **limits)
+        running = ActionUnderWay(action, self.faction, **limits)
         frame = frame_of(Frame(self.full, self.game.run), running)
         stage = action.stages[number] if action.stages else None
         if isinstance(stage, nodes.TextStage):  # it asks for no space; the next one may

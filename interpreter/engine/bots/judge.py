@@ -15,7 +15,7 @@ from interpreter.engine.bots.chance import Chance
 from interpreter.engine.bots.pieces import share
 from interpreter.engine.bots.rungs import Bot, Ladder, Rung
 from interpreter.engine.bots.trials import most_changed
-from interpreter.engine.runtime.actions.activation import Body, Context, Frame
+from interpreter.engine.runtime.actions.activation import Activation, Body, Context
 from interpreter.engine.runtime.actions.possible import any_possible, legal
 from interpreter.engine.state.errors import MISTAKES, RuleError, located
 from interpreter.engine.state.options import COLUMNS, DONE, SPACES, SPECIAL
@@ -53,12 +53,12 @@ def decide(
     run: Run, bot: Bot, asked: Asked, chance: Chance, trace: list[Verdict] | None = None
 ) -> Answer:
     """The bot's answer to a decision. The state is not changed. Raises RuleError from its texts."""
-    frame = run.frames[-1] if run.frames else None
+    activation = run.activations[-1] if run.activations else None
     run.luck = chance
     run.memo.clear()
     left, run.steps = run.steps, run.limits.steps
     try:
-        return Judge(run, bot, asked, frame, chance, trace, run.granting).answer()
+        return Judge(run, bot, asked, activation, chance, trace, run.granting).answer()
     except MISTAKES as error:
         raise located(error) from error
     finally:
@@ -72,7 +72,7 @@ class Judge:
     run: Run
     bot: Bot
     asked: Asked
-    frame: Frame | None
+    activation: Activation | None
     chance: Chance
     trace: list[Verdict] | None = None
     granted: Context | None = None  # of an action in question; None in a look ahead
@@ -84,13 +84,13 @@ class Judge:
 
     def __attrs_post_init__(self) -> None:
         point, _, _, about = self.asked
-        run, frame = self.run, self.frame
+        run, activation = self.run, self.activation
         moves = run.program.vocabulary.points[point].name in ("group", "escorts")
         if (about >= 0 or about == COLUMNS) and run.asking is not None and not moves:
             place = int(run.asking.place)
             self.here = place if place < run.layout.spaces else -1
-        elif frame is not None and frame.point != point:
-            self.here = frame.space
+        elif activation is not None and activation.point != point:
+            self.here = activation.space
 
     def answer(self) -> Answer:
         point = self.asked[0]
@@ -142,7 +142,7 @@ class Judge:
         return rung.condition is None or bool(self._read(rung.condition))
 
     def _read(self, text: Callable[..., Any], *candidate: int) -> Any:
-        return text(self.run, self.frame, self.asked[1], self.here, *candidate)
+        return text(self.run, self.activation, self.asked[1], self.here, *candidate)
 
     # --- what a rung picks -----------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ class Judge:
         return self._one_of(found) if found else None
 
     def _used(self, rung: Rung) -> int:
-        since = self.run.since if self.frame is None else self.frame.since
+        since = self.run.since if self.activation is None else self.activation.since
         used = 0
         for place, _, index, _ in reversed(self.run.notes):
             if place < since:
@@ -197,9 +197,9 @@ class Judge:
     def _taken(self, column: int) -> int:
         """How often this column was picked at this question since the space was chosen."""
         point, taken = self.asked[0], 0
-        since = self.run.since if self.frame is None else self.frame.since
+        since = self.run.since if self.activation is None else self.activation.since
         for place, where, _, option in reversed(self.run.notes):
-            if place < since or (self.frame is not None and where == self.frame.point):
+            if place < since or (self.activation is not None and where == self.activation.point):
                 break
             taken += where == point and option == column
         return taken
@@ -209,27 +209,27 @@ class Judge:
         return _nearest(options, self._read(rung.amount))  # type: ignore[arg-type]
 
     def _candidates(self, rung: Rung, options: list[int]) -> list[int]:
-        run, frame, actor, here = self.run, self.frame, self.asked[1], self.here
+        run, activation, actor, here = self.run, self.activation, self.asked[1], self.here
         if rung.where is not None:
             where = rung.where
-            options = [option for option in options if where(run, frame, actor, here, option)]
+            options = [option for option in options if where(run, activation, actor, here, option)]
         ways = self._ways(rung) if options else ()
         if ways:
-            options = [o for o in options if any(way(run, frame, actor, o) for way in ways)]
+            options = [o for o in options if any(way(run, activation, actor, o) for way in ways)]
         if rung.changes:
             options = self._changing(rung, options)
         for order, text in rung.prefer:
             if len(options) < 2:
                 break
-            keys = [text(run, frame, actor, here, option) for option in options]
+            keys = [text(run, activation, actor, here, option) for option in options]
             best = max(keys) if order in ("most", "first") else min(keys)
             options = [option for option, key in zip(options, keys, strict=True) if key == best]
         return options
 
     def _changing(self, rung: Rung, options: list[int]) -> list[int]:
         """Those after which most has changed, as the rung counts it. None outside a card text."""
-        if self.run.text is None or self.run.frames or len(options) < 2:
-            return options if self.run.text is not None and not self.run.frames else []
+        if self.run.text is None or self.run.activations or len(options) < 2:
+            return options if self.run.text is not None and not self.run.activations else []
         own = self.chance.aside()
 
         def answer(asked: Asked) -> int:
@@ -267,38 +267,38 @@ class Judge:
 
     def _following(self, point: int) -> Ladder | None:
         """What the rung that chose the running space says of this decision."""
-        frame = self.frame
-        if frame is None or frame.point in (-1, point):
+        activation = self.activation
+        if activation is None or activation.point in (-1, point):
             return None
         rungs: dict[int, Rung] = self.run.program.rungs
         for place, where, index, option in reversed(self.run.notes):
-            if place < frame.since:
+            if place < activation.since:
                 break
-            if where == frame.point:
-                if option == frame.space and index >= 0:
+            if where == activation.point:
+                if option == activation.space and index >= 0:
                     return rungs[index].then.get(point)
                 break
-        return self._as_if_asked(frame, point)
+        return self._as_if_asked(activation, point)
 
-    def _as_if_asked(self, frame: Frame, point: int) -> Ladder | None:
+    def _as_if_asked(self, activation: Activation, point: int) -> Ladder | None:
         """The space was the only one, so nobody was asked: which rung would have chosen it?"""
-        ladder = self.bot.ladders.get(frame.point)
+        ladder = self.bot.ladders.get(activation.point)
         if ladder is None or all(point not in rung.then for rung in ladder):
             return None
-        found = self._ahead(frame.point, [frame.space], frame)
+        found = self._ahead(activation.point, [activation.space], activation)
         return None if found is None else self.run.program.rungs[found[1]].then.get(point)
 
     def _feasible(self, rung: Rung) -> bool:
         """Would the ladders of what it picks find something to do?"""
         assert rung.pick is not None
         if rung.pick <= SPECIAL:
-            return self._begins(SPECIAL - rung.pick, self.frame)
+            return self._begins(SPECIAL - rung.pick, self.activation)
         point = self.run.program.vocabulary.points[self.asked[0]]
         if point.type == "action" and rung.pick >= 0:
             return self._begins(rung.pick, None)
         return rung.leads < 0 or self._leads(rung.leads)
 
-    def _begins(self, action: int, host: Frame | None) -> bool:
+    def _begins(self, action: int, host: Activation | None) -> bool:
         """Does the first stage of an action have a space for which the ladder has a rung?"""
         run = self.run
         plan = run.program.actions[action]
@@ -309,22 +309,24 @@ class Judge:
             context = Context(free=host.free)
         else:
             context = self.granted or Context(specials=True)
-        frame = Frame(run, plan, self.asked[1], context, host)
-        frame.since = len(run.log) + 1  # it has not begun: no rung has answered in it
-        found = self._ahead(stage.point, legal(run, frame, stage, []), frame)
+        activation = Activation(run, plan, self.asked[1], context, host)
+        activation.since = len(run.log) + 1  # it has not begun: no rung has answered in it
+        found = self._ahead(stage.point, legal(run, activation, stage, []), activation)
         return found is not None and found[0] != DONE
 
     def _leads(self, point: int) -> bool:
         """Another decision of the same text must have an answer, whatever is possible then."""
         if point not in self.bot.ladders:
             return True
-        return self._ahead(point, _Possible(self.run, self.asked[1]), self.frame) is not None
+        return self._ahead(point, _Possible(self.run, self.asked[1]), self.activation) is not None
 
-    def _ahead(self, point: int, options: Any, frame: Frame | None) -> tuple[int, int] | None:
+    def _ahead(
+        self, point: int, options: Any, activation: Activation | None
+    ) -> tuple[int, int] | None:
         """What a ladder would say if it were asked now."""
         asked = (point, self.asked[1], options, -1)
         ladder = self.bot.ladders[point]
-        return Judge(self.run, self.bot, asked, frame, self.chance.aside()).climb(ladder)
+        return Judge(self.run, self.bot, asked, activation, self.chance.aside()).climb(ladder)
 
     def _unruled(self) -> int:
         """No rung fits: no, as many as possible, enough, or chance."""

@@ -16,7 +16,7 @@ Ladder = tuple["Rung", ...]
 
 @define(eq=False)
 class Rung:
-    """A compiled rung. Texts are called with (run, frame, actor, here), some with the option, too."""
+    """A compiled rung. Texts are called with (run, activation, actor, here), some with the option, too."""
 
     index: int
     condition: Callable[..., Any] | None

@@ -27,7 +27,14 @@ def attempt(run: Run, option: int, answer: Answer, measure: Measure) -> Any:
     """
     text = run.text
     assert text is not None
-    begun = {"s": 0, "frames": 0, "notes": 0, "u": text.undo, "log": text.log, "given": text.given}
+    begun = {
+        "s": 0,
+        "activations": 0,
+        "notes": 0,
+        "u": text.undo,
+        "log": text.log,
+        "given": text.given,
+    }
     kept = {name: getattr(run, name)[length:] for name, length in begun.items()}
     single = run.asking, run.picking, run.luck, run.text, set(run.checking)
     body = run.program.effects[text.card, text.slot].body
@@ -35,7 +42,7 @@ def attempt(run: Run, option: int, answer: Answer, measure: Measure) -> Any:
     try:
         run.rewind(text.undo, text.log)
         del run.given[text.given :]
-        run.frames.clear()
+        run.activations.clear()
         _carry_out(run, body.run(run, text.actor), answers, answer)
         run.memo.clear()
         return measure(kept["s"])

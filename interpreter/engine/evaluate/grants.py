@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from interpreter.engine.evaluate.possible import possible
-from interpreter.engine.evaluate.under_way import Running
+from interpreter.engine.evaluate.under_way import ActionUnderWay
 from interpreter.engine.evaluate.walker import Frame, evaluates, needed, value
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionClassDecl, ActionDecl
 
 
-def granted(frame: Frame, spec: nodes.GrantSpec) -> list[Running]:
+def granted(frame: Frame, spec: nodes.GrantSpec) -> list[ActionUnderWay]:
     """The actions of a grant that are possible, each as it would run."""
     offers = [_running(frame, spec, action) for action in named_actions(frame, spec)]
     return [running for running in offers if possible(frame, running)]
@@ -26,8 +26,8 @@ def named_actions(frame: Frame, spec: nodes.GrantSpec) -> list[ActionDecl]:
     return found
 
 
-def _running(frame: Frame, spec: nodes.GrantSpec, action: ActionDecl) -> Running:
-    return Running(
+def _running(frame: Frame, spec: nodes.GrantSpec, action: ActionDecl) -> ActionUnderWay:
+    return ActionUnderWay(
         action,
         needed(frame, spec.faction, "actions"),
         free=spec.free,

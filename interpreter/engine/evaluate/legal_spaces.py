@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from interpreter.engine.evaluate.under_way import Running, affordable, in_limits
+from interpreter.engine.evaluate.under_way import ActionUnderWay, affordable, in_limits
 from interpreter.engine.evaluate.walker import Frame, holds, value
 from interpreter.language import nodes
 
@@ -33,7 +33,7 @@ def _is_legal(frame: Frame, stage: nodes.SpacesStage, space: int, priced: bool) 
         )
 
 
-def in_choice(running: Running, among: nodes.Among, space: int) -> bool:
+def in_choice(running: ActionUnderWay, among: nodes.Among, space: int) -> bool:
     """Whether `among` leaves the space: all, those chosen before, or those of the action gone with."""
     match among:
         case "":

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from interpreter.engine.evaluate import legal_moves, legal_spaces
-from interpreter.engine.evaluate.under_way import Running, frame_of, permitted
+from interpreter.engine.evaluate.under_way import ActionUnderWay, frame_of, permitted
 from interpreter.engine.evaluate.walker import Frame, holds
 from interpreter.engine.state.options import SPECIAL
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionClassDecl, ActionDecl
 
 
-def possible(frame: Frame, running: Running) -> bool:
+def possible(frame: Frame, running: ActionUnderWay) -> bool:
     """Whether the action could be begun now, by its own means or by those a special brings."""
     inner = frame_of(frame, running)
     if not permitted(inner):
@@ -78,8 +78,10 @@ def _could_begin(frame: Frame, special: ActionDecl) -> bool:
     return permitted(inner) and first_stage_open(inner)
 
 
-def special_of(frame: Frame, special: ActionDecl) -> Running:
+def special_of(frame: Frame, special: ActionDecl) -> ActionUnderWay:
     """A special as it would run now; it is free if its action is."""
     running = frame.action
     leading = not running.begun
-    return Running(special, running.actor, free=running.free, accompanied=running, leading=leading)
+    return ActionUnderWay(
+        special, running.actor, free=running.free, accompanied=running, leading=leading
+    )

@@ -14,8 +14,10 @@ from interpreter.language.declarations.vocabulary import ActionDecl
 
 
 @define(eq=False)
-class Running:
-    """`most` and `spaces` are the limits of a grant; `special` is the one that was taken.
+class ActionUnderWay:
+    """An action as the tree walker carries it out; to compiled code it is an `Activation`.
+
+    `most` and `spaces` are the limits of a grant; `special` is the one that was taken.
 
     `accompanied` is the action that a special goes with; `leading`: it is in its first stage and comes
     before the first space of that action. `begun`: a space or destination was chosen.
@@ -28,9 +30,9 @@ class Running:
     most: int | None = None
     spaces: tuple[int, ...] | None = None
     specials: bool = False
-    accompanied: Running | None = None
+    accompanied: ActionUnderWay | None = None
     leading: bool = False
-    special: Running | None = None
+    special: ActionUnderWay | None = None
     begun: bool = False
     uses: int = 0
     variables: dict[str, Any] = Factory(dict)
@@ -39,7 +41,7 @@ class Running:
     frame: Frame | None = None
 
 
-def frame_of(frame: Frame, running: Running) -> Frame:
+def frame_of(frame: Frame, running: ActionUnderWay) -> Frame:
     """The frame that all texts of the action share. `frame` is where it was called."""
     inner = frame.fresh(running)
     action = running.action

@@ -44,7 +44,7 @@ class Frame:
     run: Run
     variables: dict[nodes.Variable, Any] = Factory(dict)
     names: dict[str, Any] = Factory(dict)
-    action: Any = None  # actions.Running
+    action: Any = None  # under_way.ActionUnderWay
 
     def put(self, variable: nodes.Variable | None, given: Any) -> None:
         """Let a name stand for something from now on."""

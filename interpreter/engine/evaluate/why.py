@@ -11,7 +11,7 @@ from interpreter.corpus.diagnostics import Span
 from interpreter.engine.evaluate import legal_moves, legal_spaces
 from interpreter.engine.evaluate.possible import possible
 from interpreter.engine.evaluate.under_way import (
-    Running,
+    ActionUnderWay,
     bans,
     forbidden_here,
     frame_of,
@@ -77,7 +77,7 @@ def parts_of(expr: nodes.Expr | None, op: str = "") -> list[nodes.Expr]:
 def explain_action(
     vocabulary: Vocabulary, run: Run, actor: int, action: ActionDecl, **limits: Any
 ) -> list[Reason]:
-    """Why an action is not possible now; nothing if it is. `limits` are those of `Running`."""
+    """Why an action is not possible now; nothing if it is. `limits` are those of `ActionUnderWay`."""
     with run.budget():
         return _explained(vocabulary, run, actor, action, **limits)
 
@@ -85,7 +85,7 @@ def explain_action(
 def _explained(
     vocabulary: Vocabulary, run: Run, actor: int, action: ActionDecl, **limits: Any
 ) -> list[Reason]:
-    running = Running(action, actor, **limits)
+    running = ActionUnderWay(action, actor, **limits)
     if running.accompanied is not None and not running.accompanied.begun:
         running.leading = True
     frame = Frame(vocabulary, run)

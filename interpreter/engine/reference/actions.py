@@ -11,7 +11,7 @@ from typing import Any
 
 from interpreter.engine.evaluate import legal_moves, legal_spaces
 from interpreter.engine.evaluate.possible import options_of_specials, special_of
-from interpreter.engine.evaluate.under_way import Running, frame_of, select
+from interpreter.engine.evaluate.under_way import ActionUnderWay, frame_of, select
 from interpreter.engine.evaluate.walker import (
     DONE,
     Decision,
@@ -31,7 +31,7 @@ from interpreter.language import nodes
 Legal = Callable[..., list[int]]
 
 
-def run_action(frame: Frame, running: Running) -> Steps:
+def run_action(frame: Frame, running: ActionUnderWay) -> Steps:
     """Stage after stage, then a special if none has come. `frame` is that of the caller."""
     inner = frame_of(frame, running)
     moved = yield from begin(inner)

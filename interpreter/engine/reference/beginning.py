@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from interpreter.engine.evaluate.under_way import Running, means, payer_of
+from interpreter.engine.evaluate.under_way import ActionUnderWay, means, payer_of
 from interpreter.engine.evaluate.walker import Decision, Frame, execute_block
 from interpreter.engine.reference.acts import check
 from interpreter.engine.state import events
@@ -43,7 +43,7 @@ def _sheet(frame: Frame) -> range:
     return range(layout.spent, layout.spent + layout.spaces * layout.columns)
 
 
-def first_choosing(running: Running) -> int:
+def first_choosing(running: ActionUnderWay) -> int:
     """The number of the first stage in which spaces or destinations are chosen."""
     for number, stage in enumerate(running.action.stages):
         if not isinstance(stage, nodes.TextStage):

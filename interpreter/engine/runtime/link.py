@@ -101,7 +101,7 @@ def action(names: dict[str, Any], record: Record) -> Action:
 
 def _stage(names: dict[str, Any], kind: str, part: Any) -> Stage:
     if kind == "text":
-        return entry(names, part) or Body(lambda run, frame, actor, here: None, False)
+        return entry(names, part) or Body(lambda run, activation, actor, here: None, False)
     fields = {name: entry(names, each) for name, each in part.items()}
     return _STAGES[kind](**fields)
 

@@ -42,10 +42,10 @@ class Run:
     """`s` is the state, `u` the undo log (index, old, index, old…), `log` the log."""
 
     __slots__ = (
+        "activations",
         "asking",
         "checking",
         "forced",
-        "frames",
         "given",
         "granting",
         "layout",
@@ -75,8 +75,8 @@ class Run:
         self.forced: list[int] = []  # rolls given beforehand, for tests
         self.program: Any = None  # Program, once it is started
         self.checking: set[int] = set()  # consequences being carried out
-        self.frames: list[Any] = []  # the actions under way, the innermost last
-        self.granting: Any = None  # frame.Context: how the action in question is granted
+        self.activations: list[Any] = []  # the actions under way, the innermost last
+        self.granting: Any = None  # activation.Context: how the action in question is granted
         self.picking = -1  # the place of the pieces that the running question is about, if any
         self.asking: Any = None  # picks.Asking: which pieces the running question is about
         self.notes: list[Note] = []  # which rung of a bot gave an answer
@@ -184,7 +184,7 @@ class Run:
     def begin_phase(self, phase: int) -> None:
         """Nothing is under way when a phase begins."""
         self.checking.clear()
-        self.frames.clear()
+        self.activations.clear()
         self.asking = None
         self.picking = -1
         self.given.clear()

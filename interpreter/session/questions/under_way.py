@@ -8,7 +8,7 @@ from __future__ import annotations
 from attrs import define
 
 from interpreter.engine.play import Play
-from interpreter.engine.runtime.actions.activation import Frame, Moves, Spaces
+from interpreter.engine.runtime.actions.activation import Activation, Moves, Spaces
 from interpreter.engine.runtime.actions.texts import price as charged
 from interpreter.engine.state.options import COLUMNS, SPACES
 
@@ -17,7 +17,7 @@ from interpreter.engine.state.options import COLUMNS, SPACES
 class UnderWay:
     """The actions under way, the innermost last, and the place of the pieces being picked (or -1)."""
 
-    acting: list[Frame]
+    acting: list[Activation]
     place: int = -1
 
     @property
@@ -36,18 +36,18 @@ class UnderWay:
             play.wake()
         about = play.decision.about
         picks = about >= 0 or about in (COLUMNS, SPACES)
-        return cls(list(play.run.frames), play.run.picking if picks else -1)
+        return cls(list(play.run.activations), play.run.picking if picks else -1)
 
 
 def price(play: Play, now: UnderWay, option: int) -> tuple[int, int] | None:
     """What an option of the stage that asks costs: (amount, payer). None where nothing is paid."""
-    frame = now.acting[-1] if now.acting else None
-    if frame is None or frame.stage is None or play.decision is None or option < 0:
+    activation = now.acting[-1] if now.acting else None
+    if activation is None or activation.stage is None or play.decision is None or option < 0:
         return None
-    amount = _amount(play, frame, option)
+    amount = _amount(play, activation, option)
     if amount <= 0:
         return None
-    return amount, play.program.payers[frame.actor]
+    return amount, play.program.payers[activation.actor]
 
 
 def number(play: Play, now: UnderWay, name: str) -> int | None:
@@ -56,28 +56,28 @@ def number(play: Play, now: UnderWay, name: str) -> int | None:
         number as called,  # only where a text asks for it
     )
 
-    for frame in reversed(now.acting):
-        action = play.program.vocabulary.actions[frame.action.index]
+    for activation in reversed(now.acting):
+        action = play.program.vocabulary.actions[activation.action.index]
         if name in action.numbers:
             compute = play.program.names[called(action, name)]
-            return int(compute(play.run, frame, frame.actor, frame.here))
+            return int(compute(play.run, activation, activation.actor, activation.here))
     return None
 
 
-def _amount(play: Play, frame: Frame, option: int) -> int:
-    run, stage = play.run, frame.stage
+def _amount(play: Play, activation: Activation, option: int) -> int:
+    run, stage = play.run, activation.stage
     assert play.decision is not None
     asked = play.decision.point
     if isinstance(stage, Moves):
         if asked == stage.point:
-            return charged(run, frame, stage.select_pays, option)
-        if asked != stage.origin_point or frame.here < 0:
+            return charged(run, activation, stage.select_pays, option)
+        if asked != stage.origin_point or activation.here < 0:
             return 0
-        before, frame.origin = frame.origin, option
+        before, activation.origin = activation.origin, option
         try:
-            return charged(run, frame, stage.pay, frame.here) - frame.paid
+            return charged(run, activation, stage.pay, activation.here) - activation.paid
         finally:
-            frame.origin = before
+            activation.origin = before
     if isinstance(stage, Spaces) and asked == stage.point:
-        return charged(run, frame, stage.pay, option)
+        return charged(run, activation, stage.pay, option)
     return 0

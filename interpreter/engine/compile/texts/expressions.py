@@ -165,7 +165,7 @@ def _named(scope: Scope, expr: nodes.NamedNumber) -> str:
     action = expr.action
     changes = scope.title.lasting.get((action.index, expr.name), [])
     body = action.numbers.get(expr.name) or action.clauses.get(expr.name)
-    fixed, of = static.value_or_none(body, {}), frame(scope, action)
+    fixed, of = static.value_or_none(body, {}), activation(scope, action)
     if fixed is not None and not changes:
         return constant(scope, fixed)
     call = f"{names.number(action, expr.name)}(R, {of}, {scope.actor}, {scope.here})"
@@ -176,14 +176,14 @@ def _named(scope: Scope, expr: nodes.NamedNumber) -> str:
     return f"({call} if {stands} else {constant(scope, fixed)})"
 
 
-def frame(scope: Scope, action: Any) -> str:
+def activation(scope: Scope, action: Any) -> str:
     """The run that an action's names belong to: this one, or the one it accompanies."""
     return "A" if scope.action is action else "A.host"
 
 
 @emits(nodes.ActionVariable)
 def _variable(scope: Scope, expr: nodes.ActionVariable) -> str:
-    return f"{frame(scope, expr.action)}.v[{[*expr.action.variables].index(expr.name)}]"
+    return f"{activation(scope, expr.action)}.v[{[*expr.action.variables].index(expr.name)}]"
 
 
 @emits(nodes.Arithmetic)

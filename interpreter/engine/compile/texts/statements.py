@@ -8,10 +8,10 @@ from typing import Any
 from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.context import Scope
 from interpreter.engine.compile.texts.expressions import (
+    activation,
     cell,
     condition,
     constant,
-    frame,
     grant_arguments,
     kept,
     subject,
@@ -283,7 +283,7 @@ def _do(scope: Scope, node: nodes.Do) -> None:
 def _do_part(scope: Scope, node: nodes.DoPart) -> None:
     """The part, unless a special comes in its stead."""
     writer, asks = scope.writer, scope.title.asks
-    run = frame(scope, node.action)
+    run = activation(scope, node.action)
     call = f"{names.part(node.action, node.part)}(R, {run}, {scope.actor}, {scope.here})"
     if (node.action.index, node.part) in asks.parts:
         call = f"yield from {call}"

@@ -126,13 +126,13 @@ class Action:
         self.choosing = places[0] if places else -1
 
 
-class Frame:
-    """The names of one run: `selected`, `origin`, `group`, the variables, and how it was granted."""
+class Activation:
+    """One run of an action: `selected`, `origin`, `group`, the variables, and how it was granted."""
 
     begun = False
     leading = False  # a special that comes before its action's first space
     special: Action | None = None
-    special_frame: Frame | None = None
+    special_activation: Activation | None = None
     uses = 0
     stage: Spaces | Moves | None = None  # the stage that is choosing or resolving
     here = -1  # the space that it works in; -1 while one is being chosen
@@ -148,7 +148,7 @@ class Frame:
         action: Action,
         actor: int,
         context: Context,
-        host: Frame | None = None,
+        host: Activation | None = None,
     ) -> None:
         self.action = action
         self.actor = actor

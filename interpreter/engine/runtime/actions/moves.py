@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.engine.runtime.actions.activation import Frame, Moves
+from interpreter.engine.runtime.actions.activation import Activation, Moves
 from interpreter.engine.runtime.actions.routes import Ways, going, origins
 from interpreter.engine.runtime.actions.texts import charge, means, price, run_body
 from interpreter.engine.runtime.picks import ALL, Asking, Steps
@@ -10,11 +10,11 @@ from interpreter.engine.state import bags
 from interpreter.engine.state.run import Run
 
 
-def fill(run: Run, frame: Frame, stage: Moves, space: int) -> Steps:
+def fill(run: Run, activation: Activation, stage: Moves, space: int) -> Steps:
     """Groups for a destination, each origin once, until the actor has enough."""
     used: list[int] = []
     while True:
-        options = origins(run, frame, stage, space, frame.paid)
+        options = origins(run, activation, stage, space, activation.paid)
         if used:
             options = [origin for origin in options if origin not in used]
         if not options:
@@ -23,61 +23,71 @@ def fill(run: Run, frame: Frame, stage: Moves, space: int) -> Steps:
             options.append(-1)
         origin = options[0]
         if len(options) > 1:
-            origin = yield stage.origin_point, frame.actor, options, -1
+            origin = yield stage.origin_point, activation.actor, options, -1
         if origin == -1:
             return
         used.append(origin)
-        frame.origin = origin
+        activation.origin = origin
         way: list[int] = []
         if stage.through is not None and origin not in run.layout.neighbours[space]:
-            way = yield from _way(run, frame, stage, origin, space)
-        frame.paid = yield from _group(run, frame, stage, way, origin, space, frame.paid)
+            way = yield from _way(run, activation, stage, origin, space)
+        activation.paid = yield from _group(
+            run, activation, stage, way, origin, space, activation.paid
+        )
 
 
-def _way(run: Run, frame: Frame, stage: Moves, origin: int, space: int) -> Steps:
+def _way(run: Run, activation: Activation, stage: Moves, origin: int, space: int) -> Steps:
     """The spaces passed between."""
-    way, one = Ways(run, frame, stage).between(origin, space)
+    way, one = Ways(run, activation, stage).between(origin, space)
     if one and len(way) > 1:
-        return [(yield stage.via_point, frame.actor, way, -1)]
+        return [(yield stage.via_point, activation.actor, way, -1)]
     return way
 
 
 def _group(
-    run: Run, frame: Frame, stage: Moves, way: list[int], origin: int, space: int, paid: int
+    run: Run,
+    activation: Activation,
+    stage: Moves,
+    way: list[int],
+    origin: int,
+    space: int,
+    paid: int,
 ) -> Steps:
     """One group from one origin. Returns what has been charged for the destination."""
-    charged = price(run, frame, stage.pay, space)
+    charged = price(run, activation, stage.pay, space)
     escorted = stage.escorts is not None and (
-        stage.escorts_by is None or frame.actor in stage.escorts_by
+        stage.escorts_by is None or activation.actor in stage.escorts_by
     )
-    dearer = max(charged, price(run, frame, stage.escorts_pay, space)) if escorted else charged
-    bag = yield from _setting_out(run, frame, stage, origin, space)
-    if escorted and (dearer <= paid or frame.free or dearer - paid <= means(run, frame)):
-        if (yield from _escort(run, frame, stage, origin, space, bag)):
+    dearer = max(charged, price(run, activation, stage.escorts_pay, space)) if escorted else charged
+    bag = yield from _setting_out(run, activation, stage, origin, space)
+    if escorted and (dearer <= paid or activation.free or dearer - paid <= means(run, activation)):
+        if (yield from _escort(run, activation, stage, origin, space, bag)):
             charged = dearer
-    frame.group = bag
+    activation.group = bag
     if run.program.after_move is not None:
         run.program.after_move(run)
     if charged > paid:
-        charge(run, frame, charged - paid)
+        charge(run, activation, charged - paid)
     for via in way:
-        if via not in frame.passed:
-            frame.passed.add(via)
-            yield from run_body(run, frame, stage.passing, via)
+        if via not in activation.passed:
+            activation.passed.add(via)
+            yield from run_body(run, activation, stage.passing, via)
     if stage.group is not None:
         if stage.group.asks:
-            yield from stage.group.run(run, frame, frame.actor, space)
+            yield from stage.group.run(run, activation, activation.actor, space)
         else:
-            stage.group.run(run, frame, frame.actor, space)
+            stage.group.run(run, activation, activation.actor, space)
     return max(paid, charged)
 
 
-def _setting_out(run: Run, frame: Frame, stage: Moves, place: int, space: int) -> Steps:
+def _setting_out(run: Run, activation: Activation, stage: Moves, place: int, space: int) -> Steps:
     """A number of each column, one piece at least. Returns the group."""
     bag: bags.Bag = {}
-    frame.group = bag  # a bot may look at who has left already
-    fresh, width, actor = stage.fresh, run.layout.columns, frame.actor
-    columns = stage.columns(run, frame, actor, space) if stage.rows is None else stage.rows[actor]
+    activation.group = bag  # a bot may look at who has left already
+    fresh, width, actor = stage.fresh, run.layout.columns, activation.actor
+    columns = (
+        stage.columns(run, activation, actor, space) if stage.rows is None else stage.rows[actor]
+    )
 
     def most(place: int, column: int) -> int:
         return going(run, place, space, column, fresh)
@@ -99,7 +109,7 @@ def _setting_out(run: Run, frame: Frame, stage: Moves, place: int, space: int) -
 
 def _escort(
     run: Run,
-    frame: Frame,
+    activation: Activation,
     stage: Moves,
     place: int,
     space: int,
@@ -108,11 +118,11 @@ def _escort(
     """Pieces carried along, so many for each of the group. Returns whether any came."""
     assert stage.escorts is not None
     left = most = sum(bag.values()) * stage.escorts_each
-    for column in stage.escorts(run, frame, frame.actor, space):
+    for column in stage.escorts(run, activation, activation.actor, space):
         number = min(left, going(run, place, space, column, stage.escorts_fresh))
         if number:
             run.picking = place
-            number = yield stage.escort_point, frame.actor, list(range(number + 1)), column
+            number = yield stage.escort_point, activation.actor, list(range(number + 1)), column
         if number:
             run.move(place, column, number, space, True)
             bags.add(bag, space * run.layout.columns + column, number)

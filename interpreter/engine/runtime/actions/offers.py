@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 
-from interpreter.engine.runtime.actions.activation import Frame, Moves, Spaces
+from interpreter.engine.runtime.actions.activation import Activation, Moves, Spaces
 from interpreter.engine.runtime.actions.possible import legal, offered
 from interpreter.engine.runtime.actions.texts import charge, price
 from interpreter.engine.state import events
@@ -12,50 +12,52 @@ from interpreter.engine.state.options import SPECIAL
 from interpreter.engine.state.run import Run
 
 
-def cap(frame: Frame, most: int | None, first: bool) -> int | None:
+def cap(activation: Activation, most: int | None, first: bool) -> int | None:
     """How many may be chosen: the stage's own bound, and those of the grant in the first stage."""
-    if not first or not (frame.limited or frame.most is not None):
+    if not first or not (activation.limited or activation.most is not None):
         return most
     bounds = [most] if most is not None else []
-    if frame.limited:
+    if activation.limited:
         bounds.append(1)
-    if frame.most is not None:
-        bounds.append(frame.most)
+    if activation.most is not None:
+        bounds.append(activation.most)
     return min(bounds)
 
 
-def offers(run: Run, frame: Frame, stage: Spaces | Moves, chosen: list[int]) -> list[int]:
+def offers(run: Run, activation: Activation, stage: Spaces | Moves, chosen: list[int]) -> list[int]:
     """What can be chosen now: spaces, specials, and -1 when it is enough. Nothing ends the stage."""
-    options = legal(run, frame, stage, chosen)
+    options = legal(run, activation, stage, chosen)
     places = bool(options)
-    if frame.specials:
-        specials = offered(run, frame)
+    if activation.specials:
+        specials = offered(run, activation)
         if not places:
-            specials = _funding(run, frame, stage, specials)
+            specials = _funding(run, activation, stage, specials)
         options += [SPECIAL - index for index in specials]
     if places and len(chosen) >= stage.least:
         options.append(-1)
     return options
 
 
-def _funding(run: Run, frame: Frame, stage: Spaces | Moves, specials: list[int]) -> list[int]:
+def _funding(
+    run: Run, activation: Activation, stage: Spaces | Moves, specials: list[int]
+) -> list[int]:
     """Specials that may raise the means for the first space."""
-    if frame.begun or not specials:
+    if activation.begun or not specials:
         return []
     funds = [index for index in specials if run.program.actions[index].funds]
-    return funds if funds and legal(run, frame, stage, [], priced=False) else []
+    return funds if funds and legal(run, activation, stage, [], priced=False) else []
 
 
-def enter(run: Run, frame: Frame, stage: Spaces | Moves, space: int) -> int:
+def enter(run: Run, activation: Activation, stage: Spaces | Moves, space: int) -> int:
     """A space has been chosen: pay for it and mark it. Returns what it costs."""
-    frame.begun = True
-    frame.space, frame.point = space, stage.point
-    run.log.append((events.SPACE, frame.action.index, space))
+    activation.begun = True
+    activation.space, activation.point = space, stage.point
+    run.log.append((events.SPACE, activation.action.index, space))
     pay = stage.pay if isinstance(stage, Spaces) else stage.select_pays
     paid = 0
     if pay is not None:
-        paid = price(run, frame, pay, space)
-        charge(run, frame, paid)
-    if not stage.among and space not in frame.selected:
-        insort(frame.selected, space)
+        paid = price(run, activation, pay, space)
+        charge(run, activation, paid)
+    if not stage.among and space not in activation.selected:
+        insort(activation.selected, space)
     return paid

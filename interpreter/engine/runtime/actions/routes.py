@@ -6,24 +6,24 @@ from collections.abc import Collection
 from itertools import compress
 from operator import gt
 
-from interpreter.engine.runtime.actions.activation import Frame, Moves
+from interpreter.engine.runtime.actions.activation import Activation, Moves
 from interpreter.engine.runtime.actions.texts import covered, means, price
 from interpreter.engine.state.run import Run
 
 Reach = dict[int, tuple[int, int]]  # origin -> (spaces passed on the way, the first of them or -1)
 
 
-def origins(run: Run, frame: Frame, stage: Moves, space: int, paid: int) -> list[int]:
+def origins(run: Run, activation: Activation, stage: Moves, space: int, paid: int) -> list[int]:
     """Where a group for a destination can come from. `paid` has been charged for it already."""
     left = None
-    if stage.pay is not None and not frame.free:
-        left = means(run, frame) + paid
+    if stage.pay is not None and not activation.free:
+        left = means(run, activation) + paid
     if stage.sources is None:
-        return Ways(run, frame, stage).origins(space, left)
-    found: list[int] = stage.sources(run, frame, frame.actor, space)
-    if space in stage.roomy[frame.actor] and covered(frame, stage.pay, left):
+        return Ways(run, activation, stage).origins(space, left)
+    found: list[int] = stage.sources(run, activation, activation.actor, space)
+    if space in stage.roomy[activation.actor] and covered(activation, stage.pay, left):
         return found
-    return Ways(run, frame, stage).able(space, left, found)
+    return Ways(run, activation, stage).able(space, left, found)
 
 
 class Ways:
@@ -33,18 +33,18 @@ class Ways:
     that nothing ever keeps any of the columns from.
     """
 
-    __slots__ = ("columns", "frame", "passable", "roomy", "run", "stage")
+    __slots__ = ("activation", "columns", "passable", "roomy", "run", "stage")
 
-    def __init__(self, run: Run, frame: Frame, stage: Moves) -> None:
+    def __init__(self, run: Run, activation: Activation, stage: Moves) -> None:
         self.run = run
-        self.frame = frame
+        self.activation = activation
         self.stage = stage
         rows = stage.rows
-        self.columns = None if rows is None else rows[frame.actor]
-        self.roomy = frozenset() if rows is None else stage.roomy[frame.actor]
+        self.columns = None if rows is None else rows[activation.actor]
+        self.roomy = frozenset() if rows is None else stage.roomy[activation.actor]
         self.passable: frozenset[int] = frozenset()
         if stage.through is not None:
-            self.passable = frozenset(stage.through(run, frame, frame.actor))
+            self.passable = frozenset(stage.through(run, activation, activation.actor))
 
     # --- who can come, and from where ------------------------------------------------------------
 
@@ -53,7 +53,7 @@ class Ways:
         found = self._near(space)
         if self.columns is not None:
             found = self._ready_among(found)
-        if space not in self.roomy or not covered(self.frame, self.stage.pay, left):
+        if space not in self.roomy or not covered(self.activation, self.stage.pay, left):
             found = self.able(space, left, found)
         return sorted(found)
 
@@ -66,7 +66,7 @@ class Ways:
             spaces = [space for space in spaces if not ready.isdisjoint(neighbours[space])]
         else:
             spaces = [space for space in spaces if not ready.isdisjoint(self._near(space))]
-        if covered(self.frame, self.stage.pay, left) and self.roomy.issuperset(spaces):
+        if covered(self.activation, self.stage.pay, left) and self.roomy.issuperset(spaces):
             return spaces
         return [
             space
@@ -101,20 +101,20 @@ class Ways:
 
     def able(self, space: int, left: int | None, found: Collection[int]) -> list[int]:
         """The origins from which somebody has a place to go to, and the actor means to let them."""
-        rich = covered(self.frame, self.stage.pay, left)
-        run, frame, before = self.run, self.frame, self.frame.origin
+        rich = covered(self.activation, self.stage.pay, left)
+        run, activation, before = self.run, self.activation, self.activation.origin
         kept = []
         for origin in found:
-            frame.origin = origin
+            activation.origin = origin
             if space in self.roomy or self._movable(origin, space):
-                if rich or price(run, frame, self.stage.pay, space) <= left:  # type: ignore[operator]
+                if rich or price(run, activation, self.stage.pay, space) <= left:  # type: ignore[operator]
                     kept.append(origin)
-        frame.origin = before
+        activation.origin = before
         return kept
 
     def _movable(self, origin: int, space: int) -> bool:
-        frame, stage = self.frame, self.stage
-        columns = stage.columns(self.run, frame, frame.actor, space)
+        activation, stage = self.activation, self.stage
+        columns = stage.columns(self.run, activation, activation.actor, space)
         return any([going(self.run, origin, space, column, stage.fresh) for column in columns])
 
     # --- ways through ----------------------------------------------------------------------------
@@ -137,7 +137,7 @@ class Ways:
         most = self.stage.at_most
         if most is None or isinstance(most, int):
             return most
-        found: int = most(self.run, self.frame, self.frame.actor, space)
+        found: int = most(self.run, self.activation, self.activation.actor, space)
         return found
 
     def _reach(self, space: int, most: int | None) -> Reach:

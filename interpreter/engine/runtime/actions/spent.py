@@ -1,29 +1,29 @@
-"""Where an action begins and ends: the log, the frames under way, and which pieces have moved in it."""
+"""Where an action begins and ends: the log, the activations under way, and which pieces have moved in it."""
 
 from __future__ import annotations
 
-from interpreter.engine.runtime.actions.activation import Frame
+from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.state import events
 from interpreter.engine.state.run import Run
 
 Saved = list[int] | None
 
 
-def begin(run: Run, frame: Frame) -> Saved:
+def begin(run: Run, activation: Activation) -> Saved:
     """A fresh sheet of spent pieces; what the outer action had spent is returned."""
-    entry = frame.action.index, frame.actor, int(frame.free), int(frame.limited)
+    entry = activation.action.index, activation.actor, int(activation.free), int(activation.limited)
     run.log.append((events.ACTION, *entry))
-    frame.since = len(run.log)
-    run.frames.append(frame)
+    activation.since = len(run.log)
+    run.activations.append(activation)
     return clear_spent(run)
 
 
-def end(run: Run, frame: Frame, saved: Saved) -> None:
+def end(run: Run, activation: Activation, saved: Saved) -> None:
     clear_spent(run)
     if saved is not None:
         restore_spent(run, saved)
-    run.frames.pop()
-    run.log.append((events.DONE, frame.action.index))
+    run.activations.pop()
+    run.log.append((events.DONE, activation.action.index))
 
 
 def clear_spent(run: Run) -> Saved:

@@ -2,50 +2,50 @@
 
 from __future__ import annotations
 
-from interpreter.engine.runtime.actions.activation import Body, Frame, Price
+from interpreter.engine.runtime.actions.activation import Activation, Body, Price
 from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
 
 
-def run_body(run: Run, frame: Frame, body: Body | None, here: int) -> Steps:
+def run_body(run: Run, activation: Activation, body: Body | None, here: int) -> Steps:
     """Runs a text of the action at a space."""
     if body is None:
         return
     if body.asks:
-        yield from body.run(run, frame, frame.actor, here)
+        yield from body.run(run, activation, activation.actor, here)
     else:
-        body.run(run, frame, frame.actor, here)
+        body.run(run, activation, activation.actor, here)
 
 
-def means(run: Run, frame: Frame) -> int:
+def means(run: Run, activation: Activation) -> int:
     """How much the payer can pay."""
-    purse: tuple[int, int] | None = run.program.purses[frame.actor]
+    purse: tuple[int, int] | None = run.program.purses[activation.actor]
     if purse is None:
         raise RuleError("this title does not say what is paid with")
     return run.s[purse[0]] - purse[1]
 
 
-def price(run: Run, frame: Frame, pay: Price | None, space: int) -> int:
+def price(run: Run, activation: Activation, pay: Price | None, space: int) -> int:
     """What is charged at a space; nothing in a free run."""
-    if pay is None or frame.free:
+    if pay is None or activation.free:
         return 0
-    known = pay.always[frame.actor]
-    return max(0, pay.text(run, frame, frame.actor, space)) if known is None else known
+    known = pay.always[activation.actor]
+    return max(0, pay.text(run, activation, activation.actor, space)) if known is None else known
 
 
-def covered(frame: Frame, pay: Price | None, left: int | None) -> bool:
+def covered(activation: Activation, pay: Price | None, left: int | None) -> bool:
     """Is what is left enough at any space? Then the text is not asked."""
     if pay is None or left is None:
         return True
-    most = pay.most[frame.actor]
+    most = pay.most[activation.actor]
     return most is not None and most <= left
 
 
-def charge(run: Run, frame: Frame, amount: int) -> None:
+def charge(run: Run, activation: Activation, amount: int) -> None:
     """The actor (or who pays for them) pays for a choice."""
-    if amount > 0 and not frame.free:
+    if amount > 0 and not activation.free:
         program = run.program
-        run.pay(program.payers[frame.actor], program.purse(frame.actor)[0], amount)
+        run.pay(program.payers[activation.actor], program.purse(activation.actor)[0], amount)
         if program.after_pay is not None:
             program.after_pay(run)
