@@ -82,7 +82,7 @@ def made(roots: Iterable[Any]) -> set[Variant]:
     return found
 
 
-PARTS = (nodes.Target, nodes.Place, nodes.Phrase, nodes.ZoneRef, nodes.Amount, nodes.Columns)
+PARTS = (nodes.Target, nodes.PiecePlace, nodes.Phrase, nodes.ZoneRef, nodes.Amount, nodes.Columns)
 
 
 def combined(roots: Iterable[Any]) -> set[Variant]:

@@ -43,7 +43,7 @@ def test_a_count_is_inlined():
     vocabulary = islands()
     here = variable("here", types.SPACE)
     columns = nodes.Columns(((0, 1),), None)
-    place = nodes.Place("space", small.local(here), span=small.at(1))
+    place = nodes.PiecePlace("space", small.local(here), span=small.at(1))
     phrase = nodes.Phrase(columns, place, span=small.at(1))
     decl = words.DefinitionDecl(
         "ships", "Ships", 0, small.at(1), of="space", type=types.NUMBER, variable=here,

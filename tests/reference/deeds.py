@@ -96,7 +96,7 @@ class Deeds(Statements):
         moving = scope.inner(action.origin)
         bag = moving.inner(action.group)
         columns = self.columns(moving, 1)
-        place = self.node(nodes.Place, "space", self.local(action.origin))
+        place = self.node(nodes.PiecePlace, "space", self.local(action.origin))
         stage = nodes.MovesStage(
             self.point("destination", "space"), self.point("origin", "space"),
             self.point("via", "space"), self.point("group", "number"),
@@ -115,7 +115,7 @@ class Deeds(Statements):
         if self.one_in(3):
             stage.pay, stage.select_pays = None, self.price(scope)
         if self.one_in(3):
-            escorts = self.node(nodes.Place, "space", self.local(action.origin))
+            escorts = self.node(nodes.PiecePlace, "space", self.local(action.origin))
             columns, fresh = self.columns(moving, 1), not self.one_in(4)
             stage.escorts = self.node(nodes.Phrase, columns, escorts, fresh=fresh)
             stage.escorts_by = frozenset({0, 2}) if self.one_in(2) else None

@@ -51,7 +51,7 @@ class Phrases(Author):
             at = self.spaces(scope, depth)
         elif kind == "bag":
             at = bag
-        return self.node(nodes.Place, kind, at)
+        return self.node(nodes.PiecePlace, kind, at)
 
     def phrase(self, scope: Scope, depth: int, *kinds: str) -> Any:
         columns, place = self.columns(scope, depth), self.place(scope, depth, *kinds)

@@ -129,7 +129,7 @@ class Titles(Deeds):
     def _lying(self) -> Any:
         """How many pieces of some columns lie in a box."""
         columns = nodes.Columns((tuple(sorted(self.chance.sample(range(12), 3))),), None)
-        place = self.node(nodes.Place, "box", self.pick(self.vocabulary.boxes))
+        place = self.node(nodes.PiecePlace, "box", self.pick(self.vocabulary.boxes))
         return self.expr(nodes.Count, types.NUMBER, self.node(nodes.Phrase, columns, place))
 
     def _note(self, id: str, number: Any) -> Any:

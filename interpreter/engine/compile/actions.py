@@ -10,7 +10,7 @@ from interpreter.engine.compile.product import Record, body, price
 from interpreter.engine.compile.product import text as reference
 from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.asks import hosts
-from interpreter.engine.compile.texts.context import Scope, Title
+from interpreter.engine.compile.texts.context import Compilation, Scope
 from interpreter.engine.compile.texts.counts import chosen
 from interpreter.engine.compile.texts.expressions import constant, kept, value
 from interpreter.engine.compile.texts.functions import (
@@ -39,7 +39,7 @@ CHANGED: dict[nodes.ChangeOp, str] = {
 class Actions:
     """Compiles the actions of a title, one after another."""
 
-    def __init__(self, title: Title) -> None:
+    def __init__(self, title: Compilation) -> None:
         self.title = title
         self.functions: list[Function] = []
         self.placeless = False  # this text may run where there is no `here`

@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter.engine.compile.product import Record
 from interpreter.engine.compile.texts import names
-from interpreter.engine.compile.texts.context import Scope, Title
+from interpreter.engine.compile.texts.context import Compilation, Scope
 from interpreter.engine.compile.texts.counts import chosen
 from interpreter.engine.compile.texts.functions import (
     Function,
@@ -47,7 +47,7 @@ def measured(condition: Any) -> list[Any]:
     return []
 
 
-def remember(title: Title) -> list[Function]:
+def remember(title: Compilation) -> list[Function]:
     """The definitions that bots read, each worked out once a decision: the state stands still meanwhile."""
     functions: list[Function] = []
     done: set[int] = set()
@@ -58,7 +58,7 @@ def remember(title: Title) -> list[Function]:
     return functions
 
 
-def _remembered(title: Title, decl: Any) -> tuple[Function, Function]:
+def _remembered(title: Compilation, decl: Any) -> tuple[Function, Function]:
     parameters = "R, x" if decl.of else "R"
     inner = scope(title, f"{names.remembered(decl)}_", parameters)
     inner.remembers = True
@@ -76,7 +76,7 @@ def _remembered(title: Title, decl: Any) -> tuple[Function, Function]:
 class Ladders:
     """Compiles the bots of a title."""
 
-    def __init__(self, title: Title) -> None:
+    def __init__(self, title: Compilation) -> None:
         self.title = title
         self.functions: list[Function] = []
         self.written: dict[int, Record] = {}

@@ -12,7 +12,7 @@ from interpreter.engine.compile.product import text as reference
 from interpreter.engine.compile.reads import Causes
 from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.asks import Asks
-from interpreter.engine.compile.texts.context import Title
+from interpreter.engine.compile.texts.context import Compilation
 from interpreter.engine.compile.texts.expressions import condition
 from interpreter.engine.compile.texts.functions import (
     Function,
@@ -47,12 +47,12 @@ def held_definitions(roots: list[Any]) -> list[Any]:
     return [found[index] for index in sorted(found)]
 
 
-def title_of(vocabulary: Vocabulary) -> Title:
+def title_of(vocabulary: Vocabulary) -> Compilation:
     points.allot(vocabulary)
     layout = Layout.of(vocabulary, held_definitions(texts(vocabulary)))
     asks, causes, lasting = Asks(vocabulary), Causes(vocabulary), lasting_changes(vocabulary)
     weights = Weights(vocabulary, layout, causes, lasting)
-    title = Title(vocabulary, layout, asks, causes, lasting, weights)
+    title = Compilation(vocabulary, layout, asks, causes, lasting, weights)
     title.all_spaces()
     return title
 
@@ -69,7 +69,7 @@ def build(vocabulary: Vocabulary) -> tuple[Layout, Compiled]:
         raise Refused(f"this cannot be compiled: {error}", title.at) from error
 
 
-def _compiled(title: Title) -> Compiled:
+def _compiled(title: Compilation) -> Compiled:
     module = _Module(title)
     tables = module.tables()
     functions = [*module.functions, *module.actions.functions, *module.ladders.functions]
@@ -87,7 +87,7 @@ def _compiled(title: Title) -> Compiled:
 class _Module:
     """Goes through the vocabulary section by section."""
 
-    def __init__(self, title: Title) -> None:
+    def __init__(self, title: Compilation) -> None:
         self.title = title
         self.functions: list[Function] = []
         self.actions = Actions(title)

@@ -18,7 +18,7 @@ EFFECTS = ("e",)
 STILL = (
     nodes.Variable, nodes.Const, nodes.Local, nodes.Attribute, nodes.Arithmetic, nodes.Compare,
     nodes.Logic, nodes.Not, nodes.Conditional, nodes.Truth, nodes.Member, nodes.Relation,
-    nodes.SetLiteral, nodes.Filter, nodes.LongestLine, nodes.Size, nodes.Aggregate, nodes.Place,
+    nodes.SetLiteral, nodes.Filter, nodes.LongestLine, nodes.Size, nodes.Aggregate, nodes.PiecePlace,
     nodes.Phrase, nodes.Count, nodes.ZoneRef, nodes.CardField, nodes.Accompanying,
     nodes.Accompanied, nodes.GrantSpec,
 )  # fmt: skip

@@ -22,7 +22,7 @@ def columns_of(frame: Frame, columns: nodes.Columns) -> tuple[int, ...]:
     )
 
 
-def locations_of(frame: Frame, place: nodes.Place) -> tuple[int, ...]:
+def locations_of(frame: Frame, place: nodes.PiecePlace) -> tuple[int, ...]:
     """Where a phrase without a bag looks. Nothing is next to none."""
     match place.kind:
         case "space":

@@ -101,7 +101,7 @@ def _moving(
     frame: Frame, phrase: nodes.Phrase, origin: int, space: int, bag: bags.Bag
 ) -> picks.Move:
     columns = columns_of(frame, phrase.columns)
-    source = picks.Source(frame.run, (origin,), columns, phrase.fresh)
+    source = picks.Candidates(frame.run, (origin,), columns, phrase.fresh)
     return picks.Move(source, space, True, bag)
 
 

@@ -14,14 +14,14 @@ from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import BoxDecl
 
 
-def source_of(frame: Frame, phrase: nodes.Phrase) -> picks.Source:
+def source_of(frame: Frame, phrase: nodes.Phrase) -> picks.Candidates:
     """Where the pieces of a phrase are looked for."""
     columns = columns_of(frame, phrase.columns)
     if phrase.place.kind == "bag":
         bag = frame.variables[phrase.place.at]
         return picks.in_bag(frame.run, bag, columns, phrase.fresh)
     places = locations_of(frame, phrase.place)
-    return picks.Source(frame.run, places, columns, phrase.fresh)
+    return picks.Candidates(frame.run, places, columns, phrase.fresh)
 
 
 def _owed(frame: Frame, amount: nodes.Amount) -> int:
@@ -50,7 +50,7 @@ def place(frame: Frame, statement: nodes.PlacePieces) -> Steps:
     source = source_of(frame, statement.phrase)
     named = source.columns
     source.columns = as_placed(frame, named)
-    act = picks.Place(source, _keep(frame, statement.keep))
+    act = picks.Placement(source, _keep(frame, statement.keep))
     left = yield from _pick(frame, statement, act)
     if statement.anywhere:
         point = statement.point.index
@@ -91,7 +91,7 @@ def remove(frame: Frame, statement: nodes.RemovePieces) -> Steps:
     )
 
 
-def _sources(frame: Frame, statement: nodes.RemovePieces) -> list[picks.Source]:
+def _sources(frame: Frame, statement: nodes.RemovePieces) -> list[picks.Candidates]:
     return [source_of(frame, alternative.phrase) for alternative in statement.alternatives]
 
 
@@ -129,7 +129,7 @@ def replace(frame: Frame, statement: nodes.ReplacePieces) -> Steps:
     columns = as_placed(frame, columns_of(frame, statement.placed.columns))
 
     def placing(location: int) -> picks.Act:
-        return picks.Place(picks.Source(frame.run, (location,), columns))
+        return picks.Placement(picks.Candidates(frame.run, (location,), columns))
 
     yield from picks.replace(
         picks.Remove(source_of(frame, statement.removed)),

@@ -37,7 +37,7 @@ _HELPERS = (
     helpers.place_one, helpers.remove_one, helpers.turn_one, helpers.hold, helpers.release,
     helpers.unmask, helpers.compose, shifted, helpers.playable, helpers.effective,
     helpers.begin_play, helpers.bot_die, helpers.play_text,
-    helpers.play_asking, picks.Source, picks.Place, picks.Remove, picks.RemoveTo, picks.Turn,
+    helpers.play_asking, picks.Candidates, picks.Placement, picks.Remove, picks.RemoveTo, picks.Turn,
     picks.Move, picks.in_bag, picks.settle, picks.pick, picks.place_some, picks.from_anywhere,
     picks.remove_by_piece, picks.replace, cards.shuffle, cards.spread, cards.end_effects,
     refresh, longest, longest_through, grant, any_possible, instead, Context, PhaseEnds,

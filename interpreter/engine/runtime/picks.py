@@ -1,6 +1,6 @@
 """Choosing pieces: the rules of docs/engine/decisions.md, for both executors.
 
-A statement gives a `Source` (where to look), a number owed, and an `Act` (what happens to a
+A statement gives a `Candidates` (where to look), a number owed, and an `Act` (what happens to a
 number of pieces of one column at one location, and how many at most).
 """
 
@@ -24,7 +24,7 @@ ALL = ENDLESS  # owed, when the text says `all`
 
 
 @define(eq=False)
-class Source:
+class Candidates:
     """Pieces of some columns at some locations: all, only those unmoved, or only those in a bag."""
 
     run: Run
@@ -57,14 +57,14 @@ class Asking:
     most: Callable[[int, int], int]
 
 
-def in_bag(run: Run, bag: bags.Bag, columns: tuple[int, ...], fresh: bool = False) -> Source:
-    return Source(run, bags.locations(run, bag), columns, fresh, bag)
+def in_bag(run: Run, bag: bags.Bag, columns: tuple[int, ...], fresh: bool = False) -> Candidates:
+    return Candidates(run, bags.locations(run, bag), columns, fresh, bag)
 
 
 class Act:
     """What a statement does with pieces it has picked. `keep` is the bag that names them."""
 
-    def __init__(self, source: Source, keep: bags.Bag | None = None) -> None:
+    def __init__(self, source: Candidates, keep: bags.Bag | None = None) -> None:
         self.source = source
         self.run = source.run
         self.keep = keep
@@ -85,7 +85,7 @@ class Act:
             bags.add(self.keep, cell, number)
 
 
-class Place(Act):
+class Placement(Act):
     """From the supply. The source is the place to put them at and the columns they shall have."""
 
     def most(self, location: int, column: int) -> int:
@@ -111,7 +111,7 @@ class Remove(Act):
 class RemoveTo(Remove):
     """To a box."""
 
-    def __init__(self, source: Source, box: int, keep: bags.Bag | None = None) -> None:
+    def __init__(self, source: Candidates, box: int, keep: bags.Bag | None = None) -> None:
         super().__init__(source, keep)
         self.box = box
 
@@ -123,7 +123,7 @@ class Turn(Act):
     """To another state."""
 
     def __init__(
-        self, source: Source, turned: tuple[int, ...], keep: bags.Bag | None = None
+        self, source: Candidates, turned: tuple[int, ...], keep: bags.Bag | None = None
     ) -> None:
         super().__init__(source, keep)
         self.turned = turned
@@ -140,7 +140,9 @@ class Turn(Act):
 class Move(Act):
     """To another space; `spent`: they do not move again in this action."""
 
-    def __init__(self, source: Source, to: int, spent: bool, keep: bags.Bag | None = None) -> None:
+    def __init__(
+        self, source: Candidates, to: int, spent: bool, keep: bags.Bag | None = None
+    ) -> None:
         super().__init__(source, keep)
         self.to = to
         self.spent = spent

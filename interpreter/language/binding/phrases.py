@@ -19,7 +19,7 @@ from interpreter.language.declarations.vocabulary import (
     StateDecl,
 )
 from interpreter.language.grammar.trees import Tree, leaf
-from interpreter.language.nodes import Columns, Expr, Phrase, Place
+from interpreter.language.nodes import Columns, Expr, Phrase, PiecePlace
 from interpreter.language.types import BAG, FACTION, FACTION_LIST, FACTIONS, SPACE, SPACES
 
 NO_PLACE = "say where these pieces are: 'here', 'in …', 'next to …' or 'on map'"
@@ -160,34 +160,34 @@ class PhraseBinder(TextBinder):
 
     # --- places ---------------------------------------------------------------------------------
 
-    def place(self, tree: Tree, scope: Scope) -> Place:
+    def place(self, tree: Tree, scope: Scope) -> PiecePlace:
         """Where a phrase looks."""
         span = self.span(tree)
         match tree.data:
             case "place_map":
-                return Place("map", None, span=span)
+                return PiecePlace("map", None, span=span)
             case "place_here":
-                return Place("space", self.here(tree, scope), span=span)
+                return PiecePlace("space", self.here(tree, scope), span=span)
             case "place_beside":
-                return Place("beside", self.value(tree.children[0], scope, SPACE), span=span)
+                return PiecePlace("beside", self.value(tree.children[0], scope, SPACE), span=span)
             case "place_in":
                 return self.destination(tree.children[0], scope)
         raise nodes.UnknownVariant(tree.data, "language/binding/phrases.py")
 
-    def destination(self, target: Tree, scope: Scope) -> Place:
+    def destination(self, target: Tree, scope: Scope) -> PiecePlace:
         """What stands behind `in`, or behind `to` in a move."""
         span = self.span(target)
         if target.data == "box":
-            return Place("box", self.word(target.children[0]), span=span)
+            return PiecePlace("box", self.word(target.children[0]), span=span)
         if target.data == "flag":
-            return Place("set", self.collection(target, scope, SPACES), span=span)
+            return PiecePlace("set", self.collection(target, scope, SPACES), span=span)
         expr = self.expr(target, scope, SPACE)
         if expr.type == SPACE:
-            return Place("space", expr, span=span)
+            return PiecePlace("space", expr, span=span)
         if expr.type == SPACES:
-            return Place("set", expr, span=span)
+            return PiecePlace("set", expr, span=span)
         if expr.type == BAG and isinstance(expr, nodes.Local):
-            return Place("bag", expr.variable, span=span)
+            return PiecePlace("bag", expr.variable, span=span)
         message = f"expected a space, a box or a set of spaces, but this is {spoken(expr.type)}"
         raise self.fail(target, "wrong-type", message)
 
@@ -213,7 +213,7 @@ class PhraseBinder(TextBinder):
             raise self.fail(where, "wrong-place", message)
         return Phrase(columns, place, named.fresh, span=self.span(placed))
 
-    def bare_phrase(self, what: Tree, scope: Scope, place: Place) -> Phrase:
+    def bare_phrase(self, what: Tree, scope: Scope, place: PiecePlace) -> Phrase:
         """A phrase whose place is understood."""
         columns, named = self.columns(what, scope)
         return Phrase(columns, place, named.fresh, span=self.span(what))

@@ -38,7 +38,7 @@ class SlotUse:
 
 
 @define
-class Title:
+class Binding:
     """What all texts of a title share while they are bound."""
 
     vocabulary: Vocabulary
@@ -61,7 +61,7 @@ class Unit:
     `label` names it in messages ("action sail"), `name` in questions ("Sail").
     """
 
-    title: Title
+    title: Binding
     label: str
     name: str = ""
     cite: str = ""

@@ -13,7 +13,7 @@ from interpreter.language import nodes
 from interpreter.language.binding.scopes import Scope, Unit
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.grammar.parser import parse
-from interpreter.language.grammar.rule_text import Mistake, Silent, Source
+from interpreter.language.grammar.rule_text import Mistake, RuleText, Silent
 from interpreter.language.grammar.trees import Tree
 from interpreter.language.nodes import Expr
 from interpreter.language.types import (
@@ -53,7 +53,7 @@ class TextBinder:
     """Binds the trees of one text. The classes derived from this add what trees mean."""
 
     unit: Unit
-    source: Source
+    source: RuleText
 
     @property
     def vocabulary(self) -> Vocabulary:

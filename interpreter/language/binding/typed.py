@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from interpreter.corpus import Collector, CorpusError, Text
 from interpreter.language.binding.choices import BlockBinder
-from interpreter.language.binding.scopes import Scope, Title, Unit
+from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.binding.unit import inventory_of
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.language.grammar.rule_text import Mistake, Silent, Source
+from interpreter.language.grammar.rule_text import Mistake, RuleText, Silent
 from interpreter.language.nodes import Block, Expr, Variable
 from interpreter.language.types import Type
 
@@ -63,10 +63,10 @@ def parse_inventory(vocabulary: Vocabulary, text: str | Text) -> list[tuple[int,
 def _open(
     vocabulary: Vocabulary, text: str | Text, variables: Mapping[str, Variable]
 ) -> tuple[BlockBinder, Scope, Collector]:
-    source = Source.of(text)
+    source = RuleText.of(text)
     lines = text.source.lines if isinstance(text, Text) else tuple(text.split("\n"))
     collector = Collector({text.source.file if isinstance(text, Text) else "": lines})
-    unit = Unit(Title(vocabulary, vocabulary.lexicon, collector), "")
+    unit = Unit(Binding(vocabulary, vocabulary.lexicon, collector), "")
     names = {name: v for name, v in variables.items() if name not in SPECIAL}
     scope = Scope(unit, names, here=variables.get("here"), actor=variables.get("actor"))
     return BlockBinder(unit, source), scope, collector

@@ -10,9 +10,9 @@ from interpreter.language import nodes
 from interpreter.language.binding.choices import BlockBinder
 from interpreter.language.binding.scopes import Scope
 from interpreter.language.declarations.reading import text as leaf
-from interpreter.language.grammar.rule_text import Mistake, Silent, Source
+from interpreter.language.grammar.rule_text import Mistake, RuleText, Silent
 from interpreter.language.grammar.trees import children_of
-from interpreter.language.nodes import Block, Expr, Phrase, Place
+from interpreter.language.nodes import Block, Expr, Phrase, PiecePlace
 from interpreter.language.types import NUMBER, TRUTH, UNKNOWN, Type
 
 _MOST_SYNTAX_ERRORS = 10  # in one text; more would only bury the first
@@ -59,7 +59,7 @@ def block(scope: Scope, node: Node | None) -> Block | None:
     return None
 
 
-def _follows(scope: Scope, source: Source, mistake: Mistake) -> bool:
+def _follows(scope: Scope, source: RuleText, mistake: Mistake) -> bool:
     """Does the parser stumble over a line with a word that was at fault before?"""
     types = scope.unit.title.lexicon.types
     suspects = {n for n, v in scope.names.items() if v.type == UNKNOWN and n not in types}
@@ -69,7 +69,7 @@ def _follows(scope: Scope, source: Source, mistake: Mistake) -> bool:
     return mistake.code == "unexpected" and bool(suspects.intersection(_WORD.findall(line)))
 
 
-def _lost(source: Source, rest: Source, mistake: Mistake) -> set[str]:
+def _lost(source: RuleText, rest: RuleText, mistake: Mistake) -> set[str]:
     """The words that only the blanked lines hold, except the one at fault: they may be names."""
     width = mistake.span.end_column - mistake.span.column
     blamed = source.value[mistake.offset : mistake.offset + width]
@@ -78,7 +78,7 @@ def _lost(source: Source, rest: Source, mistake: Mistake) -> set[str]:
     return {word for word in _WORD.findall(blanked) if word not in blamed.split()}
 
 
-def phrase(scope: Scope, node: Node | None, place: Place) -> Phrase | None:
+def phrase(scope: Scope, node: Node | None, place: PiecePlace) -> Phrase | None:
     """A phrase without place, whose place is understood."""
     if node is None:
         return None
@@ -182,11 +182,11 @@ def unknown_name(scope: Scope, name: str) -> None:
 
 def _binder(scope: Scope, node: Node) -> BlockBinder:
     if isinstance(node, Text):
-        return BlockBinder(scope.unit, Source.of(node))
+        return BlockBinder(scope.unit, RuleText.of(node))
     return BlockBinder(scope.unit, _Leaf(leaf(node), node))
 
 
-class _Leaf(Source):
+class _Leaf(RuleText):
     """A number where a text was expected: all of it stands at one place."""
 
     def __init__(self, value: str, node: Any) -> None:

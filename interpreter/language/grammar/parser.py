@@ -14,7 +14,7 @@ from lark.lexer import Lexer
 from interpreter.corpus import Span, cachefolder
 from interpreter.language.grammar.expecting import explain
 from interpreter.language.grammar.lexer import LexicalError, Lexicon, tokens
-from interpreter.language.grammar.rule_text import Mistake, Source
+from interpreter.language.grammar.rule_text import Mistake, RuleText
 from interpreter.language.grammar.trees import Tree, subtrees
 
 ENTRIES = ("text", "expression", "phrase", "inventory", "count", "lasting", "owned")
@@ -69,7 +69,7 @@ def keywords() -> dict[str, str]:
     }
 
 
-def parse(source: Source, entry: str, lexicon: Lexicon, known: frozenset[str]) -> Tree:
+def parse(source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str]) -> Tree:
     """The tree of a text. `known` are the names that it may use. Raises Mistake.
 
     A tree tells places within its text only, so the same text is read once, wherever it stands: a
@@ -85,7 +85,7 @@ def parse(source: Source, entry: str, lexicon: Lexicon, known: frozenset[str]) -
     return tree
 
 
-def _parse(source: Source, entry: str, lexicon: Lexicon, known: frozenset[str]) -> Tree:
+def _parse(source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str]) -> Tree:
     try:
         found = tokens(source.value, lexicon, entry in LAYOUT)
     except LexicalError as error:
@@ -121,12 +121,12 @@ def _as_action(token: Token) -> Token:
     return Token("ACTION", str(token), token.start_pos, end_pos=token.end_pos)
 
 
-def _whole(source: Source) -> Span:
+def _whole(source: RuleText) -> Span:
     return source.text.span if source.text is not None else source.span(0, len(source.value))
 
 
 def _mistake(
-    source: Source,
+    source: RuleText,
     entry: str,
     lexicon: Lexicon,
     known: frozenset[str],
@@ -148,7 +148,7 @@ def _mistake(
     return Mistake(span, code, message, suggestion, offset=start)
 
 
-def _check_depth(source: Source, tree: Tree) -> None:
+def _check_depth(source: RuleText, tree: Tree) -> None:
     """A tree too deep to follow is refused before anything walks it recursively."""
     depth = [tree]
     for _ in range(DEEPEST):

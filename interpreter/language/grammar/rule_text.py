@@ -36,21 +36,21 @@ class Silent(Exception):
 
 
 @define
-class Source:
+class RuleText:
     """A text and the places of its characters. Texts of several lines keep a table of their lines."""
 
     value: str
     text: Text | None = None
-    whole: Source | None = None  # this is a part of another text, from `offset` on
+    whole: RuleText | None = None  # this is a part of another text, from `offset` on
     offset: int = 0
     starts: list[int] = Factory(list)
     places: list[tuple[int, int]] = Factory(list)
 
     @classmethod
-    def of(cls, text: Text | str) -> Source:
+    def of(cls, text: Text | str) -> RuleText:
         return cls(text) if isinstance(text, str) else cls(text.value, text)
 
-    def without(self, offset: int) -> Source | None:
+    def without(self, offset: int) -> RuleText | None:
         """The text with the statement at `offset` and its block blanked, to look at the rest.
 
         None if nothing would be left.
@@ -72,11 +72,11 @@ class Source:
             blank[0] = (" " * own + _NOTHING).ljust(len(lines[row]))
         lines[row : last + 1] = blank
         value = "\n".join(lines)
-        return Source(value, self.text, self.whole, self.offset) if value != self.value else None
+        return RuleText(value, self.text, self.whole, self.offset) if value != self.value else None
 
-    def part(self, start: int, end: int) -> Source:
+    def part(self, start: int, end: int) -> RuleText:
         """A stretch of this text as a text of its own."""
-        return Source(self.value[start:end], None, self, start)
+        return RuleText(self.value[start:end], None, self, start)
 
     @property
     def overlays(self) -> tuple[str, ...]:

@@ -63,7 +63,7 @@ from interpreter.language.nodes.pieces import (
     Columns,
     Count,
     Phrase,
-    Place,
+    PiecePlace,
 )
 from interpreter.language.nodes.stages import (
     Change,
@@ -176,7 +176,7 @@ __all__ = [
     "Part",
     "Pay",
     "Phrase",
-    "Place",
+    "PiecePlace",
     "PlaceKind",
     "PlacePieces",
     "PlayCard",

@@ -31,7 +31,7 @@ class Columns(Part):
 
 
 @define(eq=False)
-class Place(Node):
+class PiecePlace(Node):
     """Where a phrase looks. `kind` says what `at` holds:
 
     space: an expression of type space        box: a words.BoxDecl
@@ -46,7 +46,7 @@ class Place(Node):
 @define(eq=False)
 class Phrase(Node):
     columns: Columns
-    place: Place
+    place: PiecePlace
     fresh: bool = False
 
 

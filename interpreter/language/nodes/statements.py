@@ -24,7 +24,7 @@ from interpreter.language.nodes.ground import (
 from interpreter.language.nodes.pieces import (
     Alternative,
     Phrase,
-    Place,
+    PiecePlace,
 )
 
 
@@ -154,7 +154,7 @@ class ReplacePieces(Statement):
 class MovePieces(Statement):
     amount: Amount
     phrase: Phrase
-    to: Place  # space, box
+    to: PiecePlace  # space, box
     keep: Variable | None
     point: Any = (
         None  # DecisionPoint; allotted by language/nodes/points.py when the binder leaves it out

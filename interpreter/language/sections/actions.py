@@ -7,7 +7,7 @@ from typing import Any, cast
 from interpreter.corpus import Mapping, Node, Text
 from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
-from interpreter.language.binding.scopes import Scope, Title, Unit
+from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.declarations.declaring import Declarer
 from interpreter.language.declarations.reading import entries, get, items, number, said, text
 from interpreter.language.declarations.vocabulary import ActionDecl
@@ -67,7 +67,7 @@ def _check_part(d: Declarer, action: ActionDecl, node: Node | None) -> None:
         d.error(node, "unknown-word", message, suggestion=meant, context=f"action {action.id}")
 
 
-def bind_action(title: Title, action: ActionDecl, node: Node) -> None:
+def bind_action(title: Binding, action: ActionDecl, node: Node) -> None:
     """All texts of an action. They share its variables."""
     unit = Unit(title, f"action {action.id}", action.name, action.cite, owner=action.id)
     scope = _scope(unit, action)
@@ -201,7 +201,7 @@ def _moves(scope: Scope, action: ActionDecl, node: Node, cite: str) -> nodes.Mov
     arriving = moving.inner()
     arriving.names["group"] = action.group
     at = nodes.Local(action.origin, type=SPACE, span=node.span)
-    place = nodes.Place("space", at, span=node.span)
+    place = nodes.PiecePlace("space", at, span=node.span)
     pieces = bind_unit.phrase(moving, get(node, "pieces"), place)
     escorts = get(node, "escorts")
     least, most = bind_unit.count(scope.inner(here=None), get(node, "count"))

@@ -10,7 +10,7 @@ from typing import Any
 from interpreter.corpus import Node, Text, Truth, nearest
 from interpreter.language import nodes
 from interpreter.language.binding import unit
-from interpreter.language.binding.scopes import Scope, Title, Unit
+from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.declarations.declaring import Declarer
 from interpreter.language.declarations.reading import described, entries, get, items, text
 from interpreter.language.declarations.vocabulary import (
@@ -35,7 +35,7 @@ _SAYING = {"way": "pick", "yes-no": "pick", "action": "pick", "number": "amount"
 _ANSWERS = ("pick", "amount", "where", "prefer", "pieces", "whose", "order", "evenly", "changes")
 
 
-def bind_bots(title: Title, d: Declarer) -> None:
+def bind_bots(title: Binding, d: Declarer) -> None:
     """Every bot of the title."""
     for index, key, node in d.section("bots"):
         bot = BotDecl(**described(key, node, index))
@@ -63,7 +63,7 @@ def _table(d: Declarer, node: Node | None) -> tuple[int, ...]:
 
 
 def _ladder(
-    title: Title, d: Declarer, bot: BotDecl, written: str, owner: Text, name: Text, node: Node
+    title: Binding, d: Declarer, bot: BotDecl, written: str, owner: Text, name: Text, node: Node
 ) -> None:
     """A ladder of a bot, which may be `written` in one that it extends."""
     points = points_of(title.vocabulary, owner.value, name.value)
@@ -81,7 +81,7 @@ def points_of(vocabulary: Vocabulary, owner: str, name: str) -> list[DecisionPoi
     return [p for p in vocabulary.points if p.owner == owner and p.name == name]
 
 
-def _no_decision(title: Title, d: Declarer, written: str, owner: Text, name: Text) -> None:
+def _no_decision(title: Binding, d: Declarer, written: str, owner: Text, name: Text) -> None:
     """No text asks this. A mod may have changed a card's text, so for a card that is only noticed."""
     points, context = title.vocabulary.points, f"bot {written}"
     cards = [
@@ -114,7 +114,7 @@ def names_of(vocabulary: Vocabulary, owner: str) -> list[str]:
 class _Binder:
     """Binds the rungs of one text's decisions."""
 
-    def __init__(self, title: Title, d: Declarer, bot: BotDecl, written: str, owner: str) -> None:
+    def __init__(self, title: Binding, d: Declarer, bot: BotDecl, written: str, owner: str) -> None:
         self.title, self.d, self.bot, self.owner = title, d, bot, owner
         vocabulary = title.vocabulary
         self.action: ActionDecl | None = next(
@@ -233,7 +233,7 @@ class _Binder:
     def _phrase(self, node: Node | None) -> Any:
         if node is None:
             return None
-        return unit.phrase(self.scope, node, nodes.Place("map", None, span=node.span))
+        return unit.phrase(self.scope, node, nodes.PiecePlace("map", None, span=node.span))
 
     def _preferences(self, inside: Scope | None, node: Node | None) -> list[Preference]:
         found = []

@@ -8,7 +8,7 @@ from interpreter.corpus import Node, nearest
 from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.choices import BlockBinder
-from interpreter.language.binding.scopes import Scope, Title, Unit
+from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.declarations.declaring import Declarer
 from interpreter.language.declarations.reading import get, said, source, text
 from interpreter.language.declarations.vocabulary import (
@@ -17,7 +17,7 @@ from interpreter.language.declarations.vocabulary import (
     CardEffect,
     EffectDecl,
 )
-from interpreter.language.grammar.rule_text import Mistake, Silent, Source
+from interpreter.language.grammar.rule_text import Mistake, RuleText, Silent
 from interpreter.language.grammar.trees import Tree
 from interpreter.language.nodes.walk import card_owner
 from interpreter.language.types import FACTION, NUMBER, SPACE, SPACES, TRUTH
@@ -27,7 +27,7 @@ _OPS: dict[str, nodes.ChangeOp] = {"change_is": "is", "change_plus": "plus", "ch
 _TOLD = ("sourced", "derived")  # kinds of source that name another text
 
 
-def bind_card(title: Title, d: Declarer, card: CardDecl, node: Node) -> None:
+def bind_card(title: Binding, d: Declarer, card: CardDecl, node: Node) -> None:
     """Every slot that the card fills, and where the rest of it comes from."""
     card.origin = source(node)
     label = f'card {card.id} "{card.name}"'
@@ -38,7 +38,9 @@ def bind_card(title: Title, d: Declarer, card: CardDecl, node: Node) -> None:
             card.effects[slot.id] = _effect(title, d, card, slot, half)
 
 
-def _effect(title: Title, d: Declarer, card: CardDecl, slot: EffectDecl, node: Node) -> CardEffect:
+def _effect(
+    title: Binding, d: Declarer, card: CardDecl, slot: EffectDecl, node: Node
+) -> CardEffect:
     label = f'card {card.id} "{card.name}", {slot.id}'
     unit = Unit(title, label, card.name, card.cite, owner=card_owner(card, slot))
     actor = unit.variable("actor", FACTION)
@@ -93,7 +95,7 @@ def _check(d: Declarer, unit: Unit, effect: CardEffect, node: Node) -> None:
 def _lasting(unit: Unit, node: Any) -> tuple[nodes.LastingLine, ...]:
     if node is None:
         return ()
-    binder = BlockBinder(unit, Source.of(node))
+    binder = BlockBinder(unit, RuleText.of(node))
     try:
         tree = binder.parse("lasting", _everything(unit))
     except Mistake as mistake:

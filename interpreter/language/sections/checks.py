@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from interpreter.language import nodes
-from interpreter.language.binding.scopes import Title
+from interpreter.language.binding.scopes import Binding
 from interpreter.language.declarations.vocabulary import Decl
 from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.nodes.walk import walk
@@ -22,7 +22,7 @@ _ASKING = (
 _PIECES = (nodes.PlacePieces, nodes.TurnPieces, nodes.MovePieces, nodes.ReplacePieces)
 
 
-def check(title: Title) -> None:
+def check(title: Binding) -> None:
     """Reports every mistake of these kinds."""
     v = title.vocabulary
     _cycles(title, "definition", v.definitions, _definitions_in, lambda d: (d.body,))
@@ -52,7 +52,7 @@ def _procedures_in(root: Any) -> Iterator[tuple[Decl, nodes.Node]]:
 
 
 def _cycles(
-    title: Title,
+    title: Binding,
     noun: str,
     decls: list[Any],
     calls: Callable[[Any], Iterator[tuple[Any, nodes.Node]]],
@@ -66,7 +66,7 @@ def _cycles(
 
 
 def _visit(
-    title: Title, noun: str, decl: Any, path: list[Any], done: set[int], calls: Any, roots: Any
+    title: Binding, noun: str, decl: Any, path: list[Any], done: set[int], calls: Any, roots: Any
 ) -> None:
     if decl.index in done:
         return
@@ -84,7 +84,7 @@ def _visit(
     done.add(decl.index)
 
 
-def _number_cycles(title: Title, action: Any) -> None:
+def _number_cycles(title: Binding, action: Any) -> None:
     """A named number may use another, but not itself."""
     bodies = {**action.numbers, **action.clauses}
     for name in bodies:
@@ -102,7 +102,7 @@ def _number_cycles(title: Title, action: Any) -> None:
             return
 
 
-def _calls(title: Title) -> None:
+def _calls(title: Binding) -> None:
     """A procedure that reads `actor` or `here` is called where they mean something."""
     for name, meant in (("actor", "somebody who acts: 'as …:'"), ("here", "a space: 'at …:'")):
         needing = {p.index for p in title.vocabulary.procedures if getattr(p, name) in title.used}
@@ -122,7 +122,7 @@ def _calls(title: Title) -> None:
                 call.unit.report(Mistake(call.span, f"no-{name}", message))
 
 
-def _slots(title: Title) -> None:
+def _slots(title: Binding) -> None:
     """A text of a certain card is one that it has, and only what lasts can be in effect."""
     for use in title.slots:
         card = title.vocabulary.cards[use.card]

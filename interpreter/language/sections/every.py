@@ -7,7 +7,7 @@ from typing import Any
 from interpreter.corpus import Collector, Corpus, Mapping, Node
 from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
-from interpreter.language.binding.scopes import Scope, Title, Unit
+from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.declarations import vocabulary as words
 from interpreter.language.declarations.deck import check_fields, check_numbers
 from interpreter.language.declarations.declaring import Declarer, read_manifest
@@ -64,7 +64,7 @@ def bind_tree(tree: Mapping, collector: Collector) -> Vocabulary:
             lexicon.add(name, "NAME")
     if any(m.code in _FATAL for m in collector.diagnostics):
         return vocabulary
-    title = Title(vocabulary, lexicon, collector, d)
+    title = Binding(vocabulary, lexicon, collector, d)
     _bind_texts(title, d)
     if not collector.failed:
         check(title)
@@ -131,7 +131,7 @@ def _named(d: Declarer, key: str, needed: list[Any], given: Node | None) -> None
 # --- texts ----------------------------------------------------------------------------------------
 
 
-def _bind_texts(title: Title, d: Declarer) -> None:
+def _bind_texts(title: Binding, d: Declarer) -> None:
     v = title.vocabulary
     _guess_cases(title, d)
     for index, _, node in d.section("definitions"):
@@ -162,12 +162,12 @@ def _bind_texts(title: Title, d: Declarer) -> None:
         bind_bots(title, d)
 
 
-def _limits(title: Title, d: Declarer) -> None:
+def _limits(title: Binding, d: Declarer) -> None:
     for index, node in enumerate(items(d.tree.get("limits"))):
         unit = Unit(title, f"limit {index + 1}")
         here = unit.variable("here", SPACE)
         scope = Scope(unit, here=here)
-        place = nodes.Place("map", None, span=node.span)
+        place = nodes.PiecePlace("map", None, span=node.span)
         phrase = bind_unit.phrase(scope, get(node, "pieces"), place)
         limit = words.LimitDecl(f"limit {index + 1}", "", index, node.span, here=here)
         limit.cite = str(getattr(get(node, "cite"), "value", ""))
@@ -183,7 +183,7 @@ def _limits(title: Title, d: Declarer) -> None:
 # --- definitions -----------------------------------------------------------------------------------
 
 
-def _definition_scope(title: Title, decl: words.DefinitionDecl) -> Scope:
+def _definition_scope(title: Binding, decl: words.DefinitionDecl) -> Scope:
     unit = Unit(title, f"definition {decl.id}", decl.name, decl.cite)
     if decl.of == "space":
         decl.variable = unit.variable("here", SPACE)
@@ -194,9 +194,9 @@ def _definition_scope(title: Title, decl: words.DefinitionDecl) -> Scope:
     return Scope(unit)
 
 
-def _guess_cases(title: Title, d: Declarer) -> None:
+def _guess_cases(title: Binding, d: Declarer) -> None:
     """A table's type is that of its first result, which is looked at before anything is bound."""
-    quiet = Title(title.vocabulary, title.lexicon, Collector(), d)
+    quiet = Binding(title.vocabulary, title.lexicon, Collector(), d)
     for index, _, node in d.section("definitions"):
         cases = items(get(node, "cases"))
         decl = title.vocabulary.definitions[index]
@@ -207,7 +207,7 @@ def _guess_cases(title: Title, d: Declarer) -> None:
                 decl.type = TRUTH
 
 
-def _definition(title: Title, decl: words.DefinitionDecl, node: Node) -> None:
+def _definition(title: Binding, decl: words.DefinitionDecl, node: Node) -> None:
     scope = _definition_scope(title, decl)
     cases = items(get(node, "cases"))
     if cases:
@@ -243,7 +243,7 @@ def _table(scope: Scope, type: Type, cases: tuple[Node, ...], node: Node) -> Exp
 # --- the rest ---------------------------------------------------------------------------------------
 
 
-def _head(title: Title, decl: words.ProcedureDecl, node: Node) -> None:
+def _head(title: Binding, decl: words.ProcedureDecl, node: Node) -> None:
     """Parameters come before any text, for texts may call procedures declared later."""
     unit = Unit(title, f"procedure {decl.id}", decl.name, decl.cite, owner=decl.id)
     decl.actor, decl.here = unit.variable("actor", FACTION), unit.variable("here", SPACE)
@@ -265,7 +265,7 @@ def _procedure(decl: words.ProcedureDecl, node: Node) -> None:
     decl.body = bind_unit.block(scope, get(node, "do"))
 
 
-def _starts(title: Title, decl: words.ActionClassDecl, node: Node) -> None:
+def _starts(title: Binding, decl: words.ActionClassDecl, node: Node) -> None:
     unit = Unit(title, f"action class {decl.id}", decl.name, decl.cite, owner=decl.id)
     decl.actor = unit.variable("actor", FACTION)
     decl.limited, decl.free = unit.variable("limited", TRUTH), unit.variable("free", TRUTH)
@@ -273,7 +273,7 @@ def _starts(title: Title, decl: words.ActionClassDecl, node: Node) -> None:
     decl.starts = bind_unit.block(Scope(unit, names, actor=decl.actor), get(node, "starts"))
 
 
-def _consequence(title: Title, index: int, node: Node) -> None:
+def _consequence(title: Binding, index: int, node: Node) -> None:
     cite = str(getattr(get(node, "cite"), "value", ""))
     label = f"consequence {cite or index + 1}"
     unit = Unit(title, label, cite=cite)
@@ -284,7 +284,7 @@ def _consequence(title: Title, index: int, node: Node) -> None:
     title.vocabulary.consequences.append(decl)
 
 
-def _deal(title: Title, d: Declarer, decl: words.DealDecl, node: Node) -> None:
+def _deal(title: Binding, d: Declarer, decl: words.DealDecl, node: Node) -> None:
     unit = Unit(title, f"deal {decl.id}", decl.name, decl.cite, owner=decl.id)
     of = get(node, "of")
     everyone = tuple(f.index for f in title.vocabulary.factions)

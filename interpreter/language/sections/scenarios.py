@@ -7,17 +7,17 @@ from attrs import evolve
 from interpreter.corpus import Node, Text, fault, nearest
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.choices import BlockBinder
-from interpreter.language.binding.scopes import Scope, Title, Unit
+from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.declarations.declaring import Declarer
 from interpreter.language.declarations.reading import entries, get, number
 from interpreter.language.declarations.state import constant
 from interpreter.language.declarations.vocabulary import ScenarioDecl, ValueDecl
-from interpreter.language.grammar.rule_text import Mistake, Source
+from interpreter.language.grammar.rule_text import Mistake, RuleText
 
 Value = tuple[ValueDecl, int, int]
 
 
-def bind_scenario(title: Title, d: Declarer, decl: ScenarioDecl, node: Node) -> None:
+def bind_scenario(title: Binding, d: Declarer, decl: ScenarioDecl, node: Node) -> None:
     unit = Unit(title, f"scenario {decl.id}", decl.name, decl.cite, owner=decl.id)
     scope = Scope(unit)
     values, pieces = _values(unit, d, get(node, "values")), []
@@ -46,7 +46,7 @@ def _values(unit: Unit, d: Declarer, node: Node | None) -> list[Value]:
     """`luck: 24`, `northern gold: 3`: the key is a value, with its faction in front."""
     found: list[Value] = []
     for key, value in entries(node):
-        binder = BlockBinder(unit, Source.of(key))
+        binder = BlockBinder(unit, RuleText.of(key))
         try:
             *owner, token = binder.parse("owned", Scope(unit)).children
         except Mistake as mistake:

@@ -17,7 +17,7 @@ from interpreter.language.declarations.vocabulary import Vocabulary
 
 
 @define(eq=False)
-class Title:
+class Compilation:
     """What all texts of a title share."""
 
     vocabulary: Vocabulary
@@ -51,7 +51,7 @@ _OF_ACTION = {
 class Scope:
     """The text under compilation: its writer, what its names stand for, and its action, if any."""
 
-    title: Title
+    title: Compilation
     writer: Writer
     action: Any = None
     actor: str = "-1"

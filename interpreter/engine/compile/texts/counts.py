@@ -136,7 +136,7 @@ def _on_map(scope: Scope, columns: Chosen, fresh: bool) -> str:
     return f"({''.join(terms).removeprefix('+') or '0'})"
 
 
-def locations(scope: Scope, place: nodes.Place) -> str:
+def locations(scope: Scope, place: nodes.PiecePlace) -> str:
     """The locations of a place, in order; not for bags."""
     match place.kind:
         case "space":

@@ -10,7 +10,7 @@ from attrs import define
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.compile.texts import cards, choices, counts, pieces, sets  # noqa: F401  (they register)
-from interpreter.engine.compile.texts.context import Scope, Title
+from interpreter.engine.compile.texts.context import Compilation, Scope
 from interpreter.engine.compile.texts.emit import Writer
 from interpreter.engine.compile.texts.expressions import condition, value
 from interpreter.engine.compile.texts.statements import text
@@ -47,7 +47,7 @@ class Function:
 
 
 def scope(
-    title: Title,
+    title: Compilation,
     name: str,
     parameters: str,
     action: Any = None,

@@ -41,11 +41,11 @@ def keep(scope: Scope, variable: Any) -> str:
 
 
 def source(scope: Scope, phrase: nodes.Phrase, rows: Any = None) -> str:
-    """The `Source` of a phrase."""
+    """The `Candidates` of a phrase."""
     columns = chosen(scope, phrase.columns, rows)
     if phrase.place.kind == "bag":
         return f"in_bag(R, {scope.name(phrase.place.at)}, {columns.text}, {phrase.fresh})"
-    return f"Source(R, {locations(scope, phrase.place)}, {columns.text}, {phrase.fresh})"
+    return f"Candidates(R, {locations(scope, phrase.place)}, {columns.text}, {phrase.fresh})"
 
 
 def perform(scope: Scope, node: Any, act: str, amount: nodes.Amount) -> None:
@@ -81,7 +81,7 @@ def _place(scope: Scope, node: nodes.PlacePieces) -> None:
     if cell is not None:
         scope.writer.put(f"place_one(R, {cell[0]}, {cell[1]}, {owed(scope, node.amount)})")
         return
-    act = f"Place({source(scope, node.phrase, rows)}, {keep(scope, node.keep)})"
+    act = f"Placement({source(scope, node.phrase, rows)}, {keep(scope, node.keep)})"
     plain = node.keep is None and node.phrase.place.kind == "space"
     if not node.anywhere and not (plain and pieces_ask(node)):
         perform(scope, node, act, node.amount)
@@ -162,7 +162,7 @@ def _remove_by_piece(scope: Scope, node: nodes.RemovePieces) -> None:
     writer = scope.writer
     kept = keep(scope, node.keep)
     bag = [a.phrase.place.at for a in node.alternatives if a.phrase.place.kind == "bag"]
-    of = f"Source(R, (), (), False, {scope.name(bag[0]) if bag else 'None'})"
+    of = f"Candidates(R, (), (), False, {scope.name(bag[0]) if bag else 'None'})"
     judge = writer.fresh()
     writer.put(f"def {judge}():")
     writer.depth += 1
@@ -208,7 +208,7 @@ def _replace(scope: Scope, node: nodes.ReplacePieces) -> None:
     writer = scope.writer
     kept = writer.fresh()
     writer.put(f"{kept} = {columns}")
-    placing = f"lambda x: Place(Source(R, (x,), {kept}))"
+    placing = f"lambda x: Placement(Candidates(R, (x,), {kept}))"
     removed = f"({owed(scope, node.remove)}, {bool(node.remove.optional)})"
     placed = f"({owed(scope, node.place)}, {bool(node.place.optional)})"
     asker = f"{node.point.index}, {scope.actor}"
