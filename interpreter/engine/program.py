@@ -219,7 +219,7 @@ class Program:
         function = expression(made, expr)
         space = dict(self.names)
         space.update(pool.values)
-        exec(function.code(), space)
+        exec(function.code, space)
         with run.budget():
             return plain(space["x"](run, actor, here))
 

@@ -1,9 +1,11 @@
 """What the compiler makes: safe names, rule lines, guards, inlined counts."""
 
 import ast
+from types import SimpleNamespace
 
 import pytest
 
+from interpreter.engine.compile.texts.code import Code, compiled
 from interpreter.engine.program import Program
 from interpreter.engine.state.errors import LimitError
 from interpreter.language import nodes, types
@@ -71,3 +73,30 @@ def test_a_text_that_is_too_deep_is_refused_at_its_line():
     with pytest.raises(LimitError) as caught:
         Program.build(vocabulary)
     assert caught.value.span.line == 8
+
+
+def made(*lines: str, parameters: str = "R, here", asks: bool = False) -> Code:
+    return compiled("f", parameters, tuple((1, line, small.at(1)) for line in lines), 3, asks, "f")
+
+
+def test_a_function_names_the_state_where_something_reads_it():
+    assert "def f(R, here):\n    s = R.s\n    return s[4]\n" == made("return s[4]").source
+    assert "def f(R, here):\n    return R.s, 's'\n" == made("return R.s, 's'").source
+
+
+def test_it_names_the_cells_of_a_space_that_are_asked_for_twice():
+    twice = made("return s[here*3+1]+s[here*3]")
+
+    assert "    s = R.s\n    bh = here*3\n    return s[bh+1]+s[bh]\n" in twice.source
+    space: dict = {}
+    exec(twice.code, space)
+    assert 9 == space["f"](SimpleNamespace(s=[0, 0, 0, 4, 5]), 1)
+    assert "bh" not in made("return s[here*3+1]").source
+    assert "bh" not in made("return s[here*3]", parameters="R").source
+
+
+def test_it_is_a_generator_if_it_may_ask():
+    assert made("yield 1").yields
+    assert not made("return 'yield 1'").yields
+    assert made("pass", asks=True).source.endswith("    if False: yield\n")
+    assert made("yield 1", asks=True).source.endswith("    yield 1\n")

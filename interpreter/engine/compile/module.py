@@ -76,7 +76,7 @@ def _compiled(title: Compilation) -> Compiled:
     functions += remember(title)
     tables["owners"] = owners(title.vocabulary, functions)
     return Compiled(
-        [function.code() for function in functions],
+        [function.code for function in functions],
         title.pool.values,
         module.action_tables,
         tables,

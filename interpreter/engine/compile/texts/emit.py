@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-from functools import lru_cache
-from types import CodeType
 from typing import Any
 
 from attrs import Factory, define
@@ -13,6 +10,8 @@ from interpreter.corpus.diagnostics import Span
 
 INDENT = "    "
 NOWHERE = Span("", 1, 1, 2)
+
+Line = tuple[int, str, Span]  # how deep it stands, its text, where it comes from in the rules
 
 
 @define(eq=False)
@@ -37,7 +36,7 @@ class Writer:
 
     name: str
     parameters: str
-    lines: list[tuple[int, str, Span]] = Factory(list)
+    lines: list[Line] = Factory(list)
     depth: int = 1
     span: Span = NOWHERE
     counter: int = 0
@@ -49,25 +48,3 @@ class Writer:
         """A new local name."""
         self.counter += 1
         return f"t{self.counter}"
-
-    def source(self) -> str:
-        body = [INDENT * depth + text for depth, text, _ in self.lines] or [INDENT + "pass"]
-        return f"def {self.name}({self.parameters}):\n" + "\n".join(body) + "\n"
-
-    def code(self, file: str) -> CodeType:
-        """Compiled so that tracebacks and coverage speak of the rule file."""
-        spans = [span for _, _, span in self.lines] or [self.span]
-        return _code(self.source(), (spans[0], *spans), file or "<rules>")
-
-
-@lru_cache(maxsize=10_000)
-def _code(source: str, table: tuple[Span, ...], file: str) -> CodeType:
-    """A check compiles a title with each of its overlays: most of its texts are the same again."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        number = getattr(node, "lineno", None)
-        if number is not None:
-            span = table[number - 1]
-            node.lineno = node.end_lineno = span.line  # type: ignore[attr-defined]
-            node.col_offset, node.end_col_offset = span.column, span.end_column  # type: ignore[attr-defined]
-    return compile(tree, file, "exec", dont_inherit=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from functools import cached_property
 from types import CodeType
 from typing import Any
 
@@ -10,6 +10,7 @@ from attrs import define
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.compile.texts import cards, choices, counts, pieces, sets  # noqa: F401  (they register)
+from interpreter.engine.compile.texts.code import Code, compiled
 from interpreter.engine.compile.texts.context import Compilation, Scope
 from interpreter.engine.compile.texts.emit import Writer
 from interpreter.engine.compile.texts.expressions import condition, value
@@ -17,8 +18,6 @@ from interpreter.engine.compile.texts.statements import text
 from interpreter.engine.state.errors import LimitError
 from interpreter.engine.state.limits import LIGHT
 from interpreter.language import nodes
-
-_STATE = re.compile(r"\bs\b")
 
 
 @define(eq=False)
@@ -28,22 +27,33 @@ class Function:
     name: str
     span: Span
     writer: Writer
+    width: int  # the cells of a space
     asks: bool = False
 
     @property
     def source(self) -> str:
-        return self.writer.source()
+        return self._made.source
 
     @property
     def file(self) -> str:
         return str(self.span.file)
 
+    @property
     def code(self) -> CodeType:
         """Raises LimitError for a text that Python's own compiler finds too deep."""
+        return self._made.code
+
+    @cached_property
+    def _made(self) -> Code:
+        writer, file = self.writer, self.file or "<rules>"
+        lines = tuple(writer.lines) or ((1, "pass", writer.span),)
         try:
-            return self.writer.code(self.file)
+            made = compiled(self.name, writer.parameters, lines, self.width, self.asks, file)
         except (SyntaxError, RecursionError, MemoryError) as error:
             raise LimitError("this text is nested too deeply", self.span) from error
+        if made.yields and not self.asks:
+            raise AssertionError(f"{self.name} asks, which the analysis did not see")
+        return made
 
 
 def scope(
@@ -65,30 +75,7 @@ def scope(
 
 
 def finish(made: Scope, span: Any, asks: bool = False) -> Function:
-    """Adds what every function needs at its head."""
-    writer = made.writer
-    _name_rows(made)
-    if any(_STATE.search(line) for _, line, _ in writer.lines):
-        first = writer.lines[0][2]
-        writer.lines.insert(0, (1, "s = R.s", first))
-    yields = any("yield " in line for _, line, _ in writer.lines)
-    if yields and not asks:
-        raise AssertionError(f"{writer.name} asks, which the analysis did not see")
-    if asks and not yields:
-        writer.put("if False: yield")
-    return Function(writer.name, span, writer, asks)
-
-
-def _name_rows(made: Scope) -> None:
-    """Where the cells of a space begin is worked out once, if it is needed more than once."""
-    writer, width = made.writer, made.title.layout.columns
-    for name, row in (("here", "bh"), ("x", "bx")):
-        if name not in writer.parameters.split(", "):
-            continue
-        pattern = re.compile(rf"\b{name}\*{width}\b")
-        if sum(len(pattern.findall(line)) for _, line, _ in writer.lines) > 1:
-            writer.lines = [(d, pattern.sub(row, line), n) for d, line, n in writer.lines]
-            writer.lines.insert(0, (1, f"{row} = {name}*{width}", writer.lines[0][2]))
+    return Function(made.writer.name, span, made.writer, made.title.layout.columns, asks)
 
 
 def count(made: Scope, steps: int) -> None:
