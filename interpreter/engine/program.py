@@ -23,7 +23,7 @@ from interpreter.language.types import TRUTH
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
 
-ENGINE = 4  # raised whenever generated code or the meaning of the state changes
+ENGINE = 5  # raised whenever generated code or the meaning of the state changes
 
 
 class Program:
@@ -75,6 +75,8 @@ class Program:
         self.scenarios = [self._body(body) for body in tables["scenarios"]]
         self.after_pay = self._function(tables["after_pay"])
         self.after_move = self._function(tables["after_move"])
+        self.after_action = self._function(tables["after_action"])
+        self.after_phase = self._function(tables["after_phase"])
         limits = {
             index: stacking.Moving(entry[0], self.names[entry[1]], self.names[entry[2]])
             for index, entry in enumerate(tables["limits"])
@@ -191,7 +193,11 @@ class Program:
                 body.run(run)
         except PhaseEnds:
             pass
-        run.settle()
+        if run.settle() and self.after_phase is not None and not run.s[self.layout.over]:
+            try:
+                self.after_phase(run)
+            except PhaseEnds:
+                run.settle()
         if run.s[self.layout.phase] < 0:
             run.write(self.layout.phase, self._first())
 

@@ -55,5 +55,5 @@ class Phrases(Author):
 
     def phrase(self, scope: Scope, depth: int, *kinds: str) -> Any:
         columns, place = self.columns(scope, depth), self.place(scope, depth, *kinds)
-        fresh = self.one_in(4) and not scope.watching
+        fresh = self.one_in(4)
         return self.node(nodes.Phrase, columns, place, fresh=fresh)

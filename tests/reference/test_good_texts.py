@@ -58,3 +58,58 @@ def test_variables_of_an_action_are_transferred_and_shifted():
         entry[2:] for entry in game.compiled.run.log if entry[0] == events.SAY and len(entry) == 6
     ]
     assert [(4, 0, 0, 1)] == said
+
+
+RESTED = """\
+format: 1
+values: {rested: {from: 0, to: 20, start: 2}}
+consequences:
+  - {cite: "4.1", when: not (fresh north ships on map = rested), do: set rested to fresh north ships on map}
+actions:
+  drill:
+    class: voyage
+    stages:
+      - do: |
+          move 2 north ships in ash to birch as comers
+          refresh comers
+          say "refreshed"
+          move 1 north ship in birch to ash
+"""
+
+
+def told(text: str, dawn: str) -> list[str]:
+    """What the log tells of a game that begins with this phase, by both executors."""
+    rules = RULES.read_text(encoding="utf-8")
+    start, end = rules.index("      as leader:"), rules.index("deals:")
+    rules = f"{rules[:start]}{dawn}  turn: {{do: end game}}\n\n{rules[end:]}"
+    game = compare(bound(f"{text}# instead of rules/isles/rules.yaml\n{rules}"), decisions=9)
+    kinds = {events.MOVE: "move", events.SAY: "say", events.DONE: "done", events.PHASE: "phase"}
+    return [
+        f"{entry[2]} to {entry[3]}" if entry[0] == events.VALUE else kinds[entry[0]]
+        for entry in game.compiled.run.log
+        if entry[0] == events.VALUE or entry[0] in kinds
+    ]
+
+
+def test_what_makes_pieces_fresh_sets_off_the_consequences_that_speak_of_them():
+    """The statement does, and so does the end of an action."""
+    dawn = "      as north:\n        grant actor drill\n      end game\n"
+
+    assert [
+        "phase", "say", "move", "2 to 0", "0 to 2", "say", "move", "2 to 1", "done", "1 to 2",
+    ] == told(RESTED, dawn)  # fmt: skip
+
+
+HOLDING = """\
+format: 1
+definitions: {fleet: {number: north ships on map}}
+values: {counted: {from: 0, to: 20, start: 2}}
+consequences:
+  - {cite: "4.1", when: not (fleet = counted), do: set counted to fleet}
+"""
+
+
+def test_consequences_are_checked_after_a_phase_that_is_left_while_something_is_held():
+    dawn = "      hold fleet:\n        remove 1 north ship in ash\n        go to turn\n"
+
+    assert ["phase", "2 to 1", "phase"] == told(HOLDING, dawn)

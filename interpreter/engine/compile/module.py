@@ -9,7 +9,7 @@ from interpreter.engine.compile.bots import Ladders, remember
 from interpreter.engine.compile.owners import owners
 from interpreter.engine.compile.product import Compiled, Record, Reference, body
 from interpreter.engine.compile.product import text as reference
-from interpreter.engine.compile.reads import Causes
+from interpreter.engine.compile.reads import Causes, Tokens
 from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.asks import Asks
 from interpreter.engine.compile.texts.context import Compilation
@@ -113,6 +113,8 @@ class _Module:
             "ways": self.ladders.ways() if vocabulary.bots else {},
             "after_pay": self._after("zpay", self.title.causes.means()),
             "after_move": self._after("zmove", self.title.causes.columns),
+            "after_action": self._after("zaction", self.title.causes.moved),
+            "after_phase": self._after("zphase", self._settled()),
         }
 
     def _add(self, function: Function) -> str:
@@ -224,6 +226,13 @@ class _Module:
         writer.put(f"k{decl.index}(R, -1)")
         writer.put(f"R.checking.discard({decl.index})")
         return self._add(finish(made, decl.when.span))
+
+    def _settled(self) -> Tokens:
+        """What can change where a phase is left: what was held."""
+        held = self.title.layout.held
+        return self.title.causes.held(
+            [d for d in self.title.vocabulary.definitions if d.index in held]
+        )
 
     def _after(self, name: str, written: Any) -> str | None:
         """Checks what an act of the engine itself may cause."""

@@ -1,30 +1,33 @@
 """What texts read and acts write, so that consequences are checked only where they may come true.
 
-A token is ("c", column), ("v", value), ("z", zone), ("e",) for lasting effects, or ("*",) for anything.
+A token is ("c", column), ("v", value), ("z", zone), ("e",) for lasting effects,
+("f",) for which pieces have moved, or ("*",) for anything.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabulary
 from interpreter.language.nodes.walk import walk
 
 Tokens = frozenset[tuple[Any, ...]]
 ANYTHING = ("*",)
 EFFECTS = ("e",)
+MOVED = ("f",)
 # What these say hangs on their parts alone: they read nothing of the state themselves.
 STILL = (
     nodes.Variable, nodes.Const, nodes.Local, nodes.Attribute, nodes.Arithmetic, nodes.Compare,
     nodes.Logic, nodes.Not, nodes.Conditional, nodes.Truth, nodes.Member, nodes.Relation,
     nodes.SetLiteral, nodes.Filter, nodes.LongestLine, nodes.Size, nodes.Aggregate, nodes.PiecePlace,
-    nodes.Phrase, nodes.Count, nodes.ZoneRef, nodes.CardField, nodes.Accompanying,
+    nodes.Count, nodes.ZoneRef, nodes.CardField, nodes.Accompanying,
     nodes.Accompanied, nodes.GrantSpec,
 )  # fmt: skip
 # Statements that change nothing a condition can read, apart from statements inside them.
 WRITES_NOTHING = (
-    nodes.Let, nodes.Roll, nodes.Refresh, nodes.If, nodes.ForEach, nodes.Repeat, nodes.Stop,
+    nodes.Let, nodes.Roll, nodes.If, nodes.ForEach, nodes.Repeat, nodes.Stop,
     nodes.Choose, nodes.ChooseNumber, nodes.ChooseWay, nodes.May, nodes.Do, nodes.DoPart, nodes.As,
     nodes.At, nodes.Grant, nodes.Say, nodes.GoTo, nodes.EndGame,
 )  # fmt: skip
@@ -39,6 +42,7 @@ class Causes:
         self._open: set[int] = set()
         self.reads = [self.read(c.when) for c in vocabulary.consequences]
         self.columns = frozenset(("c", c.index) for c in vocabulary.columns)
+        self.moved: Tokens = frozenset({MOVED})
 
     def of(self, written: Tokens) -> list[int]:
         """The consequences to check after an act that writes these."""
@@ -62,6 +66,8 @@ class Causes:
                 return frozenset({("v", node.value.index)})
             case nodes.Columns():
                 return _columns(node)
+            case nodes.Phrase():  # what moves is a column's, too; who counts as moved is not
+                return frozenset({MOVED}) if node.fresh else frozenset()
             case nodes.ZoneCards() | nodes.TopCard():
                 return frozenset({("z", node.zone.zone.index)})
             case nodes.InEffect():
@@ -105,10 +111,12 @@ class Causes:
                 return both | {("c", node.turned[token[1]]) for token in both}
             case nodes.ReplacePieces():
                 return self._moved(node.removed.columns, node.placed.columns)
+            case nodes.Refresh():
+                return self.moved
             case nodes.EndEffects() | nodes.PlayCard():
                 return frozenset({EFFECTS})
             case nodes.Hold():  # when it ends, its definitions change
-                return frozenset().union(*(self._definition(d) for d in node.definitions))
+                return self.held(node.definitions)
             case nodes.Shuffle():
                 return frozenset({("z", node.zone.zone.index)})
             case nodes.Deal() | nodes.Spread():
@@ -125,6 +133,10 @@ class Causes:
         named = frozenset().union(*map(_columns, many))
         fresh = {("c", self.vocabulary.columns[token[1]].fresh_state) for token in named}
         return named | fresh
+
+    def held(self, definitions: Iterable[DefinitionDecl]) -> Tokens:
+        """What changes when definitions are held no longer: all that they read."""
+        return frozenset().union(*map(self._definition, definitions))
 
     def means(self) -> Tokens:
         value = self.vocabulary.pays_with

@@ -19,6 +19,7 @@ def begin(frame: Frame, starts: bool = True) -> Generator[Decision, int, list[in
     moved = [run.s[cell] for cell in _sheet(frame)]
     for cell in _sheet(frame):
         run.write(cell, 0)
+    check(frame)
     if starts:
         group, inner = running.action.action_class, frame.fresh()
         inner.names["actor"] = running.actor
@@ -35,6 +36,7 @@ def end(frame: Frame, moved: list[int]) -> None:
     for cell, number in zip(_sheet(frame), moved, strict=True):
         run.write(cell, min(number, run.s[cell - run.layout.spent]))
     run.log.append((events.DONE, frame.action.action.index))
+    check(frame)
 
 
 def _sheet(frame: Frame) -> range:

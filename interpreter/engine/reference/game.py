@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.engine.evaluate.walker import Frame, Steps, execute_block, holds, named, value
+from interpreter.engine.reference.acts import check
 from interpreter.engine.state.errors import PhaseEnds, RuleError
 from interpreter.engine.state.rng import MASK
 from interpreter.engine.state.run import Run
@@ -88,7 +89,11 @@ def play_phase(vocabulary: Vocabulary, run: Run) -> Steps:
             yield from execute_block(frame, vocabulary.scenarios[-1 - number].body)
     except PhaseEnds:
         pass
-    run.settle()
+    if run.settle() and not run.s[run.layout.over]:
+        try:
+            check(frame)
+        except PhaseEnds:
+            run.settle()
     if run.s[run.layout.phase] < 0:
         run.write(run.layout.phase, _first_phase(vocabulary))
 

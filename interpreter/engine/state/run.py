@@ -192,9 +192,12 @@ class Run:
         self.log.append((events.PHASE, phase))
         self.since = len(self.log)
 
-    def settle(self) -> None:
-        """A phase is over, or was left in the middle: nothing is spent, nothing is held any more."""
-        layout = self.layout
+    def settle(self) -> bool:
+        """A phase is over, or was left in the middle: nothing is spent, nothing is held any more.
+
+        Says whether anything was.
+        """
+        layout, before = self.layout, len(self.u)
         end = layout.spent + len(layout.nobody)
         if self.s[layout.spent : end] != layout.nobody:
             for index in range(layout.spent, end):
@@ -203,6 +206,7 @@ class Run:
             if self.s[flag]:
                 self.let_go(definition, flag)
         self.checking.clear()
+        return len(self.u) > before
 
     def let_go(self, definition: int, flag: int) -> None:
         """A held definition follows the state again."""

@@ -315,9 +315,6 @@ def _say(scope: Scope, node: nodes.Say) -> None:
 
 @puts(nodes.GoTo)
 def _go_to(scope: Scope, node: nodes.GoTo) -> None:
-    for kind, what in reversed(scope.loops):
-        if kind == "held":
-            scope.writer.put(f"release(R, {what})")
     scope.writer.put(f"R.write({scope.title.layout.phase}, {node.phase.index})")
     scope.writer.put("return" if scope.phase else "raise PhaseEnds")
 

@@ -15,7 +15,10 @@ def begin(run: Run, activation: Activation) -> Saved:
     run.log.append((events.ACTION, *entry))
     activation.since = len(run.log)
     run.activations.append(activation)
-    return clear_spent(run)
+    saved = clear_spent(run)
+    if run.program.after_action is not None:
+        run.program.after_action(run)
+    return saved
 
 
 def end(run: Run, activation: Activation, saved: Saved) -> None:
@@ -24,6 +27,8 @@ def end(run: Run, activation: Activation, saved: Saved) -> None:
         restore_spent(run, saved)
     run.activations.pop()
     run.log.append((events.DONE, activation.action.index))
+    if run.program.after_action is not None:
+        run.program.after_action(run)
 
 
 def clear_spent(run: Run) -> Saved:
