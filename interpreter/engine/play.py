@@ -118,10 +118,10 @@ class Play:
         point, faction, _, about, _ = self.decision  # type: ignore[misc]
         rung = self.rungs.get(len(self.answers))
         if rung is not None:
-            self.run.notes.append((len(self.run.log), point, rung, option))
+            self.run.memory.notes.append((len(self.run.log), point, rung, option))
         self.answers.append(option)
         self.marks.append(len(self.run.u))
-        self.run.given.append(option)
+        self.run.memory.given.append(option)
         self.run.log.append((events.ANSWER, point, faction, option, about))
         if len(self.answers) > self.run.limits.decisions:
             raise self._numbered(endless(self.run, point))
@@ -220,7 +220,7 @@ def run_to_end(
                     raise overlong(run, question[0])
                 run.steps = most_steps
                 option = choose(run, *question)
-                run.given.append(option)
+                run.memory.given.append(option)
             else:
                 raise endless(run, question[0])
             silent = silent + 1 if left == before else 0

@@ -154,7 +154,7 @@ def answer_all(run, steps, chance):
             option = chance.choice(steps.send(option)[2])
         except StopIteration:
             return
-        run.given.append(option)
+        run.memory.given.append(option)
 
 
 def changed(program, before, slot, card, actor, seed):

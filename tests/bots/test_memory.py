@@ -148,9 +148,9 @@ def test_the_same_seed_gives_the_same_decisions_and_others_give_others(title):
 def test_thinking_changes_nothing(title):
     one, other = new(title, 2), new(title, 2)
     while one.decision:
-        before = one.run.s[:], one.log(), one.run.notes[:]
+        before = one.run.s[:], one.log(), one.run.memory.notes[:]
         assert one.think().option == one.think().option
-        assert before == (one.run.s[:], one.log(), one.run.notes[:])
+        assert before == (one.run.s[:], one.log(), one.run.memory.notes[:])
         assert one.think().option == other.think().option
         one.proceed()
         other.proceed()

@@ -111,7 +111,7 @@ def frame_for(
         made.put(decl.destination, activation.space)
     made.put(decl.actor, actor)
     made.names["here"] = here
-    made.put(decl.die, run.luck.die(vocabulary.die))
+    made.put(decl.die, run.memory.luck.die(vocabulary.die))
     return made
 
 
@@ -181,8 +181,8 @@ def play(vocabulary: Vocabulary, program: Program, seed: int) -> set[int]:
         if game.decision is None:
             break
         if number % 3 == 0 or game.run.activations:
-            game.run.luck = Chance.of(seed, number)
-            game.run.memo.clear()  # as before each decision of a bot
+            game.run.memory.luck = Chance.of(seed, number)
+            game.run.memory.memo.clear()  # as before each decision of a bot
             ANSWERS.clear()
             here = chance.randrange(len(vocabulary.spaces)) if vocabulary.spaces else -1
             actor = chance.randrange(len(vocabulary.factions))

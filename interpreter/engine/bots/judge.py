@@ -54,11 +54,11 @@ def decide(
 ) -> Answer:
     """The bot's answer to a decision. The state is not changed. Raises RuleError from its texts."""
     activation = run.activations[-1] if run.activations else None
-    run.luck = chance
-    run.memo.clear()
+    run.memory.luck = chance
+    run.memory.memo.clear()
     left, run.steps = run.steps, run.limits.steps
     try:
-        return Judge(run, bot, asked, activation, chance, trace, run.granting).answer()
+        return Judge(run, bot, asked, activation, chance, trace, run.memory.granting).answer()
     except MISTAKES as error:
         raise located(error) from error
     finally:
@@ -86,8 +86,8 @@ class Judge:
         point, _, _, about = self.asked
         run, activation = self.run, self.activation
         moves = run.program.vocabulary.points[point].name in ("group", "escorts")
-        if (about >= 0 or about == COLUMNS) and run.asking is not None and not moves:
-            place = int(run.asking.place)
+        if (about >= 0 or about == COLUMNS) and run.memory.asking is not None and not moves:
+            place = int(run.memory.asking.place)
             self.here = place if place < run.layout.spaces else -1
         elif activation is not None and activation.point != point:
             self.here = activation.space
@@ -164,9 +164,9 @@ class Judge:
         return self._one_of(found) if found else None
 
     def _used(self, rung: Rung) -> int:
-        since = self.run.since if self.activation is None else self.activation.since
+        since = self.run.memory.since if self.activation is None else self.activation.since
         used = 0
-        for place, _, index, _ in reversed(self.run.notes):
+        for place, _, index, _ in reversed(self.run.memory.notes):
             if place < since:
                 break
             used += index == rung.index
@@ -174,7 +174,7 @@ class Judge:
 
     def _of_pieces(self, rung: Rung, options: list[int], about: int) -> int | None:
         """How many of a column, or a piece of which column."""
-        picks, asking = rung.picks, self.run.asking
+        picks, asking = rung.picks, self.run.memory.asking
         if about >= 0:
             if picks is not None and not picks.speaks_of(self._read, about):
                 return None
@@ -197,8 +197,8 @@ class Judge:
     def _taken(self, column: int) -> int:
         """How often this column was picked at this question since the space was chosen."""
         point, taken = self.asked[0], 0
-        since = self.run.since if self.activation is None else self.activation.since
-        for place, where, _, option in reversed(self.run.notes):
+        since = self.run.memory.since if self.activation is None else self.activation.since
+        for place, where, _, option in reversed(self.run.memory.notes):
             if place < since or (self.activation is not None and where == self.activation.point):
                 break
             taken += where == point and option == column
@@ -228,8 +228,8 @@ class Judge:
 
     def _changing(self, rung: Rung, options: list[int]) -> list[int]:
         """Those after which most has changed, as the rung counts it. None outside a card text."""
-        if self.run.text is None or self.run.activations or len(options) < 2:
-            return options if self.run.text is not None and not self.run.activations else []
+        if self.run.memory.text is None or self.run.activations or len(options) < 2:
+            return options if self.run.memory.text is not None and not self.run.activations else []
         own = self.chance.aside()
 
         def answer(asked: Asked) -> int:
@@ -271,7 +271,7 @@ class Judge:
         if activation is None or activation.point in (-1, point):
             return None
         rungs: dict[int, Rung] = self.run.program.rungs
-        for place, where, index, option in reversed(self.run.notes):
+        for place, where, index, option in reversed(self.run.memory.notes):
             if place < activation.since:
                 break
             if where == activation.point:

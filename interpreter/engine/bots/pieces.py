@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import define
 
-from interpreter.engine.runtime.picks import Asking
+from interpreter.engine.state.memory import Asking
 
 Read = Callable[..., Any]  # of a text, with candidates
 

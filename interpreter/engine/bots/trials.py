@@ -25,26 +25,20 @@ def attempt(run: Run, option: int, answer: Answer, measure: Measure) -> Any:
     `answer` decides whatever is asked then. None where the text fails. The steps of all trials of a
     decision are counted together: too many are an error.
     """
-    text = run.text
+    memory, text = run.memory, run.memory.text
     assert text is not None
-    begun = {
-        "s": 0,
-        "activations": 0,
-        "notes": 0,
-        "u": text.undo,
-        "log": text.log,
-        "given": text.given,
-    }
+    begun = {"s": 0, "activations": 0, "u": text.undo, "log": text.log}
     kept = {name: getattr(run, name)[length:] for name, length in begun.items()}
-    single = run.asking, run.picking, run.luck, run.text, set(run.checking)
+    single = run.picking, set(run.checking)
     body = run.program.effects[text.card, text.slot].body
-    answers = [*run.given[text.given :], option]
+    answers = [*memory.given[text.given :], option]
     try:
+        run.memory = memory.aside()
         run.rewind(text.undo, text.log)
-        del run.given[text.given :]
+        del run.memory.given[text.given :]
         run.activations.clear()
         _carry_out(run, body.run(run, text.actor), answers, answer)
-        run.memo.clear()
+        run.memory.memo.clear()
         return measure(kept["s"])
     except StepsError:
         raise
@@ -53,8 +47,8 @@ def attempt(run: Run, option: int, answer: Answer, measure: Measure) -> Any:
     finally:
         for name, value in kept.items():
             getattr(run, name)[begun[name] :] = value
-        run.asking, run.picking, run.luck, run.text, run.checking = single
-        run.memo.clear()
+        run.picking, run.checking = single
+        run.memory = memory
 
 
 def _carry_out(run: Run, steps: Any, answers: list[int], answer: Answer) -> None:
@@ -72,7 +66,7 @@ def _carry_out(run: Run, steps: Any, answers: list[int], answer: Answer) -> None
                 run.write(generator, (run.s[generator] ^ GAMMA) & MASK)
         else:
             option = answer(asked)
-        run.given.append(option)
+        run.memory.given.append(option)
 
 
 Changes = tuple[tuple[str, Callable[..., Any]], ...]  # ("pieces", columns) or ("number", number)
@@ -101,11 +95,13 @@ def most_changed(
 
 def _moved(run: Run, before: list[int]) -> dict[int, int]:
     """By column, how many pieces the map has more or fewer of, space by space."""
-    assert run.text is not None
+    assert run.memory.text is not None
     width = run.layout.columns
     end = run.layout.spaces * width
     moved: dict[int, int] = {}
-    for cell in set(run.u[run.text.undo :: 2]):  # whatever the text has written since it began
+    for cell in set(
+        run.u[run.memory.text.undo :: 2]
+    ):  # whatever the text has written since it began
         if cell < end:
             change = abs(run.s[cell] - before[cell])
             moved[cell % width] = moved.get(cell % width, 0) + change

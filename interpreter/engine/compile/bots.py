@@ -67,8 +67,8 @@ def _remembered(title: Compilation, decl: Any) -> tuple[Function, Function]:
     writer = outer.writer
     writer.span = decl.body.span
     writer.put(f"k = {decl.index * SUBJECTS}{' + x' if decl.of else ''}")
-    writer.put("c = R.memo.get(k)")
-    writer.put(f"if c is None: c = R.memo[k] = {inner.writer.name}({parameters})")
+    writer.put("c = R.memory.memo.get(k)")
+    writer.put(f"if c is None: c = R.memory.memo[k] = {inner.writer.name}({parameters})")
     writer.put("return c")
     return finish(inner, decl.body.span), finish(outer, decl.body.span)
 

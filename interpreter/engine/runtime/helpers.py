@@ -10,7 +10,8 @@ from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import LimitError, PhaseEnds, RuleError
 from interpreter.engine.state.limits import LIGHT, OPTIONS
-from interpreter.engine.state.run import LARGEST, Run, Text
+from interpreter.engine.state.memory import Text
+from interpreter.engine.state.run import LARGEST, Run
 
 
 def some(index: int, about: tuple[str, str, int, int, int]) -> int:
@@ -153,7 +154,8 @@ def compose(number: Any, changes: list[tuple[int, int, Any]]) -> Any:
 
 def bot_die(run: Run) -> int:
     """The own die of the bot that decides."""
-    return int(run.luck.die(run.program.vocabulary.die))
+    assert run.memory.luck is not None, "a bot decides"
+    return run.memory.luck.die(int(run.program.vocabulary.die))
 
 
 # --- card texts ----------------------------------------------------------------------------------
@@ -188,14 +190,14 @@ def begin_play(run: Run, slot: int, card: int, actor: int) -> None:
     run.log.append((events.PLAY, slot, card, actor))
     if effect.instance >= 0:
         begin_effect(run, effect.instance)
-    run.text = Text(slot, card, actor, len(run.u), len(run.log), len(run.given))
+    run.memory.text = Text(slot, card, actor, len(run.u), len(run.log), len(run.memory.given))
 
 
 def play_text(run: Run, slot: int, card: int, actor: int) -> None:
     body = run.program.effects[card, slot].body
     if body is not None:
         body.run(run, actor)
-    run.text = None
+    run.memory.text = None
     run.log.append((events.PLAYED, slot, card))
 
 
@@ -206,5 +208,5 @@ def play_asking(run: Run, slot: int, card: int, actor: int) -> Steps:
             yield from body.run(run, actor)
         else:
             body.run(run, actor)
-    run.text = None
+    run.memory.text = None
     run.log.append((events.PLAYED, slot, card))

@@ -13,6 +13,7 @@ from typing import Any
 from attrs import define
 
 from interpreter.engine.state import bags
+from interpreter.engine.state.memory import Asking
 from interpreter.engine.state.options import COLUMNS, SPACES
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.stacking import ENDLESS
@@ -41,20 +42,6 @@ class Candidates:
         if self.fresh and location < run.layout.spaces:
             return run.s[cell] - run.s[run.layout.spent + cell]
         return run.s[cell]
-
-
-@define(eq=False)
-class Asking:
-    """A question for a number of one column: where, what columns follow, and how many are owed.
-
-    `most` tells of a place and a column how many pieces it can be done with.
-    """
-
-    place: int
-    column: int
-    later: tuple[int, ...]
-    owed: int
-    most: Callable[[int, int], int]
 
 
 def in_bag(run: Run, bag: bags.Bag, columns: tuple[int, ...], fresh: bool = False) -> Candidates:
@@ -196,7 +183,7 @@ def _numbers(act: Act, point: int, faction: int, place: int, owed: int, optional
         number = high
         if low < high:
             run.picking = place
-            run.asking = Asking(place, column, columns[index + 1 :], owed, act.most)
+            run.memory.asking = Asking(place, column, columns[index + 1 :], owed, act.most)
             number = yield point, faction, list(range(low, high + 1)), column
         if number:
             act.do(place, column, number)
@@ -226,7 +213,7 @@ def place_some(
         if low < high:
             room = partial(placeable, run)
             run.picking = place
-            run.asking = Asking(place, column, columns[index + 1 :], owed, room)
+            run.memory.asking = Asking(place, column, columns[index + 1 :], owed, room)
             number = yield point, faction, list(range(low, high + 1)), column
         if number:
             run.place(place, column, number)
@@ -274,7 +261,7 @@ def some_of(act: Act, point: int, faction: int, place: int, owed: int) -> Steps:
         number = high
         if low < high:
             act.run.picking = place
-            act.run.asking = Asking(place, column, columns[index + 1 :], owed, act.most)
+            act.run.memory.asking = Asking(place, column, columns[index + 1 :], owed, act.most)
             number = yield point, faction, list(range(low, high + 1)), column
         if number:
             act.do(place, column, number)
@@ -352,7 +339,7 @@ def _which(act: Act, cells: list[int], point: int, faction: int, optional: bool)
     column = options[0]
     if len(options) > 1:
         act.run.picking = place
-        act.run.asking = Asking(place, -1, (), 1, act.most)
+        act.run.memory.asking = Asking(place, -1, (), 1, act.most)
         column = yield point, faction, options, COLUMNS
     return -1 if column == -1 else place * width + column
 

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import MISTAKES, LimitError, RuleError, StepsError, located
 from interpreter.engine.state.layout import Layout, named
 from interpreter.engine.state.limits import Limits
+from interpreter.engine.state.memory import Memory
 from interpreter.engine.state.rng import advance
 from interpreter.engine.state.stacking import Rooms
 
 LARGEST = 1 << 53  # a stored number beyond this is a mistake
-
-Note = tuple[int, int, int, int]  # length of the log, point, rung (-1: none fitted), option
 
 
 def shifted(old: int, steps: int, word: int) -> int:
@@ -27,40 +26,22 @@ def shifted(old: int, steps: int, word: int) -> int:
     return min(old + steps, word) if old < word else max(old - steps, word)
 
 
-class Text(NamedTuple):
-    """A card text under way: whose it is, and the lengths of undo log, log and answers at its beginning."""
-
-    slot: int
-    card: int
-    actor: int
-    undo: int
-    log: int
-    given: int
-
-
 class Run:
     """`s` is the state, `u` the undo log (index, old, index, old…), `log` the log."""
 
     __slots__ = (
         "activations",
-        "asking",
         "checking",
         "forced",
-        "given",
-        "granting",
         "layout",
         "limits",
         "log",
-        "luck",
-        "memo",
-        "notes",
+        "memory",
         "picking",
         "program",
         "rooms",
         "s",
-        "since",
         "steps",
-        "text",
         "u",
     )
 
@@ -76,15 +57,8 @@ class Run:
         self.program: Any = None  # Program, once it is started
         self.checking: set[int] = set()  # consequences being carried out
         self.activations: list[Any] = []  # the actions under way, the innermost last
-        self.granting: Any = None  # activation.Context: how the action in question is granted
+        self.memory = Memory()
         self.picking = -1  # the place of the pieces that the running question is about, if any
-        self.asking: Any = None  # picks.Asking: which pieces the running question is about
-        self.notes: list[Note] = []  # which rung of a bot gave an answer
-        self.given: list[int] = []  # the answers since the phase began
-        self.text: Text | None = None  # the card text that was begun last in this phase
-        self.luck: Any = None  # bots.Chance of the bot that decides
-        self.memo: dict[int, Any] = {}  # definitions that the bot has worked out for its decision
-        self.since = 0  # length of the log when the phase began
 
     # --- writing ---------------------------------------------------------------------------------
 
@@ -101,7 +75,7 @@ class Run:
         twin = Run(self.layout, self.rooms, self.limits)
         twin.program = self.program
         twin.s, twin.u, twin.log = self.s[:], self.u[:], self.log[:]
-        twin.forced, twin.notes = self.forced[:], self.notes[:]
+        twin.forced, twin.memory.notes = self.forced[:], self.memory.notes[:]
         return twin
 
     def rewind(self, undo: int, log: int) -> None:
@@ -111,8 +85,7 @@ class Run:
             old = u.pop()
             s[u.pop()] = old
         del self.log[log:]
-        while self.notes and self.notes[-1][0] >= log:
-            self.notes.pop()
+        self.memory.rewind(log)
 
     def assign(self, index: int, value: int) -> None:
         """Sets a stored value, no further than its bounds."""
@@ -185,12 +158,9 @@ class Run:
         """Nothing is under way when a phase begins."""
         self.checking.clear()
         self.activations.clear()
-        self.asking = None
         self.picking = -1
-        self.given.clear()
-        self.text = None
         self.log.append((events.PHASE, phase))
-        self.since = len(self.log)
+        self.memory.begin_phase(len(self.log))
 
     def settle(self) -> bool:
         """A phase is over, or was left in the middle: nothing is spent, nothing is held any more.

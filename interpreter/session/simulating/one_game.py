@@ -50,7 +50,7 @@ def game(title: Edition, scenario: int, seed: int, players: Players) -> Outcome:
         option, rung = players.reply(program, run, asked, seed, outcome.decisions)
         outcome.decisions += 1
         if rung is not None:
-            run.notes.append((len(run.log), asked[0], rung, option))
+            run.memory.notes.append((len(run.log), asked[0], rung, option))
         return option
 
     try:
@@ -81,7 +81,7 @@ def _settle(title: Edition, outcome: Outcome, run: Run) -> None:
     result = ranking(title.program, run)
     outcome.winner, outcome.scores = result.winner, result.scores(title.vocabulary)
     outcome.turns = turns_of(title, run)
-    outcome.rungs = Counter(rung for _, _, rung, _ in run.notes if rung >= 0)
+    outcome.rungs = Counter(rung for _, _, rung, _ in run.memory.notes if rung >= 0)
     for entry in entries:
         if entry[0] == events.PLAY:
             text = entry[2], entry[1]

@@ -35,7 +35,7 @@ def grant(
         options.append(-1)
     choice = options[0]
     if len(options) > 1:
-        run.granting = context
+        run.memory.granting = context
         choice = yield point, faction, options, -1
     if choice == -1:
         return False

@@ -5,8 +5,9 @@ from __future__ import annotations
 from interpreter.engine.runtime.actions.activation import Activation, Moves
 from interpreter.engine.runtime.actions.routes import Ways, going, origins
 from interpreter.engine.runtime.actions.texts import charge, means, price, run_body
-from interpreter.engine.runtime.picks import ALL, Asking, Steps
+from interpreter.engine.runtime.picks import ALL, Steps
 from interpreter.engine.state import bags
+from interpreter.engine.state.memory import Asking
 from interpreter.engine.state.run import Run
 
 
@@ -98,7 +99,7 @@ def _setting_out(run: Run, activation: Activation, stage: Moves, place: int, spa
         low = 1 if not bag and high and column == able[-1] else 0
         number = high
         if low < high:
-            run.asking = Asking(place, column, tuple(able[index + 1 :]), ALL, most)
+            run.memory.asking = Asking(place, column, tuple(able[index + 1 :]), ALL, most)
             run.picking = place
             number = yield stage.group_point, actor, list(range(low, high + 1)), column
         if number:

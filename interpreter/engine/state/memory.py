@@ -1,0 +1,69 @@
+"""What only bots need to know of a run. None of it is state: it comes about again as answers do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
+
+from attrs import Factory, define, evolve
+
+Note = tuple[int, int, int, int]  # length of the log, point, rung (-1: none fitted), option
+
+
+class Text(NamedTuple):
+    """A card text under way: whose it is, and the lengths of undo log, log and answers at its beginning."""
+
+    slot: int
+    card: int
+    actor: int
+    undo: int
+    log: int
+    given: int
+
+
+@define(eq=False)
+class Asking:
+    """A question for a number of one column: where, what columns follow, and how many are owed.
+
+    `most` tells of a place and a column how many pieces it can be done with.
+    """
+
+    place: int
+    column: int
+    later: tuple[int, ...]
+    owed: int
+    most: Callable[[int, int], int]
+
+
+class Luck(Protocol):
+    """The chance of the bot that decides."""
+
+    def die(self, sides: int) -> int: ...
+
+
+@define(eq=False)
+class Memory:
+    """What has been answered, what is asked, and what the bot that decides has worked out for it."""
+
+    notes: list[Note] = Factory(list)  # which rung of a bot gave an answer
+    given: list[int] = Factory(list)  # the answers since the phase began
+    since: int = 0  # length of the log when the phase began
+    text: Text | None = None  # the card text that was begun last in this phase
+    asking: Asking | None = None  # which pieces the running question is about
+    granting: Any = None  # activation.Context: how the action in question is granted
+    luck: Luck | None = None
+    memo: dict[int, Any] = Factory(dict)  # definitions worked out for the decision
+
+    def aside(self) -> Memory:
+        """A copy to try something out with; what is worked out for another state is not taken along."""
+        return evolve(self, notes=self.notes[:], given=self.given[:], memo={})
+
+    def begin_phase(self, log: int) -> None:
+        """Nothing is under way. `log` is how long the log is."""
+        self.given.clear()
+        self.since, self.text, self.asking = log, None, None
+
+    def rewind(self, log: int) -> None:
+        """Back to when the log had this length."""
+        while self.notes and self.notes[-1][0] >= log:
+            self.notes.pop()
