@@ -81,7 +81,7 @@ def by_folder(graph: dict[str, set[str]]) -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize("package", ["corpus", "session", "command"])
+@pytest.mark.parametrize("package", LAYERS)
 def test_no_modules_import_each_other_in_a_circle(package):
     assert [] == circle(neighbours(package))
 
@@ -102,6 +102,32 @@ def test_a_circle_of_folders_is_found_where_no_modules_make_one():
 
     assert [] == circle(graph)
     assert ["p.s.q", "p.s.r"] == circle(by_folder(graph))
+
+
+# What a room of the engine may know of the others, as docs/engine.md says ("Why these rooms").
+ROOMS = {
+    "state": set(),
+    "compile": {"state"},
+    "evaluate": {"state"},
+    "runtime": {"state", "compile.product"},
+    "reference": {"state", "evaluate", "runtime.picks", "runtime.cards"},
+    "bots": {"state", "runtime", "compile.product"},
+    "": {"state", "compile", "runtime", "bots"},
+}
+
+
+def test_the_rooms_of_the_engine_need_only_those_that_they_may_know():
+    wrong = []
+    for name, known in neighbours("engine").items():
+        room = next((part for part in name.split(".")[2:3] if part in ROOMS), "")
+        for other in sorted(known):
+            there = other.removeprefix("interpreter.engine.")
+            allowed = any(f"{there}.".startswith(f"{each}.") for each in ROOMS[room])
+            same = there.split(".")[0] == room or (not room and there.split(".")[0] not in ROOMS)
+            if not (allowed or same):
+                wrong.append(f"{name} imports {other}")
+
+    assert [] == wrong
 
 
 def later(path: Path) -> set[str]:

@@ -25,7 +25,7 @@ from interpreter.engine.compile.texts.functions import (
 )
 from interpreter.engine.compile.texts.statements import text
 from interpreter.engine.compile.weights import ACT, Weights
-from interpreter.engine.state import stacking
+from interpreter.engine.state import fixed_limits
 from interpreter.engine.state.errors import Refused, RuleError
 from interpreter.engine.state.layout import Layout
 from interpreter.language import nodes
@@ -102,7 +102,7 @@ class _Module:
             self._procedure(procedure)
         self.action_tables = [self.actions.table(action) for action in vocabulary.actions]
         return {
-            "rooms": stacking.tables(vocabulary),
+            "rooms": fixed_limits.tables(vocabulary),
             "limits": [self._limit(limit) for limit in vocabulary.limits],
             "effects": self._effects(),
             "phases": [self._phase(f"h{p.index}", p, True) for p in vocabulary.phases],
@@ -153,7 +153,7 @@ class _Module:
     def _limit(self, decl: Any) -> Table | None:
         """None when the map alone decides."""
         spaces = range(self.title.layout.spaces)
-        if all(stacking.fixed_most(decl, space) is not None for space in spaces):
+        if all(fixed_limits.fixed_most(decl, space) is not None for space in spaces):
             return None
         where = decl.where or nodes.Const(1, type=None, span=decl.span)  # type: ignore[arg-type]
         return (

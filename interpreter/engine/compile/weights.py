@@ -14,7 +14,7 @@ import attrs
 
 from interpreter.engine.compile.reads import Causes
 from interpreter.engine.compile.texts.asks import hosts
-from interpreter.engine.state import stacking
+from interpreter.engine.state import fixed_limits
 from interpreter.engine.state.layout import Layout
 from interpreter.engine.state.limits import LIGHT
 from interpreter.language import nodes
@@ -258,7 +258,9 @@ class Weights:
                 [
                     self.called(limit.where) + self.called(limit.most)
                     for limit in self.vocabulary.limits
-                    if any(stacking.fixed_most(limit, x) is None for x in range(self.layout.spaces))
+                    if any(
+                        fixed_limits.fixed_most(limit, x) is None for x in range(self.layout.spaces)
+                    )
                 ]
             )
         return self._room

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from interpreter.engine.evaluate.walker import Frame, Steps, execute_block, holds, named, value
 from interpreter.engine.reference.acts import check
+from interpreter.engine.state import fixed_limits
 from interpreter.engine.state.errors import PhaseEnds, RuleError
 from interpreter.engine.state.rng import MASK
 from interpreter.engine.state.run import Run
-from interpreter.engine.state.stacking import Moving, Rooms, of
+from interpreter.engine.state.stacking import Moving, Rooms
 from interpreter.language.declarations.vocabulary import (
     LimitDecl,
     ScenarioDecl,
@@ -105,7 +106,7 @@ def _first_phase(vocabulary: Vocabulary) -> int:
 
 def rooms_of(vocabulary: Vocabulary) -> Rooms:
     """Stacking, with the limits that depend on the state judged by the reference."""
-    return of(vocabulary, lambda limit: _judge(vocabulary, limit))
+    return fixed_limits.rooms(vocabulary, lambda limit: _judge(vocabulary, limit))
 
 
 def _judge(vocabulary: Vocabulary, limit: LimitDecl) -> Moving:

@@ -225,7 +225,7 @@ def placeable(run: Run, place: int, column: int) -> int:
     """How many pieces of a column the supply has and the place has room for."""
     layout = run.layout
     supply = run.s[layout.supply * layout.columns + layout.fresh[column]]
-    return min(supply, run.rooms.room(run, place, column)) if supply else 0
+    return min(supply, run.room(place, column)) if supply else 0
 
 
 def _place_by_place(act: Act, point: int, faction: int, owed: int, optional: bool) -> Steps:

@@ -15,7 +15,7 @@ from interpreter.engine.state.layout import Layout, named
 from interpreter.engine.state.limits import Limits
 from interpreter.engine.state.memory import Memory
 from interpreter.engine.state.rng import advance
-from interpreter.engine.state.stacking import Rooms
+from interpreter.engine.state.stacking import ENDLESS, Rooms
 
 LARGEST = 1 << 53  # a stored number beyond this is a mistake
 
@@ -212,8 +212,22 @@ class Run:
     # --- pieces ----------------------------------------------------------------------------------
 
     def room(self, location: int, column: int) -> int:
-        """How many more pieces of the column the location can take."""
-        return self.rooms.room(self, location, column)
+        """How many more pieces of the column the location can take. Boxes have no limits."""
+        rooms = self.rooms
+        if location >= rooms.spaces:
+            return ENDLESS
+        first = location * rooms.columns
+        if not rooms.bound[first + column]:
+            return ENDLESS
+        room, s = ENDLESS, self.s
+        for columns, most in rooms.fixed[first + column]:
+            room = min(room, most - sum([s[first + c] for c in columns]))
+        for index in rooms.moving[column]:
+            limit = rooms.judged[index]
+            if limit.where(self, location):
+                there = sum([s[first + c] for c in limit.columns])
+                room = min(room, limit.most(self, location) - there)
+        return max(0, room)
 
     def _carry(self, source: int, target: int, n: int) -> None:
         """n pieces from one cell to another; what is spent never exceeds what is there."""

@@ -176,5 +176,5 @@ def going(run: Run, origin: int, space: int, column: int, fresh: bool) -> int:
     cell = origin * rooms.columns + column
     number = s[cell] - s[run.layout.spent + cell] if fresh else s[cell]
     if number and rooms.bound[space * rooms.columns + column]:
-        return min(number, rooms.room(run, space, column))
+        return min(number, run.room(space, column))
     return number
