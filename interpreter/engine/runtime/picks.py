@@ -171,24 +171,8 @@ def pick(act: Act, point: int, faction: int, owed: int, optional: bool) -> Steps
 
 
 def _numbers(act: Act, point: int, faction: int, place: int, owed: int, optional: bool) -> Steps:
-    run, columns = act.run, act.source.columns
-    for index, column in enumerate(columns):
-        if owed <= 0:
-            break
-        high = min(owed, act.most(place, column))
-        low = 0
-        if high and not optional:
-            later = sum([act.most(place, c) for c in columns[index + 1 :]])
-            low = max(0, min(high, owed - later))
-        number = high
-        if low < high:
-            run.picking = place
-            run.memory.asking = Asking(place, column, columns[index + 1 :], owed, act.most)
-            number = yield point, faction, list(range(low, high + 1)), column
-        if number:
-            act.do(place, column, number)
-            owed -= number
-    return owed
+    asker = point, faction, owed, optional
+    return _column_by_column(act.run, act.most, act.do, place, act.source.columns, *asker)
 
 
 def place_some(
@@ -200,23 +184,38 @@ def place_some(
     owed: int,
     optional: bool,
 ) -> Steps:
-    """The same for pieces from the supply that come to one place and get no name."""
+    """A plain pick of pieces from the supply that come to one place and get no name."""
+    most, asker = partial(placeable, run), (point, faction, owed, optional)
+    return _column_by_column(run, most, run.place, place, columns, *asker)
+
+
+def _column_by_column(
+    run: Run,
+    most: Callable[[int, int], int],
+    do: Callable[[int, int, int], None],
+    place: int,
+    columns: tuple[int, ...],
+    point: int,
+    faction: int,
+    owed: int,
+    optional: bool,
+) -> Steps:
+    """A number of each column at one place, as far as there is a choice. Returns what is still owed."""
     for index, column in enumerate(columns):
         if owed <= 0:
             break
-        high = min(owed, placeable(run, place, column))
+        high = min(owed, most(place, column))
         low = 0
         if high and not optional:
-            later = sum([placeable(run, place, c) for c in columns[index + 1 :]])
+            later = sum([most(place, c) for c in columns[index + 1 :]])
             low = max(0, min(high, owed - later))
         number = high
         if low < high:
-            room = partial(placeable, run)
             run.picking = place
-            run.memory.asking = Asking(place, column, columns[index + 1 :], owed, room)
+            run.memory.asking = Asking(place, column, columns[index + 1 :], owed, most)
             number = yield point, faction, list(range(low, high + 1)), column
         if number:
-            run.place(place, column, number)
+            do(place, column, number)
             owed -= number
     return owed
 
