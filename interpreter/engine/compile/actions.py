@@ -24,6 +24,7 @@ from interpreter.engine.compile.texts.functions import (
 from interpreter.engine.compile.texts.statements import put, text
 from interpreter.engine.state import static
 from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import ActionClassDecl, ActionDecl, Vocabulary
 
 HERE = "R, A, actor, here"
 Table = tuple[Any, ...]
@@ -44,7 +45,7 @@ class Actions:
         self.functions: list[Function] = []
         self.placeless = False  # this text may run where there is no `here`
 
-    def table(self, action: Any) -> Record:
+    def table(self, action: ActionDecl) -> Record:
         """Everything of one action, under the names of the fields of `Action`."""
         self.placeless = True
         self._numbers(action)
@@ -61,6 +62,7 @@ class Actions:
             self._stage(action, f"a{index}_{number}", stage)
             for number, stage in enumerate(action.stages)
         )
+        assert action.action_class is not None, "the binder asks for a class"
         return {
             "index": index,
             "group": action.action_class.index,
@@ -80,7 +82,7 @@ class Actions:
             "special_point": action.special_point.index,
         }
 
-    def _scope(self, action: Any, name: str, parameters: str) -> Scope:
+    def _scope(self, action: ActionDecl, name: str, parameters: str) -> Scope:
         made = scope(self.title, name, parameters, action, action.actor, action.here)
         if self.placeless:
             made.unsure.add("here")
@@ -90,24 +92,28 @@ class Actions:
         self.functions.append(function)
         return function.name
 
-    def _value(self, action: Any, name: str, expr: Any, parameters: str = HERE) -> str | None:
+    def _value(
+        self, action: ActionDecl, name: str, expr: nodes.Expr | None, parameters: str = HERE
+    ) -> str | None:
         if expr is None:
             return None
         return self._add(expression(self._scope(action, name, parameters), expr))
 
-    def _start(self, action: Any, name: str, expr: Any) -> str:
+    def _start(self, action: ActionDecl, name: str, expr: nodes.Expr) -> str:
         made = self._scope(action, name, "R, A, actor")
         made.writer.span = expr.span
         made.writer.put(f"return {kept(made, expr)}")
         return self._add(finish(made, expr.span))
 
-    def _body(self, action: Any, name: str, what: Any) -> tuple[str, bool] | None:
+    def _body(
+        self, action: ActionDecl, name: str, what: nodes.Block | None
+    ) -> tuple[str, bool] | None:
         if what is None or not what.statements:
             return None
         asks = self.title.asks.text(what)
         return self._add(statements(self._scope(action, name, HERE), what, asks)), asks
 
-    def _starts(self, group: Any) -> tuple[str, bool] | None:
+    def _starts(self, group: ActionClassDecl) -> tuple[str, bool] | None:
         if group.starts is None or not group.starts.statements:
             return None
         asks, name = self.title.asks.text(group.starts), f"b{group.index}"
@@ -118,7 +124,7 @@ class Actions:
             self._add(statements(made, group.starts, asks))
         return name, asks
 
-    def _parts(self, action: Any) -> None:
+    def _parts(self, action: ActionDecl) -> None:
         for name, part in action.parts.items():
             asks = (action.index, name) in self.title.asks.parts
             made = self._scope(action, names.part(action, name), HERE)
@@ -126,7 +132,12 @@ class Actions:
 
     # --- stages ----------------------------------------------------------------------------------
 
-    def _stage(self, action: Any, name: str, stage: Any) -> tuple[str, Any]:
+    def _stage(
+        self,
+        action: ActionDecl,
+        name: str,
+        stage: nodes.SpacesStage | nodes.MovesStage | nodes.TextStage,
+    ) -> tuple[str, Any]:
         """What kind it is, and the fields of its class; of a text, the text."""
         match stage:
             case nodes.TextStage():
@@ -140,7 +151,7 @@ class Actions:
                 return "moves", self._moves(action, name, stage)
         raise nodes.UnknownVariant(stage, "engine/compile/actions.py")
 
-    def _spaces(self, action: Any, name: str, stage: Any) -> Record:
+    def _spaces(self, action: ActionDecl, name: str, stage: nodes.SpacesStage) -> Record:
         pay = self._price(action, f"{name}_pay", stage.pay)
         return {
             "point": stage.point.index,
@@ -152,7 +163,9 @@ class Actions:
             "each": body(self._each(action, f"{name}_each", stage)),
         }
 
-    def _each(self, action: Any, name: str, stage: Any) -> tuple[str, bool] | None:
+    def _each(
+        self, action: ActionDecl, name: str, stage: nodes.SpacesStage
+    ) -> tuple[str, bool] | None:
         """What is done at a space: one of the ways, then the text."""
         if stage.ways is None:
             return self._body(action, name, stage.each)
@@ -164,7 +177,13 @@ class Actions:
             text(made, stage.each)
         return self._add(finish(made, stage.ways.span, True)), True
 
-    def _legal(self, action: Any, name: str, stage: Any, paid: Table | None) -> str:
+    def _legal(
+        self,
+        action: ActionDecl,
+        name: str,
+        stage: nodes.SpacesStage | nodes.MovesStage,
+        paid: Table | None,
+    ) -> str:
         made = self._scope(action, name, HERE)
         made.writer.parameters = legal.PARAMETERS
         made.writer.span = stage.point.span
@@ -173,7 +192,7 @@ class Actions:
         legal.writes(made, action, stage, self._bans(action), paid, first)
         return self._add(finish(made, stage.point.span))
 
-    def _through(self, action: Any, name: str, through: Any) -> str | None:
+    def _through(self, action: ActionDecl, name: str, through: nodes.Expr | None) -> str | None:
         """A function that gives the spaces that can be passed."""
         if through is None:
             return None
@@ -184,7 +203,7 @@ class Actions:
         legal.passable(made, action, through)
         return self._add(finish(made, through.span))
 
-    def _moves(self, action: Any, name: str, stage: Any) -> Record:
+    def _moves(self, action: ActionDecl, name: str, stage: nodes.MovesStage) -> Record:
         points = ("origin_point", "via_point", "group_point", "escort_point")
         rows = self._rows(action, stage.pieces.columns)
         select = self._price(action, f"{name}_select", stage.select_pays)
@@ -209,7 +228,7 @@ class Actions:
             **self._escorts(action, name, stage),
         }
 
-    def _escorts(self, action: Any, name: str, stage: Any) -> Record:
+    def _escorts(self, action: ActionDecl, name: str, stage: nodes.MovesStage) -> Record:
         escorts = stage.escorts
         return {
             "escorts": reference(self._columns(action, f"{name}_escorts", escorts)),
@@ -219,7 +238,9 @@ class Actions:
             "escorts_pay": price(self._price(action, f"{name}_escortspay", stage.escorts_pay)),
         }
 
-    def _price(self, action: Any, name: str, pay: Any, *known: Any) -> Table | None:
+    def _price(
+        self, action: ActionDecl, name: str, pay: nodes.Expr | None, *known: nodes.Variable
+    ) -> Table | None:
         """A text, and for each actor the most it can say, and what it always says (or None)."""
         if pay is None:
             return None
@@ -234,7 +255,7 @@ class Actions:
             tuple(min(amounts) if amounts and len(amounts) == 1 else None for amounts in told),
         )
 
-    def _columns(self, action: Any, name: str, phrase: Any) -> str | None:
+    def _columns(self, action: ActionDecl, name: str, phrase: nodes.Phrase | None) -> str | None:
         if phrase is None:
             return None
         made = self._scope(action, name, HERE)
@@ -242,7 +263,9 @@ class Actions:
         made.writer.put(f"return {chosen(made, phrase.columns).text}")
         return self._add(finish(made, phrase.span))
 
-    def _rows(self, action: Any, columns: nodes.Columns) -> tuple[tuple[int, ...], ...] | None:
+    def _rows(
+        self, action: ActionDecl, columns: nodes.Columns
+    ) -> tuple[tuple[int, ...], ...] | None:
         """Whose pieces may move, by actor; None if that hangs on more than the actor."""
         rows = tuple(tuple(sorted(set(row))) for row in columns.table)
         selector, factions = columns.selector, self.title.layout.factions
@@ -255,18 +278,20 @@ class Actions:
         spare = rows[min(action.by, default=0)]  # for those who cannot act
         return tuple(row if f in action.by else spare for f, row in enumerate(rows[:factions]))
 
-    def _sources(self, action: Any, name: str, stage: Any, rows: Any) -> str | None:
+    def _sources(
+        self, action: ActionDecl, name: str, stage: nodes.MovesStage, rows: origins.Rows | None
+    ) -> str | None:
         made = self._scope(action, name, HERE)
         found = origins.writes(made, action, stage, rows)
         return self._add(finish(made, stage.pieces.span)) if found else None
 
-    def _at_most(self, action: Any, name: str, expr: Any) -> Any:
+    def _at_most(self, action: ActionDecl, name: str, expr: nodes.Expr | None) -> Any:
         fixed = None if expr is None else static.value_or_none(expr, {})
         return fixed if isinstance(fixed, int) else reference(self._value(action, name, expr))
 
     # --- named numbers and lasting effects ---------------------------------------------------------
 
-    def _numbers(self, action: Any) -> None:
+    def _numbers(self, action: ActionDecl) -> None:
         for name, expr in (*action.numbers.items(), *action.clauses.items()):
             made = self._scope(action, names.number(action, name), HERE)
             made.writer.span = expr.span
@@ -278,7 +303,9 @@ class Actions:
             else:
                 self._add(expression(made, expr))
 
-    def _composed(self, made: Scope, action: Any, expr: Any, touching: list[Any]) -> None:
+    def _composed(
+        self, made: Scope, action: ActionDecl, expr: nodes.Expr, touching: list[Any]
+    ) -> None:
         """The text's value, and what stands changes it: one test when nothing does."""
         writer, root = made.writer, self.title.layout.effects
         writer.put(f"x = {value(made, expr)}")
@@ -303,7 +330,9 @@ class Actions:
         writer.depth -= 1
         writer.put("return x")
 
-    def _applies(self, action: Any, effect: int, number: int, line: Any) -> list[str]:
+    def _applies(
+        self, action: ActionDecl, effect: int, number: int, line: nodes.LastingLine
+    ) -> list[str]:
         tests = []
         if line.factions is not None:
             tests.append(f"actor in {self.title.pool.name(frozenset(line.factions))}")
@@ -311,13 +340,15 @@ class Actions:
             tests.append(f"{self._line(action, effect, number, line)}({HERE})")
         return tests
 
-    def _line(self, action: Any, effect: int, number: int, line: Any) -> str:
+    def _line(self, action: ActionDecl, effect: int, number: int, line: nodes.LastingLine) -> str:
         name = names.line(effect, number)
         if all(function.name != name for function in self.functions):
             self._value(action, name, line.where)
         return name
 
-    def _change(self, action: Any, effect: int, number: int, place: int, change: Any) -> str:
+    def _change(
+        self, action: ActionDecl, effect: int, number: int, place: int, change: nodes.Change
+    ) -> str:
         fixed = static.value_or_none(change.value, {})
         if fixed is not None:
             return constant(Scope(self.title, None), fixed)  # type: ignore[arg-type]
@@ -325,7 +356,7 @@ class Actions:
         self._value(action, name, change.value)
         return f"{name}({HERE})"
 
-    def _bans(self, action: Any) -> list[Table]:
+    def _bans(self, action: ActionDecl) -> list[Table]:
         """Lasting `forbidden`: where the effect stands, whom it touches, and where (None: anywhere)."""
         found = []
         for effect, number, line, _, change in self.title.lasting.get((action.index, ""), []):
@@ -336,7 +367,7 @@ class Actions:
 
 
 def lasting_changes(
-    vocabulary: Any,
+    vocabulary: Vocabulary,
 ) -> dict[tuple[int, str], list[tuple[Any, int, Any, int, Any]]]:
     """(action, name) -> every change of it by a lasting text; under the name "" what is forbidden."""
     found: dict[tuple[int, str], list[tuple[Any, int, Any, int, Any]]] = {}

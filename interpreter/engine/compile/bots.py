@@ -17,7 +17,12 @@ from interpreter.engine.compile.texts.functions import (
 )
 from interpreter.engine.state.options import SPECIAL
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import DecisionPoint, RungDecl
+from interpreter.language.declarations.vocabulary import (
+    ActionDecl,
+    DecisionPoint,
+    DefinitionDecl,
+    RungDecl,
+)
 from interpreter.language.sections.bots import EVERYWHERE, points_of
 from interpreter.language.types import NUMBER
 
@@ -28,13 +33,13 @@ NEVER = -9  # a pick that is an answer to another decision of the same name
 Table = tuple[Any, ...]
 
 
-def place(expr: Any) -> tuple[str, int, int, int]:
+def place(expr: nodes.Expr) -> tuple[str, int, int, int]:
     """Where a text stands, as plain data."""
     span = expr.span
     return str(span.file), span.line, span.column, span.end_column
 
 
-def measured(condition: Any) -> list[Any]:
+def measured(condition: nodes.Expr) -> list[Any]:
     """The numbers that a condition compares, for the trace; those within sets stand for no single number."""
     match condition:
         case nodes.Logic():
@@ -58,7 +63,7 @@ def remember(title: Compilation) -> list[Function]:
     return functions
 
 
-def _remembered(title: Compilation, decl: Any) -> tuple[Function, Function]:
+def _remembered(title: Compilation, decl: DefinitionDecl) -> tuple[Function, Function]:
     parameters = "R, x" if decl.of else "R"
     inner = scope(title, f"{names.remembered(decl)}_", parameters)
     inner.remembers = True
@@ -112,7 +117,9 @@ class Ladders:
                     found[stage.point.index] = (stage.ways.point.index, tests)
         return found
 
-    def _way(self, action: Any, name: str, condition: Any) -> str | None:
+    def _way(
+        self, action: ActionDecl | None, name: str, condition: nodes.Expr | None
+    ) -> str | None:
         if condition is None:
             return None
         return self._add(self._scope(action, name, HERE, None), condition)
@@ -170,7 +177,7 @@ class Ladders:
             }
         return self.written[rung.index]
 
-    def _picks(self, action: Any, rung: RungDecl) -> Record | None:
+    def _picks(self, action: ActionDecl | None, rung: RungDecl) -> Record | None:
         """What it says of pieces to pick: which, whose first, which first, which in turn."""
         if rung.pieces is None and not (rung.whose or rung.order or rung.evenly):
             return None
@@ -192,7 +199,9 @@ class Ladders:
             ),
         }
 
-    def _columns(self, action: Any, rung: RungDecl, name: str, phrase: Any) -> str:
+    def _columns(
+        self, action: ActionDecl | None, rung: RungDecl, name: str, phrase: nodes.Phrase
+    ) -> str:
         made = self._scope(action, name, HERE, rung.actor)
         made.unsure |= {"actor", "here"}
         made.writer.span = phrase.span
@@ -200,12 +209,14 @@ class Ladders:
         self.functions.append(finish(made, phrase.span))
         return name
 
-    def _change(self, action: Any, rung: RungDecl, name: str, kind: str, text: Any) -> str | None:
+    def _change(
+        self, action: ActionDecl | None, rung: RungDecl, name: str, kind: str, text: Any
+    ) -> str | None:
         if kind == "pieces":
             return self._columns(action, rung, name, text)
         return self._value(action, rung, name, text)
 
-    def _owner(self, action: Any, rung: RungDecl, name: str, expr: Any) -> str:
+    def _owner(self, action: ActionDecl | None, rung: RungDecl, name: str, expr: nodes.Expr) -> str:
         """A text that is read for each column in turn."""
         made = self._scope(action, name, CANDIDATE, rung.actor)
         made.unsure |= {"actor", "here"}
@@ -230,7 +241,9 @@ class Ladders:
                 return action.index if plain else SPECIAL - action.index
         return NEVER
 
-    def _scope(self, action: Any, name: str, parameters: str, actor: Any) -> Scope:
+    def _scope(
+        self, action: ActionDecl | None, name: str, parameters: str, actor: nodes.Variable | None
+    ) -> Scope:
         if action is None:
             made = scope(self.title, name, parameters, None, actor)
             made.here = "here"
@@ -239,7 +252,9 @@ class Ladders:
         made.remembers = True
         return made
 
-    def _value(self, action: Any, rung: RungDecl, name: str, expr: Any) -> str | None:
+    def _value(
+        self, action: ActionDecl | None, rung: RungDecl, name: str, expr: nodes.Expr
+    ) -> str | None:
         if expr is None:
             return None
         made = self._scope(action, name, HERE, rung.actor)
@@ -248,7 +263,9 @@ class Ladders:
         made.bind(rung.destination, "A.space")
         return self._add(made, expr)
 
-    def _candidate(self, action: Any, rung: RungDecl, name: str, expr: Any) -> str | None:
+    def _candidate(
+        self, action: ActionDecl | None, rung: RungDecl, name: str, expr: nodes.Expr
+    ) -> str | None:
         """A text that is read for each option in turn."""
         if expr is None:
             return None
@@ -261,6 +278,6 @@ class Ladders:
             made.here = "x"
         return self._add(made, expr)
 
-    def _add(self, made: Scope, expr: Any) -> str:
+    def _add(self, made: Scope, expr: nodes.Expr) -> str:
         self.functions.append(expression(made, expr))
         return self.functions[-1].name

@@ -48,7 +48,7 @@ class Reader:
         return frozenset({max(0, found)}) if isinstance(found, int) else None
 
 
-def safe(expr: Any, known: tuple[Any, ...]) -> bool:
+def safe(expr: nodes.Expr, known: tuple[Any, ...]) -> bool:
     """Values and attributes of what is there, compared and joined."""
     match expr:
         case nodes.Const():

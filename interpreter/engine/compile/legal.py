@@ -12,6 +12,7 @@ from interpreter.engine.compile.texts.expressions import condition
 from interpreter.engine.compile.texts.sets import _conjuncts
 from interpreter.engine.state import static
 from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import ActionDecl
 
 PARAMETERS = "R, A, actor, X, P"
 FOUND = "F"
@@ -22,15 +23,24 @@ AMONG: dict[nodes.Among, str] = {
 }
 
 
-def writes(scope: Scope, action: Any, stage: Any, bans: Any, price: Any, first: str | None) -> None:
+def writes(
+    scope: Scope,
+    action: ActionDecl,
+    stage: nodes.SpacesStage | nodes.MovesStage,
+    bans: Any,
+    price: Any,
+    first: str | None,
+) -> None:
     """The body. `stage` is a stage that chooses spaces, or destinations."""
     writer = scope.writer
-    moving = isinstance(stage, nodes.MovesStage)
-    among: nodes.Among = "" if moving else stage.among
-    where, ways = (stage.to, None) if moving else (stage.where, stage.ways)
+    among: nodes.Among = ""
+    if isinstance(stage, nodes.MovesStage):
+        where, ways, again = stage.to, None, False
+    else:
+        where, ways, again, among = stage.where, stage.ways, stage.again, stage.among
     writer.span = (where or ways or stage.point).span
     _qualified(scope, action, among, _conjuncts(where), ways)
-    if moving or not stage.again:
+    if not again:
         writer.put(f"if X: {FOUND} = [x for x in {FOUND} if x not in X]")
     if not among:
         writer.put(f"if A.within is not None: {FOUND} = [x for x in {FOUND} if x in A.within]")
@@ -49,7 +59,13 @@ def writes(scope: Scope, action: Any, stage: Any, bans: Any, price: Any, first: 
 # --- what the stage says -------------------------------------------------------------------------
 
 
-def _qualified(scope: Scope, action: Any, among: nodes.Among, parts: list[Any], ways: Any) -> None:
+def _qualified(
+    scope: Scope,
+    action: ActionDecl,
+    among: nodes.Among,
+    parts: list[Any],
+    ways: nodes.ChooseWay | None,
+) -> None:
     """Spaces that meet the condition, and where some way is open."""
     here = action.here
     fixed = [part for part in parts if static.is_constant(part, (here,))]
@@ -69,7 +85,7 @@ def _qualified(scope: Scope, action: Any, among: nodes.Among, parts: list[Any], 
     scope.writer.put(f"{FOUND} = {_filtered(scope, domain, left)}")
 
 
-def passable(scope: Scope, action: Any, through: Any) -> None:
+def passable(scope: Scope, action: ActionDecl, through: nodes.Expr | None) -> None:
     """The body of a function that gives the spaces that can be passed."""
     _qualified(scope, action, "", _conjuncts(through), None)
     scope.writer.put(f"return {FOUND}")
@@ -80,15 +96,15 @@ def _filtered(scope: Scope, domain: str, parts: list[Any]) -> str:
     return f"[here for here in {domain} if {tests}]" if tests else f"list({domain})"
 
 
-def _some_way(ways: Any) -> Any:
+def _some_way(ways: nodes.ChooseWay) -> nodes.Expr:
     """The conditions of the ways, joined."""
-    joined = ways.ways[0].condition
-    for way in ways.ways[1:]:
-        joined = nodes.Logic("or", joined, way.condition, type=joined.type, span=joined.span)
-    return joined
+    first, *others = [way.condition for way in ways.ways if way.condition is not None]
+    for other in others:
+        first = nodes.Logic("or", first, other, type=first.type, span=first.span)
+    return first
 
 
-def _by_actor(scope: Scope, action: Any, parts: list[Any], always: tuple[int, ...]) -> bool:
+def _by_actor(scope: Scope, action: ActionDecl, parts: list[Any], always: tuple[int, ...]) -> bool:
     """For some actors the map alone decides: a table of their spaces. For the last other one, only
     what is left of the conditions. False if it decides for nobody."""
     rows = tuple(

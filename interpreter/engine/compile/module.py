@@ -29,7 +29,16 @@ from interpreter.engine.state import fixed_limits
 from interpreter.engine.state.errors import Refused, RuleError
 from interpreter.engine.state.layout import Layout
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.declarations.vocabulary import (
+    ConsequenceDecl,
+    DealDecl,
+    DefinitionDecl,
+    LimitDecl,
+    PhaseDecl,
+    ProcedureDecl,
+    ScenarioDecl,
+    Vocabulary,
+)
 from interpreter.language.nodes import points
 from interpreter.language.nodes.walk import texts, walk
 
@@ -121,25 +130,34 @@ class _Module:
         self.functions.append(function)
         return function.name
 
-    def _value(self, name: str, expr: Any, parameters: str, actor: Any, here: Any) -> str | None:
+    def _value(
+        self,
+        name: str,
+        expr: nodes.Expr,
+        parameters: str,
+        actor: nodes.Variable | None,
+        here: nodes.Variable | None,
+    ) -> str | None:
         if expr is None:
             return None
         made = scope(self.title, name, parameters, None, actor, here)
         return self._add(expression(made, expr))
 
-    def _body(self, name: str, what: Any, parameters: str, actor: Any) -> tuple[str, bool] | None:
+    def _body(
+        self, name: str, what: nodes.Block | None, parameters: str, actor: nodes.Variable | None
+    ) -> tuple[str, bool] | None:
         if what is None or not what.statements:
             return None
         asks = self.title.asks.text(what)
         made = scope(self.title, name, parameters, None, actor)
         return self._add(statements(made, what, asks)), asks
 
-    def _definition(self, decl: Any) -> None:
+    def _definition(self, decl: DefinitionDecl) -> None:
         made = scope(self.title, names.definition(decl), "R, x" if decl.of else "R")
         definition(made, decl)
         self._add(finish(made, decl.body.span))
 
-    def _procedure(self, decl: Any) -> None:
+    def _procedure(self, decl: ProcedureDecl) -> None:
         """What is handed over may be none."""
         asks = decl.index in self.title.asks.procedures
         parameters = [f"x{number}" for number in range(len(decl.parameters))]
@@ -150,7 +168,7 @@ class _Module:
             made.bind(variable, name)
         self._add(statements(made, decl.body, asks))
 
-    def _limit(self, decl: Any) -> Table | None:
+    def _limit(self, decl: LimitDecl) -> Table | None:
         """None when the map alone decides."""
         spaces = range(self.title.layout.spaces)
         if all(fixed_limits.fixed_most(decl, space) is not None for space in spaces):
@@ -183,10 +201,12 @@ class _Module:
                 }
         return found
 
-    def _judge(self, name: str, expr: Any, actor: Any) -> Reference | None:
+    def _judge(self, name: str, expr: nodes.Expr, actor: nodes.Variable | None) -> Reference | None:
         return reference(self._value(name, expr, "R, actor", actor, None))
 
-    def _phase(self, name: str, decl: Any, chained: bool) -> tuple[str, bool] | None:
+    def _phase(
+        self, name: str, decl: PhaseDecl | ScenarioDecl, chained: bool
+    ) -> tuple[str, bool] | None:
         what, phase = decl.body, decl.id
         if what is None or not what.statements:
             return None
@@ -200,14 +220,14 @@ class _Module:
             made.writer.put(f"astray({self.title.pool.name(phase)})")
         return self._add(finish(made, what.span, asks)), asks
 
-    def _deal(self, decl: Any) -> Record:
+    def _deal(self, decl: DealDecl) -> Record:
         return {
             "by": tuple(sorted(decl.by)),
             "condition": self._judge(f"j{decl.index}_if", decl.condition, decl.actor),
             "body": body(self._body(f"j{decl.index}", decl.body, "R, actor", decl.actor)),
         }
 
-    def _consequence(self, decl: Any) -> str:
+    def _consequence(self, decl: ConsequenceDecl) -> str:
         """Checks and, if it has come about, carries out. While that lasts it is not checked again."""
         asks = self.title.asks.text(decl.body)
         assert not asks, "a consequence cannot ask"
@@ -234,7 +254,7 @@ class _Module:
             [d for d in self.title.vocabulary.definitions if d.index in held]
         )
 
-    def _after(self, name: str, written: Any) -> str | None:
+    def _after(self, name: str, written: Tokens) -> str | None:
         """Checks what an act of the engine itself may cause."""
         causes = self.title.causes.of(written)
         if not causes:

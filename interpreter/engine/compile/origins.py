@@ -5,20 +5,20 @@ It leaves aside what a group pays and whether there is room for it; actions/ways
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.engine.compile.ceilings import safe
 from interpreter.engine.compile.texts.context import Scope
 from interpreter.engine.compile.texts.expressions import condition
 from interpreter.engine.compile.texts.sets import _conjuncts
 from interpreter.engine.state import static
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import ActionDecl
 
 FEW = 4  # columns written out one by one
 
 Rows = tuple[tuple[int, ...], ...]
 
 
-def writes(scope: Scope, action: Any, stage: Any, rows: Rows | None) -> bool:
+def writes(scope: Scope, action: ActionDecl, stage: nodes.MovesStage, rows: Rows | None) -> bool:
     """Writes the body of the function. False where the general way has to do."""
     if rows is None or len({len(row) for row in rows}) != 1 or not 0 < len(rows[0]) <= FEW:
         return False
@@ -35,14 +35,15 @@ def writes(scope: Scope, action: Any, stage: Any, rows: Rows | None) -> bool:
     return True
 
 
-def _one_between(action: Any, stage: Any) -> bool:
+def _one_between(action: ActionDecl, stage: nodes.MovesStage) -> bool:
     """At most one space is passed, and looking at only some of the spaces hides no mistake."""
-    if stage.at_most is None or static.value_or_none(stage.at_most, {}) != 1:
+    if stage.through is None or stage.at_most is None:
         return False
-    return safe(stage.through, (action.actor, action.here))
+    most = static.value_or_none(stage.at_most, {})
+    return most == 1 and safe(stage.through, (action.actor, action.here))
 
 
-def _ready(scope: Scope, stage: Any, rows: Rows) -> str:
+def _ready(scope: Scope, stage: nodes.MovesStage, rows: Rows) -> str:
     """Has space x a piece that may move?"""
     layout = scope.title.layout
     tests = []
@@ -62,7 +63,7 @@ def _of_actor(scope: Scope, lane: tuple[int, ...]) -> str:
     return str(lane[0]) if len(set(lane)) == 1 else f"{scope.title.pool.name(lane)}[actor]"
 
 
-def _with_one_between(scope: Scope, action: Any, through: Any) -> str:
+def _with_one_between(scope: Scope, action: ActionDecl, through: nodes.Expr) -> str:
     """The neighbours, and theirs where there is a way through. What the map decides is a table."""
     writer, neighbours = scope.writer, scope.title.layout.neighbours
     parts = _conjuncts(through)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.functions import Function
 from interpreter.engine.state.errors import Owner
-from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.declarations.vocabulary import CardDecl, Vocabulary
 
 
 def owners(vocabulary: Vocabulary, functions: list[Function]) -> dict[str, Owner]:
@@ -45,7 +43,7 @@ def _words(vocabulary: Vocabulary) -> dict[str, str]:
     return found
 
 
-def _texts(card: Any) -> dict[str, str]:
+def _texts(card: CardDecl) -> dict[str, str]:
     found = {}
     for effect in card.effects.values():
         for name in (names.effect, names.playable, names.effective):

@@ -82,7 +82,7 @@ class Causes:
                 return frozenset()
         raise nodes.UnknownVariant(node, "engine/compile/reads.py, read")
 
-    def _definition(self, definition: Any) -> Tokens:
+    def _definition(self, definition: DefinitionDecl) -> Tokens:
         index = definition.index
         if index in self._definitions:
             return self._definitions[index]

@@ -18,7 +18,7 @@ from interpreter.engine.state import fixed_limits
 from interpreter.engine.state.layout import Layout
 from interpreter.engine.state.limits import LIGHT
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.declarations.vocabulary import ActionDecl, EffectDecl, Vocabulary
 
 ACT = 20  # steps of a statement that writes, with its entry in the log
 
@@ -60,20 +60,25 @@ class Weights:
         weight = self.of(text)
         return 1 if weight > LIGHT else weight + 2
 
-    def start(self, action: Any) -> int:
+    def start(self, action: ActionDecl) -> int:
         """To find out whether an action can be begun."""
         return self._once(action, lambda: self._start(action))
 
-    def legal(self, action: Any, stage: Any) -> int:
+    def legal(
+        self, action: ActionDecl, stage: nodes.SpacesStage | nodes.MovesStage | nodes.TextStage
+    ) -> int:
         """To find out which spaces a stage allows."""
         if isinstance(stage, nodes.TextStage):
             return 0
-        spaces = self.layout.spaces
-        moves = isinstance(stage, nodes.MovesStage)
-        where = (stage.to, stage.through, stage.at_most) if moves else (stage.where,)
-        ways = () if moves or stage.ways is None else [way.condition for way in stage.ways.ways]
+        spaces, moves = self.layout.spaces, isinstance(stage, nodes.MovesStage)
+        where: tuple[nodes.Expr | None, ...]
+        if isinstance(stage, nodes.MovesStage):
+            where = stage.to, stage.through, stage.at_most
+        else:
+            ways = () if stage.ways is None else stage.ways.ways
+            where = stage.where, *[way.condition for way in ways]
         bans = [line.where for _, _, line, _, _ in self.lasting.get((action.index, ""), [])]
-        each = self.of((*where, *ways, *bans, action.first)) + 1
+        each = self.of((*where, *bans, action.first)) + 1
         pay = self.of(stage.pay)
         return spaces * (each + (pay * spaces if moves else pay))
 
@@ -174,7 +179,7 @@ class Weights:
     def _set(self, node: Any, filtered: nodes.Filter, each: Any) -> int:
         return self._over(node, self.of((filtered.domain, filtered.beside)), filtered, each)
 
-    def _over(self, node: Any, before: int, collection: Any, each: Any) -> int:
+    def _over(self, node: Any, before: int, collection: nodes.Expr, each: Any) -> int:
         inner = 1 + self.of(each)
         weight = before + 1 + self.size(collection) * inner
         if weight <= LIGHT:
@@ -182,7 +187,7 @@ class Weights:
         self.counted[node] = inner
         return before + 2
 
-    def size(self, collection: Any) -> int:
+    def size(self, collection: nodes.Expr) -> int:
         """How many there can be in a set."""
         if isinstance(collection, nodes.SetLiteral):
             return len(collection.items)
@@ -201,7 +206,7 @@ class Weights:
         weight = self.composed(action, node.name)
         return 1 if weight > LIGHT else weight + 2
 
-    def composed(self, action: Any, name: str) -> int:
+    def composed(self, action: ActionDecl, name: str) -> int:
         """Of a named number with all that lasting texts may do to it."""
         body = action.numbers.get(name) or action.clauses.get(name)
         changes = self.lasting.get((action.index, name), [])
@@ -209,7 +214,7 @@ class Weights:
             [2 + self.called(line.where) + self.called(change.value) for _, _, line, _, change in changes]
         )  # fmt: skip
 
-    def _start(self, action: Any) -> int:
+    def _start(self, action: ActionDecl) -> int:
         variables = sum([self.called(start) for start in action.variables.values()])
         weight = 10 + variables + self.called(action.condition)
         for stage in action.stages[:1]:
@@ -229,7 +234,7 @@ class Weights:
                     weight += self.start(special)
         return weight
 
-    def _texts(self, slot: Any) -> int:
+    def _texts(self, slot: EffectDecl) -> int:
         effects = [card.effects.get(slot.id) for card in self.vocabulary.cards]
         found = [self.called(e.condition) + self.called(e.effective) for e in effects if e]
         return 2 + max(found, default=0)
@@ -266,6 +271,6 @@ class Weights:
         return self._room
 
 
-def _element(collection: Any) -> str:
+def _element(collection: nodes.Expr) -> str:
     """The type of what is in a set."""
     return getattr(getattr(collection.type, "of", None), "name", "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
 from interpreter.language.nodes.walk import walk
 
 ALWAYS = (nodes.Choose, nodes.ChooseNumber, nodes.ChooseWay, nodes.May, nodes.Grant)
@@ -49,7 +49,7 @@ class Asks:
     def _size(self) -> int:
         return len(self.procedures) + len(self.parts) + len(self.slots)
 
-    def text(self, body: Any) -> bool:
+    def text(self, body: nodes.Block | None) -> bool:
         """May this text ask?"""
         return any(self.statement(node) for node in walk(body))
 
@@ -71,7 +71,7 @@ class Asks:
                 raise nodes.UnknownVariant(node, "engine/compile/texts/asks.py")
         return False
 
-    def instead(self, action: Any, part: str) -> tuple[int, ...]:
+    def instead(self, action: ActionDecl, part: str) -> tuple[int, ...]:
         """The specials that may come in the stead of a part of the action."""
         return tuple(
             special.index
@@ -80,9 +80,9 @@ class Asks:
         )
 
 
-def hosts(vocabulary: Vocabulary, special: Any) -> frozenset[int]:
+def hosts(vocabulary: Vocabulary, special: ActionDecl) -> frozenset[int]:
     """The actions that a special may accompany."""
-    wanted = special.action_class.accompanies
+    wanted = special.action_class.accompanies if special.action_class is not None else ""
     if not wanted:
         return frozenset()
     found = {a.index for a in vocabulary.actions if a.action_class and a.action_class.id == wanted}

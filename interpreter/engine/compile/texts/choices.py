@@ -11,7 +11,7 @@ from interpreter.engine.compile.texts.statements import block, puts
 from interpreter.language import nodes
 
 
-def chooser(scope: Scope, by: Any) -> str:
+def chooser(scope: Scope, by: nodes.Expr | None) -> str:
     return scope.actor if by is None else subject(scope, by, "choice")
 
 
@@ -79,7 +79,7 @@ def _options(scope: Scope, node: nodes.Choose) -> str:
     return f"ordered({text})"
 
 
-def _once(scope: Scope, expr: Any) -> str:
+def _once(scope: Scope, expr: nodes.Expr) -> str:
     """A number that is worked out before the loop."""
     text = value(scope, expr)
     if text.isdigit():

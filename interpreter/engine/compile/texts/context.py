@@ -13,7 +13,7 @@ from interpreter.engine.compile.texts.emit import Pool, Writer
 from interpreter.engine.compile.weights import Weights
 from interpreter.engine.state.layout import Layout
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
 
 
 @define(eq=False)
@@ -53,7 +53,7 @@ class Scope:
 
     title: Compilation
     writer: Writer
-    action: Any = None
+    action: ActionDecl | None = None
     actor: str = "-1"
     here: str = "-1"
     phase: bool = False
@@ -62,7 +62,9 @@ class Scope:
     unsure: set[str] = Factory(set)  # generated names that may stand for none
     loops: list[tuple[str, Any]] = Factory(list)
 
-    def bind(self, variable: Any, name: str | None = None, unsure: bool = False) -> str:
+    def bind(
+        self, variable: nodes.Variable | None, name: str | None = None, unsure: bool = False
+    ) -> str:
         """A generated name for a variable."""
         if name is None:
             name = self.writer.fresh()

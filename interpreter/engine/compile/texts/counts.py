@@ -156,7 +156,7 @@ def locations(scope: Scope, place: nodes.PiecePlace) -> str:
             assert_never(other)
 
 
-def as_set(scope: Scope, expr: Any) -> str:
+def as_set(scope: Scope, expr: nodes.Expr) -> str:
     """Each element once, by index."""
     text = value(scope, expr)
     if isinstance(expr, nodes.SetLiteral):

@@ -9,7 +9,7 @@ from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.context import Scope
 from interpreter.engine.state import static
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import CardDecl
+from interpreter.language.declarations.vocabulary import ActionDecl, CardDecl, ValueDecl
 from interpreter.language.nodes.in_words import none_there
 
 Emit = Callable[[Scope, Any], str]
@@ -47,7 +47,7 @@ def emits(kind: type) -> Callable[[Emit], Emit]:
     return mark
 
 
-def value(scope: Scope, expr: Any) -> str:
+def value(scope: Scope, expr: nodes.Expr) -> str:
     """The Python expression for a value."""
     scope.title.at = expr.span
     fixed = static.value_or_none(expr, {})
@@ -59,7 +59,7 @@ def value(scope: Scope, expr: Any) -> str:
     return emit(scope, expr)
 
 
-def kept(scope: Scope, expr: Any) -> str:
+def kept(scope: Scope, expr: nodes.Expr) -> str:
     """The value for a name that keeps it: of a set that may go on growing, such as `selected`, a copy."""
     text = value(scope, expr)
     made_anew = isinstance(expr, nodes.SetLiteral) or (
@@ -75,7 +75,7 @@ def constant(scope: Scope, fixed: Any) -> str:
     return str(int(fixed)) if fixed >= 0 else f"({int(fixed)})"
 
 
-def condition(scope: Scope, expr: Any) -> str:
+def condition(scope: Scope, expr: nodes.Expr) -> str:
     """The same where Python asks only for a truth."""
     if isinstance(expr, nodes.Truth):
         return value(scope, expr.operand)
@@ -87,7 +87,7 @@ def condition(scope: Scope, expr: Any) -> str:
     return value(scope, expr)
 
 
-def sure(scope: Scope, expr: Any) -> bool:
+def sure(scope: Scope, expr: nodes.Expr) -> bool:
     """Is the value certainly not none?"""
     if isinstance(expr, nodes.Const):
         return expr.value >= 0
@@ -97,13 +97,13 @@ def sure(scope: Scope, expr: Any) -> bool:
     return isinstance(expr, _SURE)
 
 
-def subject(scope: Scope, expr: Any, asked: str) -> str:
+def subject(scope: Scope, expr: nodes.Expr, asked: str) -> str:
     """A space, faction or card that must be there: it is asked for something."""
     text = value(scope, expr)
     return text if sure(scope, expr) else guarded(scope, expr, text, asked)
 
 
-def guarded(scope: Scope, expr: Any, text: str, asked: str) -> str:
+def guarded(scope: Scope, expr: nodes.Expr, text: str, asked: str) -> str:
     """Where none would be a mistake. A name is looked at without a call."""
     span = expr.span
     message = none_there(scope.title.vocabulary, expr, asked)
@@ -132,7 +132,7 @@ def _read(scope: Scope, expr: nodes.ReadValue) -> str:
     return f"s[{value_index(scope, expr.value, expr.subject)}]"
 
 
-def value_index(scope: Scope, decl: Any, of: Any) -> str:
+def value_index(scope: Scope, decl: ValueDecl, of: nodes.Expr | None) -> str:
     root = scope.title.layout.values[decl.index]
     return str(root) if of is None else cell(root, subject(scope, of, decl.id))
 
@@ -176,7 +176,7 @@ def _named(scope: Scope, expr: nodes.NamedNumber) -> str:
     return f"({call} if {stands} else {constant(scope, fixed)})"
 
 
-def activation(scope: Scope, action: Any) -> str:
+def activation(scope: Scope, action: ActionDecl) -> str:
     """The run that an action's names belong to: this one, or the one it accompanies."""
     return "A" if scope.action is action else "A.host"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 from types import CodeType
-from typing import Any
 
 from attrs import define
 
@@ -18,6 +17,7 @@ from interpreter.engine.compile.texts.statements import text
 from interpreter.engine.state.errors import LimitError
 from interpreter.engine.state.limits import LIGHT
 from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import ActionDecl, DefinitionDecl
 
 
 @define(eq=False)
@@ -60,9 +60,9 @@ def scope(
     title: Compilation,
     name: str,
     parameters: str,
-    action: Any = None,
-    actor: Any = None,
-    here: Any = None,
+    action: ActionDecl | None = None,
+    actor: nodes.Variable | None = None,
+    here: nodes.Variable | None = None,
 ) -> Scope:
     """A scope in which the parameters `actor` and `here` are known by their variables."""
     listed = parameters.split(", ")
@@ -74,7 +74,7 @@ def scope(
     return made
 
 
-def finish(made: Scope, span: Any, asks: bool = False) -> Function:
+def finish(made: Scope, span: Span, asks: bool = False) -> Function:
     return Function(made.writer.name, span, made.writer, made.title.layout.columns, asks)
 
 
@@ -84,7 +84,7 @@ def count(made: Scope, steps: int) -> None:
         made.writer.put(f"R.spend({steps})")
 
 
-def returns(made: Scope, expr: Any, truth: bool = False) -> None:
+def returns(made: Scope, expr: nodes.Expr, truth: bool = False) -> None:
     """Lines that return a value; each case of a table has its own line."""
     writer = made.writer
     emit = condition if truth else value
@@ -96,14 +96,14 @@ def returns(made: Scope, expr: Any, truth: bool = False) -> None:
     writer.put(f"return {emit(made, expr)}")
 
 
-def expression(made: Scope, expr: Any) -> Function:
+def expression(made: Scope, expr: nodes.Expr) -> Function:
     made.writer.span = expr.span
     count(made, made.title.weights.of(expr))
     returns(made, expr)
     return finish(made, expr.span)
 
 
-def definition(made: Scope, decl: Any) -> None:
+def definition(made: Scope, decl: DefinitionDecl) -> None:
     """The lines of a definition, whose subject is called x."""
     writer = made.writer
     writer.span = decl.body.span
@@ -120,7 +120,7 @@ def definition(made: Scope, decl: Any) -> None:
     returns(made, decl.body)
 
 
-def statements(made: Scope, body: Any, asks: bool) -> Function:
+def statements(made: Scope, body: nodes.Block, asks: bool) -> Function:
     made.writer.span = body.span
     count(made, made.title.weights.of(body))
     text(made, body)

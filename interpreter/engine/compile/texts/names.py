@@ -2,40 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Any
+from interpreter.language.declarations.vocabulary import (
+    ActionDecl,
+    CardDecl,
+    DefinitionDecl,
+    EffectDecl,
+    ProcedureDecl,
+)
 
 
-def definition(decl: Any) -> str:
+def definition(decl: DefinitionDecl) -> str:
     return f"d{decl.index}"
 
 
-def remembered(decl: Any) -> str:
+def remembered(decl: DefinitionDecl) -> str:
     """The same, kept from its first reading in a decision."""
     return f"m{decl.index}"
 
 
-def procedure(decl: Any) -> str:
+def procedure(decl: ProcedureDecl) -> str:
     return f"p{decl.index}"
 
 
-def number(action: Any, name: str) -> str:
+def number(action: ActionDecl, name: str) -> str:
     """A named number or clause; numbers come first."""
     return f"n{action.index}_{[*action.numbers, *action.clauses].index(name)}"
 
 
-def part(action: Any, name: str) -> str:
+def part(action: ActionDecl, name: str) -> str:
     return f"q{action.index}_{[*action.parts].index(name)}"
 
 
-def effect(card: Any, slot: Any) -> str:
+def effect(card: CardDecl, slot: EffectDecl) -> str:
     return f"e{card.index}_{slot.index}"
 
 
-def playable(card: Any, slot: Any) -> str:
+def playable(card: CardDecl, slot: EffectDecl) -> str:
     return f"f{card.index}_{slot.index}"
 
 
-def effective(card: Any, slot: Any) -> str:
+def effective(card: CardDecl, slot: EffectDecl) -> str:
     return f"v{card.index}_{slot.index}"
 
 

@@ -31,7 +31,7 @@ def _placed(vocabulary: Vocabulary, row: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(column for column in row if column in chosen_columns.values())
 
 
-def keep(scope: Scope, variable: Any) -> str:
+def keep(scope: Scope, variable: nodes.Variable | None) -> str:
     """A new bag for the pieces touched, or None."""
     if variable is None:
         return "None"

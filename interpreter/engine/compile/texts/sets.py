@@ -36,7 +36,7 @@ def _filter(scope: Scope, expr: nodes.Filter) -> str:
         return f"[{name} {clause(scope, source, where, name)}]"
 
 
-def counted(scope: Scope, expr: Any, source: str) -> str:
+def counted(scope: Scope, expr: nodes.Expr, source: str) -> str:
     """What a set is made from; where that can take many steps, they are counted."""
     weights = scope.title.weights
     weights.of(expr)
@@ -44,7 +44,7 @@ def counted(scope: Scope, expr: Any, source: str) -> str:
     return source if steps is None else f"R.each({source}, {steps})"
 
 
-def is_spaces(expr: Any) -> bool:
+def is_spaces(expr: nodes.Expr) -> bool:
     return expr.type is not None and getattr(expr.type.of, "name", "") == "space"
 
 
@@ -89,7 +89,7 @@ def narrowed(scope: Scope, expr: nodes.Filter) -> tuple[str, list[Any]]:
     return scope.title.pool.name(tuple(kept)), left
 
 
-def _conjuncts(where: Any) -> list[Any]:
+def _conjuncts(where: nodes.Expr | None) -> list[Any]:
     if where is None:
         return []
     if isinstance(where, nodes.Logic) and where.op == "and":

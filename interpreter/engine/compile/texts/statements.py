@@ -35,7 +35,7 @@ def puts(kind: type) -> Callable[[Put], Put]:
     return mark
 
 
-def block(scope: Scope, body: Any) -> None:
+def block(scope: Scope, body: nodes.Block | None) -> None:
     """The statements of a block, one step deeper. Names bound in it end with it."""
     if body is None:
         return
@@ -50,13 +50,13 @@ def block(scope: Scope, body: Any) -> None:
     scope.names = before
 
 
-def text(scope: Scope, body: Any) -> None:
+def text(scope: Scope, body: nodes.Block) -> None:
     """A block that is the whole of a function."""
     for statement in body.statements:
         put(scope, statement)
 
 
-def put(scope: Scope, statement: Any) -> None:
+def put(scope: Scope, statement: nodes.Statement) -> None:
     scope.writer.span = scope.title.at = statement.span
     writes = PUT.get(type(statement))
     if writes is None:
@@ -82,7 +82,7 @@ def _let(scope: Scope, node: nodes.Let) -> None:
     scope.writer.put(f"{name} = tame({given})" if _grows(node.value) else f"{name} = {given}")
 
 
-def _grows(expr: Any) -> bool:
+def _grows(expr: nodes.Expr) -> bool:
     """Products of names can grow without end in a loop."""
     return isinstance(expr, nodes.Arithmetic) and expr.op in "+-*"
 
@@ -104,6 +104,7 @@ def _set(scope: Scope, node: nodes.SetValue) -> None:
 
 
 def _index(scope: Scope, target: nodes.Target) -> str:
+    assert target.value is not None, "a variable stands nowhere in the state"
     return value_index(scope, target.value, target.subject)
 
 
