@@ -53,6 +53,7 @@ def harbour() -> Harbour:
     author._declare("raid", 0)
     action = title.actions[0]
     action.by, action.cite = frozenset({0}), "4.2"
+    assert action.here is not None
     here = author.local(action.here)
     flags = {
         decl.id: author.expr(nodes.Attribute, types.TRUTH, decl, here) for decl in title.attributes

@@ -39,7 +39,7 @@ def place(expr: nodes.Expr) -> tuple[str, int, int, int]:
     return str(span.file), span.line, span.column, span.end_column
 
 
-def measured(condition: nodes.Expr) -> list[Any]:
+def measured(condition: nodes.Expr | None) -> list[Any]:
     """The numbers that a condition compares, for the trace; those within sets stand for no single number."""
     match condition:
         case nodes.Logic():
@@ -253,7 +253,7 @@ class Ladders:
         return made
 
     def _value(
-        self, action: ActionDecl | None, rung: RungDecl, name: str, expr: nodes.Expr
+        self, action: ActionDecl | None, rung: RungDecl, name: str, expr: nodes.Expr | None
     ) -> str | None:
         if expr is None:
             return None
@@ -264,7 +264,7 @@ class Ladders:
         return self._add(made, expr)
 
     def _candidate(
-        self, action: ActionDecl | None, rung: RungDecl, name: str, expr: nodes.Expr
+        self, action: ActionDecl | None, rung: RungDecl, name: str, expr: nodes.Expr | None
     ) -> str | None:
         """A text that is read for each option in turn."""
         if expr is None:

@@ -133,7 +133,7 @@ class _Module:
     def _value(
         self,
         name: str,
-        expr: nodes.Expr,
+        expr: nodes.Expr | None,
         parameters: str,
         actor: nodes.Variable | None,
         here: nodes.Variable | None,
@@ -201,7 +201,9 @@ class _Module:
                 }
         return found
 
-    def _judge(self, name: str, expr: nodes.Expr, actor: nodes.Variable | None) -> Reference | None:
+    def _judge(
+        self, name: str, expr: nodes.Expr | None, actor: nodes.Variable | None
+    ) -> Reference | None:
         return reference(self._value(name, expr, "R, actor", actor, None))
 
     def _phase(

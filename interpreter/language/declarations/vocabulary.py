@@ -6,12 +6,15 @@ one state; a *location* is a space or, after all spaces, a box.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, define
 
 from interpreter.corpus.diagnostics import Diagnostic, Span
 from interpreter.language.types import NUMBER, Type
+
+if TYPE_CHECKING:
+    from interpreter.language import nodes  # a warm start does without the trees
 
 
 @define(eq=False)
@@ -80,9 +83,9 @@ class LimitDecl(Decl):
     """Stacking: pieces of `columns` in spaces where `where` (a bound truth with `here`) at most `most` (bound number)."""
 
     columns: tuple[int, ...] = ()
-    where: Any = None
+    where: nodes.Expr | None = None
     most: Any = None
-    here: Any = None
+    here: nodes.Variable | None = None
 
 
 @define(eq=False)
@@ -122,25 +125,25 @@ class ValueDecl(Decl):
 class DefinitionDecl(Decl):
     of: str = ""
     type: Type = NUMBER
-    variable: Any = None  # nodes.Variable here or faction, or None
+    variable: nodes.Variable | None = None  # here or faction
     body: Any = None  # nodes.Expr
 
 
 @define(eq=False)
 class ProcedureDecl(Decl):
-    parameters: tuple[Any, ...] = ()  # nodes.Variable
-    actor: Any = None
-    here: Any = None
+    parameters: tuple[nodes.Variable, ...] = ()
+    actor: nodes.Variable | None = None
+    here: nodes.Variable | None = None
     body: Any = None  # nodes.Block
 
 
 @define(eq=False)
 class ActionClassDecl(Decl):
     accompanies: str = ""
-    starts: Any = None  # nodes.Block or None
-    actor: Any = None  # the Variables of `starts`
-    limited: Any = None
-    free: Any = None
+    starts: nodes.Block | None = None
+    actor: nodes.Variable | None = None  # the Variables of `starts`
+    limited: nodes.Variable | None = None
+    free: nodes.Variable | None = None
 
 
 @define(eq=False)
@@ -149,24 +152,24 @@ class ActionDecl(Decl):
 
     action_class: ActionClassDecl | None = None
     by: frozenset[int] = frozenset()
-    condition: Any = None
+    condition: nodes.Expr | None = None
     numbers: dict[str, Any] = Factory(dict)  # name -> nodes.Expr
     clauses: dict[str, Any] = Factory(dict)
-    variables: dict[str, Any] = Factory(dict)  # name -> nodes.Expr (start)
+    variables: dict[str, nodes.Expr] = Factory(dict)  # what they start with
     stages: tuple[Any, ...] = ()
     parts: dict[str, Any] = Factory(dict)  # name -> nodes.Block
     accompanies: frozenset[int] | None = None  # action indices; None: any of the class
-    first: Any = None
+    first: nodes.Expr | None = None
     comes_first: bool = False
     funds: bool = False
     instead_of: str = ""
-    actor: Any = None
-    here: Any = None
+    actor: nodes.Variable | None = None
+    here: nodes.Variable | None = None
     selected: Any = None
     origin: Any = None
     group: Any = None
-    limited: Any = None
-    free: Any = None
+    limited: nodes.Variable | None = None
+    free: nodes.Variable | None = None
     special_point: Any = (
         None  # DecisionPoint: a special after the last stage or in the stead of a part
     )
@@ -181,15 +184,15 @@ class PhaseDecl(Decl):
 class ConsequenceDecl(Decl):
     when: Any = None
     body: Any = None
-    actor: Any = None
+    actor: nodes.Variable | None = None
 
 
 @define(eq=False)
 class DealDecl(Decl):
     by: frozenset[int] = frozenset()
-    condition: Any = None
+    condition: nodes.Expr | None = None
     body: Any = None
-    actor: Any = None
+    actor: nodes.Variable | None = None
 
 
 @define(eq=False)
@@ -232,11 +235,11 @@ class CardEffect:
     slot: EffectDecl
     says: str
     unknown: bool
-    condition: Any
-    effective: Any  # would playing it change something; None: always
+    condition: nodes.Expr | None
+    effective: nodes.Expr | None  # would playing it change something; None: always
     body: Any
-    actor: Any
-    lasting: tuple[Any, ...]
+    actor: nodes.Variable | None
+    lasting: tuple[nodes.LastingLine, ...]
     until: LifetimeDecl | None
     source: dict[str, str]
     span: Span
@@ -277,11 +280,11 @@ class RungDecl:
     name: str
     cite: str
     span: Span
-    condition: Any = None
-    where: Any = None
+    condition: nodes.Expr | None = None
+    where: nodes.Expr | None = None
     prefer: tuple[Preference, ...] = ()
     pick: str = ""
-    amount: Any = None
+    amount: nodes.Expr | None = None
     pieces: Any = None  # a phrase: it answers only questions about these pieces
     whose: tuple[Preference, ...] = ()  # of pieces to pick: by their `owner`
     order: tuple[Any, ...] = ()  # phrases: pieces to pick, the first named first
@@ -291,11 +294,11 @@ class RungDecl:
     if_none: str = ""  # where the ladder goes on when this pick finds nothing to do
     leads: str = ""  # the decision of the same text that must have an answer, too
     then: dict[str, tuple[RungDecl, ...]] = Factory(dict)  # decisions that follow from it
-    actor: Any = None  # nodes.Variable of who decides
-    it: Any = None  # nodes.Variable of the option being judged
-    owner: Any = None  # nodes.Variable of whose a piece is
-    die: Any = None  # nodes.Variable of the bot's own die
-    destination: Any = None  # nodes.Variable of the space chosen last, in an action
+    actor: nodes.Variable | None = None  # of who decides
+    it: nodes.Variable | None = None  # of the option being judged
+    owner: nodes.Variable | None = None  # of whose a piece is
+    die: nodes.Variable | None = None  # of the bot's own die
+    destination: nodes.Variable | None = None  # of the space chosen last, in an action
 
 
 @define(eq=False)
@@ -390,4 +393,4 @@ class Vocabulary:
     defeated: DefinitionDecl | None = None
     favoured: DefinitionDecl | None = None
     ties: tuple[int, ...] = ()
-    deal_points: tuple[Any, ...] = ()  # DecisionPoints: which deal, who gives, does the giver agree
+    deal_points: tuple[DecisionPoint, ...] = ()  # which deal, who gives, does the giver agree

@@ -216,7 +216,7 @@ class Choose(Statement):
     by: Expr | None
     body: Block | None
     always: bool = False
-    parts: tuple[Any, ...] = ()  # what is asked, as texts and expressions in turn, like Say.parts
+    parts: tuple[str | Expr, ...] = ()  # what is asked, as texts and expressions in turn, like Say.parts
 
 
 @define(eq=False)
@@ -234,7 +234,7 @@ class Way(Node):
     says: str
     condition: Expr | None
     body: Block
-    parts: tuple[Any, ...] = ()  # `says` as texts and expressions in turn, like Say.parts
+    parts: tuple[str | Expr, ...] = ()  # `says` as texts and expressions in turn, like Say.parts
 
 
 @define(eq=False)
@@ -245,7 +245,7 @@ class ChooseWay(Statement):
     ways: tuple[Way, ...]
     optional: bool
     by: Expr | None
-    parts: tuple[Any, ...] = ()  # what is asked, as texts and expressions in turn, like Say.parts
+    parts: tuple[str | Expr, ...] = ()  # what is asked, as texts and expressions in turn, like Say.parts
 
 
 @define(eq=False)
@@ -255,7 +255,7 @@ class May(Statement):
     by: Expr | None
     body: Block
     otherwise: Block | None
-    parts: tuple[Any, ...] = ()  # what is asked, as texts and expressions in turn, like Say.parts
+    parts: tuple[str | Expr, ...] = ()  # what is asked, as texts and expressions in turn, like Say.parts
 
 
 @define(eq=False)
