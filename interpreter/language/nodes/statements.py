@@ -216,7 +216,9 @@ class Choose(Statement):
     by: Expr | None
     body: Block | None
     always: bool = False
-    parts: tuple[str | Expr, ...] = ()  # what is asked, as texts and expressions in turn, like Say.parts
+    parts: tuple[
+        str | Expr, ...
+    ] = ()  # what is asked, as texts and expressions in turn, like Say.parts
 
 
 @define(eq=False)
@@ -245,7 +247,9 @@ class ChooseWay(Statement):
     ways: tuple[Way, ...]
     optional: bool
     by: Expr | None
-    parts: tuple[str | Expr, ...] = ()  # what is asked, as texts and expressions in turn, like Say.parts
+    parts: tuple[
+        str | Expr, ...
+    ] = ()  # what is asked, as texts and expressions in turn, like Say.parts
 
 
 @define(eq=False)
@@ -255,7 +259,9 @@ class May(Statement):
     by: Expr | None
     body: Block
     otherwise: Block | None
-    parts: tuple[str | Expr, ...] = ()  # what is asked, as texts and expressions in turn, like Say.parts
+    parts: tuple[
+        str | Expr, ...
+    ] = ()  # what is asked, as texts and expressions in turn, like Say.parts
 
 
 @define(eq=False)
