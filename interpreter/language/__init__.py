@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from interpreter.language.binding.typed import parse_block, parse_expression, parse_inventory
-    from interpreter.language.sections.every import bind
+    from interpreter.language.sections.second_pass import bind
 
 _LATER = {
-    "bind": "sections.every",
+    "bind": "sections.second_pass",
     "parse_block": "binding.typed",
     "parse_expression": "binding.typed",
     "parse_inventory": "binding.typed",

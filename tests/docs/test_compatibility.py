@@ -10,7 +10,7 @@ import pytest
 
 import interpreter
 from interpreter.corpus import CorpusError
-from interpreter.language.declarations import declaring
+from interpreter.language.declarations import first_pass
 from interpreter.language.grammar.parser import keywords
 from interpreter.session.keeping.save import FORMAT, OLDER
 from tests.docs.reader import Reader, fits
@@ -45,7 +45,7 @@ def grown(monkeypatch):
 
     def grow(*words):
         monkeypatch.setattr(
-            declaring, "keywords", lambda: {**keywords(), **dict.fromkeys(words, "X")}
+            first_pass, "keywords", lambda: {**keywords(), **dict.fromkeys(words, "X")}
         )
 
     return grow

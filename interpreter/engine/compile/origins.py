@@ -1,6 +1,6 @@
 """Where a group can come from, as one function: for stages in which the actor alone decides whose pieces move.
 
-It leaves aside what a group pays and whether there is room for it; actions/ways.py sees to that.
+It leaves aside what a group pays and whether there is room for it; actions/routes.py sees to that.
 """
 
 from __future__ import annotations

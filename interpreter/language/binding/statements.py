@@ -1,4 +1,4 @@
-"""Statements that change or show something. Blocks, loops and choices are in bind_choices.py."""
+"""Statements that change or show something. Blocks, loops and choices are in choices.py."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from interpreter.corpus import Node
-from interpreter.language.declarations.declaring import Declarer
+from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import get, header, items, numeral, text
 
 KEY = "card numbers"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from interpreter.corpus import Node, Text
-from interpreter.language.declarations.declaring import Declarer
+from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import get, items, number
 from interpreter.language.declarations.vocabulary import AttributeDecl
 

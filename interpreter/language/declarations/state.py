@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter.corpus import Mapping, Node, Text, nearest
 from interpreter.language.declarations import vocabulary
-from interpreter.language.declarations.declaring import Declarer
+from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import (
     described,
     entries,

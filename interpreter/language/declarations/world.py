@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.corpus import Node, Text, nearest
-from interpreter.language.declarations.declaring import Declarer
+from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.grid import (
     NUMBERS,
     declare_lines,

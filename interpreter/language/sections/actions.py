@@ -8,7 +8,7 @@ from interpreter.corpus import Mapping, Node, Text
 from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit
-from interpreter.language.declarations.declaring import Declarer
+from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, items, number, said, text
 from interpreter.language.declarations.vocabulary import ActionDecl
 from interpreter.language.types import BAG, FACTION, NUMBER, SPACE, SPACES, TRUTH

@@ -11,7 +11,7 @@ from interpreter.corpus import Node, Text, Truth, nearest
 from interpreter.language import nodes
 from interpreter.language.binding import unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit
-from interpreter.language.declarations.declaring import Declarer
+from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import described, entries, get, items, text
 from interpreter.language.declarations.vocabulary import (
     ActionDecl,

@@ -9,7 +9,7 @@ from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.choices import BlockBinder
 from interpreter.language.binding.scopes import Binding, Scope, Unit
-from interpreter.language.declarations.declaring import Declarer
+from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import get, said, source, text
 from interpreter.language.declarations.vocabulary import (
     ActionDecl,

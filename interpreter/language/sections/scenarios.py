@@ -8,7 +8,7 @@ from interpreter.corpus import Node, Text, fault, nearest
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.choices import BlockBinder
 from interpreter.language.binding.scopes import Binding, Scope, Unit
-from interpreter.language.declarations.declaring import Declarer
+from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, number
 from interpreter.language.declarations.state import constant
 from interpreter.language.declarations.vocabulary import ScenarioDecl, ValueDecl

@@ -10,7 +10,7 @@ from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.declarations import vocabulary as words
 from interpreter.language.declarations.deck import check_fields, check_numbers
-from interpreter.language.declarations.declaring import Declarer, read_manifest
+from interpreter.language.declarations.first_pass import Declarer, read_manifest
 from interpreter.language.declarations.reading import entries, get, header, items, number
 from interpreter.language.declarations.state import RESULTS, declare_state
 from interpreter.language.declarations.vocabulary import Vocabulary
