@@ -9,6 +9,7 @@ import pytest
 
 import interpreter
 from interpreter.command import main
+from interpreter.session.playing.edition import ENGINE
 
 PROJECT = Path(interpreter.__file__).parent.parent / "pyproject.toml"
 
@@ -20,7 +21,7 @@ def test_the_version_is_that_of_the_project(capsys):
         main(["--version"])
 
     assert (0, f"plainrules {declared}\n") == (left.value.code, capsys.readouterr().out)
-    assert interpreter.version() == declared
+    assert interpreter.version() == declared == ENGINE
 
 
 def test_a_copy_that_is_not_installed_says_so(monkeypatch):

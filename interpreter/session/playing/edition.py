@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from interpreter.session.keeping.entries import Entries
     from interpreter.session.playing.variant import Variant
 
-ENGINE = "0.1.0"
+ENGINE = "0.1.0"  # the program as saves name it: the version in pyproject.toml, held by a test
 
 
 class Edition:
