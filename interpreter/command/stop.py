@@ -1,4 +1,7 @@
-"""`plainrules sim --stop N`: one of the games, played to a decision, with the position there."""
+"""`plainrules sim --stop N`: one of the games, played to a decision, with the position there.
+
+With `--check` the whole game is checked besides.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from interpreter.session.playing.game import Game
 from interpreter.session.playing.players import Players
 from interpreter.session.playing.title import Title
 from interpreter.session.rule_errors import located
+from interpreter.session.simulating.one_game import checked_game
 from interpreter.session.simulating.simulate import played_to
 
 TOLD = 12  # sentences of what happened last
@@ -29,9 +33,13 @@ def run(order: argparse.Namespace, title: Title) -> int:
     out.line()
     if game.decision is None:
         out.line(f"seed {order.seed}: the game is over after {len(game.play.answers)} decisions")
-        return 0
-    _ask(game, out)
-    return _answered(title, game, out, order.seats)
+        wrong = False
+    else:
+        _ask(game, out)
+        wrong = _answered(title, game, out, order.seats)
+    if order.check and not wrong:
+        _check(title, order, out)
+    return 0
 
 
 def _ask(game: Game, out: Screen) -> None:
@@ -44,8 +52,8 @@ def _ask(game: Game, out: Screen) -> None:
         out.line(f"  {option.name}: {option.label}", indent=4)
 
 
-def _answered(title: Title, game: Game, out: Screen, seats: str) -> int:
-    """What is chosen here, and the mistake that it leads to, if any."""
+def _answered(title: Title, game: Game, out: Screen, seats: str) -> bool:
+    """What is chosen here, and the mistake that it leads to, if any. Is there one?"""
     play, players = game.play, Players.of(title.vocabulary, seats)
     try:
         assert play.decision is not None
@@ -57,4 +65,15 @@ def _answered(title: Title, game: Game, out: Screen, seats: str) -> int:
         play.answer(option, rung)
     except RuleError as error:
         out.line(f"then: {located(error)}")
-    return 0
+        return True
+    return False
+
+
+def _check(title: Title, order: argparse.Namespace, out: Screen) -> None:
+    """The whole game again, held against the invariants: what is wrong with it, and where."""
+    index, players = title.scenario_index(order.scenario), Players.of(title.vocabulary, order.seats)
+    outcome = checked_game(title, index, order.seed, players)
+    if outcome.error:
+        out.line(f"checked, decision {outcome.asked}: {outcome.error}")
+    else:
+        out.line("checked: the whole game is right")

@@ -6,10 +6,12 @@ import shlex
 
 import pytest
 
+from interpreter.command.arguments import parse
 from interpreter.engine import reference
 from interpreter.engine.play import Play
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.rule_errors import located
+from interpreter.session.simulating.invariants import Invariants
 from interpreter.session.simulating.simulate import simulate
 from tests.keyboard import typist
 from tests.limits.maze import HEAD, day, line_of, maze
@@ -118,6 +120,35 @@ def test_the_order_that_sim_prints_leads_to_the_decision(tmp_path, plainrules, c
     assert status == 0
     assert f"{told}: north, " in out
     assert " ".join(out.split()).endswith(f"then: {error}")
+
+
+@pytest.mark.parametrize("seed", [0, -4])
+@pytest.mark.parametrize("checking", [False, True])
+def test_the_order_is_of_the_game_that_was_played(tmp_path, seed, checking):
+    (error,) = simulate(maze(tmp_path, HURDLE), None, 1, seed, check=checking).errors
+    order = parse(shlex.split(error["command"])[1:])
+
+    assert (seed, 1, error["decision"]) == (order.seed, order.games, order.stop)
+    assert checking == order.check
+
+
+def test_what_only_a_check_finds_the_order_finds_again(tmp_path, plainrules, monkeypatch):
+    maze(tmp_path, day("add 1 to wood"))
+    monkeypatch.setattr(Invariants, "broken", lambda self, play: ["wood burns"] * len(play.answers))
+    _, out, _ = plainrules("sim", "maze", "--seed", "3", "--games", "1", "--check")
+    head, order = out.splitlines()[-2:]
+    assert "seed 3, decision 1: wood burns" == head
+
+    status, out, _ = plainrules(*shlex.split(order)[1:])
+    assert status == 0
+    assert out.endswith("\nchecked, decision 1: wood burns\n")
+
+
+def test_an_order_with_a_check_says_so_where_all_is_right(tmp_path, plainrules):
+    maze(tmp_path, day("add 1 to wood"))
+    _, out, _ = plainrules("sim", "maze", "--stop", "1", "--check")
+
+    assert out.endswith("\nchecked: the whole game is right\n")
 
 
 def test_the_order_keeps_what_was_asked_for(tmp_path):

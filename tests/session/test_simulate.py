@@ -1,8 +1,11 @@
 """Bulk play, its report, and the invariants that hold after every decision."""
 
+import time
+
 import pytest
 
 from interpreter.engine.state.limits import Limits
+from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.players import Players
 from interpreter.session.simulating import simulate
 from interpreter.session.simulating.invariants import Invariants
@@ -52,6 +55,21 @@ def test_a_bulk_game_is_the_game_that_random_seats_play():
         one.choose(one.draw())
 
     assert game(quay(), 0, 9, players()).winner == one.result.winner
+
+
+@pytest.mark.parametrize("seed", [(1 << 64) - 1, (1 << 64) - 4])
+def test_seeds_that_there_cannot_be_are_refused_before_the_first_game(seed):
+    with pytest.raises(Mistake, match="the last of 5 games would have a seed of more than 64 bits"):
+        simulate.simulate(quay(), "calm", 5, seed)
+
+    assert 1 == simulate.simulate(quay(), "calm", 1, seed).finished
+
+
+def test_games_in_no_time_are_not_many_a_second(monkeypatch):
+    monkeypatch.setattr(time, "perf_counter", lambda: 7.0)
+    report = simulate.simulate(quay(), "calm", 1, 1)
+
+    assert (0, 0, 0) == (report.seconds, report.decisions_per_second, report.games_per_second)
 
 
 def test_a_state_that_lost_a_piece_is_noticed():

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from attrs import Factory, define
 
 from interpreter.engine.play import Play
+from interpreter.session import seeds
+from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.edition import ENGINE
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.players import Players
@@ -70,6 +72,11 @@ def simulate(
     """
     players = Players.of(title.vocabulary, seats)
     index = title.scenario_index(scenario)
+    if not seeds.right(seed + games - 1):
+        raise Mistake(
+            f"the last of {games} games would have a seed of more than {seeds.BITS} bits;"
+            " begin with another"
+        )
     report = Report(
         title.id, title.printing, list(title.options), list(title.mods),
         title.scenarios[index] if title.scenarios else "", seats, ENGINE, title.corpus_hash,
@@ -81,7 +88,7 @@ def simulate(
     rungs: Counter[int] = Counter()
     for outcome in _outcomes(title, index, range(seed, seed + games), players, check, jobs):
         turns += outcome.turns
-        _add(report, outcome, _command(title, scenario, outcome, seats))
+        _add(report, outcome, _command(title, scenario, outcome, seats, check))
         rungs.update(outcome.rungs)
         for (card, slot), number in outcome.played.items():
             vocabulary = title.vocabulary
@@ -89,9 +96,10 @@ def simulate(
         if each is not None:
             each(outcome)
     report.rungs = used(title.vocabulary, players.of_kind(BOT), rungs)
-    report.seconds = round(time.perf_counter() - start, 3)
-    report.decisions_per_second = round(report.decisions / max(report.seconds, 1e-9), 1)
-    report.games_per_second = round(report.games / max(report.seconds, 1e-9), 3)
+    took = time.perf_counter() - start
+    report.seconds = round(took, 3)
+    report.decisions_per_second = round(report.decisions / took, 1) if took else 0.0
+    report.games_per_second = round(report.games / took, 3) if took else 0.0
     report.mean_turns = round(turns / max(report.finished, 1), 2)
     return report
 
@@ -129,7 +137,7 @@ def _add(report: Report, outcome: Outcome, command: str) -> None:
     report.log_hashes.append(outcome.log_hash)
 
 
-def _command(title: Title, scenario: str | None, outcome: Outcome, seats: str) -> str:
+def _command(title: Title, scenario: str | None, outcome: Outcome, seats: str, check: bool) -> str:
     """The order that plays this game to where it went wrong."""
     words = ["plainrules", "sim", title.id]
     for flag, value in (
@@ -137,15 +145,15 @@ def _command(title: Title, scenario: str | None, outcome: Outcome, seats: str) -
         *(("--option", option) for option in title.options),
         *(("--mod", mod) for mod in title.variant.mods),
         ("--scenario", scenario),
-        ("--seats", "" if seats == RANDOM else seats),
+        ("--seats", None if seats == RANDOM else seats),
         ("--steps", title.steps),
         ("--seed", outcome.seed),
         ("--games", 1),
-        ("--stop", outcome.asked),
+        ("--stop", outcome.asked or None),
     ):
-        if value:
+        if value not in (None, ""):
             words += [flag, str(value)]
-    return shlex.join(words)
+    return shlex.join([*words, "--check"] if check else words)
 
 
 def played_to(title: Title, scenario: str | None, seed: int, seats: str, number: int) -> Game:
