@@ -1,6 +1,7 @@
 """What the sums of a kept game are of, and which rules a save says have changed."""
 
 import random
+import re
 import shutil
 
 import pytest
@@ -167,6 +168,19 @@ def test_the_rules_that_have_changed_are_named_with_their_places(corpus):
         "box attic is new (rules/quay/rules.yaml:17)",
         "'limits' (rules/quay/rules.yaml:19)",
     } == set(changes(before, interpreter.load("quay").entries))
+
+
+def test_a_rule_that_a_mod_changes_is_told_with_the_place_in_the_mod(corpus, tmp_path):
+    mod = tmp_path / "dear"
+    mod.mkdir()
+    (mod / "overlay.yaml").write_text("format: 1\noverlay: dear\nextends: quay\n")
+    rules = "format: 1\nactions:\n  load:\n    numbers: {price: 2}\n"
+    (mod / "rules.yaml").write_text(rules)
+    before = sums(interpreter.load("quay", mods=[mod]).entries)
+    (mod / "rules.yaml").write_text(rules.replace("2", "3"))
+
+    (told,) = changes(before, interpreter.load("quay", mods=[mod]).entries)
+    assert re.fullmatch(r"action load \(rules/quay/rules.yaml:\d+, .*dear/rules.yaml:4\)", told)
 
 
 def test_a_rule_that_an_overlay_changes_has_another_sum():

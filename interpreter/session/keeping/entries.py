@@ -7,14 +7,16 @@ to be told, not to be proved: whether the game still follows from the rules, the
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import TypeAlias
 from zlib import crc32
 
 from interpreter.corpus import plain
-from interpreter.corpus.yaml.tree import Mapping, Node
+from interpreter.corpus.diagnostics import Span
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence
 
 Entries: TypeAlias = dict[str, dict[str, tuple[str, str]]]
-"""By section and name: the sum of an entry, and its place (`file:line`).
+"""By section and name: the sum of an entry, and its places (`file:line`), one in each file it comes from.
 
 A section that is not a mapping is one entry without a name."""
 
@@ -28,8 +30,7 @@ def entries_of(tree: Mapping) -> Entries:
     for section, node in tree.items():
         if isinstance(node, Mapping):
             found[section] = {
-                name: (_sum(entry.value), _place(entry.key.span))
-                for name, entry in node.entries.items()
+                name: (_sum(entry.value), _places(entry)) for name, entry in node.entries.items()
             }
         else:
             found[section] = {"": (_sum(node), _place(node.span))}
@@ -73,5 +74,24 @@ def _sum(node: Node) -> str:
     return f"{crc32(text.encode()) & 0xFFFF:04x}"
 
 
-def _place(span: object) -> str:
+def _places(entry: Entry) -> str:
+    """Where it stands, and where overlays begin to change it."""
+    first = {entry.key.span.file: _place(entry.key.span)}
+    for span in _spans(entry.value):
+        first.setdefault(span.file, _place(span))
+    return ", ".join(first.values())
+
+
+def _spans(node: Node) -> Iterator[Span]:
+    yield node.span
+    if isinstance(node, Mapping):
+        for entry in node.entries.values():
+            yield entry.key.span
+            yield from _spans(entry.value)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _spans(item)
+
+
+def _place(span: Span) -> str:
     return str(span).rsplit(":", 1)[0]
