@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import shlex
 from datetime import datetime
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from interpreter.command.screen import Screen
 from interpreter.corpus.catalogue import find_root, titles
 from interpreter.session.keeping import userdata
 from interpreter.session.keeping.held_file import HeldFile, shown
+from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title_page import title_page
@@ -40,14 +41,28 @@ def newest(title: str) -> Path:
 
 
 def offers(title: str | None = None) -> list[Kept]:
-    """The newest of a title, or of all titles here, without those that are being played."""
+    """The newest of a title, or of all titles here, without those that are being played.
+
+    Broken files come last: none stands in the way of a game that can be gone on with.
+    """
     known = titles(find_root())
     found: list[Kept] = []
+    broken: list[Kept] = []
     for path in userdata.unfinished(title):
-        if len(found) < OFFERED and userdata.title_of(path) in known and not _played_now(path):
-            with suppress(OSError):  # gone meanwhile
-                found.append(Kept(path, _label(path)))
-    return found
+        if len(found) == OFFERED:
+            break
+        if userdata.title_of(path) in known and not _played_now(path):
+            try:
+                found.append(Kept(path, f"{_head(path)}, {_course(read(path))}"))
+            except Mistake:
+                broken.append(Kept(path, f"{_head(path)} (its file is broken)"))
+    return [*found, *broken][:OFFERED]
+
+
+def word_for(path: Path | str) -> str:
+    """A path as it is typed behind `--resume`, where it is neither an option nor the newest game."""
+    told = shown(path)
+    return shlex.quote(f"./{told}" if told == LAST or told.startswith("-") else told)
 
 
 def name_of(title: str) -> str:
@@ -74,14 +89,19 @@ def _played_now(path: Path) -> bool:
     return False
 
 
-def _label(path: Path) -> str:
-    when = datetime.fromtimestamp(path.stat().st_mtime)
-    day = "today" if when.date() == datetime.now().date() else f"{when.day} {when:%B %Y}"
-    head = f"{name_of(userdata.title_of(path))}, {day} {when:%H:%M}"
+def _head(path: Path) -> str:
+    """The title and when it was last played."""
+    name = name_of(userdata.title_of(path))
     try:
-        save = read(path)
-    except Mistake:
-        return f"{head} (its file is broken)"
+        when = datetime.fromtimestamp(path.stat().st_mtime)
+    except (OSError, OverflowError, ValueError):  # gone meanwhile, or a time that no calendar has
+        return f"{name}, at some time"
+    day = "today" if when.date() == datetime.now().date() else f"{when.day} {when:%B %Y}"
+    return f"{name}, {day} {when:%H:%M}"
+
+
+def _course(save: Save) -> str:
+    """Who plays, and how far."""
     people = " and ".join(name for name, who in save.seats.items() if who == "human")
     count = len(save.decisions)
-    return f"{head}, {people or 'nobody'}, {count} decision{'s' if count != 1 else ''}"
+    return f"{people or 'nobody'}, {count} decision{'s' if count != 1 else ''}"

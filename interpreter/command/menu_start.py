@@ -15,6 +15,7 @@ from interpreter.command.screen import Screen, screen
 from interpreter.command.seating import seated_game
 from interpreter.command.table.table import Table
 from interpreter.corpus.catalogue import find_root, titles
+from interpreter.session.keeping.held_file import shown
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.players import bot_of
@@ -41,7 +42,7 @@ def run(order: argparse.Namespace) -> int:
 def _ask(known: list[str], out: Screen) -> int:
     kept = [
         *((f"Go on with {each.label}", each.path) for each in offers()),
-        *((f"Go on with {path.name}", path) for path in sorted(Path().glob("*-game-*.json"))),
+        *((f"Go on with {shown(path)}", path) for path in sorted(Path().glob("*-game-*.json"))),
     ]
     tell_many(out)
     quick = _alone(known[0])
@@ -79,4 +80,4 @@ def _alone(title: str) -> list[tuple[int, str]]:
 
 
 def _resume(path: Path) -> int:
-    return play.run(parse(["play", read(path).title, "--resume", str(path)]))
+    return play.run(parse(["play", read(path).title, f"--resume={path}"]))

@@ -9,8 +9,10 @@ from __future__ import annotations
 import os
 import re
 import time
+from contextlib import suppress
 from pathlib import Path
 
+from interpreter.corpus.diagnostics import printable
 from interpreter.session.mistakes import Mistake
 
 VARIABLE = "PLAINRULES_DATA"
@@ -25,9 +27,9 @@ def games() -> Path:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise Mistake(f"{folder} cannot be made ({error.strerror})") from None
+        raise Mistake(f"{printable(str(folder))} cannot be made ({error.strerror})") from None
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise Mistake(f"{folder} cannot be written to")
+        raise Mistake(f"{printable(str(folder))} cannot be written to")
     return folder
 
 
@@ -41,7 +43,9 @@ def _home() -> Path:
     except RuntimeError:
         raise Mistake("there is no home folder") from None
     if not folder.is_absolute():
-        raise Mistake(f"{folder} is no whole path" if given else "there is no home folder")
+        raise Mistake(
+            f"{printable(str(folder))} is no whole path" if given else "there is no home folder"
+        )
     return folder
 
 
@@ -59,11 +63,20 @@ def new_file(title: str) -> Path:
 def unfinished(title: str | None = None) -> list[Path]:
     """The games kept there, of one title or of all, the newest first. None where there is no folder."""
     try:
-        found = [(path.stat().st_mtime_ns, path) for path in games().glob("*.json")]
-    except (Mistake, OSError):
+        found = _newest_first(games())
+    except Mistake:
         return []
-    ours = [(when, path) for when, path in found if title in (None, title_of(path))]
-    return [path for _, path in sorted(ours, reverse=True)]
+    return [path for path in found if title in (None, title_of(path))]
+
+
+def _newest_first(folder: Path) -> list[Path]:
+    """The files of games; what is gone meanwhile, or is a link to nothing, is none."""
+    found = []
+    with suppress(OSError):
+        for path in folder.glob("*.json"):
+            with suppress(OSError):
+                found.append((path.stat().st_mtime_ns, path))
+    return [path for _, path in sorted(found, reverse=True)]
 
 
 def title_of(path: Path) -> str:
@@ -82,8 +95,7 @@ def finish(path: Path) -> Path:
         folder.mkdir(exist_ok=True)
         target = folder / path.name
         os.replace(path, target)
-        ended = sorted(folder.glob("*.json"), key=lambda each: each.stat().st_mtime_ns)
-        for old in ended[:-FINISHED]:
+        for old in _newest_first(folder)[FINISHED:]:
             old.unlink()
     except OSError:
         return path if path.exists() else target
