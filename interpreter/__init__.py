@@ -14,12 +14,12 @@ classes are imported when first used, so that a command loads no more than it ne
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # what is loaded before a command can catch Ctrl-C is kept little
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+    from typing import Any
+
     from interpreter.corpus.diagnostics import CorpusError, Diagnostic, Span
     from interpreter.engine.state.errors import LimitError, RuleError
     from interpreter.session.mistakes import Mistake
@@ -59,6 +59,8 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
     for module, names in _HOMES.items():
         if name in names:
             value = globals()[name] = getattr(import_module(module), name)

@@ -2,6 +2,9 @@
 
 import sys
 
-from interpreter.command import main
+try:
+    from interpreter.command import start
 
-sys.exit(main())
+    sys.exit(start())
+except KeyboardInterrupt:
+    sys.exit(130)

@@ -3,17 +3,47 @@
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
-from collections.abc import Sequence
+
+TYPE_CHECKING = False  # what is loaded before `start` can catch Ctrl-C is kept little
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+
+
+def start() -> int:
+    """What the process does: `main`, and then nothing any more, however often Ctrl-C is pressed."""
+    try:
+        return main()
+    except KeyboardInterrupt:  # another one, while the first is answered
+        return 130
+    finally:
+        import signal
+
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status: 0 well, 1 a mistake of the person's or the files'."""
+    """Run one command and return its exit status.
+
+    That is 0 if all is well, 1 for a mistake of the person's or the files', and 130 after Ctrl-C,
+    also while the program is still being loaded.
+    """
+    try:
+        return _told(arguments)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _told(arguments: Sequence[str] | None) -> int:
+    """The same; what goes wrong is one line."""
     from interpreter.command.arguments import parse
+    from interpreter.command.streams import complete
     from interpreter.command.table.leaving import give_up
     from interpreter.session.mistakes import Mistake
 
     try:
+        if not complete():
+            raise Mistake("the output cannot be written (it is closed)")
         order = parse(sys.argv[1:] if arguments is None else arguments)
         status = _run(order)
         sys.stdout.flush()
@@ -30,8 +60,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         give_up(sys.stdout)
         print(f"plainrules: the output cannot be written ({error.strerror})", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        return 130
 
 
 def _run(order: Namespace) -> int:

@@ -1,0 +1,26 @@
+"""The three streams of a process, where whoever started it has closed some of them.
+
+Python then has None in their place, and the next file that is opened would take their number. So what
+is missing is opened before anything else is: nothing comes from there, and what goes there is gone.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+
+
+def complete() -> bool:
+    """From here on there are three streams. False where nobody can see the output."""
+    if None not in (sys.stdin, sys.stdout, sys.stderr):
+        return True
+    seen = sys.stdout is not None
+    with suppress(OSError):
+        while (handle := os.open(os.devnull, os.O_RDWR)) <= 2:
+            pass  # the lowest number that is free: one of the three
+        os.close(handle)
+    sys.stdin = sys.stdin or os.fdopen(0, "r", closefd=False)
+    sys.stdout = sys.stdout or os.fdopen(1, "w", closefd=False)
+    sys.stderr = sys.stderr or os.fdopen(2, "w", closefd=False)
+    return seen
