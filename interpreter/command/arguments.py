@@ -142,12 +142,16 @@ def _play(commands: _Commands) -> None:
     )
     play.add_argument("--seed", type=_seed, metavar="N", help="the same seed repeats every roll")
     play.add_argument(
-        "--save", metavar="FILE", help="where to keep the game; else it is kept among your data"
+        "--save",
+        type=_file,
+        metavar="FILE",
+        help="where to keep the game; else it is kept among your data",
     )
     play.add_argument(
         "--resume",
         nargs="?",
         const="last",
+        type=_file,
         metavar="FILE",
         help="go on with a kept game; without FILE, or with last, with the newest that has no file of yours",
     )
@@ -210,6 +214,12 @@ def _sim(commands: _Commands) -> None:
         "--rungs", action="store_true", help="how often each rung of each bot gave an answer"
     )
     sim.add_argument("--check", action="store_true", help="check invariants after every decision")
+
+
+def _file(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("a file has a name, and this is none")
+    return text
 
 
 def _whole(text: str) -> int:

@@ -1,8 +1,8 @@
 """`plainrules play`: a game at this terminal, new or kept.
 
 It is kept from its first answer on, in the file of `--save` or in the user's data folder. It ends with
-status 0, by `quit` and the end of input too; with 1 if it could not be kept; and with 128 and its
-number for a signal, which are 129 for a terminal that is gone, 130 for Ctrl-C and 143 for SIGTERM.
+status 0, by `quit` and the end of input too; with 1 if it could not be kept, or if what is told cannot be
+written; and with 128 and its number for a signal, which are 129 for a terminal that is gone, 130 for Ctrl-C and 143 for SIGTERM.
 """
 
 from __future__ import annotations
@@ -10,12 +10,11 @@ from __future__ import annotations
 import argparse
 import os
 import secrets
-import shlex
 import sys
 from pathlib import Path
 
 from interpreter.command.choosing import pick
-from interpreter.command.kept_games import offers, tell_many
+from interpreter.command.kept_games import offers, tell_many, word_for
 from interpreter.command.resume import at_terminal, resume
 from interpreter.command.screen import Screen, screen
 from interpreter.command.seating import seated_game
@@ -75,8 +74,10 @@ def _wants_kept(order: argparse.Namespace) -> bool:
 def start(order: argparse.Namespace) -> Table:
     """A new game. Raises Mistake before anything is played."""
     if order.save and os.path.isfile(order.save):
-        name = shown(order.save)
-        raise Mistake(f"{name} is there already; go on with it by --resume {name}, or name another")
+        raise Mistake(
+            f"{shown(order.save)} is there already;"
+            f" go on with it by --resume {word_for(order.save)}, or name another"
+        )
     held = HeldFile.new(Path(order.save)) if order.save else None
     title = load(
         order.title, printing=order.printing, options=order.options,
@@ -93,13 +94,18 @@ def start(order: argparse.Namespace) -> Table:
 
 
 def sit(table: Table) -> int:
-    """Play until the end or until the person leaves; the exit status. Raises RuleError, the game kept."""
+    """Play until the end or until the person leaves; the exit status.
+
+    Raises RuleError, and OSError where nothing can be written to the screen, the game kept.
+    """
     with Signals() as signals:
         try:
             status = _played(table, signals)
-        except Ended as ended:
-            status = ended.status
-        except RuleError:
+        except (Ended, SystemError):
+            status = signals.status
+            if not status:
+                raise
+        except (RuleError, OSError):
             signals.deaf = True
             _farewell(table, 1)
             raise
@@ -157,7 +163,7 @@ def _announce(table: Table) -> None:
 
 
 def _farewell(table: Table, status: int) -> int:
-    """Where the game is kept is the last thing told. The exit status."""
+    """Where the game is kept is the last thing told. The exit status. Raises OSError, as above."""
     kept, told = _kept(table.keeper) if table.keeper is not None else (True, "")
     try:
         if not table.game.over:
@@ -167,6 +173,8 @@ def _farewell(table: Table, status: int) -> int:
         sys.stdout.flush()
     except OSError as error:
         if not terminal_gone(error):
+            if kept and told:
+                print(told, file=sys.stderr)
             raise
         give_up(sys.stdout)
         give_up(sys.stderr)
@@ -189,7 +197,7 @@ def _kept(keeper: Keeper) -> tuple[bool, str]:
         return True, f"The game is kept in {shown(path)}"
     title = keeper.game.title.id
     newest = keeper.own and userdata.unfinished(title)[:1] == [path]
-    name = "" if newest else f" {shlex.quote(shown(path))}"
+    name = "" if newest else f" {word_for(path)}"
     return True, f"The game is kept. Go on with: plainrules play {title} --resume{name}"
 
 

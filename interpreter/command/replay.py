@@ -23,7 +23,7 @@ from interpreter.session.telling.explain import Explainer
 def run(order: argparse.Namespace) -> int:
     save = read(order.file)
     if save.cut:
-        print(f"plainrules: {order.file} {save.cut}; what is there is told", file=sys.stderr)
+        print(f"plainrules: {save.source} {save.cut}; what is there is told", file=sys.stderr)
     title = title_of(save, order.mods, order.steps)
     if title.corpus_hash != save.corpus:
         print(CHANGED, file=sys.stderr)

@@ -13,7 +13,7 @@ from pathlib import Path
 from interpreter.command.kept_games import LAST, newest
 from interpreter.command.screen import Screen, screen
 from interpreter.command.table.table import Table
-from interpreter.session.keeping.held_file import HeldFile
+from interpreter.session.keeping.held_file import HeldFile, shown
 from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_files import free_path, read
 from interpreter.session.mistakes import Mistake
@@ -46,7 +46,7 @@ def _table(order: argparse.Namespace, held: HeldFile) -> Table:
     other = HeldFile.new(Path(order.save)) if order.save else None
     save = read(order.resume)
     if save.title != order.title:
-        raise Mistake(f"{order.resume} is a game of {save.title}, not of {order.title}")
+        raise Mistake(f"{save.source} is a game of {save.title}, not of {order.title}")
     title = title_of(save, order.mods, order.steps)
     if title.corpus_hash != save.corpus:
         _say(CHANGED)
@@ -61,9 +61,11 @@ def _table(order: argparse.Namespace, held: HeldFile) -> Table:
         _say(_told(save, len(game.play.answers), stop, other.path))
     if other is not None:
         held.close()
+        keeper = Keeper.new(game, other, named=bool(order.save))
     else:
         _try_out(held)
-    table = Table(game, out, Keeper.new(game, other) if other else Keeper.resumed(game, held))
+        keeper = Keeper.resumed(game, held)
+    table = Table(game, out, keeper)
     table.told = table.resumed = len(game.run.log)
     return table
 
@@ -95,14 +97,16 @@ def _ask_to_go_on(order: argparse.Namespace, replay: Replay, stop: Divergence, o
         return
     last = _after(stop.number - 1)
     if not at_terminal():
-        raise Mistake(f"{order.resume}: {stop}. --from-last goes on {last}, in a file of its own")
-    _say(f"{order.resume}: {stop}.")
+        raise Mistake(
+            f"{replay.save.source}: {stop}. --from-last goes on {last}, in a file of its own"
+        )
+    _say(f"{replay.save.source}: {stop}.")
     try:
         typed = out.ask(f"Go on {last}, in a file of its own? (yes or no) ")
     except EOFError:
         typed = ""
     if typed.strip().casefold() not in ("y", "yes"):
-        raise Mistake(f"{order.resume} stays as it is")
+        raise Mistake(f"{replay.save.source} stays as it is")
 
 
 def _back_to_a_person(game: Game, stop: Divergence) -> None:
@@ -137,7 +141,7 @@ def _told(save: Save, done: int, stop: Divergence | None, path: Path) -> str:
     else:
         what = save.cut or "is of an older format, of which only the decisions are checked"
     return (
-        f"{save.source} {what}. The game goes on {_after(done)}, in {path};"
+        f"{save.source} {what}. The game goes on {_after(done)}, in {shown(path)};"
         f" {save.source} stays as it is."
     )
 

@@ -3,6 +3,8 @@
 import errno
 import os
 import re
+import shlex
+import stat
 import sys
 from pathlib import Path
 
@@ -127,10 +129,63 @@ def test_a_game_that_nobody_plays_is_not_kept(plainrules, games):
     assert not games.exists()
 
 
-def test_a_named_file_in_which_nothing_was_decided_goes(plainrules, tmp_path):
-    plainrules(*RED, "--save", "game.json", typed="quit\n")
+def test_a_named_file_in_which_nothing_was_decided_stays(plainrules, tmp_path):
+    out = plainrules(*RED, "--save", "game.json", typed="quit\n")[1]
 
-    assert not (tmp_path / "game.json").exists()
+    assert [] == own(tmp_path / "game.json")
+    assert out.endswith("Go on with: plainrules play quay --resume game.json\n")
+
+
+def test_another_choice_in_the_place_of_one_taken_back_is_kept(plainrules, tmp_path):
+    """As many decisions as before, but others."""
+    all_three = ("--seat", "red+blue+green=human")
+    plainrules(*RED[:-2], *all_three, "--save", "one.json", typed="rest\n")
+    other = ("play", "quay", "--resume", "one.json", "--save", "two.json")
+    out = plainrules(*other, typed="undo\nwork\nquit\n")[1]
+
+    assert out.endswith("Go on with: plainrules play quay --resume two.json\n")
+    assert [1, 1] == [len(read(tmp_path / name).decisions) for name in ("one.json", "two.json")]
+    assert [["rest"], ["work"]] == [own(tmp_path / name) for name in ("one.json", "two.json")]
+
+
+@pytest.mark.parametrize("name", ["last", "-x.json", "a b.json"])
+def test_the_order_that_goes_on_names_the_file_that_was_named(plainrules, tmp_path, name):
+    out = plainrules(*RED, typed=f"rest\nsave {name}\nquit\n")[1]
+    order = shlex.split(out.rpartition("Go on with: ")[2])
+
+    assert 0 == plainrules(*order[1:], typed="rest\n")[0]
+    assert ["rest", "rest"] == own(tmp_path / name)
+    told = plainrules(*RED, f"--save={name}")[2]
+    order = shlex.split(told.partition("go on with it by ")[2].partition(", or name")[0])
+    assert 0 == plainrules("play", "quay", *order, typed="rest\n")[0]
+    assert ["rest"] * 3 == own(tmp_path / name)
+
+
+@pytest.mark.parametrize("option", ["--save", "--resume"])
+def test_a_file_without_a_name_is_refused(plainrules, option):
+    status, out, err = plainrules("play", "quay", option, "", typed="rest\n")
+
+    assert (1, "") == (status, out)
+    assert f"argument {option}: a file has a name, and this is none" in err
+
+
+def test_a_file_that_may_only_be_read_is_not_overwritten(plainrules, tmp_path):
+    plainrules(*RED, "--save", "game.json", typed="rest\n")
+    before = (tmp_path / "game.json").read_bytes()
+    (tmp_path / "game.json").chmod(0o444)
+    status, out, err = plainrules("play", "quay", "--resume", "game.json", typed="rest\n")
+
+    assert (1, "", before) == (status, out, (tmp_path / "game.json").read_bytes())
+    assert "plainrules: game.json may only be read; name another file by --save\n" == err
+
+
+def test_a_file_for_oneself_alone_stays_so(plainrules, tmp_path):
+    plainrules(*RED, "--save", "game.json", typed="rest\n")
+    (tmp_path / "game.json").chmod(0o600)
+    plainrules("play", "quay", "--resume", "game.json", typed="rest\n")
+
+    assert ["rest", "rest"] == own(tmp_path / "game.json")
+    assert 0o600 == stat.S_IMODE((tmp_path / "game.json").stat().st_mode)
 
 
 # --- bad places ------------------------------------------------------------------------------------

@@ -67,6 +67,21 @@ def test_a_second_signal_disturbs_nothing(terminal, tmp_path, apart):
     assert ["rest"] == chosen(tmp_path / "game.json")
 
 
+@pytest.mark.parametrize(
+    "numbers", [(signal.SIGINT, signal.SIGTERM), (signal.SIGHUP, signal.SIGTERM)]
+)
+def test_two_signals_at_once_are_one_end(terminal, tmp_path, numbers):
+    table = asked(terminal(*SAVE), "rest")
+    table.send(signal.SIGSTOP)
+    for number in numbers:
+        table.send(number)
+    table.send(signal.SIGCONT)
+
+    assert table.finish() in [128 + number for number in numbers]
+    assert "Error" not in table.shown and "The game is kept." in table.shown
+    assert ["rest"] == chosen(tmp_path / "game.json")
+
+
 def test_the_end_of_input_is_a_clean_end(terminal, tmp_path):
     table = asked(terminal(*SAVE), "rest")
     table.type("\x04")

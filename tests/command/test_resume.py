@@ -91,6 +91,15 @@ def test_who_does_not_play_on_leaves_nothing(plainrules, changed):
     assert ["corpus", "game.json"] == sorted(path.name for path in changed.parent.iterdir())
 
 
+def test_who_goes_another_way_keeps_it(plainrules, changed):
+    """As many decisions as the file that was made for him began with."""
+    plainrules(*RESUME, "--from-last", typed="undo\nplay\nquit\n")
+
+    old, new = steps(changed)[:3], steps(changed.with_name("game-1.json"))
+    assert len(old) == len(new)
+    assert old != new
+
+
 @pytest.mark.parametrize("typed, status", [("yes\nload\nquit\n", 0), ("no\n", 1), ("", 1)])
 def test_at_a_terminal_one_is_asked(plainrules, changed, monkeypatch, typed, status):
     monkeypatch.setattr("interpreter.command.resume.at_terminal", lambda: True)

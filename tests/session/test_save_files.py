@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import socket
 import stat
 import time
@@ -45,6 +46,25 @@ def test_what_is_no_file_is_not_waited_for(tmp_path):
     assert complaint(tmp_path).endswith("is a folder; name a file in it")
     assert "/dev/zero is a device, not a file" == complaint("/dev/zero")
     bound.close()
+
+
+def test_a_file_that_keeps_its_readers_waiting_is_not_waited_for(tmp_path, monkeypatch):
+    """As some of the system's are: files by what they say of themselves, and pipes to read."""
+
+    def late(*_):
+        raise TimeoutError
+
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "file").write_text("")
+    writer = os.open(tmp_path / "pipe", os.O_RDWR)
+    facts = (tmp_path / "file").stat()
+    monkeypatch.setattr(type(tmp_path), "stat", lambda path, **_: facts)
+    signal.signal(signal.SIGALRM, late)
+    signal.alarm(5)
+
+    assert complaint(tmp_path / "pipe").endswith("pipe is no save of PlainRules (it is empty)")
+    signal.alarm(0)
+    os.close(writer)
 
 
 def test_a_path_that_no_file_can_have_is_refused():

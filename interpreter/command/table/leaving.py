@@ -2,10 +2,14 @@
 
 Whichever comes first counts, what follows it is not heard: a second Ctrl-C, or the hang-up after the
 end of input, disturbs nothing. What is kept is what was played up to the last question.
+
+Two different signals may come at once. Python then calls for the second while Ended is already on its
+way from the first, and makes a SystemError of it: `Signals.status` tells that it means the same.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 from types import FrameType
@@ -19,22 +23,13 @@ GONE = 129  # the exit status of a process whose terminal is closed: 128 and the
 class Ended(KeyboardInterrupt):
     """A signal has come. No part of a game may take it for a mistake of its own."""
 
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
-
-    @property
-    def status(self) -> int:
-        """The exit status, as shells tell the end by a signal."""
-        return 128 + self.number
-
 
 @define(eq=False)
 class Signals:
     """While it is open, the first signal raises Ended; `deaf` from then on, or when it is set."""
 
     deaf: bool = False
-    _ended: bool = False
+    _first: int = 0  # the signal that ended it
     _before: dict[int, Any] = Factory(dict)
 
     def __enter__(self) -> Signals:
@@ -44,20 +39,24 @@ class Signals:
         return self
 
     def __exit__(self, *error: object) -> None:
-        if self._ended:
-            return  # the process ends; another Ctrl-C must not find Python's own answer to it
         for number, handler in self._before.items():
-            signal.signal(number, handler)
+            # the process ends; another Ctrl-C must not find Python's own answer to it, or the system's
+            signal.signal(number, signal.SIG_IGN if self._first else handler)
 
     def _heard(self, number: int, frame: FrameType | None) -> None:
         if not self.deaf:
-            self.deaf = self._ended = True
+            self.deaf, self._first = True, number
             raise Ended(number)
+
+    @property
+    def status(self) -> int:
+        """The exit status, as shells tell the end by a signal; 0 if none has come."""
+        return 128 + self._first if self._first else 0
 
 
 def terminal_gone(error: OSError) -> bool:
-    """Whether it is the terminal that cannot be read or written, and no file."""
-    return error.filename is None and not isinstance(error, BrokenPipeError)
+    """Whether it is a terminal that is no longer there, and no file or full disk."""
+    return error.errno in (errno.EIO, errno.ENXIO) and error.filename is None
 
 
 def give_up(stream: TextIO) -> None:

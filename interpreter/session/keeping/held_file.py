@@ -27,8 +27,9 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 _ONCE = ("SIGHUP", "SIGINT", "SIGTERM")
-_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 Mark = tuple[int, int, int]
 """Number, length and time of a file: another mark, another file."""
@@ -41,6 +42,7 @@ class HeldFile:
     path: Path
     real: Path
     mark: Mark | None = None  # None: no file yet
+    mode: int | None = None  # who may read and write it; None: as new files are made
     _handle: int = -1  # of the locked file
 
     @classmethod
@@ -66,7 +68,8 @@ class HeldFile:
                 handle = os.open(held.real, _READ)
                 try:
                     _lock(handle, path)
-                    held.mark = _mark(os.fstat(handle))
+                    status = os.fstat(handle)
+                    held.mark, held.mode = _mark(status), stat.S_IMODE(status.st_mode)
                     if held.mark == _mark(os.stat(held.real)):
                         if fcntl is not None:
                             held._handle, handle = handle, -1
@@ -77,7 +80,9 @@ class HeldFile:
         return held
 
     def try_out(self) -> None:
-        """Whether its folder takes a file. Raises Mistake."""
+        """Whether its folder takes a file, and it may be replaced. Raises Mistake."""
+        if self.mode is not None and not self.mode & WRITABLE:
+            raise Mistake(f"{shown(self.path)} may only be read")
         with _told(self.path, "written"):
             os.close(self._open_beside())
             self._beside().unlink()
@@ -93,7 +98,7 @@ class HeldFile:
                 data,
                 (self._open_beside(), self._beside()),
                 self.real,
-                prepare=lambda new: _lock(new, self.path),
+                prepare=self._prepare,
                 keep_open=fcntl is not None,  # without locks no open file takes another's place
             )
             self.close()
@@ -125,9 +130,15 @@ class HeldFile:
             os.close(self._handle)
             self._handle = -1
 
+    def _prepare(self, handle: int) -> None:
+        """The new file is as locked and as private as the old one. Raises Mistake and OSError."""
+        if self.mode is not None and hasattr(os, "fchmod"):
+            os.fchmod(handle, self.mode)
+        _lock(handle, self.path)
+
     def _open_beside(self) -> int:
         self._beside().unlink(missing_ok=True)  # of a process that was killed
-        return os.open(self._beside(), _NEW, 0o666)
+        return os.open(self._beside(), _NEW, 0o666 if self.mode is None else 0o600)
 
     def _beside(self) -> Path:
         return self.real.with_name(f".{self.real.name}.new")

@@ -74,10 +74,26 @@ def read(path: str | Path) -> Save:
             raise Mistake(f"{_name(path)} is {_kind(facts)}")
         if facts.st_size > LARGEST:
             raise Mistake(f"{_name(path)} is too large to be a saved game")
-        data = Path(path).read_bytes()
+        data = _content(path)
+        if len(data) > LARGEST:
+            raise Mistake(f"{_name(path)} is too large to be a saved game")
     except (OSError, ValueError) as error:
         raise Mistake(f"{_name(path)} cannot be read ({_why(error)})") from None
     return parse(_name(path), data)
+
+
+def _content(path: str | Path) -> bytes:
+    """The bytes of a file, up to one more than the largest has.
+
+    What is there at once is read and nothing waited for: some files of the system are not what they
+    say they are. Raises OSError and ValueError.
+    """
+
+    def at_once(name: str, flags: int) -> int:
+        return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+    with open(path, "rb", opener=at_once) as stream:
+        return stream.read(LARGEST + 1) or b""
 
 
 def _replace(target: Path, data: bytes) -> None:

@@ -30,16 +30,23 @@ class Keeper:
     held: HeldFile | None = None
     own: bool = False  # the file is one of the user's data folder
     trouble: str = ""
-    _begun: int = -1  # answers when its file was made; with no more of them it is not worth keeping
+    _begun: list[int] | None = (
+        None  # the answers in a file nobody named; if no others come, it goes
+    )
     _text: bytes | None = None  # what is still to be written
     _seen: tuple[int, Any] = (-1, None)  # how long the log was, and its last entry
 
     @classmethod
-    def new(cls, game: Game, held: HeldFile) -> Keeper:
-        """A new game in a file of the person's choice, which is there from now on. Raises Mistake."""
+    def new(cls, game: Game, held: HeldFile, *, named: bool = True) -> Keeper:
+        """A game in a new file, which is there from now on. Raises Mistake.
+
+        A file that the person named is never removed, one that was found for him is unless he decides
+        something else than is in it.
+        """
         keeper = cls(game, held, own=userdata.has(held.real))
         keeper.keep()
-        keeper._begun = keeper.answers
+        if not named:
+            keeper._begun = game.play.answers[:]
         return keeper
 
     @classmethod
@@ -63,9 +70,8 @@ class Keeper:
 
     def note(self) -> str:
         """Write what is new, if there is any. Gives what the person is to be told of it, mostly nothing."""
-        if not self._fresh() or (
-            (self.held is None or self.held.mark is None) and not self.answers
-        ):
+        filed = self.held is not None and self.held.mark is not None
+        if not self._fresh() or not (filed or self.game.play.answers):
             return ""
         self._text = self._written()
         return self.flush()
@@ -84,7 +90,7 @@ class Keeper:
 
     def keep(self) -> None:
         """Write the game as it is, because somebody wants it kept. Raises Mistake."""
-        self._begun = -1
+        self._begun = None
         self._fresh()
         self._text = self._written()
         self._write(self._text)
@@ -95,7 +101,7 @@ class Keeper:
         self._fresh()
         held.write(self._written())
         before, self.held = self.held, held
-        own, self.own, self._begun = self.own, False, -1
+        own, self.own, self._begun = self.own, False, None
         self._text, self.trouble = None, ""
         if before is not None and own and before.mark is not None:
             before.remove()  # the same game, twice
@@ -120,11 +126,11 @@ class Keeper:
     # --- at its end ----------------------------------------------------------------------------
 
     def end(self) -> Path | None:
-        """Let the file go; gives where the game is kept, None if it is not, or if nothing was decided in it."""
+        """Let the file go; gives where the game is kept, None where nothing was decided."""
         held = self.held
         if held is None or held.mark is None:
             return None
-        if self.answers == self._begun:
+        if self.game.play.answers == self._begun:
             held.remove()
             return None
         path = held.path
@@ -132,10 +138,6 @@ class Keeper:
             path = userdata.finish(held.real)
         held.close()
         return path
-
-    @property
-    def answers(self) -> int:
-        return len(self.game.play.answers)
 
     # --- inside --------------------------------------------------------------------------------
 
