@@ -8,11 +8,12 @@ from interpreter.engine.compile import legal, origins
 from interpreter.engine.compile.ceilings import Reader
 from interpreter.engine.compile.product import Record, body, price
 from interpreter.engine.compile.product import text as reference
+from interpreter.engine.compile.ranges import within
 from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.asks import hosts
 from interpreter.engine.compile.texts.context import Compilation, Scope
 from interpreter.engine.compile.texts.counts import chosen
-from interpreter.engine.compile.texts.expressions import constant, kept, value
+from interpreter.engine.compile.texts.expressions import constant, kept, tame, value
 from interpreter.engine.compile.texts.functions import (
     Function,
     count,
@@ -314,6 +315,8 @@ class Actions:
             tests = [f"s[{root + effect}]", *self._applies(action, effect, number, line)]
             given = self._change(action, effect, number, place, change)
             changed = CHANGED[change.op].format(given)
+            if not within(self.title.ranges.composed(expr, touching)):
+                changed = tame(made, expr.span, changed)
             writer.put(f"return {changed} if {' and '.join(tests)} else x")
             return
         cells = dict.fromkeys(root + effect for effect, *_ in touching)

@@ -9,6 +9,7 @@ from interpreter.engine.compile.bots import Ladders, remember
 from interpreter.engine.compile.owners import owners
 from interpreter.engine.compile.product import Compiled, Record, Reference, body
 from interpreter.engine.compile.product import text as reference
+from interpreter.engine.compile.ranges import Ranges
 from interpreter.engine.compile.reads import Causes, Tokens
 from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.asks import Asks
@@ -41,6 +42,7 @@ from interpreter.language.declarations.vocabulary import (
 )
 from interpreter.language.nodes import points
 from interpreter.language.nodes.walk import texts, walk
+from interpreter.language.sections.chains import innermost_first
 
 Table = tuple[Any, ...]
 
@@ -61,8 +63,12 @@ def title_of(vocabulary: Vocabulary) -> Compilation:
     layout = Layout.of(vocabulary, held_definitions(texts(vocabulary)))
     asks, causes, lasting = Asks(vocabulary), Causes(vocabulary), lasting_changes(vocabulary)
     weights = Weights(vocabulary, layout, causes, lasting)
-    title = Compilation(vocabulary, layout, asks, causes, lasting, weights)
+    ranges = Ranges(vocabulary, layout, lasting)
+    title = Compilation(vocabulary, layout, asks, causes, lasting, weights, ranges)
     title.all_spaces()
+    for decl in innermost_first(vocabulary):
+        weights.of(decl.body)
+        ranges.of(decl.body)
     return title
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from interpreter.engine.evaluate.walker import Frame, evaluates, holds, value
+from interpreter.engine.evaluate.walker import Frame, evaluates, holds, tame, value
 from interpreter.language import nodes
 
 
@@ -20,9 +20,11 @@ def local(frame: Frame, expr: nodes.Local) -> Any:
 
 @evaluates(nodes.Arithmetic)
 def arithmetic(frame: Frame, expr: nodes.Arithmetic) -> int:
-    left: int = value(frame, expr.left)
-    right: int = value(frame, expr.right)
-    match expr.op:
+    return tame(_joined(expr.op, value(frame, expr.left), value(frame, expr.right)), expr.span)
+
+
+def _joined(op: nodes.ArithmeticOp, left: int, right: int) -> int:
+    match op:
         case "+":
             return left + right
         case "-":

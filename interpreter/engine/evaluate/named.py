@@ -6,8 +6,9 @@ from typing import assert_never
 
 from attrs import frozen
 
+from interpreter.corpus.diagnostics import Span
 from interpreter.engine.evaluate.cards import standing_since
-from interpreter.engine.evaluate.walker import Frame, evaluates, holds, value
+from interpreter.engine.evaluate.walker import Frame, evaluates, holds, tame, value
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, CardEffect
 
@@ -48,7 +49,7 @@ def named_number(frame: Frame, expr: nodes.NamedNumber) -> int:
     with inner.bound((action.here,), frame.here), inner.bound((action.actor,), frame.actor):
         standing = changes_of(inner, action, expr.name)
         changes = [each.change for each in standing if holds(inner, each.line.where)]
-        return compose(inner, value(inner, own), changes)
+        return compose(inner, value(inner, own), changes, own.span)
 
 
 def frame_of_names(frame: Frame, action: ActionDecl) -> Frame:
@@ -60,12 +61,13 @@ def frame_of_names(frame: Frame, action: ActionDecl) -> Frame:
     return found
 
 
-def compose(frame: Frame, number: int, changes: list[nodes.Change]) -> int:
+def compose(frame: Frame, number: int, changes: list[nodes.Change], place: Span) -> int:
     """The newest `is`, then sums, then caps in the order in which they came, the newest last."""
     for turn in ("is",), ("plus",), ("at most", "at least"):
         for change in changes:
             if change.op in turn:
                 number = _changed(number, change.op, _amount(frame, change))
+        tame(number, place)
     return number
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from interpreter.engine.evaluate.walker import Frame, evaluates, holds, value
+from interpreter.engine.evaluate.walker import Frame, evaluates, holds, tame, value
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Decl
 from interpreter.language.types import Type
@@ -75,4 +75,4 @@ def aggregate(frame: Frame, expr: nodes.Aggregate) -> int:
             numbers.append(value(frame, expr.each))
     if not numbers:
         return 0
-    return AGGREGATES[expr.op](numbers)
+    return tame(AGGREGATES[expr.op](numbers), expr.span)

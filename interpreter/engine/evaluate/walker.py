@@ -14,7 +14,8 @@ from typing import Any
 from attrs import Factory, define
 
 from interpreter.corpus.diagnostics import Span
-from interpreter.engine.state.errors import RuleError, StepsError
+from interpreter.engine.state.errors import RuleError, StepsError, TooLarge
+from interpreter.engine.state.limits import LARGEST
 from interpreter.engine.state.run import Run
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
@@ -142,6 +143,13 @@ def needed(frame: Frame, expr: nodes.Expr, asked: str) -> int:
     if found == NONE:
         raise RuleError(none_there(frame.vocabulary, expr, asked), expr.span)
     return int(found)
+
+
+def tame(number: int, place: Span) -> int:
+    """A number that nothing keeps small is a mistake."""
+    if not -LARGEST <= number <= LARGEST:
+        raise TooLarge(span=place)
+    return number
 
 
 def holds(frame: Frame, condition: nodes.Expr | None) -> bool:

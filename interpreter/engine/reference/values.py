@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.corpus.diagnostics import Span
 from interpreter.engine.evaluate.named import frame_of_names
 from interpreter.engine.evaluate.stored import index_of, judge
 from interpreter.engine.evaluate.under_way import means, payer_of
@@ -15,6 +16,7 @@ from interpreter.engine.evaluate.walker import (
     execute_block,
     executes,
     needed,
+    tame,
     value,
 )
 from interpreter.engine.reference.acts import acts, check
@@ -41,11 +43,11 @@ def _read(frame: Frame, target: nodes.Target) -> int:
     return frame.run.s[_index(frame, target)]
 
 
-def _write(frame: Frame, target: nodes.Target, number: int) -> None:
+def _write(frame: Frame, target: nodes.Target, number: Any, grown: Span | None = None) -> None:
+    """`grown`: where it is added to."""
     if target.variable is not None:
-        frame_of_names(frame, target.variable.action).action.variables[target.variable.name] = (
-            number
-        )
+        variables = frame_of_names(frame, target.variable.action).action.variables
+        variables[target.variable.name] = number if grown is None else tame(number, grown)
         return
     frame.run.assign(_index(frame, target), number)
 
@@ -58,7 +60,7 @@ def set_value(frame: Frame, statement: nodes.SetValue) -> None:
 @acts(nodes.AddValue)
 def add_value(frame: Frame, statement: nodes.AddValue) -> None:
     amount = statement.sign * value(frame, statement.amount)
-    _write(frame, statement.target, _read(frame, statement.target) + amount)
+    _write(frame, statement.target, _read(frame, statement.target) + amount, statement.span)
 
 
 @acts(nodes.Transfer)
@@ -69,7 +71,7 @@ def transfer(frame: Frame, statement: nodes.Transfer) -> None:
     _read(frame, receiver)  # there must be one before anything is taken
     given = max(0, min(wanted, _read(frame, source) - _lowest(frame, source)))
     _write(frame, source, _read(frame, source) - given)
-    _write(frame, receiver, _read(frame, receiver) + given)
+    _write(frame, receiver, _read(frame, receiver) + given, statement.span)
 
 
 def _lowest(frame: Frame, target: nodes.Target) -> int:

@@ -8,10 +8,10 @@ from typing import Any
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state import events
-from interpreter.engine.state.errors import LimitError, PhaseEnds, RuleError
-from interpreter.engine.state.limits import LIGHT, OPTIONS
+from interpreter.engine.state.errors import LimitError, PhaseEnds, RuleError, TooLarge
+from interpreter.engine.state.limits import LARGEST, LIGHT, OPTIONS
 from interpreter.engine.state.memory import Text
-from interpreter.engine.state.run import LARGEST, Run
+from interpreter.engine.state.run import Run
 
 
 def some(index: int, about: tuple[str, str, int, int, int]) -> int:
@@ -21,10 +21,10 @@ def some(index: int, about: tuple[str, str, int, int, int]) -> int:
     return index
 
 
-def tame(number: Any) -> Any:
-    """Guards names against numbers that grow without end."""
-    if isinstance(number, int) and not -LARGEST < number < LARGEST:
-        raise LimitError("this number grows without end")
+def tame(number: int, about: tuple[str, int, int, int]) -> int:
+    """What a sum or a product comes to, where nobody could prove that it stays small. `about`: its place."""
+    if not -LARGEST <= number <= LARGEST:
+        raise TooLarge(span=Span(*about))
     return number
 
 
@@ -144,6 +144,8 @@ def compose(number: Any, changes: list[tuple[int, int, Any]]) -> Any:
     for _, sort, value in changes:
         if sort == PLUS:
             number += value
+    if not -LARGEST <= number <= LARGEST:
+        raise TooLarge
     for _, sort, value in changes:
         if sort == AT_MOST:
             number = min(number, value)

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Any
 
 from interpreter.corpus.diagnostics import Span
+from interpreter.engine.state.limits import LARGEST
 
 # A global that only compiled rule texts have: by function, what the text is called, where it begins,
 # and whether it is a definition.
@@ -41,6 +42,13 @@ class StepsError(LimitError):
 
     def __str__(self) -> str:
         return f"{self.text or 'this'} takes more than {self.steps:,} steps (--steps allows more)"
+
+
+class TooLarge(LimitError):
+    """A number that nothing keeps small. `what` says which, in words."""
+
+    def __init__(self, what: str = "this number", span: Span | None = None) -> None:
+        super().__init__(f"{what} goes beyond {LARGEST:,}", span)
 
 
 class Refused(RuleError):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from attrs import frozen
 
 STEPS = 10_000_000  # between two decisions, of a bot's decision, or of a question
@@ -9,7 +11,12 @@ PHASES = 10_000  # between two decisions
 DECISIONS = 100_000  # of one game
 LOG = 1_000_000  # entries of one game
 OPTIONS = 10_000  # of one decision
+LARGEST = 10**15  # a number, up or down; longer ones would take longer and longer
 LIGHT = 2_000  # a text of so many steps at most runs without counting them
+FRAMES = 6_000  # of Python's stack, on which rule texts stand one within another
+
+# Usually there are a thousand: too few for the deepest chain of texts that `check` lets pass.
+sys.setrecursionlimit(max(FRAMES, sys.getrecursionlimit()))
 
 
 @frozen

@@ -10,14 +10,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from interpreter.engine.state import events
-from interpreter.engine.state.errors import MISTAKES, LimitError, RuleError, StepsError, located
+from interpreter.engine.state.errors import MISTAKES, RuleError, StepsError, TooLarge, located
 from interpreter.engine.state.layout import Layout, named
-from interpreter.engine.state.limits import Limits
+from interpreter.engine.state.limits import LARGEST, Limits
 from interpreter.engine.state.memory import Memory
 from interpreter.engine.state.rng import advance
 from interpreter.engine.state.stacking import ENDLESS, Rooms
-
-LARGEST = 1 << 53  # a stored number beyond this is a mistake
 
 
 def shifted(old: int, steps: int, word: int) -> int:
@@ -98,8 +96,8 @@ class Run:
             value = high
         old = self.s[index]
         if old != value:
-            if not -LARGEST < value < LARGEST:
-                raise LimitError(f"{self._called(index)} grows without end")
+            if not -LARGEST <= value <= LARGEST:
+                raise TooLarge(self._called(index))
             self.write(index, value)
             self.log.append((events.VALUE, index, old, value))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from interpreter.engine.state.limits import LIGHT
+from interpreter.engine.state.limits import LARGEST, LIGHT
 from interpreter.language import nodes
 
 Values = dict[Any, Any]  # what a Variable stands for
@@ -108,7 +108,10 @@ BINARY: dict[nodes.ArithmeticOp | nodes.CompareOp | nodes.LogicOp, Callable[[int
 
 
 def _binary(expr: Any, values: Values) -> int:
-    return BINARY[expr.op](value(expr.left, values), value(expr.right, values))
+    found = BINARY[expr.op](value(expr.left, values), value(expr.right, values))
+    if not -LARGEST <= found <= LARGEST:
+        raise NotConstant  # it is told at play, if it comes to that
+    return found
 
 
 def _conditional(expr: nodes.Conditional, values: Values) -> Any:

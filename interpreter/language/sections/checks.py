@@ -1,13 +1,11 @@
-"""What can only be checked once everything is bound: recursion, and who may ask when."""
+"""What can only be checked once everything is bound: who may ask when, and who needs what."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 from interpreter.language import nodes
 from interpreter.language.binding.scopes import Binding
-from interpreter.language.declarations.vocabulary import Decl
 from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.nodes.walk import walk
 
@@ -25,10 +23,6 @@ _PIECES = (nodes.PlacePieces, nodes.TurnPieces, nodes.MovePieces, nodes.ReplaceP
 def check(title: Binding) -> None:
     """Reports every mistake of these kinds."""
     v = title.vocabulary
-    _cycles(title, "definition", v.definitions, _definitions_in, lambda d: (d.body,))
-    _cycles(title, "procedure", v.procedures, _procedures_in, lambda p: (p.body,))
-    for action in v.actions:
-        _number_cycles(title, action)
     _calls(title)
     _slots(title)
     for consequence in v.consequences:
@@ -37,69 +31,6 @@ def check(title: Binding) -> None:
             message = "a consequence may not ask anybody anything"
             mistake = Mistake(asking.span, "may-not-ask", message)
             title.collector.add(mistake.diagnostic(consequence.id, ()))
-
-
-def _definitions_in(root: Any) -> Iterator[tuple[Decl, nodes.Node]]:
-    for node in walk(root):
-        if isinstance(node, nodes.CallDefinition):
-            yield node.definition, node
-
-
-def _procedures_in(root: Any) -> Iterator[tuple[Decl, nodes.Node]]:
-    for node in walk(root):
-        if isinstance(node, nodes.Do):
-            yield node.procedure, node
-
-
-def _cycles(
-    title: Binding,
-    noun: str,
-    decls: list[Any],
-    calls: Callable[[Any], Iterator[tuple[Any, nodes.Node]]],
-    roots: Callable[[Any], tuple[Any, ...]],
-) -> None:
-    """Each circle is told once, where it closes."""
-    done: set[int] = set()
-    for start in decls:
-        path: list[Any] = []
-        _visit(title, noun, start, path, done, calls, roots)
-
-
-def _visit(
-    title: Binding, noun: str, decl: Any, path: list[Any], done: set[int], calls: Any, roots: Any
-) -> None:
-    if decl.index in done:
-        return
-    path.append(decl)
-    for callee, node in calls(roots(decl)):
-        if callee in path:
-            names = [d.id for d in path[path.index(callee) :]] + [callee.id]
-            message = f"a {noun} may not lead back to itself: {' → '.join(names)}"
-            mistake = Mistake(node.span, "recursion", message)
-            title.collector.add(mistake.diagnostic(f"{noun} {decl.id}", ()))
-            done.add(callee.index)
-        else:
-            _visit(title, noun, callee, path, done, calls, roots)
-    path.pop()
-    done.add(decl.index)
-
-
-def _number_cycles(title: Binding, action: Any) -> None:
-    """A named number may use another, but not itself."""
-    bodies = {**action.numbers, **action.clauses}
-    for name in bodies:
-        seen, left = set(), [name]
-        while left:
-            for node in walk(bodies[left.pop()]):
-                if not isinstance(node, nodes.NamedNumber) or node.name in seen:
-                    continue
-                seen.add(node.name)
-                left.append(node.name)
-        if name in seen:
-            message = f"'{name}' may not lead back to itself"
-            mistake = Mistake(bodies[name].span, "recursion", message)
-            title.collector.add(mistake.diagnostic(f"action {action.id}", ()))
-            return
 
 
 def _calls(title: Binding) -> None:

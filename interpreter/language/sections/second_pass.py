@@ -20,6 +20,7 @@ from interpreter.language.nodes.points import allot
 from interpreter.language.sections.actions import bind_action, declare_heads, declare_names
 from interpreter.language.sections.bots import bind_bots
 from interpreter.language.sections.cards import bind_card
+from interpreter.language.sections.chains import check_chains
 from interpreter.language.sections.checks import check
 from interpreter.language.sections.follow_ups import gathered
 from interpreter.language.sections.scenarios import bind_scenario
@@ -157,6 +158,8 @@ def _bind_texts(title: Binding, d: Declarer) -> None:
         bind_card(title, d, v.cards[index], node)
     for index, _, node in d.section("scenarios"):
         bind_scenario(title, d, v.scenarios[index], node)
+    if not title.collector.failed:
+        check_chains(title)
     if not title.collector.failed:
         allot(v)
         bind_bots(title, d)

@@ -96,6 +96,8 @@ def _choose_number(scope: Scope, node: nodes.ChooseNumber) -> None:
     writer.put(f"{who} = {chooser(scope, node.by)}")
     writer.put(f"{options} = numbers({value(scope, node.low)}, {value(scope, node.high)})")
     name = scope.bind(node.variable)
+    for end in node.low, node.high:
+        scope.title.ranges.learn(node.variable, scope.title.ranges.of(end))
     writer.put(f"{name} = {options}[0]")
     writer.put(f"if len({options}) > 1: {name} = yield {node.point.index}, {who}, {options}, -1")
 

@@ -7,6 +7,7 @@ from typing import Any
 from attrs import Factory, define
 
 from interpreter.corpus.diagnostics import Span
+from interpreter.engine.compile.ranges import Ranges
 from interpreter.engine.compile.reads import Causes
 from interpreter.engine.compile.texts.asks import Asks
 from interpreter.engine.compile.texts.emit import Pool, Writer
@@ -26,6 +27,7 @@ class Compilation:
     causes: Causes
     lasting: dict[tuple[int, str], list[tuple[Any, int, Any, int, Any]]]
     weights: Weights
+    ranges: Ranges
     pool: Pool = Factory(Pool)
     remembered: dict[int, Any] = Factory(dict)  # definitions that texts of bots read, by index
     at: Span | None = None  # the statement or expression under compilation

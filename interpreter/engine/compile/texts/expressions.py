@@ -191,7 +191,17 @@ def _arithmetic(scope: Scope, expr: nodes.Arithmetic) -> str:
     left, right = value(scope, expr.left), value(scope, expr.right)
     if expr.op == "/" and static.value_or_none(expr.right, {}):
         return f"({left} // {right})"
-    return ARITHMETIC[expr.op].format(left, right)
+    return bounded(scope, expr, ARITHMETIC[expr.op].format(left, right))
+
+
+def bounded(scope: Scope, expr: Any, text: str) -> str:
+    """A number that grew without end would be a mistake. What certainly stays small is not looked at."""
+    return tame(scope, expr.span, text) if scope.title.ranges.grows(expr) else text
+
+
+def tame(scope: Scope, span: Any, text: str) -> str:
+    about = str(span.file), span.line, span.column, span.end_column
+    return f"tame({text}, {scope.title.pool.name(about)})"
 
 
 @emits(nodes.Compare)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from interpreter.engine.compile.texts.context import Scope
-from interpreter.engine.compile.texts.expressions import condition, emits, value
+from interpreter.engine.compile.texts.expressions import bounded, condition, emits, value
 from interpreter.engine.state import static
 from interpreter.engine.state.map_lines import places
 from interpreter.language import nodes
@@ -131,7 +131,7 @@ def _aggregate(scope: Scope, expr: nodes.Aggregate) -> str:
     with candidate(scope, variables, spaces) as name:
         each = value(scope, expr.each)
         tail = clause(scope, source, where, name)
-    return AGGREGATES[expr.op].format(f"{each} {tail}")
+    return bounded(scope, expr, AGGREGATES[expr.op].format(f"{each} {tail}"))
 
 
 @emits(nodes.LongestLine)

@@ -16,6 +16,7 @@ from interpreter.engine.compile.texts.expressions import (
     kept,
     subject,
     sure,
+    tame,
     value,
     value_index,
 )
@@ -79,12 +80,8 @@ def _let(scope: Scope, node: nodes.Let) -> None:
     given = kept(scope, node.value)
     unsure = not sure(scope, node.value)
     name = scope.bind(node.variable, unsure=unsure)
-    scope.writer.put(f"{name} = tame({given})" if _grows(node.value) else f"{name} = {given}")
-
-
-def _grows(expr: nodes.Expr) -> bool:
-    """Products of names can grow without end in a loop."""
-    return isinstance(expr, nodes.Arithmetic) and expr.op in "+-*"
+    scope.title.ranges.learn(node.variable, scope.title.ranges.of(node.value))
+    scope.writer.put(f"{name} = {given}")
 
 
 @puts(nodes.SetValue)
@@ -92,7 +89,7 @@ def _set(scope: Scope, node: nodes.SetValue) -> None:
     given = kept(scope, node.value)
     target = node.target
     if target.variable is not None:
-        scope.writer.put(f"{value(scope, target.variable)} = tame({given})")
+        scope.writer.put(f"{value(scope, target.variable)} = {given}")
         return
     if node.value.type.name == "truth":
         given = (
@@ -114,7 +111,8 @@ def _add(scope: Scope, node: nodes.AddValue) -> None:
     sign = "" if node.sign > 0 else "-"
     if node.target.variable is not None:
         name = value(scope, node.target.variable)
-        scope.writer.put(f"{name} = tame({name} {sign or '+'} {amount})")
+        given = tame(scope, node.span, f"{name} {sign or '+'} {amount}")
+        scope.writer.put(f"{name} = {given}")
     else:
         scope.writer.put(f"R.add({_index(scope, node.target)}, {sign}({amount}))")
 
@@ -134,7 +132,7 @@ def _transfer(scope: Scope, node: nodes.Transfer) -> None:
         if target.variable is None:
             writer.put(f"R.add({held}, {sign}{gone})")
         else:
-            writer.put(f"{held} = tame({held} {sign} {gone})")
+            writer.put(f"{held} = {tame(scope, node.span, f'{held} {sign} {gone}')}")
 
 
 def _held(scope: Scope, target: nodes.Target) -> str:
@@ -179,8 +177,9 @@ def _pay(scope: Scope, node: nodes.Pay) -> None:
 
 @puts(nodes.Roll)
 def _roll(scope: Scope, node: nodes.Roll) -> None:
-    name = scope.bind(node.variable)
-    scope.writer.put(f"{name} = R.roll({scope.title.vocabulary.die})")
+    name, sides = scope.bind(node.variable), scope.title.vocabulary.die
+    scope.title.ranges.learn(node.variable, (0, sides))
+    scope.writer.put(f"{name} = R.roll({sides})")
 
 
 # --- steering ------------------------------------------------------------------------------------

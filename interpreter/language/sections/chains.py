@@ -1,0 +1,143 @@
+"""Texts that lead into each other: never back to where they began, and not too deep.
+
+Python's stack is what they stand on when they run, so there is an end to it. It is told here, where
+the place is known, and not by whichever executor stumbles first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from attrs import Factory, define
+
+from interpreter.language import nodes
+from interpreter.language.binding.scopes import Binding
+from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabulary
+from interpreter.language.grammar.rule_text import Mistake
+from interpreter.language.nodes.walk import walk
+
+DEEPEST = 60  # texts one within another
+_SHOWN = 3  # names of a chain that is too long
+
+Calls = Callable[[Any], Iterable[tuple[Any, nodes.Node]]]
+
+
+def check_chains(title: Binding) -> None:
+    """Reports every circle, and every chain that is too deep."""
+    v = title.vocabulary
+    _check(title, "definition", {d.id: d for d in v.definitions}, _definitions_in)
+    _check(title, "procedure", {p.id: p for p in v.procedures}, _procedures_in)
+    for action in v.actions:
+        _check_numbers(title, action)
+
+
+def innermost_first(vocabulary: Vocabulary) -> list[DefinitionDecl]:
+    """The definitions, each after those that it asks. Whoever remembers what he found need not go deep."""
+    decls = {d.id: d for d in vocabulary.definitions}
+    depth = follow(decls, lambda name: _definitions_in(decls[name])).depth
+    return sorted(vocabulary.definitions, key=lambda d: depth[d.id])
+
+
+def _definitions_in(decl: Any) -> Iterator[tuple[str, nodes.Node]]:
+    for node in walk(decl.body):
+        if isinstance(node, nodes.CallDefinition):
+            yield node.definition.id, node
+
+
+def _procedures_in(decl: Any) -> Iterator[tuple[str, nodes.Node]]:
+    for node in walk(decl.body):
+        if isinstance(node, nodes.Do):
+            yield node.procedure.id, node
+
+
+def _check(title: Binding, noun: str, decls: dict[str, Any], calls: Calls) -> None:
+    found = follow(decls, lambda name: calls(decls[name]))
+    for circle, node in found.circles:
+        message = f"a {noun} may not lead back to itself: {' → '.join([*circle, circle[0]])}"
+        _tell(title, node, "recursion", message, f"{noun} {circle[-1]}")
+    for name in found.too_deep():
+        message = f"{noun}s lead into each other more than {DEEPEST} deep: {found.spoken(name)}"
+        _tell(title, found.deeper[name][1], "too-deep", message, f"{noun} {name}")
+
+
+def _check_numbers(title: Binding, action: Any) -> None:
+    """The named numbers of an action."""
+    bodies, context = {**action.numbers, **action.clauses}, f"action {action.id}"
+
+    def calls(name: str) -> Iterator[tuple[str, nodes.Node]]:
+        for node in walk(bodies[name]):
+            if isinstance(node, nodes.NamedNumber) and node.action is action:
+                yield node.name, node
+
+    found = follow(bodies, calls)
+    for circle, _ in found.circles[:1]:
+        message = f"'{circle[0]}' may not lead back to itself"
+        _tell(title, bodies[circle[0]], "recursion", message, context)
+    for name in found.too_deep():
+        message = f"numbers lead into each other more than {DEEPEST} deep: {found.spoken(name)}"
+        _tell(title, found.deeper[name][1], "too-deep", message, context)
+
+
+def _tell(title: Binding, node: nodes.Node, code: str, message: str, context: str) -> None:
+    title.collector.add(Mistake(node.span, code, message).diagnostic(context, ()))
+
+
+@define
+class Chains:
+    """What texts lead into, by their names. `deeper`: the deepest that each leads into, and where."""
+
+    depth: dict[str, int] = Factory(dict)  # how many stand one within another, from here
+    deeper: dict[str, tuple[str, nodes.Node]] = Factory(dict)
+    circles: list[tuple[list[str], nodes.Node]] = Factory(list)
+    calls: dict[tuple[str, str], nodes.Node] = Factory(dict)  # where one names another first
+
+    def too_deep(self) -> list[str]:
+        """Where a chain begins that is too deep. Of circles there is no depth."""
+        deep = [] if self.circles else [n for n, depth in self.depth.items() if depth > DEEPEST]
+        inner = {self.deeper[name][0] for name in deep}
+        return [name for name in deep if name not in inner]
+
+    def spoken(self, name: str) -> str:
+        names = [name]
+        while len(names) < _SHOWN:
+            names.append(self.deeper[names[-1]][0])
+        return " → ".join([*names, "…"])
+
+
+def follow(names: Iterable[str], calls: Calls) -> Chains:
+    """Follows every chain to its end, however long it is: without going deep itself."""
+    found = Chains()
+    for start in names:
+        if start not in found.depth:
+            _follow(found, start, calls)
+    return found
+
+
+def _follow(found: Chains, start: str, calls: Calls) -> None:
+    """One way in from `start`. What is on the way is on `path`, with the calls still to be looked at."""
+    path = {start: iter(calls(start))}
+    found.depth[start] = 1
+    while path:
+        name = next(reversed(path))
+        called, node = next(path[name], (None, None))
+        if called is None or node is None:
+            del path[name]
+            if path:
+                _deepen(found, next(reversed(path)), name)
+        elif called in path:
+            names = [*path]
+            found.circles.append((names[names.index(called) :], node))
+        else:
+            found.calls.setdefault((name, called), node)
+            if called in found.depth:
+                _deepen(found, name, called)
+            else:
+                path[called] = iter(calls(called))
+                found.depth[called] = 1
+
+
+def _deepen(found: Chains, name: str, called: str) -> None:
+    if found.depth[called] >= found.depth[name]:
+        found.depth[name] = found.depth[called] + 1
+        found.deeper[name] = called, found.calls[name, called]
