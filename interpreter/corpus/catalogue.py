@@ -92,11 +92,21 @@ def fingerprint(root: str | Path, title: str, overlays: Iterable[str | Path] = (
 
     Raises CorpusError for an unknown title or overlay, or an unreadable file.
     """
+    return fingerprint_and_places(root, title, overlays)[0]
+
+
+def fingerprint_and_places(
+    root: str | Path, title: str, overlays: Iterable[str | Path] = ()
+) -> tuple[str, str]:
+    """The same, and what each file is called where a mistake in it is told.
+
+    The same bytes may stand in two folders, and one folder is called otherwise from another place.
+    """
     collector = Collector()
     plan = plan_of(collector, root, title, overlays)
     contents = read_bytes(collector, plan.files)
     collector.raise_if_any()
-    return hash_of(contents.items())
+    return hash_of(contents.items()), "\n".join(file.shown for file in plan.files)
 
 
 def plan_of(

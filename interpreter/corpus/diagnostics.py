@@ -38,7 +38,8 @@ class Diagnostic:
     """One mistake. `suggestion` is a word to use instead, `note` any other advice.
 
     `context` names the entry in the reader's words; `overlays` names the
-    overlays that the text at fault came from.
+    overlays that the text at fault came from. `too` are places where something alike is wrong, that
+    are told with this one, each with its sentence.
     """
 
     span: Span
@@ -49,6 +50,7 @@ class Diagnostic:
     context: str = ""
     overlays: tuple[str, ...] = ()
     note: str = ""
+    too: tuple[tuple[Span, str], ...] = ()
 
     @property
     def advice(self) -> str:
@@ -71,6 +73,7 @@ class Diagnostic:
             "note": self.note,
             "context": self.context,
             "overlays": list(self.overlays),
+            "too": [f"{span}: {message}" for span, message in self.too],
         }
 
 
@@ -159,6 +162,9 @@ def render(diagnostic: Diagnostic, source_line: str | None) -> str:
     origin = _origin(diagnostic)
     if origin:
         lines.append(printable(f"  {origin}"))
+    lines += [printable(f"  {span}: {message}") for span, message in diagnostic.too[: SHOWN - 1]]
+    if len(diagnostic.too) >= SHOWN:
+        lines.append(f"  and {len(diagnostic.too) - SHOWN + 1:,} more")
     return "\n".join(lines)
 
 

@@ -12,18 +12,19 @@ from contextvars import ContextVar
 
 WORTH_TRYING = 80  # a longer "word" is not a typing slip, and costs time
 FOLDED = 3  # letters that a word may gain where case is folded
-PATIENCE = 1_000_000  # words looked at for the mistakes of one title: about a second
+PATIENCE = 1_000_000  # looks at words for the mistakes of one title: about a second
+COMPARED = 50  # looks that it takes to compare two words letter by letter
 
 _LEFT: ContextVar[list[int] | None] = ContextVar("left", default=None)
 
 
 @contextmanager
-def sparing(words: int = PATIENCE) -> Iterator[None]:
-    """Meanwhile only so many words are looked at; later mistakes go without a suggestion.
+def sparing(looks: int = PATIENCE) -> Iterator[None]:
+    """Meanwhile only so many looks at words are taken; later mistakes go without a suggestion.
 
     Of thousands of mistakes the first are read, and each would be compared with every word.
     """
-    before = _LEFT.set([words])
+    before = _LEFT.set([looks])
     try:
         yield
     finally:
@@ -53,6 +54,7 @@ def nearest(word: str, candidates: Iterable[str]) -> str:
         other = _fold(candidate)
         if abs(len(other) - len(plain)) > limit:
             continue
+        looked += COMPARED
         far = distance(plain, other)
         rank = (far, other[:1] != plain[:1], candidate)
         if far <= limit and (best is None or rank < best):

@@ -24,7 +24,7 @@ KEPT = 40  # files; the oldest are dropped
 def key(fingerprint: str) -> str:
     """The name of what is compiled from files with this fingerprint."""
     version = f"{fingerprint}\n{ENGINE}\n{sys.version}\n{_OWN_CODE}"
-    return hashlib.sha256(version.encode()).hexdigest()
+    return hashlib.sha256(version.encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def _own_code() -> str:

@@ -12,7 +12,7 @@ from interpreter.corpus import (
     render_all,
 )
 from interpreter.corpus.diagnostics import ERROR, NOTICE, tidy
-from interpreter.corpus.nearest import sparing, tired
+from interpreter.corpus.nearest import COMPARED, sparing, tired
 
 SPAN = Span("cards/adp/special-operations.yaml", 41, 23, 31)
 GUERILLA = Diagnostic(
@@ -76,6 +76,7 @@ def test_json() -> None:
         "note": "",
         "context": 'card 12 "Village Stability Operations", shaded',
         "overlays": ["mods/house-rules"],
+        "too": [],
     } == GUERILLA.to_json()
 
 
@@ -136,6 +137,18 @@ def test_of_many_the_first_hundred_are_shown_errors_before_notices() -> None:
     assert shown[:40] == [f"a.yaml:{n}:1: notice: a mix" for n in range(1, 41)]
 
 
+def test_places_told_with_a_mistake_have_a_line_each_and_the_rest_are_counted() -> None:
+    too = tuple((Span("a.yaml", n, 4, 5), f"unknown word 'w{n}'") for n in range(2, 250))
+    first = Diagnostic(Span("a.yaml", 1, 4, 5), ERROR, "wrong", "unknown word 'w1'", too=too)
+
+    head, *lines, rest = render_all([first], {}).splitlines()
+
+    assert "a.yaml:1:4: error: unknown word 'w1'" == head
+    assert [f"  a.yaml:{n}:4: unknown word 'w{n}'" for n in range(2, 101)] == lines
+    assert "  and 149 more" == rest
+    assert "a.yaml:249:4: unknown word 'w249'" == first.to_json()["too"][-1]
+
+
 def test_a_hundred_are_shown_and_none_is_counted() -> None:
     found = [Diagnostic(Span("a.yaml", n, 1, 2), ERROR, "wrong", "wrong") for n in range(1, 101)]
 
@@ -144,7 +157,7 @@ def test_a_hundred_are_shown_and_none_is_counted() -> None:
 
 def test_who_looks_sparingly_gives_up_looking() -> None:
     words = ["harbour", "quay"]
-    with sparing(3):
+    with sparing(2 * (COMPARED + 1)):
         assert ["harbour", "harbour", ""] == [nearest("harbuor", words) for _ in range(3)]
         assert tired()
     assert "harbour" == nearest("harbuor", words)

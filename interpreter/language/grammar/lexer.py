@@ -178,6 +178,8 @@ class _Reader:
 
     def _named(self, found: re.Match[str], place: int) -> _Raw | None:
         """The name of a way: the words before a quotation at the start of a line or behind `may`."""
+        if '"' not in self.text:
+            return None
         line = self.text.rfind("\n", 0, found.start()) + 1
         before = self.text[line : found.start()].strip(" ")
         if (before or found[0] in ("say", "may", "choose")) and before != "may":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,10 +10,11 @@ from lark import Lark, Token
 from lark.exceptions import UnexpectedToken
 from lark.lexer import Lexer
 
-from interpreter.corpus import Span, cachefolder
+from interpreter.corpus import Span
 from interpreter.language.grammar.expecting import explain
 from interpreter.language.grammar.lexer import LexicalError, Lexicon, tokens
 from interpreter.language.grammar.rule_text import Mistake, RuleText
+from interpreter.language.grammar.table import parser_of
 from interpreter.language.grammar.trees import Tree, subtrees
 
 ENTRIES = ("text", "expression", "phrase", "inventory", "count", "lasting", "owned")
@@ -38,7 +38,7 @@ class _Nothing(Lexer):
 
 @lru_cache(maxsize=1)
 def lark() -> Lark:
-    """The parser of all entry points. Its table is kept on disk: building takes longer than a parse."""
+    """The parser of all entry points."""
     grammar = GRAMMAR.read_text(encoding="utf-8")
     options: dict[str, Any] = {
         "parser": "lalr",
@@ -48,15 +48,7 @@ def lark() -> Lark:
         "maybe_placeholders": True,
         "propagate_positions": True,
     }
-    folder = cachefolder.folder()
-    if folder is not None:
-        table = folder / "grammar.table"
-        try:
-            return Lark(grammar, cache=str(table), **options)
-        except OSError:
-            with suppress(OSError):  # half a table would only be read in vain
-                table.unlink(missing_ok=True)
-    return Lark(grammar, **options)
+    return parser_of(grammar, options)
 
 
 @lru_cache(maxsize=1)

@@ -1,8 +1,8 @@
 """One mistake, at most two messages: what follows from another mistake is gathered or left out.
 
 A misspelt or missing declaration makes every use of it wrong. The uses are told once, at the first
-place, with the number of the others. Several missing words without a likely spelling are listed in
-one message: most often the section that declared them is gone.
+place, with the number of the others. Several missing words without a likely spelling are listed with
+the first: most often the section that declared them is gone.
 """
 
 from __future__ import annotations
@@ -25,8 +25,6 @@ _SEPARATE = (
     2  # unknown words of a kind or a text told one by one; of more, all are listed with the first
 )
 _MANY = 4  # in all
-_LISTED = 100  # words of one message
-_TOO = "unknown too: "
 
 Cause = tuple[str, str]
 Files = Mapping[str, Sequence[str]]
@@ -108,13 +106,9 @@ def _together(group: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _list(told: dict[Cause, list[Diagnostic]], causes: list[Cause]) -> None:
-    """All unknown words in the message of the first."""
-    first, *others = causes
-    words = [told[first][0].note.removeprefix(_TOO), *(f"'{word}'" for _, word in others)]
-    words += [told[cause][0].note.removeprefix(_TOO) for cause in others]
-    for cause in others:
+    """All unknown words with the first."""
+    first, *others = [told[cause][0] for cause in causes]
+    for cause in causes[1:]:
         del told[cause]
-    words = [word for word in words if word]
-    more = [f"and {len(words) - _LISTED:,} more"] if len(words) > _LISTED else []
-    note = _TOO + ", ".join(words[:_LISTED] + more)
-    told[first] = [evolve(told[first][0], note=note)]
+    too = [*first.too, *(pair for one in others for pair in ((one.span, one.message), *one.too))]
+    told[causes[0]] = [evolve(first, too=tuple(sorted(too)))]

@@ -36,10 +36,12 @@ class Edition:
         corpus_hash: str,
         full: Vocabulary | None = None,
         steps: int | None = None,
+        kept_as: str = "",
     ) -> None:
         self.variant = variant
         self.program = program
         self.corpus_hash = corpus_hash
+        self.kept_as = kept_as or corpus_hash  # in the cache
         self._full = full
         self.steps = steps
         program.limits = Limits.of(steps)
@@ -86,7 +88,7 @@ class Edition:
     def full(self) -> Vocabulary:
         """The declarations with all their texts, from the cache or the rule files when first asked for."""
         if self._full is None:
-            self._full = cache.kept("texts", self.corpus_hash, self._read)
+            self._full = cache.kept("texts", self.kept_as, self._read)
         return self._full
 
     def _read(self) -> Vocabulary:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from interpreter.corpus.catalogue import fingerprint
+from interpreter.corpus.catalogue import fingerprint_and_places
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine import cache
 from interpreter.session.mistakes import Mistake
@@ -76,7 +76,8 @@ def load(
     Raises Mistake for an unknown title, printing or option, CorpusError for wrong rule files.
     """
     variant = choose(title, printing, options, mods, root)
-    found = fingerprint(variant.root, variant.title, variant.overlays)
+    found, places = fingerprint_and_places(variant.root, variant.title, variant.overlays)
+    kept_as = f"{found}\n{places}"  # what is compiled knows the places of its texts
     bound: list[Vocabulary] = []  # if it was not in the cache
 
     def bind_now() -> Vocabulary:
@@ -86,10 +87,10 @@ def load(
         return bound[0]
 
     try:
-        program = cache.program(found, bind_now)
+        program = cache.program(kept_as, bind_now)
     except CorpusError as error:
         raise _as_mistake(error) from None
-    return Title(variant, program, found, bound[0] if bound else None, steps)
+    return Title(variant, program, found, bound[0] if bound else None, steps, kept_as)
 
 
 def _as_mistake(error: CorpusError) -> Exception:
