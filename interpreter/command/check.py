@@ -42,7 +42,13 @@ def run(order: argparse.Namespace) -> int:
     found = tidy(found)
     wrong = any(one.severity == "error" for one in found)
     if order.json:
-        print(json.dumps([_fields(one) for one in found], indent=1, ensure_ascii=False))
+        print(
+            json.dumps(
+                [_fields(each) for one in found for each in one.apart()],
+                indent=1,
+                ensure_ascii=False,
+            )
+        )
         return int(wrong)
     if found:
         print(render_all(found, files))

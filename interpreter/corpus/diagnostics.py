@@ -59,8 +59,13 @@ class Diagnostic:
             return f"did you mean '{self.suggestion}'?"
         return self.note
 
+    def apart(self) -> list[Diagnostic]:
+        """One for each place."""
+        head = attrs.evolve(self, too=())
+        return [head, *(attrs.evolve(head, span=span, message=said) for span, said in self.too)]
+
     def to_json(self) -> dict[str, Any]:
-        """The same facts as plain JSON values."""
+        """The same facts as plain JSON values, but for the other places."""
         return {
             "file": self.span.file,
             "line": self.span.line,
@@ -73,7 +78,6 @@ class Diagnostic:
             "note": self.note,
             "context": self.context,
             "overlays": list(self.overlays),
-            "too": [f"{span}: {message}" for span, message in self.too],
         }
 
 

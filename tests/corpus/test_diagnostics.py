@@ -76,7 +76,6 @@ def test_json() -> None:
         "note": "",
         "context": 'card 12 "Village Stability Operations", shaded',
         "overlays": ["mods/house-rules"],
-        "too": [],
     } == GUERILLA.to_json()
 
 
@@ -146,7 +145,8 @@ def test_places_told_with_a_mistake_have_a_line_each_and_the_rest_are_counted() 
     assert "a.yaml:1:4: error: unknown word 'w1'" == head
     assert [f"  a.yaml:{n}:4: unknown word 'w{n}'" for n in range(2, 101)] == lines
     assert "  and 149 more" == rest
-    assert "a.yaml:249:4: unknown word 'w249'" == first.to_json()["too"][-1]
+    assert 249 == len(first.apart())
+    assert "a.yaml:249:4: error: unknown word 'w249'" == render(first.apart()[-1], None)
 
 
 def test_a_hundred_are_shown_and_none_is_counted() -> None:

@@ -13,7 +13,9 @@ import interpreter
 from interpreter.corpus import cachefolder
 from interpreter.engine import cache
 from interpreter.engine.play import Play
+from interpreter.session.simulating.simulate import simulate
 from tests.engine import small
+from tests.limits.maze import day, maze
 
 HOME = Path(interpreter.__file__).parent.parent
 
@@ -51,6 +53,30 @@ def test_the_second_start_reads_no_files(folder):
     assert finish(first) == finish(second)
     assert second.vocabulary.phases[0].body is None
     assert loaded("other")[1]
+
+
+def test_the_same_bytes_in_two_folders_are_told_by_the_folder_at_fault(tmp_path, monkeypatch):
+    """And a folder by what it is called from where one is."""
+    maze(tmp_path / "root", day("nothing"))
+    for name in "first", "second":
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "overlay.yaml").write_text(
+            "format: 1\noverlay: alike\nextends: maze\n", encoding="utf-8"
+        )
+        (tmp_path / name / "rules.yaml").write_text(
+            "format: 1\nphases:\n  dawn:\n    do: |\n      add 1 to coins of leader of north\n",
+            encoding="utf-8",
+        )
+
+    def told(here, mod):
+        monkeypatch.chdir(here)
+        title = interpreter.load("maze", mods=[tmp_path / mod], root=tmp_path / "root")
+        return simulate(title, None, 1, 1).errors[0]["error"].split(":")[0]
+
+    assert told(tmp_path, "first") == "first/rules.yaml"
+    assert told(tmp_path, "second") == "second/rules.yaml"
+    assert told(tmp_path / "second", "second") == "rules.yaml"
+    assert told(tmp_path / "first", "second") == str(tmp_path / "second" / "rules.yaml")
 
 
 @pytest.mark.parametrize("damage", [b"", b"PlainRules cache\n", b"x" * 2000])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import hashlib
+import os
 import re
 from pathlib import Path
 
@@ -29,10 +32,46 @@ def test_it_builds_without_conflicts_and_is_kept(fresh):
     assert ["grammar.table"] == [path.name for path in fresh.iterdir()]
 
 
-def test_a_bad_cache_is_replaced(fresh):
-    (fresh / "grammar.table").write_bytes(b"nonsense")
+def test_it_is_built_once(fresh, monkeypatch):
+    parser.lark()
+    kept = (fresh / "grammar.table").stat()
+    for cached in (parser.lark, parser.keywords):
+        cached.cache_clear()
+    monkeypatch.setattr("lark.Lark.__init__", None)
 
     assert "let" in parser.keywords()
+    assert kept == (fresh / "grammar.table").stat()
+
+
+@pytest.mark.parametrize("damage", [lambda whole: b"nonsense", lambda whole: whole[:-100]])
+def test_a_bad_cache_is_replaced(fresh, damage):
+    parser.lark()
+    table = fresh / "grammar.table"
+    table.write_bytes(damage(table.read_bytes()))
+    for cached in (parser.lark, parser.keywords):
+        cached.cache_clear()
+
+    assert "let" in parser.keywords()
+    kept = table.read_bytes()
+    assert hashlib.sha256(kept[64:]).digest() == kept[32:64]
+
+
+def test_a_cache_whose_path_is_not_utf8(fresh, monkeypatch):
+    folder = fresh / os.fsdecode(b"\xff")
+    monkeypatch.setenv("PLAINRULES_CACHE", str(folder))
+
+    assert "let" in parser.keywords()
+    assert (folder / "grammar.table").exists()
+
+
+def test_a_full_cache_keeps_no_half_of_it(fresh, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+
+    assert "let" in parser.keywords()
+    assert [] == [*fresh.iterdir()]
 
 
 @pytest.mark.parametrize("word", sorted(parser.keywords()))

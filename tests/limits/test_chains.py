@@ -17,7 +17,9 @@ HEAVY = (
 
 
 def _definitions(depth, each=PLAIN):
-    lines = [f"  deep{n}: {{number: {each.replace('{next}', f'deep{n + 1}')!r}}}\n" for n in range(depth)]
+    lines = [
+        f"  deep{n}: {{number: {each.replace('{next}', f'deep{n + 1}')!r}}}\n" for n in range(depth)
+    ]
     return "definitions:\n" + "".join(lines[:-1]) + f"  deep{depth - 1}: {{number: 1}}\n"
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-STEPS = 10_000_000  # between two decisions, of a bot's decision, or of a question
+STEPS = 10_000_000  # between two decisions, or of a bot's decision
+QUESTION = 2_000_000  # of a question at the table, which is answered more slowly
 PHASES = 10_000  # between two decisions
 DECISIONS = 100_000  # of one game
 LOG = 1_000_000  # entries of one game
@@ -27,6 +28,11 @@ class Limits:
     phases: int = PHASES
     decisions: int = DECISIONS
     log: int = LOG
+
+    @property
+    def question(self) -> Limits:
+        """The same where a question is asked: it has fewer steps."""
+        return evolve(self, steps=min(self.steps, max(QUESTION, self.steps * QUESTION // STEPS)))
 
     @classmethod
     def of(cls, steps: int | None) -> Limits:

@@ -139,13 +139,15 @@ class Run:
     @contextmanager
     def budget(self) -> Iterator[None]:
         """Steps of its own for what is asked beside the game. Mistakes know their places."""
-        left, self.steps = self.steps, self.limits.steps
+        left, limits = self.steps, self.limits
+        self.limits = limits.question
+        self.steps = self.limits.steps
         try:
             yield
         except MISTAKES as error:
             raise located(error) from error
         finally:
-            self.steps = left
+            self.steps, self.limits = left, limits
 
     def each(self, collection: Sequence[int], steps: int) -> Sequence[int]:
         """The collection, each element of which takes so many steps."""

@@ -89,6 +89,9 @@ def _value(d: Declarer, key: Text, node: Node) -> None:
         turned = f"{{from: {decl.high}, to: {decl.low}}}"
         d.error(high, "bounds", message, note=f"did you mean {turned}?")
         decl.low, decl.high = decl.high, decl.low
+    if decl.high is not None and 0 < decl.track < decl.high:
+        message = f"the track of '{decl.id}' ends at {decl.track}, but it goes up to {decl.high}"
+        d.error(get(node, "track") or key, "bounds", message)
     decl.start = bounded(d, decl, start) if start is not None else max(0, decl.low or 0)
     if start is None and decl.high is not None and decl.start > decl.high:
         message = f"'{decl.id}' starts at 0, which is more than {decl.high}; say where with 'start'"
