@@ -47,7 +47,7 @@ def test_rule_tests_pass(title):
 def test_the_compiled_title_can_be_kept(title):
     loaded = interpreter.load(title)
 
-    assert cache.read(cache.key(loaded.corpus_hash)) is not None
+    assert cache.read(cache.key(loaded.kept_as)) is not None
 
 
 @pytest.mark.parametrize("title", TITLES)
