@@ -110,7 +110,7 @@ def every_text(vocabulary: Vocabulary) -> list[Any]:
 
 
 def told(missing: Iterable[Variant]) -> list[str]:
-    """Variants as one would look for them in nodes.py."""
+    """Variants as one would look for them in language/nodes/."""
     return sorted(f"nodes.{n}" + (f", {f} = {o}" if f else "") for n, f, o in missing)
 
 

@@ -12,6 +12,7 @@ from typing import Any, get_args
 import attrs
 import pytest
 
+from interpreter.engine import reference
 from interpreter.engine.compile import actions, legal
 from interpreter.engine.compile.texts import expressions, functions, sets, statements
 from interpreter.engine.evaluate import sets as walked_sets
@@ -35,10 +36,15 @@ from tests.completeness.constructs import (
 )  # fmt: skip
 from tests.completeness.good import said
 
-assert functions  # importing it registers what choices.py, pieces.py … write
+assert functions and reference  # importing them registers what their modules write and do
 
 EXPRESSIONS = set(leaves(nodes.Expr))
 STATEMENTS = set(leaves(nodes.Statement))
+ASKING = {
+    name
+    for name, kind in leaves(nodes.Statement).items()
+    if any(field.name == "point" for field in attrs.fields(kind))
+}
 STAGES = {name for name in leaves() if name.endswith("Stage")}
 
 
@@ -106,6 +112,8 @@ def test_each_register_has_each_node(place, wanted, register):
 SPEAK_OF = {
     "engine/compile/reads.py": EXPRESSIONS | STATEMENTS,
     "engine/compile/texts/asks.py": STATEMENTS,
+    "engine/compile/weights.py": STATEMENTS,
+    "language/sections/checks.py": ASKING,
     "engine/compile/actions.py": STAGES,
     "engine/reference/actions.py": STAGES,
     "engine/evaluate/possible.py": STAGES,

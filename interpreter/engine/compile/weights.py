@@ -26,6 +26,7 @@ _WRITES = (
     nodes.SetValue, nodes.AddValue, nodes.Transfer, nodes.Shift, nodes.Pay, nodes.Roll, nodes.Say,
     nodes.EndEffects, nodes.PlayCard, nodes.Refresh, nodes.GoTo, nodes.EndGame,
 )  # fmt: skip
+_WRITES_NOTHING = (nodes.Let, nodes.ChooseNumber, nodes.Stop, nodes.As, nodes.At)
 _CARDS = (nodes.Shuffle, nodes.PutCard, nodes.Deal, nodes.Spread)
 _PIECES = (
     nodes.PlacePieces, nodes.RemovePieces, nodes.TurnPieces, nodes.ReplacePieces, nodes.MovePieces,
@@ -157,7 +158,11 @@ class Weights:
             return ACT + self.layout.cards
         if isinstance(node, _PIECES):
             return ACT + self._pieces(node)
-        return ACT if isinstance(node, _WRITES) else 0
+        if isinstance(node, _WRITES):
+            return ACT
+        if isinstance(node, _WRITES_NOTHING):
+            return 0
+        raise nodes.UnknownVariant(node, "engine/compile/weights.py")
 
     def follows(self, node: Any) -> int:
         """To see whether a consequence has come about."""

@@ -33,7 +33,7 @@ def one_of(variants: Any) -> Any:
 
     def check(node: object, field: Any, given: object) -> None:
         if given not in get_args(variants):
-            place = f"language/nodes, {type(node).__name__}.{field.name},"
+            place = f"language/nodes/ground.py, {type(node).__name__}.{field.name},"
             raise UnknownVariant(given, place)
 
     return check
