@@ -37,8 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _told(arguments: Sequence[str] | None) -> int:
     """The same; what goes wrong is one line."""
     from interpreter.command.arguments import parse
-    from interpreter.command.streams import complete
-    from interpreter.command.table.leaving import give_up
+    from interpreter.command.streams import complete, give_up
     from interpreter.session.mistakes import Mistake
 
     try:

@@ -18,7 +18,8 @@ from interpreter.command.kept_games import offers, tell_many, word_for
 from interpreter.command.resume import at_terminal, resume
 from interpreter.command.screen import Screen, screen
 from interpreter.command.seating import seated_game
-from interpreter.command.table.leaving import GONE, Ended, Signals, give_up, terminal_gone
+from interpreter.command.streams import give_up
+from interpreter.command.table.leaving import GONE, Ended, Signals, terminal_gone
 from interpreter.command.table.table import Leave, Table
 from interpreter.command.table.thoughts import allow
 from interpreter.engine.state.errors import RuleError

@@ -10,10 +10,9 @@ way from the first, and makes a SystemError of it: `Signals.status` tells that i
 from __future__ import annotations
 
 import errno
-import os
 import signal
 from types import FrameType
-from typing import Any, TextIO
+from typing import Any
 
 from attrs import Factory, define
 
@@ -57,13 +56,3 @@ class Signals:
 def terminal_gone(error: OSError) -> bool:
     """Whether it is a terminal that is no longer there, and no file or full disk."""
     return error.errno in (errno.EIO, errno.ENXIO) and error.filename is None
-
-
-def give_up(stream: TextIO) -> None:
-    """What is still to be written there is dropped, so that leaving does not fail again."""
-    try:
-        null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, stream.fileno())
-        os.close(null)
-    except (OSError, ValueError):
-        pass

@@ -14,13 +14,11 @@ from interpreter.engine.play import Play
 from interpreter.session import seeds
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.edition import ENGINE
-from interpreter.session.playing.game import Game
 from interpreter.session.playing.players import Players
 from interpreter.session.playing.seats import BOT, RANDOM
 from interpreter.session.playing.title import Title
 from interpreter.session.simulating.one_game import Outcome, played
 from interpreter.session.simulating.rungs import RungUse, used
-from interpreter.session.simulating.sharing import shared
 from interpreter.session.telling.provenance import by_number
 
 if TYPE_CHECKING:
@@ -110,6 +108,9 @@ def _outcomes(
     """One outcome a seed, in the order of the seeds whoever plays them."""
     jobs = min(jobs, len(seeds))
     if jobs > 1:
+        # The processes of the standard library load slowly.
+        from interpreter.session.simulating.sharing import shared
+
         yield from shared(title, scenario, seeds, players, check, jobs)
         return
     for seed in seeds:
@@ -161,6 +162,9 @@ def played_to(title: Title, scenario: str | None, seed: int, seats: str, number:
 
     Raises Mistake and RuleError.
     """
+    # What a person sees of a game; games by the thousand do without.
+    from interpreter.session.playing.game import Game
+
     players, index = Players.of(title.vocabulary, seats), title.scenario_index(scenario)
     play = Play(title.program, title.program.start(index, seed, bots=players.bots))
     while play.decision is not None and len(play.answers) < number - 1:
