@@ -1,4 +1,7 @@
-"""The same game twice, by compiled code and by the reference: every decision, the log, the state."""
+"""The same game twice, by compiled code and by the reference: every decision, the log, the state.
+
+The log is told in sentences, too, and what each act writes is looked at: see watching.py.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,9 @@ from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.layout import named
 from interpreter.engine.state.run import Run
 from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.session.telling.narrate import Narrator
+from interpreter.session.telling.wording import Wording
+from tests.reference.watching import Watch
 
 
 class Difference(AssertionError):
@@ -59,18 +65,26 @@ class Comparison:
     seen: int = 0  # log entries that were compared
     compiled: Side = field(init=False)
     reference: Side = field(init=False)
+    watch: Watch = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.compiled = Side("compiled", self.program.start(self.scenario, self.seed))
         plain = self.program.run()
         plain.rooms = reference.rooms_of(self.vocabulary)
         asks = self.compiled.run.s[self.program.layout.phase] < 0
-        reference.start(self.vocabulary, plain, self.scenario, self.seed, asks)
+        self.watch = Watch(self.vocabulary, self.program.layout)
+        with self.watch.looking_on():
+            reference.start(self.vocabulary, plain, self.scenario, self.seed, asks)
         self.reference = Side("reference", plain)
 
     def play(self, decisions: int, choose: Any = None) -> Comparison:
         """Compares that many decisions, or until the game ends. `choose` picks from a decision."""
-        choose = choose or random.Random(self.seed)
+        with self.watch.looking_on():
+            self._play(decisions, choose or random.Random(self.seed))
+        self.tell()
+        return self
+
+    def _play(self, decisions: int, choose: Any) -> None:
         self.compiled.begin(self.program)
         self.reference.begin(self.program, lambda run: reference.play_phase(self.vocabulary, run))
         self.agree()
@@ -83,7 +97,6 @@ class Comparison:
             self.compiled.answer(option)
             self.reference.answer(option)
             self.agree()
-        return self
 
     def _option(self, choose: Any, decision: Decision) -> int:
         if not isinstance(choose, random.Random):
@@ -96,11 +109,20 @@ class Comparison:
 
     def agree(self) -> None:
         """Raises Difference unless both stand at the same point of the same game."""
+        for lacking in self.watch.lacking:
+            self._differ(lacking)
         self._same_log()
         self._same("mistake", self.compiled.failed, self.reference.failed)
         if not self.compiled.failed:
             self._same("decision", self.compiled.decision, self.reference.decision)
             self._same_state()
+
+    def tell(self) -> None:
+        """Each teller takes the entries that are logged: for all eyes, and for one faction's."""
+        words = Wording(self.vocabulary, self.program.layout)
+        shown = frozenset(value.index for value in self.vocabulary.values)
+        for viewers in (None, frozenset({0})):
+            Narrator(words, shown, viewers).tell(self.compiled.run.log)
 
     def _same(self, what: str, compiled: Any, plain: Any) -> None:
         if compiled != plain:

@@ -1,0 +1,51 @@
+"""The comparison notices what no state and no log shows."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from interpreter.engine.compile import reads
+from interpreter.engine.state import events
+from interpreter.language import nodes
+from interpreter.session.telling import narrate
+from tests.reference.comparison import Difference, compare
+from tests.reference.test_random_titles import DECISIONS, DEEDS
+from tests.reference.titles import random_title
+
+game = partial(compare, seed=0, decisions=DECISIONS)
+
+
+def test_a_statement_writes_more_than_is_said(monkeypatch):
+    written = reads.Causes.written
+
+    def too_little(causes, node):
+        return frozenset() if isinstance(node, nodes.AddValue) else written(causes, node)
+
+    monkeypatch.setattr(reads.Causes, "written", too_little)
+
+    with pytest.raises(Difference, match=r"reads\.py, written\(AddValue\) lacks: "):
+        game(random_title(0, actions=False))
+
+
+def test_a_teller_does_not_take_what_is_logged(monkeypatch):
+    def _value(self, index):
+        return str(index)
+
+    monkeypatch.setitem(narrate.TELLERS, events.VALUE, _value)
+
+    with pytest.raises(TypeError, match=r"_value\(\) takes 2 positional arguments but 4"):
+        game(random_title(0, actions=False))
+
+
+def test_each_kind_of_entry_is_logged_and_so_told():
+    """One after another, until nothing is left that no game has logged."""
+    missing = set(events.NAMES)
+    for seed in DEEDS:
+        log = compare(random_title(seed), seed=seed, decisions=DECISIONS).compiled.run.log
+        missing -= {entry[0] for entry in log}
+        if not missing:
+            return
+    names = ", ".join(events.NAMES[code] for code in sorted(missing))
+    pytest.fail(f"no random title of tests/reference logs: {names}", pytrace=False)

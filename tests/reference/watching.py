@@ -1,0 +1,97 @@
+"""What the acts of the reference really write is what engine/compile/reads.py says that they write.
+
+Compiled code leaves out the consequences that an act cannot cause. What is not said to be written
+is never missed unless a consequence happens to read it, so it is compared write by write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from interpreter.engine.compile.reads import EFFECTS, MOVED, Causes, Tokens
+from interpreter.engine.evaluate import walker
+from interpreter.engine.state.layout import Layout, named
+from interpreter.engine.state.run import Run
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import Vocabulary
+
+# An action that they carry out pays and moves by itself: engine/compile/actions.py knows of that.
+CARRY_OUT = (nodes.Grant, nodes.DoPart)
+
+
+class Watch:
+    """Looks on while the reference plays one game. `lacking`: what was written and not said to be."""
+
+    def __init__(self, vocabulary: Vocabulary, layout: Layout) -> None:
+        self.lacking: dict[str, None] = {}
+        self._causes = Causes(vocabulary)
+        self._names = named(layout, vocabulary)
+        self._enough = _enough(layout)
+        self._held = _held(layout, self._causes, vocabulary)
+        self._said: dict[int, Tokens] = {}  # by the id of a statement
+        self._under_way: list[nodes.Statement] = []
+        self._seen = 0  # length of the undo log up to which it is known who wrote
+
+    @contextmanager
+    def looking_on(self) -> Iterator[None]:
+        watched = {kind: self._watched(each) for kind, each in walker._executors.items()}
+        with patch.dict(walker._executors, watched):
+            yield
+
+    def _watched(self, executor: walker.Executor) -> Callable[[walker.Frame, Any], walker.Steps]:
+        def execute(frame: walker.Frame, statement: Any) -> walker.Steps:
+            self._note(frame.run)
+            self._under_way.append(statement)
+            try:
+                yield from executor(frame, statement)
+            finally:
+                self._note(frame.run)
+                self._under_way.pop()
+
+        return execute
+
+    def _note(self, run: Run) -> None:
+        """What was written since the last time was written by the innermost statement."""
+        if self._under_way and not isinstance(self._under_way[-1], CARRY_OUT):
+            for index in run.u[self._seen :: 2]:
+                self._judge(self._under_way[-1], index)
+        self._seen = len(run.u)
+
+    def _judge(self, statement: nodes.Statement, index: int) -> None:
+        if id(statement) not in self._said:
+            self._said[id(statement)] = self._causes.written(statement)
+        said = self._said[id(statement)]
+        enough, held = self._enough.get(index), self._held.get(index, frozenset())
+        if (enough and not enough & said) or not held <= said:
+            name = f"written({type(statement).__name__}) lacks: {self._names[index]}"
+            self.lacking[f"engine/compile/reads.py, {name}"] = None
+
+
+def _enough(layout: Layout) -> dict[int, Tokens]:
+    """By index of the state: tokens one of which tells of a change. What no text reads has none."""
+    found: dict[int, Tokens] = {}
+    for cell in range(layout.locations * layout.columns):
+        column = ("c", cell % layout.columns)
+        found[cell] = frozenset({column})
+        if cell < layout.spaces * layout.columns:
+            found[layout.spent + cell] = frozenset({column, MOVED})
+    for value, (root, size) in enumerate(zip(layout.values, layout.value_sizes, strict=True)):
+        found |= {index: frozenset({("v", value)}) for index in range(root, root + size)}
+    for zone, (root, owned) in enumerate(zip(layout.zones, layout.zone_owned, strict=True)):
+        size = (layout.cards + 1) * (layout.factions if owned else 1)
+        found |= {index: frozenset({("z", zone)}) for index in range(root, root + size)}
+    for effect in range(layout.effect_count):
+        found[layout.effects + effect] = frozenset({EFFECTS})
+    return found
+
+
+def _held(layout: Layout, causes: Causes, vocabulary: Vocabulary) -> dict[int, Tokens]:
+    """By index of the state: all that the definition reads which is held there."""
+    return {
+        root + offset: causes.held([vocabulary.definitions[definition]])
+        for definition, root in layout.held.items()
+        for offset in range(layout.held_sizes[definition] + 1)
+    }
