@@ -16,6 +16,8 @@ from typing import Any
 
 from attrs import frozen
 
+from interpreter.command.table.leaving import line_or_signal
+
 WIDTH = 80
 WIDEST = 110
 
@@ -62,8 +64,10 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """What the person types. Raises EOFError at the end of input."""
+        sys.stdout.write(ascii_only(prompt))
         sys.stdout.flush()
-        return input(ascii_only(prompt)).strip()
+        line_or_signal()
+        return input().strip()
 
 
 class Rich(Screen):
