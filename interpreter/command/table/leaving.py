@@ -15,7 +15,6 @@ import select
 import signal
 import sys
 from contextlib import suppress
-from io import UnsupportedOperation
 from types import FrameType
 from typing import Any, ClassVar
 
@@ -77,7 +76,7 @@ def line_or_signal() -> None:
     """
     if Signals.heard is None or not sys.stdin.isatty():
         return
-    with suppress(UnsupportedOperation):  # a terminal that a program plays has no number
+    with suppress(ValueError):  # a terminal that a program plays has no number
         select.select([sys.stdin.fileno(), Signals.heard], [], [])
 
 
