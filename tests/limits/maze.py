@@ -1,8 +1,15 @@
 """The little title of these tests. Each brings the rest of its rules."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 import interpreter
+from interpreter.engine import reference
+from interpreter.engine.play import Play
+from interpreter.engine.state.errors import LimitError
 from interpreter.session.playing.title import Title
 
 HEAD = """\
@@ -43,3 +50,16 @@ def line_of(rules: str, words: str) -> str:
     """The file and line where these words stand first."""
     text = HEAD + rules
     return f"{FILE}:{text.count(chr(10), 0, text.index(words)) + 1}"
+
+
+def stopped(title: Title, drive: Callable[..., Any] | None = None) -> LimitError:
+    """What ends the first answer of a game, by compiled code or as `drive` carries phases out."""
+    vocabulary = title.full
+    run = title.program.run()
+    run.rooms = reference.rooms_of(vocabulary)
+    reference.start(vocabulary, run, 0, 1)
+    by = None if drive is None else (lambda run: drive(vocabulary, run))
+    with pytest.raises(LimitError) as caught:
+        play = Play(title.program, run, by)
+        play.answer(0)
+    return caught.value

@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 
 from interpreter.engine import reference
-from interpreter.engine.play import Play
 from interpreter.engine.state.errors import LimitError, StepsError
 from interpreter.engine.state.limits import OPTIONS, STEPS, Limits
 from interpreter.session.mistakes import Mistake
 from interpreter.session.simulating.simulate import simulate
 from tests.limits.endless import CASES, CONSEQUENCES, DEFINITIONS, LOOPS, ROUND, TOTALS
-from tests.limits.maze import day, line_of, maze
+from tests.limits.maze import day, line_of, maze, stopped
 
 FEW = 100_000  # steps: these texts would never end, so it comes to the same sooner
 
@@ -39,24 +38,12 @@ def test_the_limit_that_holds_when_nobody_says_otherwise_ends_soon(tmp_path):
 def test_both_executors_stop(tmp_path, name):
     """At the same phases or definition; within other texts, at a line of them."""
     title = maze(tmp_path, CASES[name][0], steps=None if name == "phases" else FEW)
-    compiled, plain = _stopped(title, None), _stopped(title, reference.play_phase)
+    compiled, plain = stopped(title), stopped(title, reference.play_phase)
 
     assert type(compiled) is type(plain)
     if name in ("phases", "definitions"):
         assert (str(compiled), compiled.span) == (str(plain), plain.span)
     assert compiled.span is not None and plain.span is not None
-
-
-def _stopped(title, drive):
-    vocabulary = title.full
-    run = title.program.run()
-    run.rooms = reference.rooms_of(vocabulary)
-    reference.start(vocabulary, run, 0, 1)
-    by = None if drive is None else (lambda run: drive(vocabulary, run))
-    with pytest.raises(LimitError) as caught:
-        play = Play(title.program, run, by)
-        play.answer(0)
-    return caught.value
 
 
 def test_the_same_steps_end_at_the_same_place_every_time(tmp_path):

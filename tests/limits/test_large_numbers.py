@@ -3,12 +3,10 @@
 import pytest
 
 from interpreter.engine import reference
-from interpreter.engine.play import Play
-from interpreter.engine.state.errors import LimitError
 from interpreter.engine.state.limits import LARGEST, STEPS, Limits
 from interpreter.session.mistakes import Mistake
 from interpreter.session.simulating.simulate import simulate
-from tests.limits.maze import FILE, HEAD, day, line_of, maze
+from tests.limits.maze import FILE, HEAD, day, line_of, maze, stopped
 
 SAID = "this number goes beyond 1,000,000,000,000,000"
 
@@ -40,26 +38,15 @@ CASES = {
 }  # fmt: skip
 
 
-def _stopped(title, drive):
-    vocabulary = title.full
-    run = title.program.run()
-    run.rooms = reference.rooms_of(vocabulary)
-    reference.start(vocabulary, run, 0, 1)
-    by = None if drive is None else (lambda run: drive(vocabulary, run))
-    with pytest.raises(LimitError) as caught:
-        play = Play(title.program, run, by)
-        play.answer(0)
-    return str(caught.value), caught.value.span
-
-
 @pytest.mark.parametrize("name", CASES)
 def test_a_number_that_grows_without_end_is_told_where_it_does(tmp_path, name):
     rules, words = CASES[name]
     title = maze(tmp_path, rules)
 
-    said, place = _stopped(title, None)
+    compiled, plain = stopped(title), stopped(title, reference.play_phase)
+    said, place = str(compiled), compiled.span
 
-    assert (said, place) == _stopped(title, reference.play_phase)
+    assert (said, place) == (str(plain), plain.span)
     assert said == SAID
     assert line_of(rules, words) == f"{place.file}:{place.line}"
     line = (HEAD + rules).splitlines()[place.line - 1]
@@ -82,9 +69,10 @@ def test_a_value_without_bounds_ends_there_too(tmp_path):
     more.write_text("format: 1\nvalues:\n  hoard: {from: 0}\n", encoding="utf-8")
     title = maze(tmp_path, rules)
 
-    said, place = _stopped(title, None)
+    compiled, plain = stopped(title), stopped(title, reference.play_phase)
+    said, place = str(compiled), compiled.span
 
-    assert said == _stopped(title, reference.play_phase)[0]
+    assert said == str(plain)
     assert str(place).startswith(line_of(rules, "add hoard to hoard"))
     assert said == "hoard goes beyond 1,000,000,000,000,000"
 
