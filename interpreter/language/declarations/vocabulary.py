@@ -299,6 +299,7 @@ class RungDecl:
     owner: nodes.Variable | None = None  # of whose a piece is
     die: nodes.Variable | None = None  # of the bot's own die
     destination: nodes.Variable | None = None  # of the space chosen last, in an action
+    written: str = ""  # the bot in whose entry it stands; others may extend that one
 
 
 @define(eq=False)

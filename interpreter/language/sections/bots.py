@@ -116,6 +116,7 @@ class _Binder:
 
     def __init__(self, title: Binding, d: Declarer, bot: BotDecl, written: str, owner: str) -> None:
         self.title, self.d, self.bot, self.owner = title, d, bot, owner
+        self.written = written
         vocabulary = title.vocabulary
         self.action: ActionDecl | None = next(
             (a for a in vocabulary.actions if a.id == owner), None
@@ -154,6 +155,7 @@ class _Binder:
         inside = self._candidate(points)
         rungs = self.title.vocabulary.rungs
         rung = RungDecl(len(rungs), key.value, text(get(node, "cite")), key.span)
+        rung.written = self.written
         rung.actor = self.scope.actor
         rung.destination = self.scope.names.get("destination")
         rung.it = inside.names["it"] if inside is not None else None

@@ -1,0 +1,306 @@
+"""Who reads and who changes what: every place where a text uses something that is declared.
+
+`uses_of(vocabulary)` gives, for the path of each declared thing, its `Use`s in the order in which the
+texts are declared. A path is the keys that lead to the thing in the merged tree:
+
+    ("definitions", NAME)   ("values", NAME)   ("card fields", NAME)   ("spaces", NAME)
+    ("actions", ACTION, "numbers", NAME); so, too, "clauses", "variables" and "parts"
+
+A use names the entry whose text it is (`owner`, a path again: ("cards", "30", SLOT), ("result",),
+("bots", BOT, "answers", TEXT, DECISION, RUNG), ("actions", ACTION, "stages", …)), the place (None
+for what the manifest names), and how it is used:
+
+    reads     also whether an action is possible, whether a card is in effect
+    changes   also by a lasting text; `said` is then what it makes of a number or clause: "is 2",
+              "plus 1", "at most …" (an expression), or of an action: "forbidden"
+    calls     does a procedure or part, goes to a phase, grants an action, plays a text of a card; picks
+              an action (a bot's rung)
+    answers   a bot's ladders for the decisions of an action, a card's text, a procedure …
+
+Only what a text names itself is told: who reads a definition that reads a value is found by asking for
+the definition. Of pieces, factions and the words of values nothing is told.
+
+Needs a vocabulary with its texts (`Title.full`, not `Title.vocabulary`). It raises nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal, TypeAlias
+
+from attrs import frozen
+
+from interpreter.corpus.diagnostics import Span
+from interpreter.language import nodes
+from interpreter.language.declarations import vocabulary as words
+from interpreter.language.declarations.vocabulary import ActionDecl, RungDecl, Vocabulary
+from interpreter.language.nodes.walk import card_owner, walk
+
+Path: TypeAlias = tuple[str, ...]
+How: TypeAlias = Literal["reads", "changes", "calls", "answers"]
+
+_SECTIONS: dict[type, str] = {
+    words.ValueDecl: "values", words.DefinitionDecl: "definitions",
+    words.ProcedureDecl: "procedures", words.PhaseDecl: "phases", words.ActionDecl: "actions",
+    words.ActionClassDecl: "action classes", words.ZoneDecl: "zones", words.FieldDecl: "card fields",
+    words.EffectDecl: "effects", words.LifetimeDecl: "lifetimes", words.BoxDecl: "boxes",
+}  # fmt: skip
+_ATTRIBUTES = {"type": "types", "flag": "flags", "number": "attributes"}
+_READ: How = "reads"
+_CHANGED: How = "changes"
+_CALLED: How = "calls"
+_LADDERS = 4  # keys that lead to a bot's ladders for one text
+_DISPLAYED = ("tracks", "factions", "spaces", "cards", "zones", "turns")
+
+
+@frozen
+class Use:
+    """One place where the text of `owner` uses a declared thing."""
+
+    owner: Path
+    how: How
+    span: Span | None
+    said: str = ""
+
+
+def uses_of(vocabulary: Vocabulary) -> dict[Path, tuple[Use, ...]]:
+    """All uses, by the path of what is used; what nobody uses has no entry."""
+    found: dict[Path, dict[Use, None]] = {}
+    for path, use in _found(vocabulary):
+        found.setdefault(path, {})[use] = None
+    return {path: tuple(uses) for path, uses in found.items()}
+
+
+def path_of(decl: Any) -> Path:
+    """The path of a declaration; () for what `uses_of` tells nothing of."""
+    if isinstance(decl, words.AttributeDecl):
+        return _ATTRIBUTES.get(decl.kind, "attributes"), decl.id
+    section = _SECTIONS.get(type(decl))
+    return (section, decl.id) if section else ()
+
+
+def _found(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
+    for owner, root in _texts(vocabulary):
+        set_by_it: set[int] = set()  # variables of actions: what sets one does not read it
+        for node in walk(root):
+            if isinstance(node, nodes.Target) and node.variable is not None:
+                set_by_it.add(id(node.variable))
+            if id(node) in set_by_it:
+                continue
+            for path, how in _used(vocabulary, node):
+                if path:
+                    yield path, Use(owner, how, node.span)
+    yield from _lasting(vocabulary)
+    yield from _picked(vocabulary)
+    for scenario in vocabulary.scenarios:
+        owner = "scenarios", scenario.id
+        for decl, *_ in scenario.values:
+            yield path_of(decl), Use(owner, _CHANGED, scenario.span)
+        for total in scenario.totals:
+            yield ("definitions", total), Use(owner, _READ, scenario.span)
+    yield from _manifest(vocabulary)
+
+
+# --- what a node uses ------------------------------------------------------------------------------
+
+
+def _used(vocabulary: Vocabulary, node: Any) -> Iterator[tuple[Path, How]]:
+    match node:
+        case nodes.NamedNumber():
+            yield _named(node.action, node.name), _READ
+        case nodes.ActionVariable():
+            yield _variable(node), _READ
+        case nodes.Target(value=None, variable=nodes.ActionVariable() as variable):
+            yield _variable(variable), _CHANGED
+        case nodes.DoPart():
+            yield ("actions", node.action.id, "parts", node.part), _CALLED
+        case nodes.Pay():
+            yield path_of(vocabulary.pays_with), _CHANGED
+        case nodes.Const():
+            yield _constant(vocabulary, node), _READ
+        case nodes.ZoneCards() | nodes.TopCard():
+            yield path_of(node.zone.zone), _READ
+        case nodes.Possible():
+            for action in node.grant.actions:
+                yield path_of(action), _READ
+        case nodes.Grant():
+            for action in node.spec.actions:
+                yield path_of(action), _CALLED
+        case nodes.ZoneRef() | nodes.GrantSpec():
+            return  # told with what holds them
+        case nodes.Hold():
+            for definition in node.definitions:
+                yield path_of(definition), _READ
+        case nodes.Shuffle() | nodes.PutCard():
+            yield path_of(node.zone.zone), _CHANGED
+        case nodes.Deal() | nodes.Spread():
+            yield path_of(node.source.zone), _CHANGED
+            yield path_of(node.receiver.zone), _CHANGED
+        case _:
+            yield from _declared(node)
+
+
+def _declared(node: Any) -> Iterator[tuple[Path, How]]:
+    """What a node refers to in a field of its own."""
+    for name, how in _FIELDS.get(type(node), ()):
+        yield path_of(getattr(node, name)), how
+
+
+_FIELDS: dict[type, tuple[tuple[str, How], ...]] = {
+    nodes.ReadValue: (("value", _READ),), nodes.Target: (("value", _CHANGED),),
+    nodes.CallDefinition: (("definition", _READ),), nodes.Attribute: (("attribute", _READ),),
+    nodes.CardField: (("field", _READ),), nodes.Accompanying: (("action", _READ),),
+    nodes.Playable: (("slot", _READ),), nodes.Effective: (("slot", _READ),),
+    nodes.InEffect: (("slot", _READ),), nodes.PlayCard: (("slot", _CALLED),),
+    nodes.Do: (("procedure", _CALLED),), nodes.GoTo: (("phase", _CALLED),),
+    nodes.EndEffects: (("lifetime", _READ),), nodes.PiecePlace: (("at", _READ),),
+    nodes.Alternative: (("to", _READ),),
+}  # fmt: skip
+
+
+def _named(action: ActionDecl, name: str) -> Path:
+    return "actions", action.id, "numbers" if name in action.numbers else "clauses", name
+
+
+def _variable(node: nodes.ActionVariable) -> Path:
+    return "actions", node.action.id, "variables", node.name
+
+
+def _constant(vocabulary: Vocabulary, node: nodes.Const) -> Path:
+    """A space or a card that is named."""
+    if node.value < 0 or node.type.name not in ("space", "card"):
+        return ()
+    if node.type.name == "space":
+        return "spaces", vocabulary.spaces[node.value].id
+    return "cards", vocabulary.cards[node.value].id
+
+
+# --- whose texts there are -------------------------------------------------------------------------
+
+
+def _texts(vocabulary: Vocabulary) -> Iterator[tuple[Path, Any]]:
+    """Every text with the path of its entry; bots' rungs, too, each once."""
+    v = vocabulary
+    yield from ((("definitions", d.id), d.body) for d in v.definitions)
+    yield from ((("procedures", d.id), d.body) for d in v.procedures)
+    yield from ((("action classes", d.id), d.starts) for d in v.action_classes)
+    for action in v.actions:
+        yield from _of_action(action)
+    yield from ((("phases", d.id), d.body) for d in v.phases)
+    yield from ((("consequences", d.id), (d.when, d.body)) for d in v.consequences)
+    yield from ((("deals", d.id), (d.condition, d.body)) for d in v.deals)
+    yield from ((("limits", d.id), (d.where, d.most)) for d in v.limits)
+    for card in v.cards:
+        for slot, effect in card.effects.items():
+            texts = effect.condition, effect.effective, effect.body
+            yield ("cards", card.id, slot), texts
+            changed = [(line.where, *(c.value for c in line.changes)) for line in effect.lasting]
+            yield ("cards", card.id, slot), changed
+    yield from ((("scenarios", d.id), d.body) for d in v.scenarios)
+    yield from _of_bots(v)
+
+
+def _of_action(action: ActionDecl) -> Iterator[tuple[Path, Any]]:
+    own = "actions", action.id
+    yield own, (action.condition, action.first)
+    for key in ("numbers", "clauses", "variables", "parts"):
+        for name, text in getattr(action, key).items():
+            yield (*own, key, name), text
+    for number, stage in enumerate(action.stages, 1):
+        yield (*own, "stages", getattr(stage, "name", "") or str(number)), stage
+
+
+def _of_bots(vocabulary: Vocabulary) -> Iterator[tuple[Path, Any]]:
+    for path, _, rung in _rungs(vocabulary):
+        preferences = [each.expr for each in (*rung.prefer, *rung.whose)]
+        measured = [measure for _, measure in rung.changes]
+        yield path, (
+            rung.condition, rung.where, preferences, rung.amount, rung.pieces, rung.order,
+            rung.evenly, measured, rung.most,
+        )  # fmt: skip
+
+
+def _rungs(vocabulary: Vocabulary) -> Iterator[tuple[Path, str, RungDecl]]:
+    """Every rung with its path and the text that it answers.
+
+    A rung is bound for each bot that extends the one in which it is written; it is told once.
+    """
+    seen: set[Span] = set()
+    for bot in vocabulary.bots:
+        for (text, decision), ladder in bot.ladders.items():
+            for path, rung in _below(("answers", text, decision), ladder):
+                if rung.span not in seen:
+                    seen.add(rung.span)
+                    yield ("bots", rung.written, *path), text, rung
+
+
+def _below(path: Path, ladder: Iterable[RungDecl]) -> Iterator[tuple[Path, RungDecl]]:
+    for rung in ladder:
+        yield (*path, rung.name), rung
+        for name, then in rung.then.items():
+            yield from _below((*path, rung.name, "then", name), then)
+
+
+# --- what is used otherwise than by a text ---------------------------------------------------------
+
+
+def _lasting(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
+    """What lasting texts make of the numbers and clauses of actions, or of whole actions."""
+    for card in vocabulary.cards:
+        for slot, effect in card.effects.items():
+            owner = "cards", card.id, slot
+            for line in effect.lasting:
+                for change in line.changes:
+                    path = _named(line.action, change.name) if change.name else path_of(line.action)
+                    said = f"{change.op} {_worth(change.value)}".rstrip()
+                    yield path, Use(owner, _CHANGED, line.span, said)
+
+
+def _worth(value: nodes.Expr | None) -> str:
+    """A plain number as such; of anything else the line itself tells."""
+    if isinstance(value, nodes.Const):
+        return str(value.value) if value.type.name == "number" else "yes" if value.value else "no"
+    return "" if value is None else "…"
+
+
+def _picked(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
+    """The actions that rungs pick, and the texts whose decisions bots answer."""
+    actions = {action.id for action in vocabulary.actions}
+    choosing = {(p.owner, p.name) for p in vocabulary.points if p.type in ("action", "space")}
+    asking, ladders = _asking(vocabulary), set()
+    for path, text, rung in _rungs(vocabulary):
+        if rung.pick in actions and (text, path[-2]) in choosing:
+            yield ("actions", rung.pick), Use(path, _CALLED, rung.span)
+        if text in asking and path[:_LADDERS] not in ladders:
+            ladders.add(path[:_LADDERS])
+            yield asking[text], Use(path[:_LADDERS], "answers", rung.span)
+
+
+def _asking(vocabulary: Vocabulary) -> dict[str, Path]:
+    """The paths of the texts that may ask, by what ladders call them."""
+    v = vocabulary
+    found: dict[str, Path] = {d.id: path_of(d) for d in (*v.procedures, *v.phases, *v.actions)}
+    found |= {d.id: ("deals", d.id) for d in v.deals}
+    for card in v.cards:
+        for effect in card.effects.values():
+            found[card_owner(card, effect.slot)] = "cards", card.id, effect.slot.id
+    return found
+
+
+def _manifest(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
+    """What the manifest names: what is ranked, paid with, shown, and set where bots play."""
+    v, manifest = vocabulary, vocabulary.manifest
+    for decl in (v.score, v.defeated, v.favoured):
+        yield from ((path, Use(("result",), _READ, None)) for path in (path_of(decl),) if path)
+    if v.pays_with is not None:
+        yield path_of(v.pays_with), Use(("pays with",), _READ, None)
+    known = {
+        d.id: path_of(d) for d in (*v.definitions, *v.values, *v.attributes, *v.zones, *v.phases)
+    }
+    for section, keys in (("seats", ("led by", "bots")), ("display", _DISPLAYED)):
+        held = manifest.get(section) or {}
+        for key in keys:
+            named = held.get(key) or ()
+            for name in [named] if isinstance(named, str) else named:
+                if name in known:
+                    yield known[name], Use((section,), _READ, None)
