@@ -78,9 +78,9 @@ def test_delete_and_give_again_replaces_whole() -> None:
     assert {"start": 1} == entry(result, "tracks", "glory")
 
 
-def test_extend() -> None:
+def test_add() -> None:
     assert ["a", "b", "c"] == entry(
-        laid("cards: {12: {extend: {order: [c]}}}"), "cards", "12", "order"
+        laid("cards: {12: {add: {order: [c]}}}"), "cards", "12", "order"
     )
 
 
@@ -92,18 +92,18 @@ def test_extend() -> None:
             "4:14 cannot delete 'drak': it is not there did you mean 'dark'?",
         ),
         (
-            "cards:\n  12:\n    extend: {odrer: [c]}\n",
-            "4:14 cannot extend 'odrer': it is not there did you mean 'order'?",
+            "cards:\n  12:\n    add: {odrer: [c]}\n",
+            "4:14 cannot add to 'odrer': it is not there did you mean 'order'?",
         ),
-        ("cards: {12: {extend: {title: [c]}}}", "2:23 'title' is text, not a list"),
+        ("cards: {12: {add: {title: [c]}}}", "2:23 'title' is text, not a list"),
         ("cards: {12: {delete: dark}}", "2:22 expected a list of fields to delete, found text"),
         (
-            "cards: {12: {extend: {order: c}}}",
+            "cards: {12: {add: {order: c}}}",
             "2:30 expected a list of items to add to 'order', found text",
         ),
         ("tracks: {morale: {delete: [x]}}", "2:19 there is nothing here yet to delete"),
         (
-            "cards: {12: {extend: [order]}}",
+            "cards: {12: {add: [order]}}",
             "2:22 expected fields with the items to add, found a list",
         ),
     ],
@@ -167,9 +167,9 @@ def test_difference() -> None:
             ["two:2:13 'cards / 12' is also changed by overlay mods/one; there: one:2:18"],
         ),
         ("cards: {delete: [12]}", "cards: {delete: [12]}", []),
-        ("cards: {12: {extend: {order: [c]}}}", "cards: {12: {extend: {order: [d]}}}", []),
+        ("cards: {12: {add: {order: [c]}}}", "cards: {12: {add: {order: [d]}}}", []),
         (
-            "cards: {12: {extend: {order: [c]}}}",
+            "cards: {12: {add: {order: [c]}}}",
             "cards: {12: {order: [d]}}",
             ["two:2:21 'cards / 12 / order' is also changed by overlay mods/one; there: one:2:30"],
         ),

@@ -28,7 +28,7 @@ _ODD = (
     "", " ", "\n", "\t", "\x00", "\x1b[2J", "\u202e", "\ufeff", "\ud7ff", "é", "𝔘", ":", ": ", "- ",
     "? ", "| ", ">\n", "{", "}", "[", "]", "'", '"', "#", "&a ", "*a", "!t ", "<<: ", "%YAML 2.0\n",
     "---\n", "...\n", "(", ")", "{{", "null", "~", "yes", "none", "here", "actor", "delete: [x]",
-    "extend: {x: [1]}", "format: 2\n", "of", "is", "not", "otherwise", "if", "for each space:",
+    "add: {x: [1]}", "format: 2\n", "of", "is", "not", "otherwise", "if", "for each space:",
 )  # fmt: skip
 _HEAD = ("format", "title", "name", "map", "extends")  # without these nothing more is looked at
 _NAMES = (
@@ -129,7 +129,7 @@ _LEAVES = (
 
 def _keys() -> st.SearchStrategy[str]:
     found = {k for title in TITLES for _, t in sound(title) for k in re.findall(r"([\w' -]+):", t)}
-    return st.sampled_from(sorted({key.strip() for key in found} | {"delete", "extend", "format"}))
+    return st.sampled_from(sorted({key.strip() for key in found} | {"delete", "add", "format"}))
 
 
 _TREES = st.recursive(

@@ -54,7 +54,7 @@ TOLD = day('repeat 9000 times:\n  repeat 9000 times:\n    say "hello"')
 CONSEQUENCES = (
     "consequences:\n"
     + "".join(
-        f"  - when: flag{n}\n    do: |\n      set flag{n} to no\n"
+        f"  flagged {n}:\n    when: flag{n}\n    do: |\n      set flag{n} to no\n"
         + "".join(f"      set flag{m} to yes\n" for m in range(FLAGS) if m != n)
         for n in range(FLAGS)
     )
@@ -79,6 +79,6 @@ CASES = {
     "constants": (CONSTANTS, "number of", "phase dawn takes more than"),
     "loops": (LOOPS, None, "phase dawn takes more than"),
     "told": (TOLD, None, "phase dawn takes more than"),
-    "consequences": (CONSEQUENCES, None, "the consequence takes more than"),
+    "consequences": (CONSEQUENCES, None, "consequence flagged 10 takes more than"),
     "decisions": (WITHOUT_END, "may rest", "this game does not end"),
 }

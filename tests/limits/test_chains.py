@@ -31,7 +31,7 @@ def _procedures(depth):
 
 def _numbers(depth):
     lines = [f"      n{n}: n{n + 1} + 1\n" for n in range(depth - 1)]
-    action = "action classes: {digging: {}}\nactions:\n  dig:\n    class: digging\n    stages: [{do: add 1 to wood}]\n    numbers:\n"
+    action = "action classes: {digging: {}}\nactions:\n  dig:\n    class: digging\n    stages: {dig: {do: add 1 to wood}}\n    numbers:\n"
     return action + "".join(lines) + f"      n{depth - 1}: 1\n"
 
 

@@ -64,12 +64,13 @@ RESTED = """\
 format: 1
 values: {rested: {from: 0, to: 20, start: 2}}
 consequences:
-  - {cite: "4.1", when: not (fresh north ships on map = rested), do: set rested to fresh north ships on map}
+  resting: {cite: "4.1", when: not (fresh north ships on map = rested), do: set rested to fresh north ships on map}
 actions:
   drill:
     class: voyage
     stages:
-      - do: |
+      drill:
+        do: |
           move 2 north ships in ash to birch as comers
           refresh comers
           say "refreshed"
@@ -105,7 +106,7 @@ format: 1
 definitions: {fleet: {number: north ships on map}}
 values: {counted: {from: 0, to: 20, start: 2}}
 consequences:
-  - {cite: "4.1", when: not (fleet = counted), do: set counted to fleet}
+  counting: {cite: "4.1", when: not (fleet = counted), do: set counted to fleet}
 """
 
 

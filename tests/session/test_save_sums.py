@@ -166,7 +166,7 @@ def test_the_rules_that_have_changed_are_named_with_their_places(corpus):
         "action load (rules/quay/rules.yaml:36)",
         "definition bottom card is gone",
         "box attic is new (rules/quay/rules.yaml:17)",
-        "'limits' (rules/quay/rules.yaml:19)",
+        "limit boats (rules/quay/rules.yaml:19)",
     } == set(changes(before, interpreter.load("quay").entries))
 
 

@@ -3,7 +3,7 @@
 An overlay holds the same sections as what it changes and names single
 entries: mappings merge field by field, everything else replaces. Two words
 are reserved in it: `delete: [field, ...]` removes fields of the mapping it
-stands in, `extend: {field: [item, ...]}` adds to the end of a list. Deleting
+stands in, `add: {field: [item, ...]}` adds to the end of a list. Deleting
 comes first, so a field deleted and given again is replaced whole.
 """
 
@@ -17,8 +17,9 @@ from interpreter.corpus.diagnostics import Collector, Diagnostic
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, fault, kind, plain, stamp
 
-DELETE, EXTEND, FORMAT = "delete", "extend", "format"
-RESERVED = (DELETE, EXTEND)
+DELETE, ADD, FORMAT = "delete", "add", "format"
+RESERVED = (DELETE, ADD)
+_VERBS = {DELETE: "delete", ADD: "add to"}
 
 
 def apply(tree: Mapping, overlay_tree: Mapping, name: str = "") -> Mapping:
@@ -48,10 +49,10 @@ class _Apply:
     name: str
 
     def merge(self, old: Mapping, change: Mapping) -> Mapping:
-        """Deletions, then extensions, then everything else."""
+        """Deletions, then additions, then everything else."""
         entries = dict(old.entries)
         self._delete(entries, change.get(DELETE))
-        self._extend(entries, change.get(EXTEND))
+        self._add(entries, change.get(ADD))
         for key, entry in change.entries.items():
             if key not in RESERVED:
                 entries[key] = self._replace(entries.get(key), entry)
@@ -71,7 +72,7 @@ class _Apply:
         return entry
 
     def _no_reserved(self, node: Node) -> None:
-        """Inside what is wholly new there is nothing to delete or extend."""
+        """Inside what is wholly new there is nothing to delete or add to."""
         if isinstance(node, Sequence):
             for item in node.items:
                 self._no_reserved(item)
@@ -79,7 +80,7 @@ class _Apply:
             return
         for key, entry in node.entries.items():
             if key in RESERVED:
-                message = f"there is nothing here yet to {key}"
+                message = f"there is nothing here yet to {_VERBS[key]}"
                 self.collector.add(fault(entry.key, "nothing-to-change", message))
             self._no_reserved(entry.value)
 
@@ -97,7 +98,7 @@ class _Apply:
             else:
                 self._absent(item, str(item.value), "delete", entries)
 
-    def _extend(self, entries: dict[str, Entry], lists: Node | None) -> None:
+    def _add(self, entries: dict[str, Entry], lists: Node | None) -> None:
         if lists is None:
             return
         if not isinstance(lists, Mapping):
@@ -106,7 +107,7 @@ class _Apply:
         for key, entry in lists.entries.items():
             held = entries.get(key)
             if held is None:
-                self._absent(entry.key, key, "extend", entries)
+                self._absent(entry.key, key, "add to", entries)
             elif not isinstance(held.value, Sequence):
                 what = f"'{key}' is {kind(held.value)}, not a list"
                 self.collector.add(fault(entry.key, "not-a-list", what))
@@ -123,7 +124,7 @@ class _Apply:
     def _absent(self, node: Node, name: str, verb: str, known: dict[str, Entry]) -> None:
         meant = nearest(name, known)
         message = f"cannot {verb} '{name}': it is not there"
-        self.collector.add(fault(node, f"cannot-{verb}", message, suggestion=meant))
+        self.collector.add(fault(node, "not-there", message, suggestion=meant))
 
 
 @attrs.frozen
@@ -184,14 +185,14 @@ def _conflicts(path: tuple[str, ...], first: Mapping, second: Mapping) -> Iterat
 
 
 def _wishes(change: Mapping) -> dict[str, tuple[str, Node]]:
-    """What an overlay's mapping does to each field: delete, extend or give it."""
+    """What an overlay's mapping does to each field: delete, add to or give it."""
     wishes: dict[str, tuple[str, Node]] = {}
-    names, lists = change.get(DELETE), change.get(EXTEND)
+    names, lists = change.get(DELETE), change.get(ADD)
     if isinstance(names, Sequence):
         leaves = [n for n in names.items if not isinstance(n, (Mapping, Sequence))]
         wishes.update({str(leaf.value): (DELETE, leaf) for leaf in leaves})
     if isinstance(lists, Mapping):
-        wishes.update({key: (EXTEND, node) for key, node in lists.items()})
+        wishes.update({key: (ADD, node) for key, node in lists.items()})
     for key, node in change.items():
         if key not in (*RESERVED, FORMAT):
             wishes[key] = ("give", node)

@@ -98,16 +98,16 @@ def _join(collector: Collector, left: Mapping, right: Mapping) -> Mapping:
         elif isinstance(held.value, Mapping) and isinstance(entry.value, Mapping):
             joined = _join_entries(collector, section, held.value, entry.value)
             entries[section] = Entry(held.key, joined)
-        elif not (collector.failed and _nameless(held.value, entry.value)):
+        elif not (collector.failed and _unlike(held.value, entry.value)):
             _twice(collector, "", held.key, entry.key)
     return attrs.evolve(left, entries=entries)
 
 
-def _nameless(one: Node, other: Node) -> bool:
-    """A list in which no entry has its name: the schema tells that where it stands."""
+def _unlike(one: Node, other: Node) -> bool:
+    """A list of entries without names beside a mapping: the schema tells that where it stands."""
     lists = [node for node in (one, other) if isinstance(node, Sequence)]
-    keyed = [node for node in (one, other) if isinstance(node, Mapping) and node.keyed_by]
-    return len(lists) == len(keyed) == 1
+    named = [node for node in (one, other) if isinstance(node, Mapping)]
+    return len(lists) == len(named) == 1
 
 
 def _join_entries(collector: Collector, section: str, left: Mapping, right: Mapping) -> Mapping:

@@ -73,7 +73,8 @@ def say(error: Any, node: Node, entry: Entry | None) -> Diagnostic:
     """Any other mistake, at the value."""
     if error.validator == "type":
         wanted = [_TYPES[name] for name in _listed(error.validator_value)]
-        return _expected(node, entry, wanted)
+        named = isinstance(node, List) and wanted == [_TYPES["object"]]
+        return _expected(node, entry, wanted, error.schema.get("description", "") if named else "")
     if error.validator in ("enum", "const"):
         return _wrong_value(node, entry, _values(error))
     if error.validator in ("anyOf", "oneOf"):
@@ -83,9 +84,9 @@ def say(error: Any, node: Node, entry: Entry | None) -> Diagnostic:
     return _out_of_bounds(error, node)
 
 
-def _expected(node: Node, entry: Entry | None, wanted: Sequence[str]) -> Diagnostic:
+def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str = "") -> Diagnostic:
     place = entry.key if entry and isinstance(node, Null) else node
-    return fault(place, "wrong-type", f"expected {_or(wanted)}, found {kind(node)}")
+    return fault(place, "wrong-type", f"expected {_or(wanted)}, found {kind(node)}", note=note)
 
 
 def _wrong_value(node: Node, entry: Entry | None, allowed: Sequence[Any]) -> Diagnostic:

@@ -17,7 +17,8 @@ def owners(vocabulary: Vocabulary, functions: list[Function]) -> dict[str, Owner
     for function in functions:
         span, name = function.span, function.name
         place = str(span.file), span.line, span.column, span.end_column
-        known = words.get(name) or words.get(name.split("_")[0])
+        stems = (name, name.rpartition("_")[0], name.split("_")[0])
+        known = next((words[stem] for stem in stems if stem in words), None)
         if known is not None:
             found[name] = known, place, name in definitions
     return found
@@ -34,9 +35,12 @@ def _words(vocabulary: Vocabulary) -> dict[str, str]:
     found |= {f"b{decl.index}": decl.id for decl in vocabulary.action_classes}
     found |= {f"j{decl.index}": f"deal {decl.id}" for decl in vocabulary.deals}
     for letter in "ck":
-        found |= {f"{letter}{d.index}": "the consequence" for d in vocabulary.consequences}
+        found |= {f"{letter}{d.index}": f"consequence {d.id}" for d in vocabulary.consequences}
     for letter in "anq":
         found |= {f"{letter}{action.index}": f"action {action.id}" for action in vocabulary.actions}
+    for action in vocabulary.actions:
+        for number, stage in enumerate(action.stages):
+            found[f"a{action.index}_{number}"] = f"action {action.id}, stage {stage.name}"
     found |= {f"r{rung.index}": f"the rung {rung.name}" for rung in vocabulary.rungs}
     for card in vocabulary.cards:
         found |= _texts(card)

@@ -37,6 +37,7 @@ class SpacesStage(Part):
     each: Block | None
     ways: ChooseWay | None
     cite: str
+    name: str = ""
 
 
 @define(eq=False)
@@ -63,12 +64,14 @@ class MovesStage(Part):
     most: Expr | None = None
     escorts_by: frozenset[int] | None = None  # whose action escorts go along with; None: anybody's
     escorts_pay: Expr | None = None  # what the destination costs once an escort arrives there
+    name: str = ""
 
 
 @define(eq=False)
 class TextStage(Part):
     body: Block
     cite: str
+    name: str = ""
 
 
 @define(eq=False)

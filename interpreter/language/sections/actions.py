@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from attrs import evolve
+
 from interpreter.corpus import Mapping, Node, Text
 from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
@@ -82,7 +84,7 @@ def bind_action(title: Binding, action: ActionDecl, node: Node) -> None:
             action.clauses[key.value] = bind_unit.expression(scope, value, TRUTH)
     if action.comes_first:
         action.first = bind_unit.expression(scope, get(node, "first"), TRUTH)
-    stages = [_stage(scope, action, stage) for stage in items(get(node, "stages"))]
+    stages = [_stage(scope, action, *stage) for stage in entries(get(node, "stages"))]
     action.stages = tuple(stage for stage in stages if stage is not None)
     for key, value in entries(get(node, "parts")):
         action.parts[key.value] = bind_unit.block(scope.inner(), value)
@@ -111,8 +113,17 @@ def _variables(scope: Scope, action: ActionDecl, node: Node) -> None:
 # --- stages ----------------------------------------------------------------------------------------
 
 
-def _stage(scope: Scope, action: ActionDecl, node: Node) -> Any:
+def _stage(action_scope: Scope, action: ActionDecl, key: Text, node: Node) -> Any:
+    unit = evolve(action_scope.unit, label=f"action {action.id}, stage {key.value}")
+    scope = evolve(action_scope, unit=unit)
     _check_stage(scope, node)
+    stage = _form(scope, action, node)
+    if stage is not None:
+        stage.name = key.value
+    return stage
+
+
+def _form(scope: Scope, action: ActionDecl, node: Node) -> Any:
     cite = text(get(node, "cite"))
     if get(node, "spaces") is not None or _is_empty(node, "spaces"):
         return _spaces(scope, node, get(node, "spaces"), cite)

@@ -30,7 +30,7 @@ def check(title: Binding) -> None:
         if asking is not None:
             message = "a consequence may not ask anybody anything"
             mistake = Mistake(asking.span, "may-not-ask", message)
-            title.collector.add(mistake.diagnostic(consequence.id, ()))
+            title.collector.add(mistake.diagnostic(f"consequence {consequence.id}", ()))
 
 
 def _calls(title: Binding) -> None:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.corpus import Collector, Corpus, Mapping, Node
+from interpreter.corpus import Collector, Corpus, Mapping, Node, Text
 from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.declarations import vocabulary as words
 from interpreter.language.declarations.deck import check_fields, check_numbers
 from interpreter.language.declarations.first_pass import Declarer, read_manifest
-from interpreter.language.declarations.reading import entries, get, header, items, number
+from interpreter.language.declarations.reading import (
+    described,
+    entries,
+    get,
+    header,
+    items,
+    number,
+)
 from interpreter.language.declarations.state import RESULTS, declare_state
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.declarations.world import declare_world
@@ -150,8 +157,8 @@ def _bind_texts(title: Binding, d: Declarer) -> None:
         phase = v.phases[index]
         unit = Unit(title, f"phase {phase.id}", phase.name, phase.cite, owner=phase.id)
         phase.body = bind_unit.block(Scope(unit, phase=True), get(node, "do"))
-    for index, node in enumerate(items(d.tree.get("consequences"))):
-        _consequence(title, index, node)
+    for index, key, node in d.section("consequences"):
+        _consequence(title, index, key, node)
     for index, _, node in d.section("deals"):
         _deal(title, d, v.deals[index], node)
     for index, _, node in d.section("cards"):
@@ -166,14 +173,14 @@ def _bind_texts(title: Binding, d: Declarer) -> None:
 
 
 def _limits(title: Binding, d: Declarer) -> None:
-    for index, node in enumerate(items(d.tree.get("limits"))):
-        unit = Unit(title, f"limit {index + 1}")
+    for index, key, node in d.section("limits"):
+        limit = words.LimitDecl(**described(key, node, index))
+        unit = Unit(title, f"limit {limit.id}")
         here = unit.variable("here", SPACE)
         scope = Scope(unit, here=here)
         place = nodes.PiecePlace("map", None, span=node.span)
         phrase = bind_unit.phrase(scope, get(node, "pieces"), place)
-        limit = words.LimitDecl(f"limit {index + 1}", "", index, node.span, here=here)
-        limit.cite = str(getattr(get(node, "cite"), "value", ""))
+        limit.here = here
         limit.where = bind_unit.expression(scope, get(node, "where"), TRUTH)
         limit.most = bind_unit.expression(scope, get(node, "at most"), NUMBER)
         if limit.where is None and get(node, "where") is None:
@@ -276,11 +283,9 @@ def _starts(title: Binding, decl: words.ActionClassDecl, node: Node) -> None:
     decl.starts = bind_unit.block(Scope(unit, names, actor=decl.actor), get(node, "starts"))
 
 
-def _consequence(title: Binding, index: int, node: Node) -> None:
-    cite = str(getattr(get(node, "cite"), "value", ""))
-    label = f"consequence {cite or index + 1}"
-    unit = Unit(title, label, cite=cite)
-    decl = words.ConsequenceDecl(label, label, index, node.span, cite)
+def _consequence(title: Binding, index: int, key: Text, node: Node) -> None:
+    decl = words.ConsequenceDecl(**described(key, node, index))
+    unit = Unit(title, f"consequence {decl.id}", cite=decl.cite)
     decl.actor = unit.variable("actor", FACTION)
     decl.when = bind_unit.expression(Scope(unit), get(node, "when"), TRUTH)
     decl.body = bind_unit.block(Scope(unit, actor=decl.actor), get(node, "do"))
