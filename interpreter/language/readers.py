@@ -206,8 +206,8 @@ def _of_action(action: ActionDecl) -> Iterator[tuple[Path, Any]]:
     for key in ("numbers", "clauses", "variables", "parts"):
         for name, text in getattr(action, key).items():
             yield (*own, key, name), text
-    for number, stage in enumerate(action.stages, 1):
-        yield (*own, "stages", getattr(stage, "name", "") or str(number)), stage
+    for stage in action.stages:
+        yield (*own, "stages", stage.name), stage
 
 
 def _of_bots(vocabulary: Vocabulary) -> Iterator[tuple[Path, Any]]:

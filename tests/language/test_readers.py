@@ -42,7 +42,7 @@ def told(uses, *path):
 
 def test_a_number_is_read_by_its_stage_and_a_bot_and_changed_by_a_card(uses):
     assert told(uses, "actions", "plunder", "numbers", "price") == [
-        "reads actions/plunder/stages/1",
+        "reads actions/plunder/stages/plunder",
         "reads bots/common/answers/plunder/space/poor",
         "changes cards/1/dark is 2",
     ]
@@ -62,15 +62,15 @@ def test_a_rung_that_several_bots_have_is_told_once_with_its_place(uses):
 
 def test_clauses_variables_and_parts_of_an_action(uses):
     assert told(uses, "actions", "plunder", "clauses", "safe") == [
-        "reads actions/plunder/stages/1",
+        "reads actions/plunder/stages/plunder",
         "changes cards/1/dark is yes",
     ]
     assert told(uses, "actions", "plunder", "variables", "taken") == [
-        "changes actions/plunder/stages/1",
-        "reads actions/plunder/stages/3",
+        "changes actions/plunder/stages/plunder",
+        "reads actions/plunder/stages/tell",
     ]
     assert told(uses, "actions", "plunder", "parts", "landing") == [
-        "calls actions/plunder/stages/1"
+        "calls actions/plunder/stages/plunder"
     ]
 
 
@@ -85,7 +85,7 @@ def test_actions_are_granted_forbidden_accompanied_and_picked(uses):
     assert told(uses, "action classes", "voyage") == ["calls phases/dawn"]
     assert told(uses, "actions", "sail") == ["changes cards/1/dark forbidden"]
     assert told(uses, "actions", "plunder") == [
-        "reads actions/spy/stages/1",
+        "reads actions/spy/stages/spy",
         "calls bots/common/answers/dawn/action/out",
         "answers bots/common/answers/plunder",
         "answers bots/southerner/answers/plunder",
