@@ -1,4 +1,4 @@
-"""What a title is made of, as its `title.yaml` says.
+"""What a title is made of, as its `title.yaml` says, and a series, as its `series.yaml`.
 
 The header keys say which folders and files to read. They can be peeked at
 without parsing YAML, so that a fingerprint of all files costs only reading
@@ -8,14 +8,15 @@ them; a header too artful for that is parsed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import attrs
 
-from interpreter.corpus.diagnostics import Collector
+from interpreter.corpus.diagnostics import Collector, Span
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text, fault, kind
 
 NAME = "title.yaml"
+SERIES = "series.yaml"
 HEADER = ("title", "name", "extends", "map", "cards", "printing")
 
 _OFFER = ("overlay", "printing")
@@ -72,6 +73,15 @@ def parsed_header(data: bytes, file: str) -> Header:
     collector = Collector()
     node = read_into(collector, data, file)
     return header(collector, node) if isinstance(node, Mapping) else Header()
+
+
+def place_of(lines: Iterable[str], file: str, name: str, keys: tuple[str, ...]) -> Span:
+    """Where the unparsed lines of a manifest, those that begin with one of the keys, hold a name."""
+    for number, line in enumerate(lines, 1):
+        start = line.find(name, line.find(":") + 1)
+        if line.startswith(keys) and start >= 0:
+            return Span(file, number, start + 1, start + 1 + len(name))
+    return Span(file, 1, 1, 2)
 
 
 def _word(collector: Collector, node: Node | None) -> str:

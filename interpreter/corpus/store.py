@@ -13,12 +13,13 @@ import attrs
 
 from interpreter.corpus import manifest
 from interpreter.corpus.catalogue import plan_of
-from interpreter.corpus.diagnostics import Collector, CorpusError, Diagnostic
+from interpreter.corpus.diagnostics import Collector, CorpusError, Diagnostic, Span
 from interpreter.corpus.folders import File, fingerprint, read_bytes
 from interpreter.corpus.layers import sections
 from interpreter.corpus.layers.offers import check_offers, check_overlay
 from interpreter.corpus.layers.overlay import apply_into
-from interpreter.corpus.layers.plan import OverlayFiles, Plan, test_files
+from interpreter.corpus.layers.plan import OverlayFiles, Plan, plan_series, test_files
+from interpreter.corpus.layers.series import Series, check_name
 from interpreter.corpus.layers.stack import Overlay, Stack, overlay, stack
 from interpreter.corpus.limits import DEFAULT, Limits
 from interpreter.corpus.schemas import checking
@@ -30,7 +31,7 @@ from interpreter.corpus.yaml.tree import Mapping
 class Corpus:
     """One title as read: all sections in one tree, overlays laid on.
 
-    `files` maps each file's shown name to its lines; `hash` stands for every
+    `series` are those it extends, the lowest first. `files` maps each file's shown name to its lines; `hash` stands for every
     byte that was read; `notices` are mixes to announce.
     """
 
@@ -41,6 +42,7 @@ class Corpus:
     hash: str
     overlays: tuple[Overlay, ...] = ()
     notices: tuple[Diagnostic, ...] = ()
+    series: tuple[Series, ...] = ()
 
 
 def load_tree(
@@ -57,7 +59,7 @@ def load_tree(
     plan = plan_of(collector, root, title, overlays)
     contents = read_bytes(collector, plan.files, limits)
     reading = _Reading(collector, plan, contents, limits)
-    tree = reading.title()
+    found, tree = reading.series(), reading.title()
     laid = [reading.overlay(found) for found in plan.overlays]
     collector.raise_if_any()
     assert tree is not None
@@ -75,7 +77,24 @@ def load_tree(
         checking.check_overlaid(collector, tree, before, plan)
     collector.raise_if_any()
     files, digest = dict(collector.files), fingerprint(contents.items())
-    return Corpus(plan.root, title, tree, files, digest, ordered.overlays, ordered.mixes)
+    laid_on = ordered.overlays, ordered.mixes
+    return Corpus(plan.root, title, tree, files, digest, *laid_on, found)
+
+
+def load_series(root: str | Path, name: str, limits: Limits = DEFAULT) -> Corpus:
+    """Read a series by itself, with those that it extends; the last of its `series` is itself.
+
+    Raises CorpusError with everything that is wrong in any file.
+    """
+    collector = Collector()
+    plan = plan_series(collector, Path(root).resolve(), name)
+    contents = read_bytes(collector, plan.files, limits)
+    reading = _Reading(collector, plan, contents, limits)
+    found, tree = reading.series(), reading.shared()
+    collector.raise_if_any()
+    files, digest = dict(collector.files), fingerprint(contents.items())
+    nothing = Mapping({}, Span(plan.series[-1].manifest.shown, 1, 1, 2))
+    return Corpus(plan.root, name, tree or nothing, files, digest, series=found)
 
 
 def load_tests(
@@ -126,10 +145,24 @@ class _Reading:
 
     def title(self) -> Mapping | None:
         """The shared layer with the title's own layer laid over it."""
-        shared, own = self.layer(self.plan.shared), self.layer(self.plan.own)
+        shared, own = self.shared(), self.layer(self.plan.own)
         if shared is None or own is None or self.collector.failed:
             return own or shared
         return apply_into(self.collector, shared, own)
+
+    def shared(self) -> Mapping | None:
+        """What the series give that are extended."""
+        return self.layer(file for each in self.plan.series for file in each.rest)
+
+    def series(self) -> tuple[Series, ...]:
+        """The manifests of the series that are extended; what is wrong in one is reported."""
+        found = []
+        for each in self.plan.series:
+            head = self.document(each.manifest)
+            if head is not None:
+                check_name(self.collector, head, each.name)
+                found.append(Series(each.name, each.path, head))
+        return tuple(found)
 
     def layer(self, files: Iterable[File], origin: str = "") -> Mapping | None:
         """Files that may not contradict each other, as one tree."""

@@ -19,6 +19,7 @@ from interpreter.corpus.manifest import Header, peek
 SCHEMAS = Path(__file__).parent / "data" / "schemas"
 
 FILES = {
+    "rules/common/series.yaml": "format: 1\nseries: common\n",
     "rules/common/tracks.yaml": "format: 1\ntracks:\n  glory: {from: 0, to: 9, cite: 1.2}\n",
     "rules/common/actions.yaml": "format: 1\nactions:\n  rally: place 1\n  pass: gain 1\n",
     "rules/hills/title.yaml": "format: 1\ntitle: hills\nname: Hills\nextends: [common]\nmap: highlands\ncards: hills\nprinting: first\nplayers: 2\n",
@@ -74,7 +75,7 @@ def test_a_title_is_one_tree(root: Path) -> None:
     } == plain(corpus.tree)
     assert ["1", "2"] == list(corpus.tree.get("cards").entries)
     assert "  - card: 2" == corpus.files["cards/hills/late/end.yaml"][2]
-    assert 7 == len(corpus.files)
+    assert 8 == len(corpus.files)
 
 
 def test_overlays_by_id_and_by_folder(root: Path) -> None:

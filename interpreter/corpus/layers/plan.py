@@ -19,6 +19,7 @@ from interpreter.corpus.folders import (
     unreadable,
     yaml_files,
 )
+from interpreter.corpus.layers.series import SeriesFiles, series_files
 from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.nearest import nearest
 
@@ -26,7 +27,7 @@ OVERLAY_MANIFEST = "overlay.yaml"
 MISSING = "there is no such folder"
 
 # How the lines of a manifest begin that name something in a folder of the corpus.
-_NAMING = {"rules": ("extends:", " ", "-"), "maps": ("map:",), "cards": ("cards:",)}
+_NAMING = {"maps": ("map:",), "cards": ("cards:",)}
 
 
 @attrs.frozen
@@ -46,11 +47,11 @@ class OverlayFiles:
 
 @attrs.frozen
 class Plan:
-    """The files of one title, layer by layer."""
+    """The files of one title, layer by layer; of a series looked at by itself, without own ones."""
 
     root: Path
     manifest: Path
-    shared: tuple[File, ...]
+    series: tuple[SeriesFiles, ...]
     own: tuple[File, ...]
     overlays: tuple[OverlayFiles, ...]
 
@@ -58,7 +59,8 @@ class Plan:
     def files(self) -> list[File]:
         """Every file, in reading order."""
         laid = [file for each in self.overlays for file in each.files]
-        return [*self.shared, *self.own, *laid]
+        shared = [file for each in self.series for file in each.files]
+        return [*shared, *self.own, *laid]
 
 
 def plan_title(collector: Collector, root: Path, title: str, overlays: Sequence[Path]) -> Plan:
@@ -67,8 +69,7 @@ def plan_title(collector: Collector, root: Path, title: str, overlays: Sequence[
     path = folder / manifest.NAME
     data = manifest_bytes(path, root)
     head = manifest.peek(data) or manifest.parsed_header(data, shown(path, root))
-    wanted = [("rules", name) for name in dict.fromkeys(head.extends)]
-    shared = [f for pair in wanted for f in _named(collector, root, path, *pair, deep=False)]
+    shared = series_files(collector, root, path, head.extends)
     own = yaml_files(collector, folder, root, skip=("overlays", "tests"))
     if head.cards:
         own += _named(collector, root, path, "cards", head.cards)
@@ -76,6 +77,13 @@ def plan_title(collector: Collector, root: Path, title: str, overlays: Sequence[
         own = _map(collector, root, path, head.map) + own
     laid = [_overlay_files(collector, root, each, n) for n, each in enumerate(overlays)]
     return Plan(root, path, tuple(shared), tuple(own), tuple(laid))
+
+
+def plan_series(collector: Collector, root: Path, name: str) -> Plan:
+    """The plan of a series that exists, with those that it extends."""
+    path = root / "rules" / name / manifest.SERIES
+    found = series_files(collector, root, path, [name])
+    return Plan(root, path, tuple(found), (), ())
 
 
 def manifest_bytes(path: Path, root: Path) -> bytes:
@@ -155,16 +163,14 @@ def test_files(collector: Collector, plan: Plan, title: str) -> list[File]:
     return found
 
 
-def _named(
-    collector: Collector, root: Path, path: Path, kind: str, name: str, deep: bool = True
-) -> list[File]:
+def _named(collector: Collector, root: Path, path: Path, kind: str, name: str) -> list[File]:
     """The files of the folder that the manifest names."""
     folder = root / kind / name
     if not is_name(name) or not os.path.isdir(folder):
         known = [p.name for p in (root / kind).glob("*") if p.is_dir()]
         _absent(collector, root, path, f"{kind}/{name}", nearest(name, known))
         return []
-    return yaml_files(collector, folder, root, deep=deep)
+    return yaml_files(collector, folder, root)
 
 
 def _map(collector: Collector, root: Path, path: Path, name: str) -> list[File]:
@@ -183,12 +189,5 @@ def _absent(collector: Collector, root: Path, path: Path, what: str, meant: str)
     file = shown(path, root)
     lines = manifest_bytes(path, root).decode("utf-8", "replace").splitlines()
     collector.files.setdefault(file, tuple(lines))
-    keys = _NAMING[what.split("/", 1)[0]]
-    for number, line in enumerate(lines, 1):
-        start = line.find(name, line.find(":") + 1)
-        if line.startswith(keys) and start >= 0:
-            place = Span(file, number, start + 1, start + 1 + len(name))
-            break
-    else:
-        place = Span(file, 1, 1, 2)
+    place = manifest.place_of(lines, file, name, _NAMING[what.split("/", 1)[0]])
     collector.error(place, "not-found", f"there is no {what}", suggestion=meant)

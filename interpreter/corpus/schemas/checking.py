@@ -22,7 +22,7 @@ from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Number, Sequence,
 def schema_for(file: str) -> str:
     """The name of the schema for a file, by its path from the root."""
     path = PurePosixPath(file)
-    if path.name in ("title.yaml", "overlay.yaml"):
+    if path.name in ("title.yaml", "series.yaml", "overlay.yaml"):
         return path.stem
     if "tests" in path.parts[:-1]:
         return "tests"

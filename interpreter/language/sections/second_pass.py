@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from interpreter.corpus import Collector, Corpus, Mapping, Node, Text
+from interpreter.corpus.layers.series import Series
 from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.declarations import vocabulary as words
 from interpreter.language.declarations.deck import check_fields, check_numbers
 from interpreter.language.declarations.first_pass import Declarer, read_manifest
+from interpreter.language.declarations.needs import OTHER_HEAD, UNMET, check_given, check_heads
 from interpreter.language.declarations.reading import (
     described,
     entries,
@@ -44,21 +47,21 @@ from interpreter.language.types import (
 
 PARAMETERS = {"number": NUMBER, "truth": TRUTH, "space": SPACE, "faction": FACTION, "card": CARD}
 # Without these words, sections and types every text would seem wrong.
-_FATAL = ("bad-id", "keyword", "no-section", "no-form")
+_FATAL = ("bad-id", "keyword", "no-section", "no-form", UNMET)
 
 
 def bind(corpus: Corpus) -> Vocabulary:
     """The title's declarations and texts, checked. Raises CorpusError with every mistake."""
     collector = Collector(files=dict(corpus.files))
-    vocabulary = bind_tree(corpus.tree, collector)
+    vocabulary = bind_tree(corpus.tree, collector, corpus.series)
     collector.diagnostics = gathered(collector.diagnostics, collector.files)
     collector.raise_if_any()
     vocabulary.notices = collector.diagnostics
     return vocabulary
 
 
-def bind_tree(tree: Mapping, collector: Collector) -> Vocabulary:
-    """Like `bind`, but mistakes go to the collector."""
+def bind_tree(tree: Mapping, collector: Collector, series: Sequence[Series] = ()) -> Vocabulary:
+    """Like `bind`, but mistakes go to the collector; `series` are those whose needs must be met."""
     vocabulary = read_manifest(tree, collector)
     d = Declarer(tree, vocabulary, collector)
     declare_world(d)
@@ -70,9 +73,14 @@ def bind_tree(tree: Mapping, collector: Collector) -> Vocabulary:
     for name in names:
         if name not in lexicon.types:
             lexicon.add(name, "NAME")
+    check_given(d, series)
     if any(m.code in _FATAL for m in collector.diagnostics):
         return vocabulary
     title = Binding(vocabulary, lexicon, collector, d)
+    _guess_cases(title, d)
+    check_heads(d, series)
+    if any(m.code == OTHER_HEAD for m in collector.diagnostics):
+        return vocabulary
     _bind_texts(title, d)
     if not collector.failed:
         check(title)
@@ -141,7 +149,6 @@ def _named(d: Declarer, key: str, needed: list[Any], given: Node | None) -> None
 
 def _bind_texts(title: Binding, d: Declarer) -> None:
     v = title.vocabulary
-    _guess_cases(title, d)
     for index, _, node in d.section("definitions"):
         _definition(title, v.definitions[index], node)
     for index, _, node in d.section("procedures"):

@@ -1,0 +1,215 @@
+"""What a series needs from a title: that it is declared, and has the head that the series reads it by.
+
+A head is what a text must know to speak of a thing: of whom it is, what it comes to, which parameters
+it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+
+from interpreter.corpus import Mapping, Node, Text, nearest
+from interpreter.corpus.layers.series import Series
+from interpreter.language.declarations.first_pass import Declarer
+from interpreter.language.declarations.reading import entries, get, header, items, text
+from interpreter.language.declarations.state import FIELDS, RESULTS
+from interpreter.language.types import Type
+
+MANIFEST = "title.yaml"
+UNMET = "unmet-need"
+OTHER_HEAD = "other-head"
+# How a thing of each section is called, and where the vocabulary keeps it.
+SECTIONS = {
+    "factions": ("faction", "factions"), "sides": ("side", "sides"),
+    "kinds": ("kind of piece", "kinds"), "groups": ("group of pieces", "groups"),
+    "boxes": ("box", "boxes"), "types": ("type of space", "attributes"),
+    "flags": ("flag of spaces", "attributes"), "attributes": ("number of spaces", "attributes"),
+    "spaces": ("space", "spaces"), "values": ("value", "values"),
+    "definitions": ("definition", "definitions"), "procedures": ("procedure", "procedures"),
+    "action classes": ("action class", "action_classes"), "actions": ("action", "actions"),
+    "phases": ("phase", "phases"), "card classes": ("card class", "card_classes"),
+    "card fields": ("card field", "fields"), "effects": ("effect", "effects"),
+    "lifetimes": ("lifetime", "lifetimes"), "zones": ("zone", "zones"),
+}  # fmt: skip
+
+
+@frozen(eq=False)
+class Need:
+    """One thing that a series needs: its section, its name where the series says it, its head."""
+
+    section: str
+    key: Text
+    head: Node | None = None
+
+    @property
+    def word(self) -> str:
+        return " ".join(self.key.value.split())
+
+    @property
+    def called(self) -> str:
+        """In a sentence: "the phase 'upkeep'"."""
+        if self.section == MANIFEST:
+            return f"'{self.word}' in {MANIFEST}"
+        return f"the {SECTIONS[self.section][0]} '{self.word}'"
+
+
+def needs_of(series: Series) -> list[Need]:
+    """All that its manifest says it needs, in the order written."""
+    found = []
+    for section, listed in entries(series.head.get("needs")):
+        if isinstance(listed, Mapping):
+            found += [Need(section.value, key, head) for key, head in entries(listed)]
+        else:
+            found += [Need(section.value, key) for key in items(listed) if isinstance(key, Text)]
+    return found
+
+
+def given(tree: Mapping, need: Need) -> bool:
+    """Does the tree declare it?"""
+    if need.section == MANIFEST:
+        return header(tree, need.word) is not None
+    return need.word in _declared(tree, need.section)
+
+
+def _declared(tree: Mapping, section: str) -> dict[str, Text]:
+    """The names in a section, each where it stands."""
+    found = tree.get(section)
+    named = entries(found) if isinstance(found, Mapping) else ()
+    return {" ".join(key.value.split()): key for key, _ in named}
+
+
+# --- what is missing ------------------------------------------------------------------------------
+
+
+def check_given(d: Declarer, series: Iterable[Series]) -> None:
+    """A title without what a series needs is told so where it says that it extends it."""
+    for each in series:
+        lacking = [need for need in needs_of(each) if not given(d.tree, need)]
+        if not lacking:
+            continue
+        names = {text(item): item for item in items(header(d.tree, "extends"))}
+        way = ", which extends ".join(f"'{name}'" for name in each.path)
+        what = _and([need.called for need in lacking])
+        message = f"title '{d.vocabulary.title}' extends {way}, which needs {what}"
+        place = names.get(each.path[0]) or d.tree
+        d.error(place, UNMET, message, note=_hint(d.tree, lacking))
+
+
+def _hint(tree: Mapping, lacking: Sequence[Need]) -> str:
+    """Names in the title that may be meant, or where the series says what it needs."""
+    near = [f"'{meant}'" for n in lacking if (meant := nearest(n.word, _declared(tree, n.section)))]
+    return f"there is {_and(near)}" if near else f"see {lacking[0].key.span}"
+
+
+def _and(things: Sequence[str]) -> str:
+    return " and ".join(part for part in (", ".join(things[:-1]), things[-1]) if part)
+
+
+# --- what has another head -------------------------------------------------------------------------
+
+
+def check_heads(d: Declarer, series: Iterable[Series]) -> None:
+    """What a title declares has the head by which the series reads it."""
+    for each in series:
+        for need in needs_of(each):
+            keys = _declared(d.tree, need.section) if need.section != MANIFEST else {}
+            if need.word not in keys:
+                continue
+            node = get(d.tree.get(need.section), keys[need.word].value)
+            wanted, has = _wanted(need), _has(d, need, node)
+            differing = [k for k, what in wanted.items() if not _meets(has.get(k, ""), what)]
+            if differing:
+                said = _and([_say(key, has.get(key, "")) for key in differing])
+                asked = _and([_say(key, wanted[key]) for key in differing])
+                noun = SECTIONS[need.section][0]
+                message = (
+                    f"{noun} '{need.word}' {said}; series '{each.name}' needs one that {asked}"
+                )
+                d.error(keys[need.word], OTHER_HEAD, message, note=f"see {need.key.span}")
+
+
+Part = str | tuple[str, ...]
+
+
+def _meets(has: Part, wanted: Part) -> bool:
+    """Parameters and subjects are the same; of words and states a title may have more."""
+    if isinstance(wanted, tuple) and isinstance(has, tuple) and wanted[:1] == ("any of",):
+        return set(wanted[1:]) <= set(has)
+    return has == wanted
+
+
+def _wanted(need: Need) -> dict[str, Part]:
+    """The parts of its head that a series asks for."""
+    found: dict[str, Part] = {}
+    if need.section in ("values", "definitions", "zones"):
+        found["of"] = _subjects(need.head)
+    if need.section == "procedures":
+        found["with"] = _parameters(need.head)
+    forms = _FORMS.get(need.section, ())
+    form = next((form for form in forms if get(need.head, form) is not None), "")
+    if form:
+        found["is"] = form
+    for key in ("one of", "states"):
+        if listed := items(get(need.head, key)):
+            found[key] = ("any of", *(text(item) for item in listed))
+    for key in ("plural", "class"):
+        if said := text(get(need.head, key)):
+            found[key] = said
+    return found
+
+
+def _has(d: Declarer, need: Need, node: Node | None) -> dict[str, Part]:
+    """The same parts of what the title declares."""
+    decl = next(
+        each for each in getattr(d.vocabulary, SECTIONS[need.section][1]) if each.id == need.word
+    )
+    found: dict[str, Part] = {"of": _subjects(node), "with": _parameters(node)}
+    if need.section in _FORMS:
+        found["is"] = _form(decl.type, need.section)
+    found["one of"] = tuple(getattr(decl, "words", ()))
+    found["states"] = tuple(getattr(decl, "states", ()))
+    found["plural"] = getattr(decl, "plural", "")
+    found["class"] = text(get(node, "class"))
+    return found
+
+
+_FORMS = {
+    "values": ("number", "truth", "faction", "space", "card"),
+    "definitions": tuple(RESULTS),
+    "card fields": tuple(FIELDS),
+}
+
+
+def _form(type: Type, section: str) -> str:
+    """The word that declares something of a type; "" for words of a scale."""
+    known = FIELDS if section == "card fields" else RESULTS
+    return next((form for form, held in known.items() if held == type), "")
+
+
+def _subjects(node: Node | None) -> tuple[str, ...]:
+    return tuple(text(item) for item in items(get(node, "of")))
+
+
+def _parameters(node: Node | None) -> tuple[str, ...]:
+    return tuple(text(value) for _, value in entries(get(node, "with")))
+
+
+def _say(key: str, part: Part) -> str:
+    """A part of a head as the end of a sentence."""
+    listed = [p for p in part if p != "any of"] if isinstance(part, tuple) else [part]
+    things = [f"a {word}" if word in _SINGLE else word for word in listed if word]
+    words = _and(things) if things else ""
+    return {
+        "of": f"is of {words or 'the whole game'}",
+        "with": f"takes {words or 'nothing'}",
+        "is": f"is {words or 'a word of a scale'}",
+        "one of": f"has the words {words}" if words else "has no words",
+        "states": f"has the states {words}" if words else "has no states",
+        "plural": f"has the plural {words}" if words else "has no plural",
+        "class": f"is of the class {words}" if words else "is of no class",
+    }[key]
+
+
+_SINGLE = ("number", "truth", "faction", "space", "card", "text")
