@@ -35,14 +35,16 @@ from interpreter.corpus.yaml.tree import (
 
 if TYPE_CHECKING:
     from interpreter.corpus.catalogue import find_root, fingerprint, titles
-    from interpreter.corpus.layers.overlay import Change, apply, difference
+    from interpreter.corpus.layers.comparing import Change, difference
+    from interpreter.corpus.layers.overlay import apply
     from interpreter.corpus.layers.stack import Overlay, Stack
     from interpreter.corpus.store import Corpus, load_tests, load_tree
     from interpreter.corpus.yaml.reader import read
 
 _LATER = {
     "catalogue": ("find_root", "fingerprint", "titles"),
-    "layers.overlay": ("Change", "apply", "difference"),
+    "layers.comparing": ("Change", "difference"),
+    "layers.overlay": ("apply",),
     "yaml.reader": ("read",),
     "layers.stack": ("Overlay", "Stack"),
     "store": ("Corpus", "load_tests", "load_tree"),

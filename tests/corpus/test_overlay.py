@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.corpus import CorpusError, Mapping, apply, difference, plain
-from interpreter.corpus.layers.overlay import conflicts
+from interpreter.corpus.layers.conflicts import conflicts
 
 from .trees import tree
 
@@ -93,23 +93,55 @@ def test_add() -> None:
         ),
         (
             "cards:\n  12:\n    add: {odrer: [c]}\n",
-            "4:14 cannot add to 'odrer': it is not there did you mean 'order'?",
+            "4:11 cannot add to 'odrer': it is not there did you mean 'order'?",
         ),
-        ("cards: {12: {add: {title: [c]}}}", "2:23 'title' is text, not a list"),
+        ("cards: {12: {add: {card: [c]}}}", "2:20 'card' is a number, not a list"),
         ("cards: {12: {delete: dark}}", "2:22 expected a list of fields to delete, found text"),
         (
+            "cards: {12: {delete: {order: [c]}}}",
+            "2:31 cannot delete 'c' from 'order': it is not there",
+        ),
+        (
+            "tracks: {glory: {before: gain}}",
+            "2:26 there is no 'gain' here to stand before",
+        ),
+        ("tracks: {glory: {after: glory}}", "2:25 'glory' cannot stand after itself"),
+        (
+            "tracks: {glory: {after: [glory]}}",
+            "2:25 expected the name of a neighbour, found a list",
+        ),
+        (
             "cards: {12: {add: {order: c}}}",
-            "2:30 expected a list of items to add to 'order', found text",
+            "2:27 expected a list of items to add to 'order', found text",
         ),
         ("tracks: {morale: {delete: [x]}}", "2:19 there is nothing here yet to delete"),
         (
             "cards: {12: {add: [order]}}",
-            "2:22 expected fields with the items to add, found a list",
+            "2:19 expected fields with the items to add, found a list",
         ),
     ],
 )
 def test_refused(change: str, expected: str) -> None:
     assert expected == refusal(change)
+
+
+def test_items_out_of_a_list_and_keys_beside_them() -> None:
+    assert ["b"] == entry(laid("cards: {12: {delete: {order: [a]}}}"), "cards", "12", "order")
+    result = laid("cards: {12: {delete: [title, {order: [b]}]}}")
+    assert ["a"] == entry(result, "cards", "12", "order")
+    assert "title" not in entry(result, "cards", "12")  # type: ignore[operator]
+
+
+def test_a_single_name_is_a_list_of_one() -> None:
+    assert ["Short March", "Slow March"] == entry(
+        laid("cards: {13: {add: {title: [Slow March]}}}"), "cards", "13", "title"
+    )
+
+
+def test_two_layers_may_delete_the_same() -> None:
+    change = "cards: {12: {delete: [dark, {order: [a]}]}}"
+
+    assert ["b"] == entry(laid(change, change), "cards", "12", "order")
 
 
 def test_provenance() -> None:
@@ -171,7 +203,7 @@ def test_difference() -> None:
         (
             "cards: {12: {add: {order: [c]}}}",
             "cards: {12: {order: [d]}}",
-            ["two:2:21 'cards / 12 / order' is also changed by overlay mods/one; there: one:2:30"],
+            ["two:2:21 'cards / 12 / order' is also changed by overlay mods/one; there: one:2:27"],
         ),
     ],
 )
@@ -180,6 +212,109 @@ def test_conflicts(first: str, second: str, expected: list[str]) -> None:
     two = tree("format: 1\n" + second, "two", "mods/two")
 
     assert expected == [f"{d.span} {d.message}; {d.note}" for d in conflicts(one, two)]
+
+
+ROUND = "stages: {a: {x: 1}, b: {x: 2}, c: {x: 3}}\nparts: {after: text, before: text}\n"
+
+
+def order(*changes: str) -> list[str]:
+    """The stages in their order after these layers."""
+    result = tree(f"format: 1\nactions:\n  go: {{{', '.join(ROUND.splitlines())}}}\n")
+    for change in changes:
+        result = apply(result, tree(f"format: 1\nactions: {{go: {{{change}}}}}"), "mod")
+    stages: dict[str, dict[str, int]] = plain(result)["actions"]["go"]["stages"]
+    assert all(set(stage) == {"x"} for stage in stages.values())
+    return list(stages)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ("d: {x: 4}", "abcd"),
+        ("d: {x: 4, before: b}", "adbc"),
+        ("d: {x: 4, after: b}", "abdc"),
+        ("c: {before: a}", "cab"),
+        ("c: {before: a, x: 9}", "cab"),
+        ("d: {x: 4, after: a}, e: {x: 5, after: a}", "adebc"),
+        ("d: {x: 4, before: b}, e: {x: 5, before: b}", "adebc"),
+        ("d: {x: 4, after: e}, e: {x: 5, after: a}", "aedbc"),
+        ("a: {x: 7}", "abc"),
+    ],
+)
+def test_positions(change: str, expected: str) -> None:
+    assert list(expected) == order(f"stages: {{{change}}}")
+
+
+def test_later_layers_see_the_order_of_earlier_ones() -> None:
+    assert ["b", "c", "d", "a"] == order(
+        "stages: {a: {after: c}}", "stages: {d: {x: 4, before: a}}"
+    )
+
+
+def test_rungs_stand_in_order_and_other_keys_may_be_called_before_and_after() -> None:
+    text = "format: 1\nbots: {b: {answers: {turn: {action: {x: {pick: x}, y: {pick: y}}}}}}"
+    moved = "format: 1\nbots: {b: {answers: {turn: {action: {z: {pick: z, before: y}}}}}}"
+    result = apply(tree(text), tree(moved), "mod")
+    assert ["x", "z", "y"] == list(
+        result.get("bots").get("b").get("answers").get("turn").get("action").entries
+    )
+
+    assert ["a", "b", "c"] == order("parts: {after: another, before: a}")
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ("a: {before: b}, b: {before: a}", "these each stand beside another of them: a, b"),
+        (
+            "d: {x: 4, before: a, after: b}",
+            "an entry stands before or after another; say one of them",
+        ),
+    ],
+)
+def test_no_such_order(change: str, expected: str) -> None:
+    with pytest.raises(CorpusError, match=expected):
+        order(f"stages: {{{change}}}")
+
+
+def test_what_is_new_is_written_in_its_place() -> None:
+    with pytest.raises(CorpusError, match="nothing here yet to stand after; write it in its place"):
+        laid("actions: {go: {stages: {a: {x: 1}, b: {after: a}}}}")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("d: {x: 4, after: a}", "e: {x: 4, after: a}", []),
+        ("c: {before: a}", "c: {before: a}", []),
+        ("c: {before: a}", "c: {x: 9}", []),
+        ("c: {before: a}", "c: {after: a}", ["'actions / go / stages / c' is also changed"]),
+        ("c: {before: a}", "c: {before: b}", ["'actions / go / stages / c' is also changed"]),
+    ],
+)
+def test_conflicts_of_positions(first: str, second: str, expected: list[str]) -> None:
+    trees = [
+        tree(f"format: 1\nactions: {{go: {{stages: {{{change}}}}}}}", name, f"mods/{name}")
+        for name, change in (("one", first), ("two", second))
+    ]
+
+    assert expected == [d.message.split(" by ")[0] for d in conflicts(*trees)]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        ("delete: {order: [a]}", "add: {order: [c]}", 0),
+        ("delete: {order: [a]}", "delete: [{order: [a]}]", 0),
+        ("delete: {order: [a]}", "order: [c]", 1),
+        ("delete: {order: [a]}", "delete: [order]", 1),
+    ],
+)
+def test_conflicts_of_lists(first: str, second: str, told: int) -> None:
+    one = tree(f"format: 1\ncards: {{12: {{{first}}}}}", "one", "mods/one")
+    two = tree(f"format: 1\ncards: {{12: {{{second}}}}}", "two", "mods/two")
+
+    assert told == len(conflicts(one, two))
 
 
 leaf = st.one_of(st.integers(-9, 9), st.sampled_from("xyz"), st.booleans(), st.none())

@@ -1,25 +1,37 @@
-"""Printings, options and mods are one thing: a tree laid over a tree.
+"""One layer laid over what stands below it: what is named changes, the rest stays.
 
-An overlay holds the same sections as what it changes and names single
-entries: mappings merge field by field, everything else replaces. Two words
-are reserved in it: `delete: [field, ...]` removes fields of the mapping it
-stands in, `add: {field: [item, ...]}` adds to the end of a list. Deleting
-comes first, so a field deleted and given again is replaced whole.
+A layer holds the same sections as what it changes and names single entries: mappings merge key by
+key, everything else replaces. Two words are reserved in it. `delete: [KEY, ...]` takes keys out of
+the mapping it stands in, `delete: {LIST: [ITEM, ...]}` items out of a list; `add: {LIST: [ITEM, ...]}`
+adds to the end of one. Deleting comes first, so a key deleted and given again is replaced whole.
+Where the entries of a mapping have an order, `before:` and `after:` say where one stands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import attrs
 
-from interpreter.corpus.diagnostics import Collector, Diagnostic
+from interpreter.corpus.diagnostics import Collector
+from interpreter.corpus.layers.comparing import same
+from interpreter.corpus.layers.positions import Move, arranged, is_ordered, position_of, without
 from interpreter.corpus.nearest import nearest
-from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, fault, kind, plain, stamp
+from interpreter.corpus.yaml.tree import (
+    Entry,
+    Leaf,
+    Mapping,
+    Node,
+    Sequence,
+    Text,
+    fault,
+    kind,
+    stamp,
+)
 
 DELETE, ADD, FORMAT = "delete", "add", "format"
 RESERVED = (DELETE, ADD)
 _VERBS = {DELETE: "delete", ADD: "add to"}
+
+Path = tuple[str, ...]
 
 
 def apply(tree: Mapping, overlay_tree: Mapping, name: str = "") -> Mapping:
@@ -40,7 +52,7 @@ def apply_into(
     """Like `apply`, but mistakes go to the collector and are left out."""
     change = stamp(overlay_tree, name) if name else overlay_tree
     assert isinstance(change, Mapping)
-    return _Apply(collector, name).merge(tree, change)
+    return _Apply(collector, name).merge((), tree, change)
 
 
 @attrs.define
@@ -48,55 +60,92 @@ class _Apply:
     collector: Collector
     name: str
 
-    def merge(self, old: Mapping, change: Mapping) -> Mapping:
-        """Deletions, then additions, then everything else."""
+    def merge(self, path: Path, old: Mapping, change: Mapping) -> Mapping:
+        """Deletions, then additions, then everything else, then the order."""
         entries = dict(old.entries)
-        self._delete(entries, change.get(DELETE))
+        self._delete(old, entries, change.get(DELETE))
         self._add(entries, change.get(ADD))
+        moves: list[Move] = []
         for key, entry in change.entries.items():
-            if key not in RESERVED:
-                entries[key] = self._replace(entries.get(key), entry)
+            if key in RESERVED:
+                continue
+            new = entry.value
+            if is_ordered(path) and isinstance(new, Mapping):
+                moves += position_of(self.collector, entry.key, new)
+                new = without(new)
+            entries[key] = self._replace((*path, key), entries.get(key), Entry(entry.key, new))
+        if moves:
+            entries = arranged(self.collector, entries, moves)
         origin = self.name or old.origin
-        return attrs.evolve(old, entries=entries, origin=origin)
+        return attrs.evolve(old, entries=entries, origin=origin, laid=(*old.laid, change))
 
-    def _replace(self, held: Entry | None, entry: Entry) -> Entry:
+    def _replace(self, path: Path, held: Entry | None, entry: Entry) -> Entry:
         old = held.value if held else None
         new = entry.value
         if isinstance(old, Mapping) and isinstance(new, Mapping):
             assert held is not None
-            return Entry(held.key, self.merge(old, new))
+            return Entry(held.key, self.merge(path, old, new))
         if old is not None and same(old, new):
             assert held is not None
             return held  # nothing changes, so neither does where it comes from
-        self._no_reserved(new)
+        self._no_reserved(path, new)
         return entry
 
-    def _no_reserved(self, node: Node) -> None:
-        """Inside what is wholly new there is nothing to delete or add to."""
+    def _no_reserved(self, path: Path, node: Node) -> None:
+        """Inside what is wholly new there is nothing to delete, add to or stand before."""
         if isinstance(node, Sequence):
             for item in node.items:
-                self._no_reserved(item)
+                self._no_reserved((), item)
         if not isinstance(node, Mapping):
             return
         for key, entry in node.entries.items():
             if key in RESERVED:
                 message = f"there is nothing here yet to {_VERBS[key]}"
                 self.collector.add(fault(entry.key, "nothing-to-change", message))
-            self._no_reserved(entry.value)
+            elif is_ordered(path) and isinstance(entry.value, Mapping):
+                for move in position_of(self.collector, entry.key, entry.value):
+                    message = (
+                        f"there is nothing here yet to stand {move.word}; write it in its place"
+                    )
+                    self.collector.add(fault(move.anchor, "nothing-to-change", message))
+            self._no_reserved((*path, key), entry.value)
 
-    def _delete(self, entries: dict[str, Entry], names: Node | None) -> None:
-        if names is None:
+    def _delete(self, old: Mapping, entries: dict[str, Entry], wanted: Node | None) -> None:
+        """Keys of this mapping, and items of its lists."""
+        if wanted is None:
             return
-        if not isinstance(names, Sequence):
-            self._wrong(names, "expected a list of fields to delete")
+        if not isinstance(wanted, (Sequence, Mapping)):
+            self._wrong(wanted, "expected a list of fields to delete")
             return
-        for item in names.items:
-            if isinstance(item, (Mapping, Sequence)):
+        for item in wanted.items if isinstance(wanted, Sequence) else (wanted,):
+            if isinstance(item, Mapping):
+                for key, entry in item.entries.items():
+                    self._take(old, entries, key, entry)
+            elif isinstance(item, Sequence):
                 self._wrong(item, "expected the name of a field to delete")
             elif str(item.value) in entries:
                 del entries[str(item.value)]
-            else:
+            elif not _gone(old, str(item.value)):
                 self._absent(item, str(item.value), "delete", entries)
+
+    def _take(self, old: Mapping, entries: dict[str, Entry], key: str, entry: Entry) -> None:
+        """Items out of the list under a key."""
+        held = self._list(entries, key, entry, "delete")
+        if held is None or not isinstance(entry.value, Sequence):
+            return
+        left = list(held.items)
+        for item in entry.value.items:
+            found = next((n for n, one in enumerate(left) if same(one, item)), None)
+            if found is not None:
+                del left[found]
+            elif not _taken(old, key, item):
+                known = [one.value for one in left if isinstance(one, Text)]
+                said = f"'{item.value}'" if isinstance(item, Leaf) else "this"
+                meant = nearest(item.value, known) if isinstance(item, Text) else ""
+                message = f"cannot delete {said} from '{key}': it is not there"
+                self.collector.add(fault(item, "not-there", message, suggestion=meant))
+        shorter = attrs.evolve(held, items=tuple(left), origin=self.name or held.origin)
+        entries[key] = Entry(entries[key].key, shorter)
 
     def _add(self, entries: dict[str, Entry], lists: Node | None) -> None:
         if lists is None:
@@ -105,18 +154,29 @@ class _Apply:
             self._wrong(lists, "expected fields with the items to add")
             return
         for key, entry in lists.entries.items():
-            held = entries.get(key)
-            if held is None:
-                self._absent(entry.key, key, "add to", entries)
-            elif not isinstance(held.value, Sequence):
-                what = f"'{key}' is {kind(held.value)}, not a list"
-                self.collector.add(fault(entry.key, "not-a-list", what))
-            elif not isinstance(entry.value, Sequence):
-                self._wrong(entry.value, f"expected a list of items to add to '{key}'")
-            else:
-                items = held.value.items + entry.value.items
-                longer = attrs.evolve(held.value, items=items, origin=self.name)
-                entries[key] = Entry(held.key, longer)
+            held = self._list(entries, key, entry, "add to")
+            if held is not None and isinstance(entry.value, Sequence):
+                items = held.items + entry.value.items
+                longer = attrs.evolve(held, items=items, origin=self.name or held.origin)
+                entries[key] = Entry(entries[key].key, longer)
+
+    def _list(
+        self, entries: dict[str, Entry], key: str, entry: Entry, verb: str
+    ) -> Sequence | None:
+        """The list under a key that is to be changed. A single name counts as a list of one."""
+        held = entries.get(key)
+        if held is None:
+            self._absent(entry.key, key, verb, entries)
+        elif not isinstance(held.value, (Sequence, Text)):
+            what = f"'{key}' is {kind(held.value)}, not a list"
+            self.collector.add(fault(entry.key, "not-a-list", what))
+        elif not isinstance(entry.value, Sequence):
+            self._wrong(entry.value, f"expected a list of items to {verb} '{key}'")
+        elif isinstance(held.value, Text):
+            return Sequence((held.value,), entry.value.span, held.value.origin)
+        else:
+            return held.value
+        return None
 
     def _wrong(self, node: Node, message: str) -> None:
         self.collector.add(fault(node, "wrong-type", f"{message}, found {kind(node)}"))
@@ -127,78 +187,24 @@ class _Apply:
         self.collector.add(fault(node, "not-there", message, suggestion=meant))
 
 
-@attrs.frozen
-class Change:
-    """One difference between two trees; `old` or `new` is None where absent."""
-
-    path: tuple[str, ...]
-    old: Node | None
-    new: Node | None
-    origin: str
+def _gone(mapping: Mapping, key: str) -> bool:
+    """Whether another layer has deleted a key already: two may agree on that."""
+    return any(key in deleted_keys(change.get(DELETE)) for change in mapping.laid)
 
 
-def difference(before: Mapping, after: Mapping) -> list[Change]:
-    """What changed, field by field, in the order of `before`, then of `after`.
-
-    A list counts as one value; so does an entry that is wholly new or gone.
-    """
-    return list(_difference((), before, after))
+def deleted_keys(wanted: Node | None) -> dict[str, Node]:
+    """The keys that a `delete` names, each with the place."""
+    items = wanted.items if isinstance(wanted, Sequence) else ()
+    return {str(n.value): n for n in items if not isinstance(n, (Mapping, Sequence))}
 
 
-def _difference(path: tuple[str, ...], old: Mapping, new: Mapping) -> Iterator[Change]:
-    for key in dict.fromkeys((*old.entries, *new.entries)):
-        here, was, now = (*path, key), old.get(key), new.get(key)
-        if isinstance(was, Mapping) and isinstance(now, Mapping):
-            yield from _difference(here, was, now)
-        elif was is None or now is None or not same(was, now):
-            # Of what is deleted, only the mapping around it knows by whom.
-            yield Change(here, was, now, now.origin if now else new.origin)
+def deleted_items(wanted: Node | None) -> dict[str, Node]:
+    """The lists out of which a `delete` takes items, each with its items."""
+    parts = wanted.items if isinstance(wanted, Sequence) else (wanted,)
+    return {key: node for part in parts if isinstance(part, Mapping) for key, node in part.items()}
 
 
-def same(left: Node, right: Node) -> bool:
-    """Whether two trees say the same, wherever they stand."""
-    if type(left) is not type(right):
-        return False
-    return bool(plain(left) == plain(right))
-
-
-def conflicts(first: Mapping, second: Mapping) -> list[Diagnostic]:
-    """Where two overlays want different things of one field, at the second's place."""
-    return list(_conflicts((), first, second))
-
-
-def _conflicts(path: tuple[str, ...], first: Mapping, second: Mapping) -> Iterator[Diagnostic]:
-    one, other = _wishes(first), _wishes(second)
-    for key, (how, node) in other.items():
-        if key not in one:
-            continue
-        how_first, node_first = one[key]
-        if how == how_first == "give":
-            if isinstance(node, Mapping) and isinstance(node_first, Mapping):
-                yield from _conflicts((*path, key), node_first, node)
-                continue
-            if same(node, node_first):
-                continue
-        elif how == how_first:
-            continue  # both delete it, or both add to its end
-        yield _conflict((*path, key), node_first, node)
-
-
-def _wishes(change: Mapping) -> dict[str, tuple[str, Node]]:
-    """What an overlay's mapping does to each field: delete, add to or give it."""
-    wishes: dict[str, tuple[str, Node]] = {}
-    names, lists = change.get(DELETE), change.get(ADD)
-    if isinstance(names, Sequence):
-        leaves = [n for n in names.items if not isinstance(n, (Mapping, Sequence))]
-        wishes.update({str(leaf.value): (DELETE, leaf) for leaf in leaves})
-    if isinstance(lists, Mapping):
-        wishes.update({key: (ADD, node) for key, node in lists.items()})
-    for key, node in change.items():
-        if key not in (*RESERVED, FORMAT):
-            wishes[key] = ("give", node)
-    return wishes
-
-
-def _conflict(path: tuple[str, ...], one: Node, other: Node) -> Diagnostic:
-    message = f"'{' / '.join(path)}' is also changed by overlay {one.origin}"
-    return fault(other, "conflict", message, note=f"there: {one.span}")
+def _taken(mapping: Mapping, key: str, item: Node) -> bool:
+    """Whether another layer has taken an item out of a list already."""
+    lists = (deleted_items(change.get(DELETE)).get(key) for change in mapping.laid)
+    return any(same(item, one) for n in lists if isinstance(n, Sequence) for one in n.items)

@@ -16,7 +16,7 @@ from pathlib import Path
 import attrs
 
 from interpreter.corpus.diagnostics import NOTICE, Collector, CorpusError, Diagnostic
-from interpreter.corpus.layers.overlay import conflicts
+from interpreter.corpus.layers.conflicts import conflicts
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Mapping, Node, Text, fault, kind
 from interpreter.corpus.yaml.tree import Sequence as List

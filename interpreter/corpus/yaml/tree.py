@@ -93,12 +93,14 @@ class Entry:
 @attrs.frozen(eq=False)
 class Mapping:
     """Keys in the order written. `keyed_by` is set where a list of entries
-    was turned into a mapping: the field whose value became the key."""
+    was turned into a mapping: the field whose value became the key. `laid` is
+    what layers said of this mapping, as they wrote it, the lowest first."""
 
     entries: dict[str, Entry]
     span: Span
     origin: str = ""
     keyed_by: str = ""
+    laid: tuple[Mapping, ...] = attrs.field(default=(), repr=False)
 
     def get(self, key: str) -> Node | None:
         """The value under `key`, or None."""
