@@ -112,7 +112,10 @@ def _plain_commands(commands: _Commands) -> None:
     show = _command(commands, "show", "what a rule, card, space or word says")
     _variant(show)
     show.add_argument(
-        "words", nargs="+", metavar="WORDS", help="a name, a card's number or its title"
+        "words",
+        nargs="*",
+        metavar="WORDS",
+        help="a name, a card's number or its title; of a series nothing: what it gives and needs",
     )
     cards = _command(commands, "cards", "list the cards and where their texts come from")
     _variant(cards)

@@ -1,4 +1,4 @@
-"""`plainrules check`: every mistake in the files of a title, or of all titles."""
+"""`plainrules check`: every mistake in the files of a title or a series, or of all of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING
 from interpreter.corpus import DEFAULT, CorpusError, Diagnostic, find_root, render_all, titles
 from interpreter.corpus.catalogue import strays
 from interpreter.corpus.diagnostics import ERROR, tidy
-from interpreter.session.mistakes import Mistake
+from interpreter.corpus.layers.series import series
+from interpreter.corpus.nearest import nearest
+from interpreter.session.mistakes import Mistake, unknown
+from interpreter.session.playing.series import is_series, mistakes_in
 from interpreter.session.playing.variant import require_title
 
 if TYPE_CHECKING:
@@ -25,9 +28,11 @@ Found = tuple[list[Diagnostic], Mapping[str, Sequence[str]]]
 
 def run(order: argparse.Namespace) -> int:
     root = find_root()
-    known = titles(root)
+    known = [*titles(root), *series(root)]
     aside = [] if order.title else strays(root)
-    if order.title:
+    if order.title and order.title not in known:
+        if nearest(order.title, series(root)):
+            raise unknown("series", order.title, series(root))
         require_title(root, order.title)
     elif not (known or aside):
         raise Mistake(f"there is no title in {root / 'rules'}")
@@ -61,6 +66,10 @@ def run(order: argparse.Namespace) -> int:
 
 def _check(title: str, mods: list[str]) -> list[Found]:
     """Every mistake, with the lines of its files. That a title has none is remembered."""
+    if is_series(title):
+        if mods:
+            raise Mistake(f"a mod lies over a title; '{title}' is a series")
+        return [mistakes_in(title)]
     if mods:
         _announce(title)
         return [_one(title, None, (), mods), _tests(title, mods)]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+from interpreter.command.show_series import told
 from interpreter.corpus.diagnostics import Span, printable
 from interpreter.corpus.nearest import nearest
 from interpreter.language.declarations.vocabulary import CardDecl, Decl, SpaceDecl, Vocabulary
 from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.series import SeriesAlone, is_series, load_alone
 from interpreter.session.playing.title import Title, load
 from interpreter.session.telling.provenance import kind_of, sourced_in_words
 from interpreter.session.telling.sources import Sources
@@ -31,8 +33,11 @@ FILED = {
 
 
 def run(order: argparse.Namespace) -> int:
-    title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
+    title = _source(order)
     words = " ".join(order.words)
+    if isinstance(title, SeriesAlone) and not words:
+        print("\n".join(told(title)))
+        return 0
     found = list(matches(title.vocabulary, words))
     if not found:
         raise _nothing(title, words)
@@ -43,7 +48,18 @@ def run(order: argparse.Namespace) -> int:
     return 0
 
 
-def _nothing(title: Title, words: str) -> Mistake:
+def _source(order: argparse.Namespace) -> Title | SeriesAlone:
+    """The title, or the series by itself."""
+    if is_series(order.title):
+        if order.printing or order.options or order.mods:
+            raise Mistake(f"'{order.title}' is a series, without printings, options or mods")
+        return load_alone(order.title)
+    if not order.words:
+        raise Mistake("name what to show: an action, a space, a card (see plainrules show --help)")
+    return load(order.title, printing=order.printing, options=order.options, mods=order.mods)
+
+
+def _nothing(title: Title | SeriesAlone, words: str) -> Mistake:
     """One short line, with the nearest word if one is near."""
     number = words.casefold().removeprefix("card ").removeprefix("#").strip()
     if number.isdigit() and title.vocabulary.cards:
@@ -75,7 +91,7 @@ def _known(vocabulary: Vocabulary) -> list[str]:
     ] + [card.name.casefold() for card in vocabulary.cards]
 
 
-def _told(title: Title, what: str, decl: Decl) -> list[str]:
+def _told(title: Title | SeriesAlone, what: str, decl: Decl) -> list[str]:
     sources = title.sources
     name = f"{decl.number} {decl.name}" if isinstance(decl, CardDecl) and decl.number else decl.name
     lines = [f"{printable(name)} ({what})"]
@@ -97,9 +113,9 @@ def _places(sources: Sources, span: Span) -> list[str]:
     return [f"  {span.file}:{span.line}", *(f"    {line}" for line in sources.entry(span))]
 
 
-def _changes(title: Title, section: str, decl: Decl) -> Iterator[str]:
+def _changes(title: Title | SeriesAlone, section: str, decl: Decl) -> Iterator[str]:
     """What printings, options and mods in force make different in the entry."""
-    if not title.variant.overlays:
+    if isinstance(title, SeriesAlone) or not title.variant.overlays:
         return
     from interpreter.corpus import Mapping
     from interpreter.session.playing.rule_files import read  # the parser
@@ -113,7 +129,7 @@ def _changes(title: Title, section: str, decl: Decl) -> Iterator[str]:
             yield from _places(sources, entry.key.span)
 
 
-def _facts(title: Title, decl: Decl) -> Iterator[str]:
+def _facts(title: Title | SeriesAlone, decl: Decl) -> Iterator[str]:
     """In words, what the entry's text alone does not show."""
     vocabulary = title.vocabulary
     if isinstance(decl, SpaceDecl):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import textwrap
+from pathlib import Path
 
 from interpreter.command.screen import WIDTH
-from interpreter.corpus import Collector, CorpusError
+from interpreter.corpus import Collector, CorpusError, manifest
 from interpreter.corpus.catalogue import find_root, strays, titles
+from interpreter.corpus.layers.series import series
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title_page import title_page
 
@@ -33,5 +35,19 @@ def run(order: argparse.Namespace) -> int:
                     break_long_words=False, break_on_hyphens=False,
                 )  # fmt: skip
                 print("\n".join(rows))
+    _series(root, wrong)
     wrong.raise_if_any()
     return 0
+
+
+def _series(root: Path, wrong: Collector) -> None:
+    """What titles extend, apart from what is played."""
+    for number, name in enumerate(series(root)):
+        try:
+            facts = title_page(root, name, manifest.SERIES)
+        except CorpusError as error:
+            wrong.absorb(error)
+            continue
+        if not number:
+            print("\nSeries, which titles extend:")
+        print(f"{name:<12} {facts.name or name}")

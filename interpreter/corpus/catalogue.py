@@ -14,6 +14,7 @@ from interpreter.corpus.diagnostics import ERROR, Collector, CorpusError, Diagno
 from interpreter.corpus.folders import fingerprint as hash_of
 from interpreter.corpus.folders import misnamed, read_bytes
 from interpreter.corpus.layers.plan import Plan, find_overlay, plan_title
+from interpreter.corpus.layers.series import series
 from interpreter.corpus.nearest import nearest
 
 VARIABLE = "PLAINRULES_CORPUS"
@@ -22,7 +23,7 @@ VARIABLE = "PLAINRULES_CORPUS"
 def find_root(given: str | Path | None = None) -> Path:
     """The corpus root: the argument, the environment, the folder one stands in, the checkout, the wheel.
 
-    The folder one stands in counts where it holds a title. Raises CorpusError where there is none.
+    The folder one stands in counts where it holds a title or a series. Raises CorpusError where there is none.
     """
     package = Path(__file__).resolve().parent.parent
     wanted = given or os.environ.get(VARIABLE)
@@ -39,7 +40,7 @@ def _standing_in() -> list[Path]:
         here = Path.cwd()
     except OSError:  # it has been removed meanwhile
         return []
-    return [here] if titles(here) else []
+    return [here] if titles(here) or series(here) else []
 
 
 def titles(root: str | Path) -> list[str]:
@@ -48,6 +49,19 @@ def titles(root: str | Path) -> list[str]:
     Raises CorpusError where `rules/` cannot be read.
     """
     return [name for name, mistake in _found(Path(root)) if not mistake]
+
+
+def extending(root: Path, name: str) -> list[str]:
+    """The titles that extend a series, also by another series."""
+    found = []
+    for title in titles(root):
+        try:
+            plan = plan_title(Collector(), root, title, [])
+        except CorpusError:
+            continue  # who reads the title tells
+        if name in (each.name for each in plan.series):
+            found.append(title)
+    return found
 
 
 def strays(root: str | Path) -> list[Diagnostic]:

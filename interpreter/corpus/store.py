@@ -196,7 +196,7 @@ class _Reading:
             return None
         if not origin:
             checking.check_file(self.collector, node, file.shown, self.plan)
-        is_manifest = file.path == self.plan.manifest
+        is_manifest = file.path == self.plan.manifest and file.path.name == manifest.NAME
         return manifest.split(document) if is_manifest else document
 
     def overlay(self, found: OverlayFiles) -> Overlay | None:

@@ -48,6 +48,11 @@ class Need:
         return " ".join(self.key.value.split())
 
     @property
+    def names(self) -> tuple[str, str]:
+        """Its section and its word."""
+        return self.section, self.word
+
+    @property
     def called(self) -> str:
         """In a sentence: "the phase 'upkeep'"."""
         if self.section == MANIFEST:

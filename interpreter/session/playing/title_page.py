@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import Factory, asdict, define
 
-from interpreter.corpus import cachefolder
+from interpreter.corpus import cachefolder, manifest
 from interpreter.corpus.layers.plan import manifest_bytes
 
 KEPT = 2  # raised when the fields below change their meaning
@@ -34,9 +34,9 @@ class TitlePage:
         return next(iter(self.printings), "")
 
 
-def title_page(root: Path, title: str) -> TitlePage:
-    """Raises CorpusError where the file cannot be read or parsed."""
-    path = root / "rules" / title / "title.yaml"
+def title_page(root: Path, title: str, file: str = manifest.NAME) -> TitlePage:
+    """Of a title, or of a series by its `file`. Raises CorpusError where it cannot be read or parsed."""
+    path = root / "rules" / title / file
     data = manifest_bytes(path, root)
     kept = f"title-{KEPT}-{hashlib.sha256(data).hexdigest()[:32]}.json"
     try:
@@ -51,12 +51,12 @@ def _parse(data: bytes, file: str) -> TitlePage:
     from interpreter.corpus.yaml.reader import read  # a YAML parser
     from interpreter.corpus.yaml.tree import plain
 
-    manifest = plain(read(data, file))
-    if not isinstance(manifest, dict):
+    page = plain(read(data, file))
+    if not isinstance(page, dict):
         return TitlePage()
-    name = manifest.get("name") or manifest.get("title") or ""
-    printings = _overlays(manifest.get("printings"))
-    options = manifest.get("options")
+    name = page.get("name") or page.get("title") or ""
+    printings = _overlays(page.get("printings"))
+    options = page.get("options")
     return TitlePage(str(name), printings, _home(options), _overlays(options))
 
 

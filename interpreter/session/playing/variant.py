@@ -10,6 +10,7 @@ from attrs import define
 from interpreter.corpus.catalogue import find_root, strays, titles
 from interpreter.corpus.diagnostics import CorpusError, printable
 from interpreter.corpus.layers.plan import no_overlay
+from interpreter.corpus.layers.series import series
 from interpreter.session.mistakes import Mistake, unknown
 from interpreter.session.playing.title_page import title_page
 
@@ -34,6 +35,9 @@ def require_title(root: Path, title: str) -> None:
     if title not in known:
         if half := [one for one in strays(root) if one.span.file == f"rules/{title}"]:
             raise CorpusError(half)
+        if title in series(root):
+            told = f"'{title}' is a series, not a title; a title extends it"
+            raise Mistake(f"{told} (plainrules new NAME --extends {title} lays one out)")
         raise unknown("title", title, known)
 
 

@@ -1,0 +1,80 @@
+"""A series looked at by itself: what titles share, read with stubs of what it needs from them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from interpreter.corpus.catalogue import find_root
+from interpreter.corpus.diagnostics import ERROR, CorpusError, Diagnostic
+from interpreter.corpus.layers.series import Series, series
+from interpreter.session.telling.sources import Sources
+
+if TYPE_CHECKING:
+    from interpreter.corpus.store import Corpus
+    from interpreter.corpus.yaml.tree import Mapping
+    from interpreter.language.declarations.vocabulary import Vocabulary
+
+
+@frozen(eq=False)
+class SeriesAlone:
+    """A series as titles are shown: its rules as one tree, its declarations with all texts.
+
+    `corpus` has a stub of each thing needed; `given` is what the series itself declares.
+    """
+
+    root: Path
+    id: str
+    corpus: Corpus
+    given: Mapping
+    manifests: tuple[Series, ...]
+    vocabulary: Vocabulary
+
+    @property
+    def full(self) -> Vocabulary:
+        return self.vocabulary
+
+    @property
+    def sources(self) -> Sources:
+        """Its rule files as text."""
+        return Sources(self.root)
+
+
+def is_series(name: str) -> bool:
+    """Is that a series of the corpus, and so no title?"""
+    return name in series(find_root())
+
+
+def load_alone(name: str) -> SeriesAlone:
+    """A series that there is. Raises CorpusError with all that is wrong in its files."""
+    from interpreter.corpus.nearest import sparing
+    from interpreter.corpus.store import load_series  # the parser
+    from interpreter.language.sections.series import bind_series, completed_by_stubs  # the binder
+
+    root = find_root()
+    with sparing():
+        found = load_series(root, name)
+        vocabulary = bind_series(found)
+    whole = completed_by_stubs(found)
+    return SeriesAlone(root, name, whole, found.tree, found.series, vocabulary)
+
+
+def mistakes_in(name: str) -> tuple[list[Diagnostic], dict[str, tuple[str, ...]]]:
+    """Every mistake in a series' files, also what the compiler cannot take, and their lines."""
+    from interpreter.engine.compile import module  # the compiler
+    from interpreter.engine.state.errors import RuleError
+
+    try:
+        found = load_alone(name)
+    except CorpusError as error:
+        return list(error.diagnostics), {f: tuple(lines) for f, lines in error.files.items()}
+    told = list(found.vocabulary.notices)
+    try:
+        module.build(found.vocabulary)
+    except RuleError as error:
+        place = error.span or found.corpus.tree.span
+        told.append(Diagnostic(place, ERROR, "not-compiled", str(error)))
+    files = {one.span.file for one in told}
+    return told, {file: found.sources.lines(file) for file in files}
