@@ -26,7 +26,15 @@ class Statements(Choosing):
             self.cards_statement, self.say, self.do, self.pay, self.refresh,
         ]  # fmt: skip
         if depth > 0:
-            makers += [self.if_, self.for_each, self.repeat, self.as_, self.at, self.hold]
+            makers += [
+                self.if_,
+                self.for_each,
+                self.repeat,
+                self.repeat_while,
+                self.as_,
+                self.at,
+                self.hold,
+            ]
             if scope.asks:
                 makers += [self.choose, self.choose, self.choose_way, self.may]
         if scope.asks:
@@ -216,6 +224,16 @@ class Statements(Choosing):
     def repeat(self, scope: Scope, depth: int) -> Any:
         body = self.block(scope.inner(loop=True), depth, 2)
         return self.node(nodes.Repeat, self.const(self.chance.randrange(4)), body)
+
+    def repeat_while(self, scope: Scope, depth: int) -> Any:
+        """A die ends it sooner or later, whatever its condition says."""
+        body = self.block(scope.inner(loop=True), depth, 2)
+        die = self.new("again", types.NUMBER)
+        rolled = self.expr(nodes.Local, types.NUMBER, die)
+        low = self.expr(nodes.Compare, types.TRUTH, "<=", rolled, self.const(3))
+        stop = self.node(nodes.If, ((low, self.node(nodes.Block, (self.node(nodes.Stop),))),), None)
+        ended = (*body.statements, self.node(nodes.Roll, die), stop)
+        return self.node(nodes.RepeatWhile, self.truth(scope, 2), self.node(nodes.Block, ended))
 
     def stop(self, scope: Scope, depth: int) -> Any:
         stop = self.node(nodes.Block, (self.node(nodes.Stop),))

@@ -27,7 +27,7 @@ STILL = (
 )  # fmt: skip
 # Statements that change nothing a condition can read, apart from statements inside them.
 WRITES_NOTHING = (
-    nodes.Let, nodes.Roll, nodes.If, nodes.ForEach, nodes.Repeat, nodes.Stop,
+    nodes.Let, nodes.Roll, nodes.If, nodes.ForEach, nodes.Repeat, nodes.RepeatWhile, nodes.Stop,
     nodes.Choose, nodes.ChooseNumber, nodes.ChooseWay, nodes.May, nodes.Do, nodes.DoPart, nodes.As,
     nodes.At, nodes.Grant, nodes.Say, nodes.GoTo, nodes.EndGame,
 )  # fmt: skip

@@ -132,6 +132,8 @@ class Weights:
                 return 2 + self.of(node.collection)
             case nodes.Repeat():
                 return 2 + self.of(node.times)
+            case nodes.RepeatWhile():
+                return 2
             case nodes.Choose():
                 return 2 + self.of((node.least, node.most, node.by))
             case nodes.If():
@@ -171,8 +173,12 @@ class Weights:
 
     def each(self, node: Any) -> int:
         """Of a repetition, each time round."""
-        gathered = node.collection if isinstance(node, nodes.Choose) else None
-        return 1 + self.of(gathered) + self.of(node.body)
+        judged = None
+        if isinstance(node, nodes.Choose):
+            judged = node.collection
+        elif isinstance(node, nodes.RepeatWhile):
+            judged = node.condition
+        return 1 + self.of(judged) + self.of(node.body)
 
     def judged(self, node: nodes.RemovePieces) -> int:
         """To find out which pieces can be removed next."""

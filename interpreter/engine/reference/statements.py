@@ -51,6 +51,15 @@ def repeat(frame: Frame, statement: nodes.Repeat) -> Steps:
             return
 
 
+@executes(nodes.RepeatWhile)
+def repeat_while(frame: Frame, statement: nodes.RepeatWhile) -> Steps:
+    while holds(frame, statement.condition):
+        try:
+            yield from execute_block(frame, statement.body)
+        except Stopped:
+            return
+
+
 @executes(nodes.Stop)
 def stop(frame: Frame, statement: nodes.Stop) -> Steps:
     yield from ()

@@ -110,6 +110,11 @@ class BlockBinder(StatementBinder):
             raise Silent
         return nodes.Repeat(times, body, span=self._head(tree))
 
+    def s_repeat_while(self, tree: Tree, scope: Scope) -> Statement:
+        condition = self.value(tree.children[0], scope, TRUTH)
+        body = self.text(tree.children[1], scope.inner(loop=True))
+        return nodes.RepeatWhile(condition, body, span=self._head(tree))
+
     def _number(self, tree: Tree, scope: Scope) -> Expr | None:
         try:
             return self.value(tree, scope, NUMBER)

@@ -92,7 +92,7 @@ class NameBinder(PhraseBinder):
 
     def x_owner(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         if scope.owner is None:
-            message = "'owner' has a meaning only in the 'unless' of a 'remove'"
+            message = "'owner' has a meaning only in the 'if' or 'unless' of a 'remove'"
             raise self.fail(tree, "no-owner", message)
         return self.local(tree, scope.owner)
 

@@ -142,6 +142,16 @@ class SetBinder(NameBinder):
         collection = self.collection(tree.children[0], scope, None)
         return nodes.Size(collection, type=NUMBER, span=self.span(tree))
 
+    def x_room(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        """How much a value can still rise: its upper bound less what it is."""
+        read = self.value(tree.children[0], scope, NUMBER)
+        if not isinstance(read, nodes.ReadValue):
+            message = "only a number among the values has an upper bound"
+            raise self.fail(tree, "wrong-type", message)
+        span = self.span(tree)
+        high = nodes.Const(read.value.high, type=NUMBER, span=span)
+        return nodes.Arithmetic("-", high, read, type=NUMBER, span=span)
+
     def _aggregate(self, tree: Tree, scope: Scope) -> Expr:
         each, over = tree.children
         collection = self.collection(over, scope, None)

@@ -141,8 +141,8 @@ class StatementBinder(ExpressionBinder):
         )
 
     def s_remove(self, tree: Tree, scope: Scope) -> Statement:
-        amount, placed, to, unless, keep = tree.children
-        line = self._alternative(tree, (placed, to, unless), scope)
+        amount, placed, to, only_if, unless, keep = tree.children
+        line = self._alternative(tree, (placed, to, only_if, unless), scope)
         number = self.amount(amount, scope)
         kept = self.keep(keep, scope)
         return nodes.RemovePieces(number, (line,), kept, span=self.span(tree))
@@ -155,12 +155,10 @@ class StatementBinder(ExpressionBinder):
         return nodes.RemovePieces(number, found, kept, span=self.span(amount))
 
     def _alternative(self, part: Tree, what: Sequence[Any], scope: Scope) -> nodes.Alternative:
-        placed, to, unless = what
+        placed, to, only_if, unless = what
         phrase = self.phrase(placed, scope)
         owner = self.unit.variable("owner", FACTION)
-        condition = None
-        if unless is not None:
-            condition = self.value(unless.children[0], scope.inner(owner=owner), TRUTH)
+        condition = self._protection(only_if, unless, scope.inner(owner=owner))
         box = None
         if to is not None:
             place = self.destination(to.children[0], scope)
@@ -169,6 +167,16 @@ class StatementBinder(ExpressionBinder):
                 raise self.fail(to, "wrong-place", message)
             box = place.at
         return nodes.Alternative(phrase, owner, condition, box, span=self.span(part))
+
+    def _protection(self, only_if: Any, unless: Any, scope: Scope) -> Expr | None:
+        """When pieces may not go: where the `if` does not hold, or the `unless` does."""
+        kept = None if unless is None else self.value(unless.children[0], scope, TRUTH)
+        if only_if is None:
+            return kept
+        span = self.span(only_if)
+        wanted = self.value(only_if.children[0], scope, TRUTH)
+        barred = nodes.Not(wanted, type=TRUTH, span=span)
+        return barred if kept is None else nodes.Logic("or", barred, kept, type=TRUTH, span=span)
 
     def s_turn(self, tree: Tree, scope: Scope) -> Statement:
         amount, placed, state, keep = tree.children

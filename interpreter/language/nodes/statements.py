@@ -190,6 +190,14 @@ class Repeat(Statement):
 
 
 @define(eq=False)
+class RepeatWhile(Statement):
+    """`condition` is judged before each time."""
+
+    condition: Expr
+    body: Block
+
+
+@define(eq=False)
 class Stop(Statement):
     pass
 

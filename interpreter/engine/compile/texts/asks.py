@@ -14,7 +14,8 @@ PIECES = (
 )  # fmt: skip
 NEVER = (
     nodes.Let, nodes.SetValue, nodes.AddValue, nodes.Transfer, nodes.Shift, nodes.Pay, nodes.Roll,
-    nodes.Refresh, nodes.If, nodes.ForEach, nodes.Repeat, nodes.Stop, nodes.As, nodes.At,
+    nodes.Refresh, nodes.If, nodes.ForEach, nodes.Repeat, nodes.RepeatWhile, nodes.Stop,
+    nodes.As, nodes.At,
     nodes.EndEffects, nodes.Shuffle, nodes.PutCard, nodes.Deal, nodes.Spread, nodes.Hold,
     nodes.Say, nodes.GoTo, nodes.EndGame,
 )  # fmt: skip

@@ -231,6 +231,20 @@ def _repeat(scope: Scope, node: nodes.Repeat) -> None:
     scope.loops.pop()
 
 
+@puts(nodes.RepeatWhile)
+def _repeat_while(scope: Scope, node: nodes.RepeatWhile) -> None:
+    """The test stands inside the loop: judging it may take lines of its own."""
+    writer = scope.writer
+    writer.put("while True:")
+    writer.depth += 1
+    writer.put(f"R.spend({scope.title.weights.each(node)})")
+    writer.put(f"if not {condition(scope, node.condition)}: break")
+    writer.depth -= 1
+    scope.loops.append(("loop", None))
+    block(scope, node.body)
+    scope.loops.pop()
+
+
 @puts(nodes.Stop)
 def _stop(scope: Scope, node: nodes.Stop) -> None:
     """Leaves the innermost loop, and on the way out whatever stands inside it."""
