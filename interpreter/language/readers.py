@@ -87,6 +87,8 @@ def _found(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
                 set_by_it.add(id(node.variable))
             if id(node) in set_by_it:
                 continue
+            for price in _prices(node):
+                yield path_of(vocabulary.pays_with), Use(owner, _CHANGED, price.span)
             for path, how in _used(vocabulary, node):
                 if path:
                     yield path, Use(owner, how, node.span)
@@ -156,6 +158,15 @@ _FIELDS: dict[type, tuple[tuple[str, How], ...]] = {
     nodes.EndEffects: (("lifetime", _READ),), nodes.PiecePlace: (("at", _READ),),
     nodes.Alternative: (("to", _READ),),
 }  # fmt: skip
+
+
+def _prices(node: Any) -> Iterator[nodes.Expr]:
+    """What choosing a space or moving a group costs: it is paid without a statement."""
+    if isinstance(node, nodes.SpacesStage | nodes.MovesStage):
+        for key in ("pay", "select_pays", "escorts_pay"):
+            price = getattr(node, key, None)
+            if price is not None:
+                yield price
 
 
 def _named(action: ActionDecl, name: str) -> Path:
@@ -292,15 +303,19 @@ def _manifest(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
     v, manifest = vocabulary, vocabulary.manifest
     for decl in (v.score, v.defeated, v.favoured):
         yield from ((path, Use(("result",), _READ, None)) for path in (path_of(decl),) if path)
-    if v.pays_with is not None:
-        yield path_of(v.pays_with), Use(("pays with",), _READ, None)
+    if v.start is not None:
+        yield path_of(v.start), Use(("start",), _CALLED, None)
+    named = {"pays with": v.pays_with, "supply": v.supply, "starting zone": v.starting_zone}
+    for key, held in named.items():
+        if held is not None:
+            yield path_of(held), Use((key,), _READ, None)
     known = {
         d.id: path_of(d) for d in (*v.definitions, *v.values, *v.attributes, *v.zones, *v.phases)
     }
     for section, keys in (("seats", ("led by", "bots")), ("display", _DISPLAYED)):
-        held = manifest.get(section) or {}
+        said = manifest.get(section) or {}
         for key in keys:
-            named = held.get(key) or ()
-            for name in [named] if isinstance(named, str) else named:
+            ids = said.get(key) or ()
+            for name in [ids] if isinstance(ids, str) else ids:
                 if name in known:
                     yield known[name], Use((section,), _READ, None)

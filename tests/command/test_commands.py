@@ -226,17 +226,6 @@ def test_show_tells_an_unknown_text_and_a_space(plainrules):
     assert "borders: Fish pier, Rope yard" in plainrules("show", "quay", "long", "pier")[1]
 
 
-def test_show_reads_the_file_that_prevails(plainrules):
-    _, out, _ = plainrules("show", "quay", "load", "--printing", "new")
-
-    assert "Load (action)" in out
-    assert (
-        "changed by printing The new printing:\n  rules/quay/overlays/new-printing/rules.yaml:3"
-        in out
-    )
-    assert "numbers: {price: 1}" in out
-
-
 def test_rule_tests_are_run_and_counted(plainrules):
     assert (0, "5 of 5 rule tests passed\n", "") == plainrules("test", "quay")
 

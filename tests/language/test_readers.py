@@ -77,6 +77,7 @@ def test_clauses_variables_and_parts_of_an_action(uses):
 def test_a_value_is_changed_by_texts_payments_and_scenarios(uses):
     gold = told(uses, "values", "gold")
     assert {"reads deals/lend gold", "changes deals/lend gold", "reads pays with"} <= {*gold}
+    assert {"changes actions/plunder/stages/plunder", "changes actions/sail/stages/sail"} <= {*gold}
     assert "changes scenarios/peace" in gold
     assert told(uses, "values", "luck")[:1] == ["changes procedures/raid coast"]
 
@@ -96,9 +97,10 @@ def test_definitions_zones_spaces_and_phases(uses):
     assert "reads definitions/riches" in told(uses, "definitions", "held")
     assert told(uses, "definitions", "lead") == ["reads result"]
     assert "reads bots/southerner/answers/plunder/space/any" in told(uses, "definitions", "riches")
-    assert told(uses, "zones", "box") == ["changes scenarios/peace"]
+    assert told(uses, "zones", "box") == ["changes scenarios/peace", "reads starting zone"]
     assert told(uses, "zones", "deck") == ["reads definitions/rivals"]
     assert "reads cards/1/dark" in told(uses, "spaces", "ash")
+    assert told(uses, "phases", "dawn")[::2] == ["calls phases/turn", "calls start"]
     assert told(uses, "phases", "turn") == ["calls phases/dawn"]
     assert told(uses, "card fields", "order") == ["reads definitions/rivals"]
     assert told(uses, "types", "reef")

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from interpreter.engine import cache
 from interpreter.engine.state.limits import Limits
 from interpreter.session.keeping.sums import Cells
 from interpreter.session.mistakes import unknown
+from interpreter.session.playing.variant import layers_of
 from interpreter.session.telling.display import Display, display_of
+from interpreter.session.telling.layers import Layers
 from interpreter.session.telling.sources import Sources
 
 if TYPE_CHECKING:
+    from interpreter.corpus.store import Corpus
     from interpreter.engine.program import Program
     from interpreter.language.declarations.vocabulary import Vocabulary
     from interpreter.session.keeping.entries import Entries
@@ -95,6 +98,21 @@ class Edition:
         from interpreter.session.playing.rule_files import load_full  # parser and binder
 
         return load_full(self.variant)
+
+    @property
+    def corpus(self) -> Corpus:
+        """Its rule files as one tree with places, from the cache or the files when first asked for."""
+        return cast("Corpus", cache.kept("tree", self.kept_as, self._read_tree))
+
+    def _read_tree(self) -> Corpus:
+        from interpreter.session.playing.rule_files import read  # the parser of YAML
+
+        return read(self.variant)
+
+    @cached_property
+    def layers(self) -> Layers:
+        """Which layer each place in the rule files is in."""
+        return layers_of(self.variant)
 
     @property
     def sources(self) -> Sources:

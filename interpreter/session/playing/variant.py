@@ -11,8 +11,11 @@ from interpreter.corpus.catalogue import find_root, strays, titles
 from interpreter.corpus.diagnostics import CorpusError, printable
 from interpreter.corpus.layers.plan import no_overlay
 from interpreter.corpus.layers.series import series
+from interpreter.corpus.folders import shown
+from interpreter.corpus.layers.plan import find_overlay, no_overlay
 from interpreter.session.mistakes import Mistake, unknown
 from interpreter.session.playing.title_page import title_page
+from interpreter.session.telling.layers import Layers
 
 SHOWN = 200  # characters of a path that leads nowhere
 
@@ -73,3 +76,14 @@ def _mod(given: str) -> str:
     if lacking:
         raise Mistake(f"{printable(given[:SHOWN]) or 'an empty name'} is not a mod: {lacking}")
     return str(Path(given).resolve())
+
+
+def layers_of(variant: Variant) -> Layers:
+    """Its layers by their folders: printings and options as they are asked for, mods as they are called."""
+    facts, found = title_page(variant.root, variant.title), []
+    names = {overlay: f"option {name}" for name, overlay in facts.options.items()}
+    names |= {overlay: f"printing {name}" for name, overlay in facts.printings.items()}
+    for each in variant.overlays:
+        folder = find_overlay(variant.root, variant.title, each)
+        found.append((shown(folder, variant.root), names.get(each) or f"mod {folder.name}"))
+    return Layers(variant.title, tuple(found))

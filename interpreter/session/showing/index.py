@@ -1,0 +1,228 @@
+"""Everything in the rule files that has a name, and how a reader may call it.
+
+An entry of a section has a name; so have the numbers, clauses, variables, parts and stages of an
+action, the ways of a stage, the texts of a card, the ladders of a bot and their rungs. A thing inside
+another is called by its own name, by the names of what it is in, outermost first, or by as many of
+these as it takes to say which: "ACTION NUMBER", "NUMBER"; what kind of thing it is may stand before a
+name: "number NUMBER". "NUMBER of ACTION" is the same the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import Factory, define, field, frozen
+
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Entry, Mapping, Number, Text
+
+Path = tuple[str, ...]
+
+# What an entry of a section is; else the section's own name without its plural.
+KINDS = {
+    "kinds": "kind of piece", "groups": "group of pieces", "types": "type of spaces",
+    "flags": "flag of spaces", "attributes": "attribute of spaces", "action classes": "class of actions",
+    "card classes": "class of cards", "card fields": "field of cards", "effects": "effect of cards",
+    "space tables": "table of spaces", "enemies": "enemies", "pieces": "pieces", "boxes": "box",
+    "sides": "side", "regions": "region",
+}  # fmt: skip
+# What inside a thing has names, by the key that it stands under; "" is right inside it.
+INSIDE = {
+    "action": {
+        "numbers": "number", "clauses": "clause", "variables": "variable", "stages": "stage",
+        "parts": "part",
+    },
+    "stage": {"ways": "way"},
+    "bot": {"answers": "ladders"},
+    "ladders": {"": "ladder"},
+    "ladder": {"": "rung"},
+    "rung": {"then": "ladder"},
+}  # fmt: skip
+_LADDERS = ("ladders", "ladder")
+SINGLE = "section"  # one that is not made of entries
+PART = 10  # levels that a part of a rule stands behind a whole one
+ALONE = ("map", "result", "seats", "display", "payer", "manifest", "regions")
+
+
+@frozen
+class Level:
+    """One step on the way to a thing: what kind it is, what it is called, the entry there."""
+
+    kind: str
+    names: tuple[str, ...]
+    entry: Entry = field(eq=False)
+
+    @property
+    def said(self) -> str:
+        """Kind and name; of ladders the name alone says enough."""
+        return self.names[0] if self.kind in _LADDERS else f"{self.kind} {self.names[0]}"
+
+
+@frozen
+class Named:
+    """A thing with a name: the keys that lead to it in the merged tree, and the levels on its way."""
+
+    path: Path
+    levels: tuple[Level, ...]
+
+    @property
+    def kind(self) -> str:
+        return self.levels[-1].kind
+
+    @property
+    def entry(self) -> Entry:
+        return self.levels[-1].entry
+
+    @property
+    def called(self) -> str:
+        """Its own name, as it is written."""
+        return self.levels[-1].names[0]
+
+    def what(self) -> str:
+        """Its kind, and what it is in: "number of action …", "rung of bot …, …, …"."""
+        around = [level.said for level in self.levels[:-1]]
+        return f"{self.kind} of {', '.join(around)}" if around else self.kind
+
+
+@define(eq=False)
+class Index:
+    """All named things of a tree, in the order of the files; `slots`: the texts that cards may have."""
+
+    things: list[Named] = Factory(list)
+    _by_name: dict[str, list[Named]] = field(factory=dict, init=False)
+
+    @classmethod
+    def of(cls, tree: Mapping) -> Index:
+        effects = tree.get("effects")
+        slots = tuple(effects.entries) if isinstance(effects, Mapping) else ()
+        index = cls()
+        for section, entry in tree.entries.items():
+            index.things.extend(_section(section, entry, slots))
+        for thing in index.things:
+            for name in dict.fromkeys(thing.levels[-1].names):
+                index._by_name.setdefault(name.casefold(), []).append(thing)
+        return index
+
+    def find(self, words: str) -> list[Named]:
+        """All that may be called so, the best called first: those of which the words leave out the fewest names."""
+        return [thing for _, thing in self._ranked(words)]
+
+    def meant(self, words: str) -> Named | None:
+        """The one thing that the words mean better than any other; None where several are called so."""
+        match self._ranked(words):
+            case [(_, thing)]:
+                return thing
+            case [(first, thing), (second, _), *_] if first < second:
+                return thing
+        return None
+
+    def _ranked(self, words: str) -> list[tuple[int, Named]]:
+        """All that may be called so, with how many of the names around each the words leave out."""
+        wanted = " ".join(words.casefold().split()).replace("#", "")
+        found = self._called(wanted) or self._cited(wanted)
+        if not found and " of " in wanted:
+            inner, _, outer = wanted.partition(" of ")
+            found = self._called(f"{outer.removeprefix('the ')} {inner}")
+        return sorted(found, key=lambda pair: pair[0])
+
+    def nearest(self, words: str) -> str:
+        """The name that is most like the words; "" if none is near."""
+        wanted = " ".join(words.casefold().split())
+        return nearest(wanted, self._by_name)
+
+    def shortest(self, thing: Named) -> str:
+        """The fewest words that mean this thing before any other."""
+        names = [level.names[0] for level in thing.levels]
+        inner, last = names[:-1], names[-1]
+        tries = [[last], [f"{thing.kind} {last}"], *([each, last] for each in inner)]
+        tries += [[*inner[:end], last] for end in range(2, len(names))]
+        said = (" ".join(words) for words in tries)
+        kinds = " ".join(f"{level.kind} {level.names[0]}" for level in thing.levels)
+        return next((words for words in said if self.meant(words) is thing), kinds)
+
+    def _called(self, wanted: str) -> list[tuple[int, Named]]:
+        words = wanted.split(" ")
+        tails = {" ".join(words[start:]) for start in range(len(words))}
+        ending = [thing for tail in tails for thing in self._by_name.get(tail, ())]
+        found = {id(thing): (_left_out(thing.levels, wanted), thing) for thing in ending}
+        return [(number, thing) for number, thing in found.values() if number is not None]
+
+    def _cited(self, number: str) -> list[tuple[int, Named]]:
+        """Those whose rule has that number in the book, and after them those that cite a part of it."""
+        found = [(thing, cite_of(thing.entry)) for thing in self.things]
+        exact = [(len(thing.levels), thing) for thing, cite in found if cite == number]
+        part = [(len(t.levels) + PART, t) for t, cite in found if cite.startswith(f"{number} ")]
+        return exact + part
+
+
+def cite_of(entry: Entry) -> str:
+    """The rule number that an entry names itself."""
+    cite = entry.value.get("cite") if isinstance(entry.value, Mapping) else None
+    return str(cite.value) if isinstance(cite, Text | Number) else ""
+
+
+def _left_out(levels: tuple[Level, ...], words: str) -> int | None:
+    """How many levels the words leave out on the way to the last, which they name; None if they do not."""
+    level, rest = levels[0], levels[1:]
+    found: list[int] = []
+    for name in level.names:
+        for said in (name.casefold(), f"{level.kind} {name.casefold()}"):
+            if not rest and words == said:
+                return 0
+            if rest and words.startswith(f"{said} "):
+                inner = _left_out(rest, words[len(said) + 1 :])
+                found += [] if inner is None else [inner]
+    skipped = _left_out(rest, words) if rest else None
+    found += [] if skipped is None else [skipped + 1]
+    return min(found, default=None)
+
+
+# --- what has a name ---------------------------------------------------------------------------------
+
+
+def _section(section: str, held: Entry, slots: tuple[str, ...]) -> Iterator[Named]:
+    if section in ALONE or not isinstance(held.value, Mapping):
+        yield Named((section,), (Level(SINGLE, (section,), held),))
+        return
+    kind = KINDS.get(section) or singular(section)
+    for key, entry in held.value.entries.items():
+        level = Level(kind, tuple(_names(key, entry)), entry)
+        yield from _below((section, key), (level,), slots)
+
+
+def _below(path: Path, levels: tuple[Level, ...], slots: tuple[str, ...]) -> Iterator[Named]:
+    """A thing, then all inside it."""
+    yield Named(path, levels)
+    node = levels[-1].entry.value
+    if not isinstance(node, Mapping):
+        return
+    inside = dict(INSIDE.get(levels[-1].kind, {}))
+    if levels[-1].kind == "card":
+        inside = {}
+        for slot in slots:
+            if slot in node.entries:
+                yield Named((*path, slot), (*levels, Level("text", (slot,), node.entries[slot])))
+    for key, kind in inside.items():
+        held = node.get(key) if key else node
+        if isinstance(held, Mapping):
+            for name, entry in held.entries.items():
+                level = Level(kind, tuple(_names(name, entry)), entry)
+                under = (*path, key, name) if key else (*path, name)
+                yield from _below(under, (*levels, level), slots)
+
+
+def _names(key: str, entry: Entry) -> Iterator[str]:
+    """Its key, the name that is shown, the plural, the title of a card."""
+    yield key
+    for field_ in ("name", "plural", "title"):
+        said = entry.value.get(field_) if isinstance(entry.value, Mapping) else None
+        if isinstance(said, Text) and said.value.casefold() != key:
+            yield said.value
+
+
+def singular(section: str) -> str:
+    """ "phase" for "phases"."""
+    for plural, single in (("ies", "y"), ("xes", "x"), ("sses", "ss"), ("s", "")):
+        if section.endswith(plural):
+            return section.removesuffix(plural) + single
+    return section

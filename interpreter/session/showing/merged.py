@@ -1,0 +1,228 @@
+"""An entry as it is in force, in YAML as the files write it, with the layer of each part that was changed.
+
+What stands in one file word for word is copied from there, comments and all. Where layers were laid over
+each other, the merged tree is written anew, key by key, each part as its own file writes it; a part
+from another layer than what surrounds it is marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from interpreter.corpus.diagnostics import Collector, CorpusError, Span, printable
+from interpreter.corpus.layers.overlay import DELETE, deleted_items, deleted_keys
+from interpreter.corpus.layers.positions import is_ordered, position_of
+from interpreter.corpus.yaml import tree as nodes
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, Sequence, Text, Truth, plain
+from interpreter.session.telling.layers import Layers
+from interpreter.session.telling.sources import Sources
+
+STEP = 2  # columns that an entry is set in under its key
+FLOW = 72  # columns that a mapping or list may take on one line
+
+
+@frozen
+class Row:
+    """A line of YAML. `mark`: where a layer wrote the part that begins here; `note`: what it did otherwise."""
+
+    text: str
+    mark: Span | None = None
+    note: str = ""
+
+
+@frozen(eq=False)
+class Writer:
+    """Writes entries of the merged tree."""
+
+    sources: Sources
+    layers: Layers
+
+    def entry(self, path: tuple[str, ...], entry: Entry) -> list[Row]:
+        """The rows of one entry, set in by nothing."""
+        return list(self._entry(path, entry, 0, self.layers.named(entry.key.span.file)))
+
+    def _entry(self, path: tuple[str, ...], entry: Entry, indent: int, layer: str) -> Iterator[Row]:
+        place = self._place(entry, layer)
+        own, mark = self.layers.named(place.file), None
+        if own != layer:
+            mark = place
+        copied = self._copied(entry, indent)
+        if copied:
+            yield Row(copied[0], mark)
+            yield from map(Row, copied[1:])
+            return
+        head = f"{' ' * indent}{_key(entry.key)}:"
+        if isinstance(entry.value, Mapping | Sequence):
+            line = _flow(entry.value)
+            if line and len(head) + len(line) < FLOW and self._of_one(entry.value, own) and not _laid_over(entry.value):
+                yield Row(f"{head} {line}", mark)
+            else:
+                yield Row(head, mark)
+                yield from self._inside(path, entry.value, indent + STEP, own)
+        else:
+            yield from self._leaf(head, entry.value, indent + STEP, own, mark)
+        yield from self._gone(entry.value, indent + STEP)
+
+    def _inside(self, path: tuple[str, ...], node: Node, indent: int, layer: str) -> Iterator[Row]:
+        if isinstance(node, Mapping):
+            for key, entry in node.entries.items():
+                yield from self._moved(path, node, key, " " * indent)
+                yield from self._entry((*path, key), entry, indent, layer)
+            return
+        assert isinstance(node, Sequence)
+        for item in node.items:
+            own = self.layers.named(item.span.file)
+            mark = item.span if own != layer else None
+            dash = " " * indent + "-"
+            if isinstance(item, Mapping | Sequence) and not (
+                (line := _flow(item)) and len(line) < FLOW
+            ):
+                rows = list(self._inside(path, item, indent + STEP, own))
+                first = rows[0]
+                yield Row(f"{dash} {first.text.lstrip()}", mark or first.mark)
+                yield from rows[1:]
+            elif isinstance(item, Mapping | Sequence):
+                yield Row(f"{dash} {line}", mark)
+            else:
+                yield from self._leaf(dash, item, indent + STEP, own, mark)
+
+    def _leaf(
+        self, head: str, node: Node, indent: int, layer: str, mark: Span | None
+    ) -> Iterator[Row]:
+        if not isinstance(node, Text) or node.style not in (nodes.LITERAL, nodes.FOLDED):
+            yield Row(f"{head} {_scalar(node)}".rstrip(), mark)
+            return
+        yield Row(f"{head} {'|' if node.style == nodes.LITERAL else '>'}", mark)
+        start = 0
+        for line in node.value.rstrip("\n").split("\n"):
+            place = node.span_of(start, start + len(line)) if line.strip() else None
+            other = place is not None and self.layers.named(place.file) != layer
+            yield Row(f"{' ' * indent}{line}".rstrip(), place if other else None)
+            start += len(line) + 1
+
+    def _gone(self, node: Node, indent: int) -> Iterator[Row]:
+        """What layers took out of a mapping, or out of a list in it."""
+        for change in node.laid if isinstance(node, Mapping) else ():
+            wanted, lead = change.get(DELETE), " " * indent
+            for name, place in deleted_keys(wanted).items():
+                if name not in node.entries:  # type: ignore[union-attr]
+                    yield Row(lead, place.span, f"without {name}")
+            for name, held in deleted_items(wanted).items():
+                for item in held.items if isinstance(held, Sequence) else ():
+                    yield Row(lead, item.span, f"{name} without {_flow(item)}")
+
+    def _moved(self, path: tuple[str, ...], node: Mapping, key: str, lead: str) -> Iterator[Row]:
+        """Where layers put an entry that they did not bring."""
+        for change in node.laid if is_ordered(path) else ():
+            said, held = change.get(key), node.entries[key]
+            if not isinstance(said, Mapping) or held.key.span.file == said.span.file:
+                continue
+            for move in position_of(Collector(), held.key, said):
+                yield Row(lead, move.anchor.span, f"put {move.word} {move.beside}")
+
+    def _place(self, entry: Entry, layer: str) -> Span:
+        """Where an entry is written: a key may have stayed where its value is another layer's."""
+        key, value = entry.key.span, entry.value.span
+        if isinstance(entry.value, Mapping | Sequence) or self.layers.named(key.file) != layer:
+            return key
+        return key if key.file == value.file else value
+
+    def _of_one(self, node: Node, layer: str) -> bool:
+        return all(self.layers.named(span.file) == layer for span in spans(node))
+
+    # --- word for word ---------------------------------------------------------------------------
+
+    def _copied(self, entry: Entry, indent: int) -> list[str]:
+        """The lines of its file, if they say just what is in force; else none."""
+        span = entry.key.span
+        if _laid_over(entry.value) or {each.file for each in spans(entry.value)} != {span.file}:
+            return []
+        lines = self.sources.entry(span)
+        if not lines or not _says(lines, entry):
+            return []
+        return [f"{' ' * indent}{line}" if line else "" for line in lines]
+
+
+def _laid_over(node: Node) -> bool:
+    """Whether any layer changed something in it."""
+    if isinstance(node, Mapping):
+        return bool(node.laid) or any(_laid_over(value) for _, value in node.items())
+    return isinstance(node, Sequence) and any(map(_laid_over, node.items))
+
+
+def spans(node: Node) -> Iterator[Span]:
+    """The places of all the words of a node."""
+    if isinstance(node, Mapping):
+        for entry in node.entries.values():
+            yield entry.key.span
+            yield from spans(entry.value)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from spans(item)
+    else:
+        yield node.span
+    if isinstance(node, Text) and node.style == nodes.LITERAL:
+        start = 0
+        for line in node.value.rstrip("\n").split("\n"):
+            if line.strip():
+                yield node.span_of(start, start + len(line))
+            start += len(line) + 1
+
+
+def _says(lines: list[str], entry: Entry) -> bool:
+    """Whether lines of YAML are this entry and nothing else."""
+    from interpreter.corpus.yaml.reader import read
+
+    try:
+        found = read("".join(f"{line}\n" for line in lines).encode(), "entry")
+    except CorpusError:
+        return False
+    value = plain(entry.value)
+    if isinstance(found, Sequence):  # an entry of a list, such as a card
+        return len(found.items) == 1 and plain(found.items[0]) == value
+    return isinstance(found, Mapping) and plain(found) == {entry.key.value: value}
+
+
+# --- anew ------------------------------------------------------------------------------------------
+
+
+def _key(key: Text) -> str:
+    return _scalar(key)
+
+
+def _scalar(node: Node) -> str:
+    if isinstance(node, Text):
+        return printable(_quoted(node))
+    if isinstance(node, Truth):
+        return "yes" if node.value else "no"
+    return "" if isinstance(node, Null | Mapping | Sequence) else str(node.value)
+
+
+def _quoted(text: Text, flow: bool = False) -> str:
+    value = " ".join(text.value.split()) if text.style != nodes.DOUBLE else text.value
+    if text.style == nodes.PLAIN and not (flow and any(c in ",[]{}" for c in value)):
+        return value
+    if text.style == nodes.SINGLE and '"' in value:
+        return "'" + value.replace("'", "''") + "'"
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def _flow(node: Node) -> str:
+    """A node on one line in braces and brackets; "" where that cannot be."""
+    if isinstance(node, Mapping):
+        parts = [
+            f"{_quoted(entry.key, True)}: {said}" if said else _quoted(entry.key, True)
+            for entry in node.entries.values()
+            if (said := _flow(entry.value)) or isinstance(entry.value, Null)
+        ]
+        return "{" + ", ".join(parts) + "}" if len(parts) == len(node.entries) else ""
+    if isinstance(node, Sequence):
+        items = [_flow(item) for item in node.items]
+        return "[" + ", ".join(items) + "]" if all(items) else ""
+    if isinstance(node, Text):
+        return "" if node.style in (nodes.LITERAL, nodes.FOLDED) else _quoted(node, True)
+    return _scalar(node)
+

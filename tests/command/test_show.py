@@ -1,0 +1,179 @@
+"""`plainrules show`: the rule in force, the layer of each changed part, who reads it, what else is called so."""
+
+from __future__ import annotations
+
+import pytest
+
+LINES = {
+    "overlay.yaml": "format: 1\noverlay: squall\nextends: quay\n",
+    "rules.yaml": """\
+format: 1
+actions:
+  load:
+    stages:
+      load:
+        each: nothing
+definitions:
+  busy: {truth: boats here > 2}
+display: {tracks: [day, bottom card]}
+scenarios:
+  calm:
+    delete: [do]
+    spaces: {old yard: {mud: 2}}
+""",
+    "cards.yaml": """\
+format: 1
+cards:
+  - card: 12
+    title: Squall
+    class: tide
+    strength: 7
+    text: {says: Loading is dear., lasting: "load: price plus 2", until: ever}
+""",
+}
+
+
+@pytest.fixture
+def squall(tmp_path):
+    """A mod that changes a stage, a definition, the display and a scenario, and brings a card."""
+    folder = tmp_path / "squall"
+    folder.mkdir()
+    for name, text in LINES.items():
+        (folder / name).write_text(text)
+    return str(folder)
+
+
+@pytest.fixture
+def show(plainrules, monkeypatch):
+    """What is shown of the quay, line by line, on a page of so many columns."""
+
+    def shown(*words, columns=110):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        status, out, err = plainrules("show", "quay", *words)
+        assert (0, "") == (status, err)
+        return out.splitlines()
+
+    return shown
+
+
+# --- what is in force --------------------------------------------------------------------------------
+
+
+def test_nothing_is_marked_where_no_layer_changes_anything(show):
+    page = show("sail")
+
+    assert ["Sail (action)", "  rule: 2.2"] == page[:2]
+    assert page[2].startswith("  rules/quay/rules.yaml:")
+    assert "    sail:" == page[3]
+    assert not any("#" in line for line in page)
+
+
+def test_the_text_in_force_is_shown_with_the_layer_of_what_is_changed(show):
+    page = show("load", "--printing", "new")
+
+    assert "          where: pier and mud < 3 and actor crates in store" not in page
+    (marked,) = [line for line in page if "#" in line]
+    assert marked.startswith("        price: 1  # printing new, rules/quay/overlays/new-printing/")
+    assert not any("2 if deep" in line for line in page)
+
+
+def test_a_mark_has_a_line_of_its_own_where_the_page_is_narrow(show, squall):
+    page = show("busy", "--mod", squall, columns=60)
+    marks = [number for number, line in enumerate(page) if line.startswith("      # mod squall,")]
+
+    assert len(marks) == 1
+    assert any(line.startswith("      truth: boats here > 2") for line in page)
+    assert not any("boats here > 1" in line for line in page)
+
+
+def test_what_a_layer_takes_out_is_told_where_it_stood(show, squall):
+    page = show("calm", "--mod", squall)
+
+    assert "      # without do: mod squall, " in "\n".join(page)
+    assert not any("shuffle tides" in line for line in page)
+    assert any(line.startswith("        old yard: {mud: 2}") for line in page)
+
+
+def test_a_card_of_a_mod_is_shown_once_and_nothing_in_it_is_marked(show, squall):
+    page = show("squall", "--mod", squall)
+
+    assert "12 Squall (card)" == page[0]
+    assert 1 == sum("title: Squall" in line for line in page)
+    assert page[2].startswith("  mod squall, ")
+    assert not any("#" in line for line in page)
+
+
+@pytest.mark.parametrize("columns", [60, 80, 140])
+def test_no_line_is_longer_than_the_page(show, columns):
+    for words in ("load", "calm", "take a turn", "coins"):
+        assert all(len(line) <= columns for line in show(words, columns=columns))
+
+
+def test_a_long_line_goes_on_deeper_as_rule_text_does(show):
+    page = show("load", columns=60)
+    (row,) = [n for n, line in enumerate(page) if "spaces: {where: pier" in line]
+
+    assert page[row + 1].startswith(" " * 14) and "price" in page[row + 1]
+
+
+# --- what has a page, and how to say which -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "head"),
+    [
+        (["price"], "price (number of action load)"),
+        (["load", "price"], "price (number of action load)"),
+        (["price", "of", "load"], "price (number of action load)"),
+        (["stage", "load"], "load (stage of action load)"),
+        (["noon"], "Noon (phase)"),
+        (["calm"], "A calm week (scenario)"),
+        (["a", "calm", "week"], "A calm week (scenario)"),
+        (["limit", "boats"], "Boats (limit)"),
+        (["2", "text"], "text (text of card 2)"),
+        (["result"], "Result (section)"),
+        (["LOAD"], "Load (action)"),
+        (["2.1"], "Load (action)"),
+        (["kind", "of", "piece", "boats"], "Boat (kind of piece)"),
+        (["new"], "New (printing)"),
+    ],
+)
+def test_everything_that_has_a_name_has_a_page(show, words, head):
+    assert head == show(*words)[0]
+
+
+def test_several_of_one_name_are_listed_with_how_to_say_which(show):
+    page = show("text")
+
+    assert "Text (effect of cards)" == page[0]
+    assert "  also called so:" in page
+    assert "    2 text  text of card 2" in page
+
+
+def test_what_is_inside_a_thing_is_not_told_again_under_it(show):
+    assert not any("also called so" in line for line in show("load"))
+
+
+# --- who reads it --------------------------------------------------------------------------------------
+
+
+def test_a_number_is_told_with_the_cards_that_change_it_and_who_reads_it(show, squall):
+    page = show("price", "--mod", squall)
+
+    assert "  card 3 text makes it 0 (load by red) [cards/quay/cards.yaml:5]" in page
+    (added,) = [line for line in page if "card 12 text adds 2 (load)" in line]
+    assert "[mod squall, " in added
+    assert "  read by: action load (stage load)" in page
+
+
+def test_a_value_is_told_with_who_changes_it(show):
+    page = " ".join(line.strip() for line in show("coins"))
+
+    assert "read by: definition wealth;" in page
+    assert "changed by: procedure take a turn; action load (stage load); deal gift;" in page
+    assert "all payments" in page
+
+
+def test_a_phase_and_a_procedure_are_told_with_who_leads_to_them(show):
+    assert "  gone to by: phase noon; the start of the game" in show("dawn")
+    assert "  done by: phase noon" in show("take a turn")
