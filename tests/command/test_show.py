@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 LINES = {
-    "overlay.yaml": "format: 1\noverlay: squall\nextends: quay\n",
-    "rules.yaml": """\
+    "rules": """\
 format: 1
 actions:
   load:
@@ -15,13 +14,12 @@ actions:
         each: nothing
 definitions:
   busy: {truth: boats here > 2}
-display: {tracks: [day, bottom card]}
 scenarios:
   calm:
     delete: [do]
     spaces: {old yard: {mud: 2}}
 """,
-    "cards.yaml": """\
+    "cards": """\
 format: 1
 cards:
   - card: 12
@@ -33,14 +31,37 @@ cards:
 }
 
 
+ORDER = """\
+format: 1
+actions:
+  load:
+    stages:
+      rest: {do: nothing}
+      look: {before: load, do: nothing}
+      load: {after: rest}
+display: {add: {tracks: [bottom card]}, delete: {factions: [wealth]}}
+"""
+
+
 @pytest.fixture
-def squall(tmp_path):
-    """A mod that changes a stage, a definition, the display and a scenario, and brings a card."""
-    folder = tmp_path / "squall"
-    folder.mkdir()
-    for name, text in LINES.items():
-        (folder / name).write_text(text)
-    return str(folder)
+def mod(tmp_path):
+    """The folder of a mod of that name, of these files."""
+
+    def made(name, **files):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "overlay.yaml").write_text(f"format: 1\noverlay: {name}\nextends: quay\n")
+        for file, text in files.items():
+            (folder / f"{file}.yaml").write_text(text)
+        return str(folder)
+
+    return made
+
+
+@pytest.fixture
+def squall(mod):
+    """A mod that changes a stage, a definition and a scenario, and brings a card."""
+    return mod("squall", **LINES)
 
 
 @pytest.fixture
@@ -92,6 +113,24 @@ def test_what_a_layer_takes_out_is_told_where_it_stood(show, squall):
     assert "      # without do: mod squall, " in "\n".join(page)
     assert not any("shuffle tides" in line for line in page)
     assert any(line.startswith("        old yard: {mud: 2}") for line in page)
+
+
+def test_stages_put_in_order_and_lists_added_to_are_marked(show, mod):
+    more = mod("more", rules=ORDER)
+    page = show("load", "--mod", more)
+    stages = page.index("      stages:")
+
+    assert page[stages + 1 : stages + 5] == [
+        "        rest: {do: nothing}  # mod more, more/rules.yaml:5",
+        "        look: {do: nothing}  # mod more, more/rules.yaml:6",
+        "        # put after rest: mod more, more/rules.yaml:7",
+        "        load:",
+    ]
+    page = show("display", "--mod", more)
+    tracks = page.index("      tracks:")
+    assert page[tracks + 1] == "        - day"
+    assert page[tracks + 2] == "        - bottom card  # mod more, more/rules.yaml:8"
+    assert "      # factions without wealth: mod more, more/rules.yaml:8" in page
 
 
 def test_a_card_of_a_mod_is_shown_once_and_nothing_in_it_is_marked(show, squall):

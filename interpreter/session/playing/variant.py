@@ -9,10 +9,9 @@ from attrs import define
 
 from interpreter.corpus.catalogue import find_root, strays, titles
 from interpreter.corpus.diagnostics import CorpusError, printable
-from interpreter.corpus.layers.plan import no_overlay
-from interpreter.corpus.layers.series import series
 from interpreter.corpus.folders import shown
 from interpreter.corpus.layers.plan import find_overlay, no_overlay
+from interpreter.corpus.layers.series import series
 from interpreter.session.mistakes import Mistake, unknown
 from interpreter.session.playing.title_page import title_page
 from interpreter.session.telling.layers import Layers

@@ -56,7 +56,12 @@ class Writer:
         head = f"{' ' * indent}{_key(entry.key)}:"
         if isinstance(entry.value, Mapping | Sequence):
             line = _flow(entry.value)
-            if line and len(head) + len(line) < FLOW and self._of_one(entry.value, own) and not _laid_over(entry.value):
+            if (
+                line
+                and len(head) + len(line) < FLOW
+                and self._of_one(entry.value, own)
+                and not _laid_over(entry.value)
+            ):
                 yield Row(f"{head} {line}", mark)
             else:
                 yield Row(head, mark)
@@ -225,4 +230,3 @@ def _flow(node: Node) -> str:
     if isinstance(node, Text):
         return "" if node.style in (nodes.LITERAL, nodes.FOLDED) else _quoted(node, True)
     return _scalar(node)
-

@@ -59,7 +59,7 @@ class Pages:
 
     @cached_property
     def writer(self) -> Writer:
-        return Writer(self.sources, self.layers, taken_out([o.tree for o in self.corpus.overlays]))
+        return Writer(self.sources, self.layers)
 
     def page(self, thing: Named) -> Iterator[Line]:
         """All there is to say of a thing, line by line."""
