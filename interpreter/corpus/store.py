@@ -1,13 +1,14 @@
 """One title read whole.
 
-A title's own files lie over those of the shared folders it extends, and
-overlays over both.
+The series that a title extends, its own files and its overlays are layers,
+each laid over those below it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import attrs
 
@@ -20,11 +21,14 @@ from interpreter.corpus.layers.offers import check_offers, check_overlay
 from interpreter.corpus.layers.overlay import apply_into
 from interpreter.corpus.layers.plan import OverlayFiles, Plan, plan_series, test_files
 from interpreter.corpus.layers.series import Series, check_name
+from interpreter.corpus.layers.sections import Part
 from interpreter.corpus.layers.stack import Overlay, Stack, overlay, stack
 from interpreter.corpus.limits import DEFAULT, Limits
 from interpreter.corpus.schemas import checking
 from interpreter.corpus.yaml.reader import read_into
-from interpreter.corpus.yaml.tree import Mapping
+from interpreter.corpus.yaml.tree import Mapping, Node
+
+T = TypeVar("T")
 
 
 @attrs.frozen(eq=False)
@@ -131,7 +135,14 @@ def _stack(collector: Collector, overlays: Sequence[Overlay], title: str, tree: 
 
 # Files in which nothing is wrong are read once: a check reads a title once with each overlay.
 KEPT = 400
-_SOUND: dict[tuple[object, ...], tuple[Mapping, Sequence[str]]] = {}
+_SOUND: dict[tuple[object, ...], tuple[Node, Mapping, Sequence[str]]] = {}
+_CHECKED: dict[tuple[object, ...], None] = {}
+
+
+def _keep(kept: dict[tuple[object, ...], T], key: tuple[object, ...], value: T) -> None:
+    kept[key] = value
+    if len(kept) > KEPT:
+        del kept[next(iter(kept))]
 
 
 @attrs.frozen
@@ -142,17 +153,30 @@ class _Reading:
     plan: Plan
     contents: dict[File, bytes]
     limits: Limits
+    parts: set[Part] = attrs.field(factory=set)  # entries of which several layers speak
 
     def title(self) -> Mapping | None:
-        """The shared layer with the title's own layer laid over it."""
-        shared, own = self.shared(), self.layer(self.plan.own)
-        if shared is None or own is None or self.collector.failed:
-            return own or shared
-        return apply_into(self.collector, shared, own)
+        """The title's own layer over those of the series that it extends."""
+        return self._laid([*(each.rest for each in self.plan.series), self.plan.own])
 
     def shared(self) -> Mapping | None:
         """What the series give that are extended."""
-        return self.layer(file for each in self.plan.series for file in each.rest)
+        return self._laid([each.rest for each in self.plan.series])
+
+    def _laid(self, layers: Iterable[Iterable[File]]) -> Mapping | None:
+        """Each layer over those below it; entries that several of them speak of are checked whole."""
+        tree: Mapping | None = None
+        for files in layers:
+            layer = self.layer(files, below=tree)
+            if tree is None or layer is None:
+                tree = tree or layer
+                continue
+            # Below what is broken, nothing more can be told of how layers lie.
+            told = Collector() if self.collector.failed else self.collector
+            tree = apply_into(told, tree, layer)
+        if tree is not None and not self.collector.failed:
+            checking.check_merged(self.collector, tree, self.parts, self.plan)
+        return tree
 
     def series(self) -> tuple[Series, ...]:
         """The manifests of the series that are extended; what is wrong in one is reported."""
@@ -164,29 +188,45 @@ class _Reading:
                 found.append(Series(each.name, each.path, head))
         return tuple(found)
 
-    def layer(self, files: Iterable[File], origin: str = "") -> Mapping | None:
+    def layer(
+        self, files: Iterable[File], origin: str = "", below: Mapping | None = None
+    ) -> Mapping | None:
         """Files that may not contradict each other, as one tree."""
-        documents = [found for file in files if (found := self.document(file, origin))]
+        documents = [found for file in files if (found := self.document(file, origin, below))]
         return sections.merge(self.collector, documents)
 
-    def document(self, file: File, origin: str = "") -> Mapping | None:
-        """One file's sections, held against its schema; None after a mistake."""
+    def document(
+        self, file: File, origin: str = "", below: Mapping | None = None
+    ) -> Mapping | None:
+        """One file's sections, held against its schema; None after a mistake.
+
+        Of entries that stand in the tree below, a file may hold parts: they are checked whole later.
+        """
         data = self.contents.get(file)
         if data is None:
             return None  # already reported
-        key = data, file, origin, self.plan.manifest, self.limits
-        if key not in _SOUND:
-            told = len(self.collector.diagnostics)
-            document = self._document(data, file, origin)
-            if document is None or len(self.collector.diagnostics) > told:
-                return document
-            _SOUND[key] = document, self.collector.files[file.shown]
-            if len(_SOUND) > KEPT:
-                del _SOUND[next(iter(_SOUND))]
-        document, self.collector.files[file.shown] = _SOUND[key]
+        told = len(self.collector.diagnostics)
+        found = self._read(data, file, origin)
+        if found is None:
+            return None
+        node, document = found
+        parts = sections.shared_entries(document, below) if below else frozenset()
+        self.parts.update(parts)
+        key = data, file, origin, self.plan.manifest, self.limits, parts
+        if not origin and key not in _CHECKED:
+            checking.check_file(self.collector, node, file.shown, self.plan, parts, below)
+            if len(self.collector.diagnostics) == told:
+                _keep(_CHECKED, key, None)
         return document
 
-    def _document(self, data: bytes, file: File, origin: str) -> Mapping | None:
+    def _read(self, data: bytes, file: File, origin: str) -> tuple[Node, Mapping] | None:
+        """The tree of one file, and the same as sections; None after a mistake."""
+        node: Node | None
+        document: Mapping | None
+        key = data, file, origin, self.plan.manifest, self.limits
+        if key in _SOUND:
+            node, document, self.collector.files[file.shown] = _SOUND[key]
+            return node, document
         told = len(self.collector.diagnostics)
         node = read_into(self.collector, data, file.shown, self.limits, origin)
         if node is None or len(self.collector.diagnostics) > told:
@@ -194,10 +234,11 @@ class _Reading:
         document = sections.document(self.collector, node)
         if document is None:
             return None
-        if not origin:
-            checking.check_file(self.collector, node, file.shown, self.plan)
-        is_manifest = file.path == self.plan.manifest and file.path.name == manifest.NAME
-        return manifest.split(document) if is_manifest else document
+        if file.path == self.plan.manifest and file.path.name == manifest.NAME:
+            document = manifest.split(document)
+        if len(self.collector.diagnostics) == told:
+            _keep(_SOUND, key, (node, document, self.collector.files[file.shown]))
+        return node, document
 
     def overlay(self, found: OverlayFiles) -> Overlay | None:
         """An overlay folder's manifest and its other files; None after a mistake."""

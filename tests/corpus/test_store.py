@@ -301,6 +301,6 @@ def test_what_an_overlay_changes_is_checked_again(root: Path) -> None:
     assert [
         "rules/hills/overlays/short/tracks.yaml:3:11: error: unknown key 'ot'",
         "rules/hills/overlays/short/tracks.yaml:3:24: error: expected a whole number, found text",
-        "rules/hills/tracks.yaml:3:11: error: the key 'to' is missing here",
+        "rules/hills/overlays/short/tracks.yaml:4:21: error: 'to' cannot be deleted: it is needed here",
     ] == [line for line in refusal(root, "short").splitlines() if "error" in line]
     assert refusal(root, "short").endswith("from overlay short")

@@ -8,16 +8,22 @@ one entry of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import attrs
 
 from interpreter.corpus.diagnostics import Collector
+from interpreter.corpus.layers.overlay import RESERVED
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Number, Sequence, Text, fault, kind
 
 FORMAT = "format"
 FORMATS = (1,)
+# Sections that are one entry: their keys are no names.
+WHOLE = ("result", "seats", "display", "payer")
+
+Part = tuple[str, str]
+"""A section and the name of an entry."""
 
 
 def document(collector: Collector, node: Node | None) -> Mapping | None:
@@ -79,6 +85,36 @@ def _keyed(collector: Collector, section: str, node: Node) -> Node:
 def _label(item: Node, field: str) -> Text:
     assert isinstance(item, Mapping)
     return item.entries[field].key
+
+
+def shared_entries(document: Mapping, below: Mapping) -> frozenset[Part]:
+    """What of a file stands in the tree below too: section and entry, entry "" for all of a section."""
+    found: set[Part] = set()
+    for section, held in document.items():
+        known = below.get(section)
+        if section in WHOLE and known is not None:
+            found.add((section, ""))
+        elif isinstance(held, Mapping) and isinstance(known, Mapping):
+            names = (name for name in held.entries if name in known.entries or name in RESERVED)
+            found.update((section, name) for name in names)
+    return frozenset(found)
+
+
+def left_out(section: str, node: Node, names: Collection[str]) -> Node:
+    """A section of a file, as it was read, without the entries of these names."""
+    if isinstance(node, Mapping):
+        rest = {name: entry for name, entry in node.entries.items() if name not in names}
+        return attrs.evolve(node, entries=rest)
+    if isinstance(node, Sequence):
+        field = section.removesuffix("s")
+        items = (i for i in node.items if _called(i, field) not in names)
+        return attrs.evolve(node, items=tuple(items))
+    return node
+
+
+def _called(item: Node, field: str) -> str:
+    name = item.get(field) if isinstance(item, Mapping) else None
+    return str(getattr(name, "value", ""))
 
 
 def merge(collector: Collector, documents: Iterable[Mapping]) -> Mapping | None:

@@ -1,19 +1,21 @@
 """Which schema a file answers to, and the same for what overlays change.
 
-Files are checked one by one as they are written. An overlay's files hold only
-parts of entries, so there the entries are checked as they are after laying it
-over; what was wrong before has been told before.
+Files are checked one by one as they are written. A file may hold only parts of
+entries that stand in a layer below, so these are checked as they are after
+laying; what was wrong before an overlay came has been told before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path, PurePosixPath
 
 import attrs
 
 from interpreter.corpus.diagnostics import Collector, Diagnostic, Span
+from interpreter.corpus.layers import sections
 from interpreter.corpus.layers.plan import Plan
+from interpreter.corpus.layers.sections import Part
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.schemas import schema
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Number, Sequence, Source, Text, fault
@@ -36,12 +38,74 @@ def schemas(root: Path) -> Path:
     return next((place for place in places if place.is_dir()), places[0])
 
 
-def check_file(collector: Collector, node: Node, file: str, plan: Plan) -> None:
-    """Hold one file against its schema, if the corpus has that schema."""
+def check_file(
+    collector: Collector,
+    node: Node,
+    file: str,
+    plan: Plan,
+    parts: Collection[Part] = (),
+    below: Mapping | None = None,
+) -> None:
+    """Hold one file against its schema, if the corpus has that schema, but for `parts` of entries."""
     name = schema_for(file)
     folder = schemas(plan.root)
     if schema.has_schema(name, folder):
-        collector.add(*schema.validate(node, name, folder))
+        found = schema.validate(_without(node, parts), name, folder)
+        if below is not None and isinstance(node, Mapping):
+            found = _meant(found, node, below)
+        collector.add(*found)
+
+
+def _without(node: Node, parts: Collection[Part]) -> Node:
+    """A file's tree without some entries of its sections."""
+    if not parts or not isinstance(node, Mapping):
+        return node
+    entries = {}
+    for section, entry in node.entries.items():
+        names = {name for held, name in parts if held == section}
+        if "" not in names:
+            entries[section] = Entry(entry.key, sections.left_out(section, entry.value, names))
+    return attrs.evolve(node, entries=entries)
+
+
+def _meant(found: list[Diagnostic], node: Mapping, below: Mapping) -> list[Diagnostic]:
+    """Unfinished entries whose names are near to one in a layer below are meant for that."""
+    lacking = {one.span: one for one in found if one.code == "missing-key"}
+    for section, entry in node.entries.items():
+        known = below.get(section)
+        if lacking and isinstance(entry.value, Mapping) and isinstance(known, Mapping):
+            for key, held in entry.value.entries.items():
+                meant = nearest(key, known.entries) if held.key.span in lacking else ""
+                if meant:
+                    found = [one for one in found if one != lacking[held.key.span]]
+                    found.append(_no_entry(held, section, meant))
+    return found
+
+
+def _no_entry(entry: Entry, section: str, meant: str) -> Diagnostic:
+    key = attrs.evolve(entry.key, origin=entry.value.origin or entry.key.origin)
+    message = f"there is no '{key.value}' in '{section}' to change"
+    return fault(key, "unknown-entry", message, suggestion=meant)
+
+
+def check_merged(collector: Collector, tree: Mapping, parts: Collection[Part], plan: Plan) -> None:
+    """Hold each entry of which several layers speak against the schema of its section."""
+    for section, name in sorted(parts):
+        held = tree.entries.get(section)
+        if held is None:
+            continue
+        if name and isinstance(held.value, Mapping):
+            if name not in held.value.entries:
+                continue
+            one = attrs.evolve(held.value, entries={name: held.value.entries[name]})
+            held = Entry(held.key, one)
+        _check(collector, _document(tree, section, held), held.key.span.file, plan)
+
+
+def _check(collector: Collector, document: Mapping, file: str, plan: Plan) -> None:
+    name, folder = schema_for(file), schemas(plan.root)
+    if schema.has_schema(name, folder):
+        collector.add(*schema.validate(document, name, folder))
 
 
 def check_sections(collector: Collector, change: Mapping, tree: Mapping, plan: Plan) -> None:
@@ -80,12 +144,7 @@ def _unmet(document: Mapping, before: Mapping) -> list[Diagnostic]:
     if not isinstance(held.value, Mapping) or not isinstance(known, Mapping):
         return []
     return [
-        fault(
-            attrs.evolve(entry.key, origin=entry.value.origin or entry.key.origin),
-            "unknown-entry",
-            f"there is no '{key}' in '{section}' to change",
-            suggestion=nearest(key, known.entries),
-        )
+        _no_entry(entry, section, nearest(key, known.entries))
         for key, entry in held.value.entries.items()
         if key not in known.entries
     ]
@@ -96,7 +155,7 @@ def _changed(tree: Mapping) -> Iterator[tuple[Mapping, str]]:
     for section, held in tree.entries.items():
         if section == "manifest" or not from_overlay(held.value):
             continue
-        if not isinstance(held.value, Mapping):
+        if section in sections.WHOLE or not isinstance(held.value, Mapping):
             yield _document(tree, section, held), held.key.span.file
             continue
         for key, entry in held.value.entries.items():

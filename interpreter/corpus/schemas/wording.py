@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from interpreter.corpus.diagnostics import Diagnostic
+from interpreter.corpus.layers.overlay import DELETE, deleted_keys
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, Text, fault, kind
 from interpreter.corpus.yaml.tree import Sequence as List
@@ -47,7 +48,8 @@ def unknown_keys(error: Any, node: Node) -> Iterator[Diagnostic]:
     assert isinstance(node, Mapping)
     known = list(error.schema.get("properties", ()))
     patterns = list(error.schema.get("patternProperties", ()))
-    unused = [name for name in known if name not in node.entries]
+    # What a layer gives may be meant for a key that stands below.
+    unused = [name for name in known if node.laid or name not in node.entries]
     for key, held in node.entries.items():
         if key not in known and not any(search(p, key) for p in patterns):
             meant = nearest(key, unused)
@@ -61,7 +63,10 @@ def missing_keys(names: Iterable[str], node: Node, entry: Entry | None) -> Itera
     """Each absent key, at the key that holds the mapping: there it is wanted."""
     assert isinstance(node, Mapping)
     place = entry.key if entry and entry.key.origin == node.origin else node
-    absent = [f"'{name}'" for name in names if name not in node.entries]
+    gone = {k: leaf for each in node.laid for k, leaf in deleted_keys(each.get(DELETE)).items()}
+    for name in (name for name in names if name not in node.entries and name in gone):
+        yield fault(gone[name], "missing-key", f"'{name}' cannot be deleted: it is needed here")
+    absent = [f"'{n}'" for n in names if n not in node.entries and n not in gone]
     if len(absent) == 1:
         yield fault(place, "missing-key", f"the key {absent[0]} is missing here")
     elif absent:
