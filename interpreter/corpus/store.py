@@ -20,8 +20,8 @@ from interpreter.corpus.layers import sections
 from interpreter.corpus.layers.offers import check_offers, check_overlay
 from interpreter.corpus.layers.overlay import apply_into
 from interpreter.corpus.layers.plan import OverlayFiles, Plan, plan_series, test_files
-from interpreter.corpus.layers.series import Series, check_name
 from interpreter.corpus.layers.sections import Part
+from interpreter.corpus.layers.series import Series, check_name
 from interpreter.corpus.layers.stack import Overlay, Stack, overlay, stack
 from interpreter.corpus.limits import DEFAULT, Limits
 from interpreter.corpus.schemas import checking
