@@ -134,7 +134,7 @@ def test_the_table_shows_hands_and_allies(plainrules):
 
     assert "Americans Hand: 5 cards" in out
     assert re.search(
-        r"Taliban Allies:\n  60 Kandahar Province  Ally, Strength 5, Only for: Taliban, Influence gained 1",
+        r"Taliban Allies:\n  60 Kandahar Province  Ally, Strength 5, Influence gained 1, If controlled by:\s+Taliban",
         out,
     )
 
