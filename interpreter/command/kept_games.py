@@ -101,7 +101,8 @@ def _head(path: Path) -> str:
 
 
 def _course(save: Save) -> str:
-    """Who plays, and how far."""
-    people = " and ".join(name for name, who in save.seats.items() if who == "human")
-    count = len(save.decisions)
-    return f"{people or 'nobody'}, {count} decision{'s' if count != 1 else ''}"
+    """Who plays, and how far. How often others were asked might tell what they hold."""
+    people = [name for name, who in save.seats.items() if who == "human"]
+    sitting = {faction for name in people for faction in name.split("+")}
+    count = sum(not people or faction in sitting for _, faction, _, _ in save.decisions)
+    return f"{' and '.join(people) or 'nobody'}, {count} decision{'s' if count != 1 else ''}"

@@ -59,7 +59,7 @@ def test_a_time_that_no_calendar_has_is_told_as_none(kept, monkeypatch, error):
     monkeypatch.setattr(kept_games, "datetime", Calendar())
 
     (offer,) = offers()
-    assert offer.label.startswith("The Quay, at some time, red, 3 decisions")
+    assert offer.label.startswith("The Quay, at some time, red, 2 decisions")
 
 
 def test_broken_files_are_offered_last(kept):

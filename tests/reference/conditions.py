@@ -164,7 +164,9 @@ class Conditions(Phrases):
     def _member(self, scope: Scope, depth: int) -> Any:
         if self.one_in(4):
             return self._one_of_words(scope, depth)
-        item, of = self.pick([(self.space, self.spaces), (self.faction, self.factions)])
+        item, of = self.pick(
+            [(self.space, self.spaces), (self.faction, self.factions), (self.card, self.cards)]
+        )
         parts = item(scope, depth, True), of(scope, depth)
         return self.expr(nodes.Member, types.TRUTH, *parts)
 

@@ -9,9 +9,10 @@ from interpreter.command.table.board import Board
 from interpreter.command.table.bot_turns import BotTurn, last_turn, texts_in_play
 from interpreter.command.table.menu import LONG, Menu
 from interpreter.command.table.orders import HELP, TOLD, Leave, Orders
+from interpreter.command.table.takeback import last_choice
 from interpreter.command.table.thoughts import Thoughts
 from interpreter.corpus.diagnostics import CorpusError
-from interpreter.engine.state import events
+from interpreter.engine.play import Decision as Asked
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
@@ -55,7 +56,10 @@ class Table:
         """Everybody who does not sit here decides."""
         while (asked := self.game.play.decision) is not None:
             if self.game.seats.is_human(asked.faction):
-                return
+                if not self._idle(asked):
+                    return
+                self.game.choose(asked.options[0])
+                continue
             number = len(self.game.play.answers)
             thought = self.game.proceed()
             if self.thoughts.aloud:
@@ -67,22 +71,26 @@ class Table:
             if thought is not None and not thought.option and self.game.seeks_agreement(asked):
                 self.keep()
                 self.screen.line(f"{self.game.words.faction(asked.faction)} refuses.")
-            if thought and self.pause and now is not None and now.faction != asked.faction:
+            if now is None or now.faction == asked.faction or self._idle(now):
+                continue
+            if thought and self.pause:
                 act = last_turn(self.game.run.log, asked.faction)
                 if act is not None and not self.game.seats.is_human(act.faction):
                     self._rest(act)
+
+    def _idle(self, asked: Asked) -> bool:
+        """Whether who sits here is asked only lest silence tell others something: there is one answer."""
+        return len(asked.options) == 1 and asked.faction in (self.eyes or ())
 
     def _turn_back(self, error: RuleError) -> None:
         """The rules cannot go on: the last choice of a person is taken back, that he may make another.
 
         Raises the error again where there is none.
         """
-        people = frozenset().union(*self.game.seats.people)
-        answers = [entry for entry in self.game.run.log if entry[0] == events.ANSWER]
-        last = max((n for n, entry in enumerate(answers) if entry[2] in people), default=-1)
+        last = last_choice(self.game, frozenset().union(*self.game.seats.people))
         if last < 0:
             raise error
-        for _ in answers[last:]:
+        while len(self.game.play.answers) > last:
             self.game.undo()
         self.rewound()
         self.keep()

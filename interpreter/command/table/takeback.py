@@ -19,17 +19,26 @@ def back(game: Game, faction: int) -> str:
     """
     own = game.viewers(faction)
     log = game.run.log
-    answers = [place for place, entry in enumerate(log) if entry[0] == events.ANSWER]
-    mine = [place for place in answers if log[place][2] in own]
-    if not mine:
+    number = last_choice(game, own)
+    if number < 0:
         raise Mistake("there is nothing of yours to take back")
-    last = mine[-1]
+    last = [place for place, entry in enumerate(log) if entry[0] == events.ANSWER][number]
     if not game.takeback:
         _refuse(game, own, log[last + 1 :])
     entry = log[last]
-    for _ in [place for place in answers if place >= last]:
+    while len(game.play.answers) > number:
         game.undo()
     return _said(game, entry)
+
+
+def last_choice(game: Game, factions: frozenset[int]) -> int:
+    """The number of the last answer with which one of these factions chose between options; -1: none."""
+    before = game.copy()
+    while before.undo():
+        asked = before.play.decision
+        if asked is not None and asked.faction in factions and len(asked.options) > 1:
+            return len(before.play.answers)
+    return -1
 
 
 def _refuse(game: Game, own: frozenset[int], after: list[Entry]) -> None:

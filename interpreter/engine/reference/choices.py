@@ -75,7 +75,8 @@ def choose_way(frame: Frame, statement: nodes.ChooseWay) -> Steps:
         options.append(DONE)
     if not options:
         return
-    chosen = yield from ask(statement.point, chooser(frame, statement.by), options)
+    put = always_ask if statement.always else ask
+    chosen = yield from put(statement.point, chooser(frame, statement.by), options)
     if chosen != DONE:
         yield from execute_block(frame, statement.ways[chosen].body)
 

@@ -245,13 +245,17 @@ class BlockBinder(StatementBinder):
         return nodes.ChooseNumber(point, variable, least, most, decider, span=self.span(tree))
 
     def s_choose_one(self, tree: Tree, scope: Scope) -> Statement:
-        return self._ways(tree, scope, optional=False)
+        says, by, ways = children_of(tree)
+        return self._ways(tree, scope, (says, by, ways), optional=False)
 
     def s_may_choose_one(self, tree: Tree, scope: Scope) -> Statement:
-        return self._ways(tree, scope, optional=True)
+        says, asked, by, ways = children_of(tree)
+        return self._ways(tree, scope, (says, by, ways), optional=True, always=asked is not None)
 
-    def _ways(self, tree: Tree, scope: Scope, optional: bool) -> Statement:
-        says, by, ways = children_of(tree)
+    def _ways(
+        self, tree: Tree, scope: Scope, given: Any, *, optional: bool, always: bool = False
+    ) -> Statement:
+        says, by, ways = given
         decider = self.by(by, scope, tree)
         parts = () if says is None else self.quoted(says, scope)
         ask = "choose one" if says is None else str(says)[1:-1]
@@ -263,7 +267,7 @@ class BlockBinder(StatementBinder):
         span = self._head(tree)
         said = tuple((way.name, way.says) for way in found)
         point = self.unit.point("way", "way", ask, span, said)
-        return nodes.ChooseWay(point, found, optional, decider, parts, span=span)
+        return nodes.ChooseWay(point, found, optional, decider, parts, always, span=span)
 
     def _way(self, way: Tree, scope: Scope) -> nodes.Way:
         name, says, condition, block = children_of(way)

@@ -249,7 +249,7 @@ class Way(Node):
 
 @define(eq=False)
 class ChooseWay(Statement):
-    """One of the ways whose condition holds. `optional`: or none of them."""
+    """One of the ways whose condition holds. `optional`: or none of them. `always`: asked even then."""
 
     point: Any
     ways: tuple[Way, ...]
@@ -258,6 +258,7 @@ class ChooseWay(Statement):
     parts: tuple[
         str | Expr, ...
     ] = ()  # what is asked, as texts and expressions in turn, like Say.parts
+    always: bool = False
 
 
 @define(eq=False)

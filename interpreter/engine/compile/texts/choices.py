@@ -118,7 +118,7 @@ def _choose_way(scope: Scope, node: nodes.ChooseWay) -> None:
         writer.put(f"{options}.append(-1)")
     writer.put(f"{way} = {options}[0] if {options} else -1")
     ask = f"yield {node.point.index}, {chooser(scope, node.by)}, {options}, -1"
-    writer.put(f"if len({options}) > 1: {way} = {ask}")
+    writer.put(f"{way} = {ask}" if node.always else f"if len({options}) > 1: {way} = {ask}")
     word = "if"
     for number, each in enumerate(node.ways):
         writer.put(f"{word} {way} == {number}:")
