@@ -37,10 +37,11 @@ def positions(seed, watcher):
         "americans": ([35, 99, 41, 70, 46, 43, 49, 97], [83, 75, 100, 21, 76]),
     }[other]
     differing = [chance.choice(useful), chance.choice(useless)]
-    laid = [*differing, *BARING, *sum(ALLIES.values(), [])]
+    laid = [*differing, *BARING, *(ally for allies in ALLIES.values() for ally in allies)]
     rest = [card for card in range(1, 101) if card not in laid]
     chance.shuffle(rest)
     first, common = chance.choice([watcher, other]), chance.randrange(3)
+    values = {"player now": first, f"influence of {other}": chance.choice([0, 5, 20])}
     described = []
     for held, buried in (differing, differing[::-1]):
         cards = {f"{name} allies": allies for name, allies in ALLIES.items()}
@@ -48,8 +49,6 @@ def positions(seed, watcher):
         cards[f"{watcher} hand"] = rest[:5]
         cards[f"{other} hand"] = [held, *rest[5 : 5 + common]]
         cards["deck"] = [*rest[5 + common :], buried]
-        values = {"player now": first, f"influence of {other}": chance.choice([0, 5, 20])}
-        values = values if not described else described[0]["values"]
         described.append({"values": values, "cards": cards, "phase": "logistics phase"})
     return described, differing
 
@@ -106,11 +105,11 @@ class Other:
 class Watched(Screen):
     """Keeps what each person is shown, and types for both: for the watcher by what he is shown alone."""
 
-    def __init__(self, seed, watcher, other):
+    def __init__(self, seed, watcher, other, out, looking):
         self.seed, self.watcher, self.other = seed, watcher, other
+        self.out = out  # reads what was printed since the last time
+        self.looking = looking  # the watcher sits at the keyboard
         self.shown = []  # of the watcher, from prompt to prompt
-        self.out = None  # reads what was printed since the last time
-        self.looking = True  # the watcher sits at the keyboard
         self.answers = 0
 
     def ask(self, prompt):
@@ -154,9 +153,7 @@ def played(title, described, differing, watcher, kind, seed, read):
         game.think = partner.think
     if kind == "random":
         game.draw = partner.option
-    screen = Watched(seed, watcher.capitalize(), partner)
-    screen.out = read
-    screen.looking = kind != "human"
+    screen = Watched(seed, watcher.capitalize(), partner, read, kind != "human")
     table = Table(game, screen, pause=kind == "bot")
     try:
         table.run()

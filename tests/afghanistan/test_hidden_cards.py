@@ -10,6 +10,7 @@ from interpreter import load
 from interpreter.command.screen import screen
 from interpreter.command.table.table import Table
 from interpreter.session.mistakes import Mistake
+from tests.keyboard import types
 
 TWO = ("play", "afghanistan", "--seed", "3", "--seat", "americans=human", "--seat", "taliban=human")
 COVER = "your turn at the keyboard"
@@ -162,3 +163,33 @@ def test_what_is_taken_back_is_told_anew(tmp_path, plainrules):
     table.orders.undo("")
 
     assert table.heard[other] <= len(table.game.run.log)
+
+
+# --- one person and a bot ------------------------------------------------------------------------
+
+
+def alone(title, monkeypatch, capsys, hand, *typed):
+    """The end of what an American is shown whose Event Phase begins with this hand."""
+    cards = {"americans hand": hand, "taliban allies": [2]}
+    values = {"player now": "americans"}
+    described = {"values": values, "cards": cards, "phase": "event phase"}
+    game = title.position(described, 1, {"americans": "human", "taliban": "bot"})
+    types(monkeypatch, *typed)
+    with pytest.raises(EOFError):
+        Table(game, screen(plain=True)).run()
+    return capsys.readouterr().out
+
+
+def test_who_sits_there_answers_no_question_that_has_one_answer(title, monkeypatch, capsys):
+    out = alone(title, monkeypatch, capsys, [75, 14])
+
+    assert "Which attack?" in out
+    assert "Which event" not in out and "Which Ally" not in out
+
+
+def test_undo_goes_back_beyond_an_answer_that_was_the_only_one(title, monkeypatch, capsys):
+    """Between the event and the attack a hand without Allies is asked for one."""
+    out = alone(title, monkeypatch, capsys, [41, 70], "1", "undo")
+
+    assert "Taken back: 41 Build Infrastructure" in out
+    assert 2 == out.count("Which event will you play?")

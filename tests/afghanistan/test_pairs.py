@@ -10,7 +10,7 @@ from interpreter.command.kept_games import offers
 from tests.afghanistan.pairs import ALLIES, played, positions
 from tests.terminal import Terminal
 
-QUESTIONS = ["cards held of taliban", "control price of americans", "strength to beat"]
+QUESTIONS = ["cards held of taliban", "control price of americans", "number of deck"]
 PROMPTS = 25
 
 
@@ -42,17 +42,20 @@ def test_games_that_differ_in_hidden_cards_look_alike(title, capsys, kind, watch
 def test_kept_games_are_told_alike(title, capsys, tmp_path, monkeypatch, watcher):
     told = []
     both, differing = positions(7, watcher)
+
+    def read():
+        return capsys.readouterr().out
+
     for number, each in enumerate(both):
         monkeypatch.setenv("PLAINRULES_DATA", str(tmp_path / f"data{number}"))
-        read = capsys.readouterr
-        game = played(title, each, differing, watcher, "bot", 7, lambda: read().out)[2]
+        game = played(title, each, differing, watcher, "bot", 7, read)[2]
         assert game.play.answers
         path = tmp_path / f"data{number}" / "games" / "afghanistan-2020-01-01-1200.json"
         path.parent.mkdir(parents=True)
         game.save(path)
         [kept] = offers("afghanistan")
         main(["replay", str(path)])
-        told.append((kept.label.rsplit(", ", 1)[1], capsys.readouterr().out))
+        told.append((kept.label.rsplit(", ", 1)[1], read()))
 
     assert told[0] == told[1]
     assert len(told[0][1].splitlines()) > 20

@@ -50,7 +50,7 @@ class Statements(Choosing):
     def target(self, scope: Scope, *ids: str) -> Any:
         decl = self.value(self.pick(ids or ("luck", "debt", "gold", "fish")))
         variable = self.action_variable(scope, decl.type)
-        if variable is not None and self.one_in(2):
+        if variable is not None and not self.one_in(4):
             return self.node(nodes.Target, None, None, variable=variable)
         subject = {"": None, "space": self.space, "faction": self.faction}[decl.of]
         return self.node(nodes.Target, decl, subject and subject(scope, 0))
