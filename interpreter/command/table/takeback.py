@@ -44,7 +44,7 @@ def last_choice(game: Game, factions: frozenset[int]) -> int:
 def _refuse(game: Game, own: frozenset[int], after: list[Entry]) -> None:
     narrator = game.narrator(own)
     for entry in after:
-        if entry[0] == events.ANSWER:
+        if entry[0] == events.ANSWER and entry[2] not in own:
             raise Mistake(f"another player has chosen since; {HINT}")
         if entry[0] in (events.ROLL, events.SHUFFLE):
             raise Mistake(f"chance has spoken since; {HINT}")
