@@ -17,9 +17,10 @@ from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text, f
 
 NAME = "title.yaml"
 SERIES = "series.yaml"
-HEADER = ("title", "name", "extends", "map", "cards", "printing")
+HEADER = ("title", "name", "extends", "layers", "map", "cards", "printing")
 
 _OFFER = ("overlay", "printing")
+_READ = ("extends", "map", "cards", "layers")
 
 _KEY = re.compile(r"(\w+):(?: +(.*?))? *(?:#.*)?$")
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
@@ -28,11 +29,12 @@ _LIST = re.compile(r"\[ *([A-Za-z0-9_-]+(?: *, *[A-Za-z0-9_-]+)*)? *\]")
 
 @attrs.frozen
 class Header:
-    """The shared folders, the map file and the folder of entries to read."""
+    """The shared folders, the map file, the folder of entries, and which own folders lie on top."""
 
     extends: tuple[str, ...] = ()
     map: str = ""
     cards: str = ""
+    layers: tuple[str, ...] = ()
 
 
 def peek(data: bytes) -> Header | None:
@@ -40,8 +42,8 @@ def peek(data: bytes) -> Header | None:
     found: dict[str, tuple[str, ...]] = {}
     for line in data.decode("utf-8", "replace").splitlines():
         key = _KEY.match(line)
-        if not key or key[1] not in ("extends", "map", "cards"):
-            if line.startswith(("extends", "map", "cards", "'", '"', "{", "?", "-", "\ufeff")):
+        if not key or key[1] not in _READ:
+            if line.startswith((*_READ, "'", '"', "{", "?", "-", "\ufeff")):
                 return None
             continue
         value, listed = key[2] or "", _LIST.fullmatch(key[2] or "")
@@ -51,18 +53,17 @@ def peek(data: bytes) -> Header | None:
         found[key[1]] = tuple(words)
     if any(len(found.get(key, ("",))) != 1 for key in ("map", "cards")):
         return None
-    return Header(found.get("extends", ()), *(found.get(k, ("",))[0] for k in ("map", "cards")))
+    one = {key: found.get(key, ("",))[0] for key in ("map", "cards")}
+    return Header(found.get("extends", ()), one["map"], one["cards"], found.get("layers", ()))
 
 
 def header(collector: Collector, manifest: Mapping) -> Header:
     """The header of a parsed manifest; what has the wrong type is reported."""
-    names = manifest.get("extends")
-    items = names.items if isinstance(names, Sequence) else (names,) if names else ()
-    extends = tuple(word for item in items if (word := _word(collector, item)))
     return Header(
-        extends,
+        _words(collector, manifest.get("extends")),
         _word(collector, manifest.get("map")),
         _word(collector, manifest.get("cards")),
+        _words(collector, manifest.get("layers")),
     )
 
 
@@ -82,6 +83,11 @@ def place_of(lines: Iterable[str], file: str, name: str, keys: tuple[str, ...]) 
         if line.startswith(keys) and start >= 0:
             return Span(file, number, start + 1, start + 1 + len(name))
     return Span(file, 1, 1, 2)
+
+
+def _words(collector: Collector, names: Node | None) -> tuple[str, ...]:
+    items = names.items if isinstance(names, Sequence) else (names,) if names else ()
+    return tuple(word for item in items if (word := _word(collector, item)))
 
 
 def _word(collector: Collector, node: Node | None) -> str:

@@ -156,8 +156,8 @@ class _Reading:
     parts: set[Part] = attrs.field(factory=set)  # entries of which several layers speak
 
     def title(self) -> Mapping | None:
-        """The title's own layer over those of the series that it extends."""
-        return self._laid([*(each.rest for each in self.plan.series), self.plan.own])
+        """The title's own layers over those of the series that it extends."""
+        return self._laid([*(each.rest for each in self.plan.series), *self.plan.own])
 
     def shared(self) -> Mapping | None:
         """What the series give that are extended."""

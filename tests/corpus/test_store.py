@@ -191,6 +191,7 @@ def test_the_fingerprint_feels_every_byte_but_line_ends(root: Path) -> None:
         (b"extends: a\n", Header(("a",))),
         (b"title: x\nplayers:\n  map: no\n", Header()),
         (b"extends: []\n", Header()),
+        (b"layers: [x, y]\n", Header(layers=("x", "y"))),
         (b"extends:\n  - a\n", None),
         (b"{extends: [a]}\n", None),
         (b"map: 'm'\n", None),
@@ -304,3 +305,20 @@ def test_what_an_overlay_changes_is_checked_again(root: Path) -> None:
         "rules/hills/overlays/short/tracks.yaml:4:21: error: 'to' cannot be deleted: it is needed here",
     ] == [line for line in refusal(root, "short").splitlines() if "error" in line]
     assert refusal(root, "short").endswith("from overlay short")
+
+
+def test_a_folder_of_the_title_may_lie_over_its_other_files(root: Path) -> None:
+    title = root / "rules/hills/title.yaml"
+    write(root / "rules/hills/solo/tracks.yaml", "format: 1\ntracks:\n  morale: {to: 5}\n")
+    assert "'morale' is defined twice" in refusal(root)
+    write(title, title.read_text("utf-8") + "layers: [solo]\n")
+    assert plain(load_tree(root, "hills").tree)["tracks"]["morale"] == {"from": 1, "to": 5}  # type: ignore[index]
+
+
+def test_a_layer_that_is_no_folder_is_told(root: Path) -> None:
+    title = root / "rules/hills/title.yaml"
+    (root / "rules/hills/solo").mkdir()
+    write(title, title.read_text("utf-8") + "layers: [sola]\n")
+    told = refusal(root)
+    assert "rules/hills/title.yaml:9:10: error: there is no folder 'sola' in rules/hills" in told
+    assert "did you mean 'solo'?" in told

@@ -28,6 +28,7 @@ def check_offers(collector: Collector, tree: Mapping, folder: Path) -> None:
     head = tree.get("manifest")
     if isinstance(head, Mapping):
         _once(collector, head.get("extends"))
+        _once(collector, head.get("layers"))
         if printings:
             _one_of(collector, head.get("printing"), "printing", printings)
 

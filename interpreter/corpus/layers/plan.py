@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
 import attrs
@@ -27,7 +28,7 @@ OVERLAY_MANIFEST = "overlay.yaml"
 MISSING = "there is no such folder"
 
 # How the lines of a manifest begin that name something in a folder of the corpus.
-_NAMING = {"maps": ("map:",), "cards": ("cards:",)}
+_NAMING = {"maps": ("map:",), "cards": ("cards:",), "layers": ("layers:", " ", "-")}
 
 
 @attrs.frozen
@@ -47,12 +48,15 @@ class OverlayFiles:
 
 @attrs.frozen
 class Plan:
-    """The files of one title, layer by layer; of a series looked at by itself, without own ones."""
+    """The files of one title, layer by layer; of a series looked at by itself, without own ones.
+
+    `own` are a title's own layers, from the lowest: its files, then the folders it lays over them.
+    """
 
     root: Path
     manifest: Path
     series: tuple[SeriesFiles, ...]
-    own: tuple[File, ...]
+    own: tuple[tuple[File, ...], ...]
     overlays: tuple[OverlayFiles, ...]
 
     @property
@@ -60,7 +64,7 @@ class Plan:
         """Every file, in reading order."""
         laid = [file for each in self.overlays for file in each.files]
         shared = [file for each in self.series for file in each.files]
-        return [*shared, *self.own, *laid]
+        return [*shared, *chain.from_iterable(self.own), *laid]
 
 
 def plan_title(collector: Collector, root: Path, title: str, overlays: Sequence[Path]) -> Plan:
@@ -70,13 +74,26 @@ def plan_title(collector: Collector, root: Path, title: str, overlays: Sequence[
     data = manifest_bytes(path, root)
     head = manifest.peek(data) or manifest.parsed_header(data, shown(path, root))
     shared = series_files(collector, root, path, head.extends)
-    own = yaml_files(collector, folder, root, skip=("overlays", "tests"))
+    over = [name for name in dict.fromkeys(head.layers) if _is_folder(collector, path, root, name)]
+    own = yaml_files(collector, folder, root, skip=("overlays", "tests", *over))
     if head.cards:
         own += _named(collector, root, path, "cards", head.cards)
     if head.map:
         own = _map(collector, root, path, head.map) + own
     laid = [_overlay_files(collector, root, each, n) for n, each in enumerate(overlays)]
-    return Plan(root, path, tuple(shared), tuple(own), tuple(laid))
+    upper = [tuple(yaml_files(collector, folder / name, root)) for name in over]
+    return Plan(root, path, tuple(shared), (tuple(own), *upper), tuple(laid))
+
+
+def _is_folder(collector: Collector, path: Path, root: Path, name: str) -> bool:
+    """Whether a layer that a manifest names is a folder beside it; told if not."""
+    if is_name(name) and (path.parent / name).is_dir() and name not in ("overlays", "tests"):
+        return True
+    known = [p.name for p in path.parent.iterdir() if p.is_dir()]
+    meant = nearest(name, [word for word in known if word not in ("overlays", "tests")])
+    what = f"folder '{name}' in {shown(path.parent, root)}"
+    _absent(collector, root, path, ("layers", name), what, meant)
+    return False
 
 
 def plan_series(collector: Collector, root: Path, name: str) -> Plan:
@@ -168,7 +185,7 @@ def _named(collector: Collector, root: Path, path: Path, kind: str, name: str) -
     folder = root / kind / name
     if not is_name(name) or not os.path.isdir(folder):
         known = [p.name for p in (root / kind).glob("*") if p.is_dir()]
-        _absent(collector, root, path, f"{kind}/{name}", nearest(name, known))
+        _absent(collector, root, path, (kind, name), f"{kind}/{name}", nearest(name, known))
         return []
     return yaml_files(collector, folder, root)
 
@@ -177,17 +194,20 @@ def _map(collector: Collector, root: Path, path: Path, name: str) -> list[File]:
     stem = name.removesuffix(".yaml")
     if not is_name(stem) or not os.path.lexists(root / "maps" / f"{stem}.yaml"):
         known = [p.stem for p in (root / "maps").glob("*.yaml")]
-        _absent(collector, root, path, f"maps/{stem}.yaml", nearest(stem, known))
+        what = f"maps/{stem}.yaml"
+        _absent(collector, root, path, ("maps", stem), what, nearest(stem, known))
         return []
     found = yaml_files(collector, root / "maps", root, deep=False)
     return [file for file in found if file.path.stem == stem]
 
 
-def _absent(collector: Collector, root: Path, path: Path, what: str, meant: str) -> None:
-    """An error at the line of the manifest that holds the name."""
-    name = what.rsplit("/", 1)[-1].removesuffix(".yaml")
+def _absent(
+    collector: Collector, root: Path, path: Path, named: tuple[str, str], what: str, meant: str
+) -> None:
+    """An error at the line of the manifest under whose key the name stands."""
+    key, name = named
     file = shown(path, root)
     lines = manifest_bytes(path, root).decode("utf-8", "replace").splitlines()
     collector.files.setdefault(file, tuple(lines))
-    place = manifest.place_of(lines, file, name, _NAMING[what.split("/", 1)[0]])
+    place = manifest.place_of(lines, file, name, _NAMING[key])
     collector.error(place, "not-found", f"there is no {what}", suggestion=meant)
