@@ -312,7 +312,7 @@ def test_a_folder_of_the_title_may_lie_over_its_other_files(root: Path) -> None:
     write(root / "rules/hills/solo/tracks.yaml", "format: 1\ntracks:\n  morale: {to: 5}\n")
     assert "'morale' is defined twice" in refusal(root)
     write(title, title.read_text("utf-8") + "layers: [solo]\n")
-    assert plain(load_tree(root, "hills").tree)["tracks"]["morale"] == {"from": 1, "to": 5}  # type: ignore[index]
+    assert plain(load_tree(root, "hills").tree)["tracks"]["morale"] == {"from": 1, "to": 5}
 
 
 def test_a_layer_that_is_no_folder_is_told(root: Path) -> None:
