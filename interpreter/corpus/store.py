@@ -22,6 +22,7 @@ from interpreter.corpus.layers.overlay import apply_into
 from interpreter.corpus.layers.plan import OverlayFiles, Plan, plan_series, test_files
 from interpreter.corpus.layers.sections import Part
 from interpreter.corpus.layers.series import Series, check_name
+from interpreter.corpus.layers.slips import Slip, slips, turned_cards
 from interpreter.corpus.layers.stack import Overlay, Stack, overlay, stack
 from interpreter.corpus.limits import DEFAULT, Limits
 from interpreter.corpus.schemas import checking
@@ -36,7 +37,8 @@ class Corpus:
     """One title as read: all sections in one tree, overlays laid on.
 
     `series` are those it extends, the lowest first. `files` maps each file's shown name to its lines; `hash` stands for every
-    byte that was read; `notices` are mixes to announce.
+    byte that was read; `notices` are mixes and the like to announce; `slips` are keys that a layer
+    adds beside one that is nearly called so; `shared` are the files of the series.
     """
 
     root: Path
@@ -47,6 +49,8 @@ class Corpus:
     overlays: tuple[Overlay, ...] = ()
     notices: tuple[Diagnostic, ...] = ()
     series: tuple[Series, ...] = ()
+    slips: tuple[Slip, ...] = ()
+    shared: frozenset[str] = frozenset()
 
 
 def load_tree(
@@ -75,14 +79,20 @@ def load_tree(
     collector.raise_if_any()
     ordered = _stack(collector, [one for one in laid if one], title, tree)
     before = tree
+    notices = [*ordered.mixes]
     for each in ordered.overlays:
+        reading.slips.extend(slips(tree, each.tree, each.origin))
+        notices += turned_cards(tree, each.tree, each.origin)
         tree = apply_into(collector, tree, each.tree, each.origin)
     if not collector.failed:
         checking.check_overlaid(collector, tree, before, plan)
     collector.raise_if_any()
     files, digest = dict(collector.files), fingerprint(contents.items())
-    laid_on = ordered.overlays, ordered.mixes
-    return Corpus(plan.root, title, tree, files, digest, *laid_on, found)
+    shared = frozenset(file.shown for each in plan.series for file in each.rest)
+    return Corpus(
+        plan.root, title, tree, files, digest, ordered.overlays, tuple(notices), found,
+        tuple(reading.slips), shared,
+    )  # fmt: skip
 
 
 def load_series(root: str | Path, name: str, limits: Limits = DEFAULT) -> Corpus:
@@ -153,6 +163,7 @@ class _Reading:
     plan: Plan
     contents: dict[File, bytes]
     limits: Limits
+    slips: list[Slip] = attrs.field(factory=list)
     parts: set[Part] = attrs.field(factory=set)  # entries of which several layers speak
 
     def title(self) -> Mapping | None:
@@ -173,6 +184,7 @@ class _Reading:
                 continue
             # Below what is broken, nothing more can be told of how layers lie.
             told = Collector() if self.collector.failed else self.collector
+            self.slips.extend(slips(tree, layer))
             tree = apply_into(told, tree, layer)
         if tree is not None and not self.collector.failed:
             checking.check_merged(self.collector, tree, self.parts, self.plan)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.diagnostics import CorpusError, Diagnostic
 from interpreter.corpus.nearest import sparing
 from interpreter.corpus.store import Corpus, load_tree
 from interpreter.corpus.yaml.tree import plain
 from interpreter.language import bind
 from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.noticing.noticed import noticed
 from interpreter.session.keeping.entries import entries_of
 from interpreter.session.playing.variant import Variant
 from interpreter.session.questions.ways_that_play import ways_that_play
@@ -37,11 +38,16 @@ def _load_full(variant: Variant) -> Vocabulary:
         vocabulary.manifest["display"] = plain(display)
     regions = corpus.tree.get("regions")
     vocabulary.manifest["regions"] = plain(regions) if regions is not None else {}
-    mixed = [notice.message for notice in corpus.notices]
-    noticed = [f"{n.span}: {n.message}; {n.advice}".removesuffix("; ") for n in vocabulary.notices]
-    vocabulary.notices = [*corpus.notices, *vocabulary.notices]
-    vocabulary.manifest["notices"] = [*mixed, *noticed]
+    vocabulary.notices = [*corpus.notices, *vocabulary.notices, *noticed(corpus, vocabulary)]
+    vocabulary.manifest["notices"] = [_announced(notice) for notice in vocabulary.notices]
     vocabulary.manifest["secret"] = secret_definitions(vocabulary)
     vocabulary.manifest["entries"] = entries_of(corpus.tree)
     vocabulary.manifest["plays"] = ways_that_play(vocabulary)
     return vocabulary
+
+
+def _announced(notice: Diagnostic) -> str:
+    """In one line; a mix says all by itself."""
+    if notice.code == "mix":
+        return notice.message
+    return f"{notice.span}: {notice.message}; {notice.advice}".removesuffix("; ")

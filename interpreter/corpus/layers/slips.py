@@ -1,0 +1,98 @@
+"""Keys that a layer adds where its neighbours change: a name that is nearly one below is likely a slip.
+
+A card's number that turns it into a card of another class is likely a slip, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from interpreter.corpus.diagnostics import NOTICE, Diagnostic
+from interpreter.corpus.layers.overlay import DELETE, RESERVED
+from interpreter.corpus.nearest import distance, nearest
+from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text, fault
+
+FARTHEST = 2  # letters; more is a name of its own
+CARDS, CLASS = "cards", "class"
+
+# What texts use by its name. Of that it is told if nobody does, with the name that was probably meant;
+# all else is in force as soon as it is there.
+_NAMED = ("definitions", "procedures", "values", "phases", "zones", "card fields", "lifetimes",
+          "boxes")  # fmt: skip
+_NAMED_IN_ACTIONS = ("numbers", "clauses", "variables", "parts")
+
+
+@attrs.frozen(eq=False)
+class Slip:
+    """A new key with the one beside it that it is nearly."""
+
+    path: tuple[str, ...]
+    key: Text
+    near: str
+
+    @property
+    def by_name(self) -> bool:
+        """Whether it is in force only where a text names it."""
+        if len(self.path) == 2:
+            return self.path[0] in _NAMED
+        in_action = len(self.path) == 4 and self.path[0] == "actions"
+        return in_action and self.path[2] in _NAMED_IN_ACTIONS
+
+    def told(self) -> Diagnostic:
+        message = f"'{self.key.value}' is new here and changes nothing that was there"
+        return attrs.evolve(
+            fault(self.key, "new-name", message, suggestion=self.near), severity=NOTICE
+        )
+
+
+def slips(below: Mapping, change: Mapping, origin: str = "") -> Iterator[Slip]:
+    """The new keys of the layer called `origin` that are nearly keys of what it is laid over."""
+    for slip in _slips((), below, change):
+        yield attrs.evolve(slip, key=attrs.evolve(slip.key, origin=origin))
+
+
+def _slips(path: tuple[str, ...], below: Mapping, change: Mapping) -> Iterator[Slip]:
+    known: list[str] | None = None
+    for key, entry in change.entries.items():
+        held = below.get(key)
+        if isinstance(held, Mapping) and isinstance(entry.value, Mapping):
+            yield from _slips((*path, key), held, entry.value)
+        elif held is None and path and key not in RESERVED and not key.isdecimal():
+            if known is None:
+                gone = _deleted(change)
+                known = [k for k in below.entries if k not in change.entries and k not in gone]
+            near = nearest(key, known)
+            if near and _is_slip(key, near):
+                yield Slip((*path, key), entry.key, near)
+
+
+def _deleted(change: Mapping) -> set[str]:
+    names = change.get(DELETE)
+    found = names.items if isinstance(names, Sequence) else ()
+    return {str(getattr(each, "value", "")) for each in found}
+
+
+def _is_slip(word: str, other: str) -> bool:
+    """Two that differ by a number alone are two of a kind."""
+    letters = ["".join(c for c in each if not c.isdigit()) for each in (word, other)]
+    return letters[0] != letters[1] and distance(word, other) <= FARTHEST
+
+
+def turned_cards(below: Mapping, change: Mapping, origin: str = "") -> Iterator[Diagnostic]:
+    """Cards of one class that the layer called `origin` makes cards of another."""
+    cards, changed = below.get(CARDS), change.get(CARDS)
+    if not isinstance(cards, Mapping) or not isinstance(changed, Mapping):
+        return
+    for number, card in changed.items():
+        old, new = _class(cards.get(number)), _class(card)
+        if isinstance(old, Text) and isinstance(new, Text) and old.value != new.value:
+            message = f"card {number} was of class '{old.value}' and becomes '{new.value}'"
+            note = f"it stands at {old.span}; a new card wants a number of its own"
+            told = fault(attrs.evolve(new, origin=origin), "other-class", message, note=note)
+            yield attrs.evolve(told, severity=NOTICE)
+
+
+def _class(card: Node | None) -> Node | None:
+    return card.get(CLASS) if isinstance(card, Mapping) else None
