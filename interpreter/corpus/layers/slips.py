@@ -62,7 +62,7 @@ def _slips(path: tuple[str, ...], below: Mapping, change: Mapping) -> Iterator[S
         elif held is None and path and key not in RESERVED and not key.isdecimal():
             if known is None:
                 gone = _deleted(change)
-                known = [k for k in below.entries if k not in change.entries and k not in gone]
+                known = [name for name in below.entries if name not in gone]
             near = nearest(key, known)
             if near and _is_slip(key, near):
                 yield Slip((*path, key), entry.key, near)
