@@ -156,16 +156,17 @@ def _one(title: str, printing: str | None, options: tuple[str, ...], mods: list[
 
 
 def _refused(vocabulary: Vocabulary) -> list[Diagnostic]:
-    """What the compiler cannot take, though nothing is wrong with it so far."""
-    from interpreter.engine.compile import module  # the compiler
+    """What the compiler cannot take, though nothing is wrong with it so far, or how a scenario begins."""
+    from interpreter.engine.program import Program  # the compiler
     from interpreter.engine.state.errors import RuleError
+    from interpreter.session.testing.layouts import check_layouts
 
     try:
-        module.build(vocabulary)
+        program = Program.build(vocabulary)
     except RuleError as error:
         place = error.span or vocabulary.phases[0].span
         return [Diagnostic(place, ERROR, "not-compiled", str(error))]
-    return []
+    return check_layouts(vocabulary, program)
 
 
 def _tests(title: str, mods: Sequence[str] = ()) -> Found:

@@ -33,13 +33,18 @@ def run(order: argparse.Namespace) -> int:
         failed += not verdict.passed
         answered |= verdict.rungs
         _tell(verdict, order.verbose)
-    wrong = check_totals(load(order.title, **chosen)) if not order.only else []
-    for line in wrong:
-        print(f"FAILED  {line}")
-    print(f"{len(cases) - failed} of {len(cases)} rule tests passed")
+    totals = 0
     if not order.only:
-        _tell_rungs(load(order.title, **chosen).vocabulary, answered, order.rungs)
-    return 1 if failed or wrong else 0
+        title = load(order.title, **chosen)
+        totals = sum(len(scenario.totals) for scenario in title.vocabulary.scenarios)
+        wrong = check_totals(title)
+        failed += len(wrong)
+        print("".join(f"FAILED  {line}\n" for line in wrong), end="")
+    every, what = len(cases) + totals, "rule tests and printed totals" if totals else "rule tests"
+    print(f"{every - failed} of {every} {what} passed")
+    if not order.only:
+        _tell_rungs(title.vocabulary, answered, order.rungs)
+    return 1 if failed else 0
 
 
 def _tell_rungs(vocabulary: Vocabulary, answered: set[str], all_of_them: bool) -> None:

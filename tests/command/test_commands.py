@@ -227,7 +227,23 @@ def test_show_tells_an_unknown_text_and_a_space(plainrules):
 
 
 def test_rule_tests_are_run_and_counted(plainrules):
-    assert (0, "5 of 5 rule tests passed\n", "") == plainrules("test", "quay")
+    said = "6 of 6 rule tests and printed totals passed\n"
+
+    assert (0, said, "") == plainrules("test", "quay")
+
+
+def test_a_total_that_is_not_met_is_a_failure_in_the_sum(plainrules, tmp_path):
+    (tmp_path / "overlay.yaml").write_text("format: 1\noverlay: mine\nextends: quay\n")
+    more = "format: 1\nscenarios: {calm: {totals: {bottom card: 5}}}\n"
+    (tmp_path / "more.yaml").write_text(more)
+
+    status, out, _ = plainrules("test", "quay", "--mod", str(tmp_path))
+
+    assert 1 == status
+    assert [
+        "FAILED  scenario calm: bottom card is 4, the book prints 5",
+        "5 of 6 rule tests and printed totals passed",
+    ] == out.splitlines()
 
 
 @pytest.mark.parametrize("command", ["play", "sim"])

@@ -157,6 +157,7 @@ def test_the_rules_that_have_changed_are_named_with_their_places(corpus):
             "  bottom card: {name: What lies in the tides, number: number of (cards c in tides where strength of c > 1)}\n",
             "",
         ),
+        ("totals: {bottom card: 4}", "totals: {}"),
         ("boxes: {store", "boxes: {attic: {name: Attic}, store"),
         ("at most: 3}", "at most: 4}"),
     )
@@ -165,6 +166,7 @@ def test_the_rules_that_have_changed_are_named_with_their_places(corpus):
     assert {
         "action load (rules/quay/rules.yaml:36)",
         "definition bottom card is gone",
+        "scenario calm (rules/quay/rules.yaml:117)",
         "box attic is new (rules/quay/rules.yaml:17)",
         "limit boats (rules/quay/rules.yaml:19)",
     } == set(changes(before, interpreter.load("quay").entries))

@@ -17,11 +17,35 @@ from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text, fault
 FARTHEST = 2  # letters; more is a name of its own
 CARDS, CLASS = "cards", "class"
 
+# Where names are free. All others must be known anyway.
+_SECTIONS = (
+    "action classes", "actions", "attributes", "bots", "boxes", "card classes", "card fields",
+    "consequences", "deals", "definitions", "effects", "factions", "flags", "groups", "kinds",
+    "lifetimes", "limits", "options", "phases", "printings", "procedures", "regions", "scenarios",
+    "sides", "space tables", "spaces", "types", "values", "zones",
+)  # fmt: skip
+_IN_ACTIONS = ("numbers", "clauses", "variables", "parts", "stages")
+
 # What texts use by its name. Of that it is told if nobody does, with the name that was probably meant;
 # all else is in force as soon as it is there.
-_NAMED = ("definitions", "procedures", "values", "phases", "zones", "card fields", "lifetimes",
-          "boxes")  # fmt: skip
-_NAMED_IN_ACTIONS = ("numbers", "clauses", "variables", "parts")
+_BY_NAME = ("definitions", "procedures", "values", "phases", "zones", "card fields", "lifetimes",
+            "boxes")  # fmt: skip
+
+
+def _is_free(path: tuple[str, ...]) -> bool:
+    """Whether the last of these keys is a name that whoever writes it may choose."""
+    match path:
+        case (section, _):
+            return section in _SECTIONS
+        case ("actions", _, group, _):
+            return group in _IN_ACTIONS
+        case ("actions", _, "stages", _, "ways", _):
+            return True
+        case ("bots", _, "answers", _, _, _):
+            return True
+        case ("bots", *_, "then", _, _):
+            return True
+    return False
 
 
 @attrs.frozen(eq=False)
@@ -35,10 +59,12 @@ class Slip:
     @property
     def by_name(self) -> bool:
         """Whether it is in force only where a text names it."""
-        if len(self.path) == 2:
-            return self.path[0] in _NAMED
-        in_action = len(self.path) == 4 and self.path[0] == "actions"
-        return in_action and self.path[2] in _NAMED_IN_ACTIONS
+        match self.path:
+            case (section, _):
+                return section in _BY_NAME
+            case ("actions", _, group, _):
+                return group != "stages"
+        return False
 
     def told(self) -> Diagnostic:
         message = f"'{self.key.value}' is new here and changes nothing that was there"
@@ -59,7 +85,7 @@ def _slips(path: tuple[str, ...], below: Mapping, change: Mapping) -> Iterator[S
         held = below.get(key)
         if isinstance(held, Mapping) and isinstance(entry.value, Mapping):
             yield from _slips((*path, key), held, entry.value)
-        elif held is None and path and key not in RESERVED and not key.isdecimal():
+        elif held is None and key not in RESERVED and _is_free((*path, key)):
             if known is None:
                 gone = _deleted(change)
                 known = [name for name in below.entries if name not in gone]

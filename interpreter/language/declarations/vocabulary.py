@@ -313,12 +313,17 @@ class BotDecl(Decl):
 
 @define(eq=False)
 class ScenarioDecl(Decl):
-    """A start: `values` [(ValueDecl, subject index or -1, value)], `pieces` [(location, column, number)]."""
+    """A start: `values` [(ValueDecl, subject index or -1, value)], `pieces` [(location, column, number)].
+
+    `places` tells of "scenario", "do", "spaces / NAME" and "totals / NAME" where they stand, and in
+    which overlays.
+    """
 
     values: tuple[Any, ...] = ()
     pieces: tuple[Any, ...] = ()
     body: Any = None
     totals: dict[str, int] = Factory(dict)
+    places: dict[str, tuple[Span, tuple[str, ...]]] = Factory(dict)
 
 
 @define(eq=False)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
-from interpreter.corpus import Node, Text, fault, nearest
+from interpreter.corpus import Node, Span, Text, nearest
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.choices import BlockBinder
 from interpreter.language.binding.scopes import Binding, Scope, Unit
@@ -21,6 +19,7 @@ def bind_scenario(title: Binding, d: Declarer, decl: ScenarioDecl, node: Node) -
     unit = Unit(title, f"scenario {decl.id}", decl.name, decl.cite, owner=decl.id)
     scope = Scope(unit)
     values, pieces = _values(unit, d, get(node, "values")), []
+    laid: list[tuple[Node, int, int]] = []  # where it stands, column, number
     for key, space in entries(get(node, "spaces")):
         place = d.refer(key, "space", title.vocabulary.spaces)
         if place is None:
@@ -29,17 +28,27 @@ def bind_scenario(title: Binding, d: Declarer, decl: ScenarioDecl, node: Node) -
             if name.value == "pieces":
                 found = bind_unit.inventory(scope, value)
                 pieces += [(place.index, column, amount) for column, amount in found]
+                laid += [(value, *each) for each in found]
+                decl.places[f"spaces / {place.id}"] = _place(value)
             else:
                 values += _of_space(d, unit, name, value, place.index)
     for key, box in entries(get(node, "boxes")):
         place = d.refer(key, "box", title.vocabulary.boxes)
         found = bind_unit.inventory(scope, get(box, "pieces"))
+        laid += [(box, *each) for each in found]
         if place is not None:
             pieces += [(place.location, column, amount) for column, amount in found]
     decl.values, decl.pieces = tuple(values), tuple(pieces)
+    decl.places["scenario"] = decl.span, _place(node)[1]
     decl.body = bind_unit.block(scope.inner(), get(node, "do"))
     _totals(d, decl, get(node, "totals"))
-    _check_supply(d, unit, decl, node)
+    if (body := get(node, "do")) is not None:
+        decl.places["do"] = _place(body)
+    _check_supply(d, unit, laid)
+
+
+def _place(node: Node) -> tuple[Span, tuple[str, ...]]:
+    return node.span, (node.origin,) if node.origin else ()
 
 
 def _values(unit: Unit, d: Declarer, node: Node | None) -> list[Value]:
@@ -81,15 +90,22 @@ def _totals(d: Declarer, decl: ScenarioDecl, node: Node | None) -> None:
             message, meant = f"unknown definition '{key.value}'", nearest(key.value, known)
             d.error(key, "unknown-word", message, suggestion=meant)
         decl.totals[key.value] = number(value)
+        decl.places[f"totals / {key.value}"] = _place(value)
 
 
-def _check_supply(d: Declarer, unit: Unit, decl: ScenarioDecl, node: Node) -> None:
-    """More pieces on the map than there are would go unnoticed until somebody counted."""
+def _check_supply(d: Declarer, unit: Unit, laid: list[tuple[Node, int, int]]) -> None:
+    """More pieces on the map than there are would go unnoticed until somebody counted.
+
+    It is told where most of them stand: there the slip is likeliest.
+    """
     used: dict[int, int] = {}
+    most: dict[int, tuple[int, Node]] = {}
     columns = d.vocabulary.columns
-    for _, column, amount in decl.pieces:
+    for node, column, amount in laid:
         first = columns[column].fresh_state
         used[first] = used.get(first, 0) + amount
+        if first not in most or amount > most[first][0]:
+            most[first] = amount, node
     for column, amount in used.items():
         if amount > columns[column].total:
             owner = d.vocabulary.factions[columns[column].faction].id
@@ -97,5 +113,4 @@ def _check_supply(d: Declarer, unit: Unit, decl: ScenarioDecl, node: Node) -> No
             message = (
                 f"{amount} {owner} {kind.plural or kind.id}, but there are {columns[column].total}"
             )
-            place = fault(node, "supply", message, context=unit.label)
-            d.collector.add(evolve(place, span=decl.span))
+            d.error(most[column][1], "supply", message, context=unit.label)

@@ -38,8 +38,11 @@ def _load_full(variant: Variant) -> Vocabulary:
         vocabulary.manifest["display"] = plain(display)
     regions = corpus.tree.get("regions")
     vocabulary.manifest["regions"] = plain(regions) if regions is not None else {}
-    vocabulary.notices = [*corpus.notices, *vocabulary.notices, *noticed(corpus, vocabulary)]
-    vocabulary.manifest["notices"] = [_announced(notice) for notice in vocabulary.notices]
+    vocabulary.notices = [*corpus.notices, *vocabulary.notices]
+    also = noticed(corpus, vocabulary)
+    announced = [*vocabulary.notices, *(notice for notice in also if notice.overlays)]
+    vocabulary.manifest["notices"] = [_announced(notice) for notice in announced]
+    vocabulary.notices += also
     vocabulary.manifest["secret"] = secret_definitions(vocabulary)
     vocabulary.manifest["entries"] = entries_of(corpus.tree)
     vocabulary.manifest["plays"] = ways_that_play(vocabulary)
