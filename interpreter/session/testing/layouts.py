@@ -26,7 +26,7 @@ def check_layouts(vocabulary: Vocabulary, program: Program) -> list[Diagnostic]:
     """What is wrong with how the scenarios begin. The vocabulary is the full one of the program."""
     layouts = [_Layout(vocabulary, program, scenario) for scenario in vocabulary.scenarios]
     found = [told for layout in layouts for told in layout.lay_out()]
-    return found + [*_without_cards(vocabulary, layouts)]
+    return [*found, *_without_cards(vocabulary, layouts)]
 
 
 class _Begins(Exception):
