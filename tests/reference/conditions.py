@@ -102,13 +102,17 @@ class Conditions(Phrases):
     def call(self, scope: Scope, of: types.Type) -> Any:
         """A definition that is already written."""
         written = self.vocabulary.definitions[: scope.definitions]
-        fitting = [decl for decl in written if decl.type == of]
+        asked = scope.actor is not None
+        fitting = [decl for decl in written if decl.type == of and (asked or not decl.acts)]
         if not fitting:
             return None
         decl = self.pick(fitting)
-        subject = {"": None, "space": self.space, "faction": self.faction}[decl.of]
+        subject = {"": None, "space": self.space}.get(decl.of, self.faction)
         given = None if subject is None else subject(scope, 0)
-        return self.expr(nodes.CallDefinition, of, decl, given)
+        place = self.space(scope, 0) if decl.place is not None else None
+        handed = tuple(self.makers()[each.type](scope, 0) for each in decl.parameters)
+        actor = self.local(scope.actor) if decl.acts and scope.actor else None
+        return self.expr(nodes.CallDefinition, of, decl, given, place, handed, actor)
 
     # --- truths ----------------------------------------------------------------------------------
 

@@ -250,7 +250,9 @@ class Statements(Choosing):
         return self.node(nodes.At, here, self.space(scope, 1), body)
 
     def hold(self, scope: Scope, depth: int) -> Any:
-        written = [d for d in self.vocabulary.definitions if d.index < scope.definitions]
+        written = [
+            d for d in self.vocabulary.definitions if d.plain and d.index < scope.definitions
+        ]
         if not written:
             return self.let(scope, depth)
         held = tuple(self.chance.sample(written, self.chance.randrange(1, len(written) + 1)))

@@ -30,7 +30,7 @@ Read = tuple[
 ]  # what it is, the bound text, the compiled one, what `it` is or None
 
 
-ANSWERS: dict[tuple[int, int], Any] = {}  # of the reference, while the position stands still
+ANSWERS: dict[tuple[int, int, Any], Any] = {}  # of the reference, while the position stands still
 
 
 @pytest.fixture(autouse=True)
@@ -38,10 +38,10 @@ def once_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
     """The reference remembers nothing; definitions within definitions would take it minutes."""
     anew = stored.judge
 
-    def judge(frame: Any, definition: Any, subject: int) -> Any:
-        key = definition.index, subject
+    def judge(frame: Any, definition: Any, subject: int, handed: Any = ()) -> Any:
+        key = definition.index, subject, handed
         if key not in ANSWERS:
-            ANSWERS[key] = anew(frame, definition, subject)
+            ANSWERS[key] = anew(frame, definition, subject, handed)
         return ANSWERS[key]
 
     monkeypatch.setattr(stored, "judge", judge)

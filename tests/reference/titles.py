@@ -65,20 +65,36 @@ class Titles(Deeds):
             ("", types.NUMBER), ("space", types.NUMBER), ("space", types.TRUTH),
             ("faction", types.NUMBER), ("faction", types.TRUTH), ("", types.TRUTH),
             ("faction", types.CARDS), ("", types.FACTION), ("space", types.CARD),
-            ("", types.SPACES), ("faction", types.SPACE),
+            ("", types.SPACES), ("faction", types.SPACE), (vocabulary.BOTH, types.NUMBER),
+            ("", types.NUMBER), (vocabulary.BOTH, types.TRUTH), ("space", types.FACTION),
         ]  # fmt: skip
         for index, (of, kind) in enumerate(rows):
             decl = vocabulary.DefinitionDecl(f"definition {index}", "", index, self.span())
             decl.of, decl.type = of, kind
             scope = Scope(definitions=index, watching=True)
-            if of == "space":
-                decl.variable = self.new("here", types.SPACE)
-                scope.here = decl.variable
-            elif of == "faction":
+            if of in ("faction", vocabulary.BOTH):
                 decl.variable = self.new("faction", types.FACTION)
                 scope.names.append(decl.variable)
+            if of in ("space", vocabulary.BOTH):
+                scope.here = self.new("here", types.SPACE)
+                decl.variable = decl.variable or scope.here
+                decl.place = scope.here if of == vocabulary.BOTH else None
+            if index > 10:
+                self._ask_more(decl, scope)
+            decl.plain = not (decl.acts or decl.parameters or decl.place)
             decl.body = self.makers()[kind](scope, 3)
             self.vocabulary.definitions.append(decl)
+
+    def _ask_more(self, decl: Any, scope: Scope) -> None:
+        """Some definitions know who acts, and some are asked with more."""
+        decl.acts = self.one_in(2)
+        if decl.acts:
+            decl.actor = scope.actor = self.new("actor", types.FACTION)
+        kinds = [types.NUMBER, types.SPACE, types.FACTION, types.TRUTH]
+        decl.parameters = tuple(
+            self.new("given", kind) for kind in self.chance.sample(kinds, self.chance.randrange(3))
+        )
+        scope.names += decl.parameters
 
     def _procedures(self, outer: Scope) -> None:
         for index in range(3):

@@ -154,4 +154,6 @@ def _shown(values: Iterable[Any]) -> list[str]:
 
 
 def _json(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(str, value))}]"
     return f"'{value}'" if isinstance(value, str) else json.dumps(value)

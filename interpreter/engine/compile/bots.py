@@ -11,6 +11,7 @@ from interpreter.engine.compile.texts.counts import chosen
 from interpreter.engine.compile.texts.functions import (
     Function,
     definition,
+    definition_scope,
     expression,
     finish,
     scope,
@@ -64,16 +65,21 @@ def remember(title: Compilation) -> list[Function]:
 
 
 def _remembered(title: Compilation, decl: DefinitionDecl) -> tuple[Function, Function]:
-    parameters = "R, x" if decl.of else "R"
-    inner = scope(title, f"{names.remembered(decl)}_", parameters)
+    given = names.parameters(decl)
+    inner = definition_scope(title, f"{names.remembered(decl)}_", decl)
     inner.remembers = True
     definition(inner, decl)
-    outer = scope(title, names.remembered(decl), parameters)
+    outer = scope(title, names.remembered(decl), inner.writer.parameters)
     writer = outer.writer
     writer.span = decl.body.span
-    writer.put(f"k = {decl.index * SUBJECTS}{' + x' if decl.of else ''}")
+    if decl.plain:
+        writer.put(f"k = {decl.index * SUBJECTS}{' + x' if given else ''}")
+    else:
+        writer.put(f"k = ({', '.join([str(decl.index), *given])})")
     writer.put("c = R.memory.memo.get(k)")
-    writer.put(f"if c is None: c = R.memory.memo[k] = {inner.writer.name}({parameters})")
+    writer.put(
+        f"if c is None: c = R.memory.memo[k] = {inner.writer.name}({inner.writer.parameters})"
+    )
     writer.put("return c")
     return finish(inner, decl.body.span), finish(outer, decl.body.span)
 

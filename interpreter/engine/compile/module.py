@@ -19,6 +19,7 @@ from interpreter.engine.compile.texts.functions import (
     Function,
     count,
     definition,
+    definition_scope,
     expression,
     finish,
     scope,
@@ -159,7 +160,7 @@ class _Module:
         return self._add(statements(made, what, asks)), asks
 
     def _definition(self, decl: DefinitionDecl) -> None:
-        made = scope(self.title, names.definition(decl), "R, x" if decl.of else "R")
+        made = definition_scope(self.title, names.definition(decl), decl)
         definition(made, decl)
         self._add(finish(made, decl.body.span))
 

@@ -111,7 +111,8 @@ class Weights:
                 most = max(self.layout.spaces, self._lines)
                 return self.of(node.through) + most * (1 + self.of(node.where))
             case nodes.CallDefinition():
-                return self.of(node.subject) + self.called(node.definition.body)
+                asked = (node.subject, node.place, node.actor, *node.arguments)
+                return self.of(asked) + self.called(node.definition.body)
             case nodes.NamedNumber():
                 return self._named(node)
             case nodes.Possible() | nodes.Grant():

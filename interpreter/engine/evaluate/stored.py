@@ -8,6 +8,8 @@ from interpreter.engine.evaluate.walker import NONE, Frame, evaluates, named, ne
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl
 
+Handed = tuple[tuple[nodes.Variable, Any], ...]  # what a definition is asked with
+
 
 def index_of(frame: Frame, decl: ValueDecl, subject: int) -> int:
     """Where a value stands. `subject` is the space or faction it belongs to, or none."""
@@ -24,9 +26,24 @@ def read_value(frame: Frame, expr: nodes.ReadValue) -> int:
 
 @evaluates(nodes.CallDefinition)
 def call_definition(frame: Frame, expr: nodes.CallDefinition) -> Any:
-    subject = NONE if expr.subject is None else needed(frame, expr.subject, expr.definition.id)
-    held = held_answer(frame, expr.definition, subject)
-    return judge(frame, expr.definition, subject) if held is None else held
+    definition = expr.definition
+    subject = NONE if expr.subject is None else needed(frame, expr.subject, definition.id)
+    held = held_answer(frame, definition, subject)
+    if held is not None:
+        return held
+    return judge(frame, definition, subject, _handed(frame, expr))
+
+
+def _handed(frame: Frame, call: nodes.CallDefinition) -> Handed:
+    """The space of a faction's definition, who acts, and the parameters; these two may be none."""
+    definition, found = call.definition, []
+    if call.place is not None:
+        found.append((definition.place, needed(frame, call.place, definition.id)))
+    if call.actor is not None:
+        found.append((definition.actor, value(frame, call.actor)))
+    for parameter, argument in zip(definition.parameters, call.arguments, strict=True):
+        found.append((parameter, value(frame, argument)))
+    return tuple(found)
 
 
 def held_answer(
@@ -43,9 +60,11 @@ def held_answer(
     return answer
 
 
-def judge(frame: Frame, definition: DefinitionDecl, subject: int) -> Any:
-    """What a definition says now. It knows its subject and nothing else."""
+def judge(frame: Frame, definition: DefinitionDecl, subject: int, handed: Handed = ()) -> Any:
+    """What a definition says now. It knows its subject and what it is asked with, nothing else."""
     inner = frame.fresh()
     inner.put(definition.variable, subject)
+    for variable, given in handed:
+        inner.put(variable, given)
     with named(f"definition {definition.id}", definition.body.span, outermost=True):
         return value(inner, definition.body)

@@ -52,7 +52,7 @@ class Memory:
     asking: Asking | None = None  # which pieces the running question is about
     granting: Any = None  # activation.Context: how the action in question is granted
     luck: Luck | None = None
-    memo: dict[int, Any] = Factory(dict)  # definitions worked out for the decision
+    memo: dict[Any, Any] = Factory(dict)  # definitions worked out for the decision
 
     def aside(self) -> Memory:
         """A copy to try something out with; what is worked out for another state is not taken along."""

@@ -9,6 +9,7 @@ from lark import Token
 from interpreter.language import nodes
 from interpreter.language.binding.scopes import Call, Scope
 from interpreter.language.binding.statements import StatementBinder
+from interpreter.language.declarations.vocabulary import BOTH
 from interpreter.language.grammar.rule_text import Mistake, Silent
 from interpreter.language.grammar.trees import Tree, children_of, subtrees
 from interpreter.language.nodes import Block, Expr, Statement
@@ -142,7 +143,14 @@ class BlockBinder(StatementBinder):
     def s_hold(self, tree: Tree, scope: Scope) -> Statement:
         *tokens, block = tree.children
         held = tuple(self.word(token) for token in tokens)
-        return nodes.Hold(held, self.text(block, scope.inner()), span=self._head(tree))
+        for token, decl in zip(tokens, held, strict=True):
+            if decl.parameters or decl.of == BOTH:
+                message = f"'{decl}' cannot be held: it hangs on more than one space or faction"
+                raise self.fail(token, "wrong-type", message)
+        hold = nodes.Hold(held, self.text(block, scope.inner()), span=self._head(tree))
+        for decl in held:
+            self.unit.asks(decl, scope.actor, hold)
+        return hold
 
     # --- choices --------------------------------------------------------------------------------
 

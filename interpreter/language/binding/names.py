@@ -8,9 +8,14 @@ from lark import Token
 
 from interpreter.corpus.nearest import tired
 from interpreter.language import nodes
-from interpreter.language.binding.phrases import PhraseBinder
+from interpreter.language.binding.definitions import DefinitionBinder
 from interpreter.language.binding.scopes import Scope
-from interpreter.language.declarations.vocabulary import AttributeDecl, DefinitionDecl, ValueDecl
+from interpreter.language.declarations.vocabulary import (
+    BOTH,
+    AttributeDecl,
+    DefinitionDecl,
+    ValueDecl,
+)
 from interpreter.language.grammar.expecting import NOUNS
 from interpreter.language.grammar.rule_text import Mistake, Silent
 from interpreter.language.grammar.trees import Tree, leaf
@@ -35,7 +40,7 @@ _WANTED = {
 }
 
 
-class NameBinder(PhraseBinder):
+class NameBinder(DefinitionBinder):
     """Adds constants, local names, and values with what they belong to."""
 
     # --- constants ------------------------------------------------------------------------------
@@ -167,7 +172,11 @@ class NameBinder(PhraseBinder):
         return self.thing(tree, leaf(tree.children[0]), None, scope)
 
     def x_at_here(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self.thing(tree, leaf(tree.children[0]), self.here(tree, scope), scope)
+        token, here = leaf(tree.children[0]), self.here(tree, scope)
+        decl = self.word(token)
+        if isinstance(decl, DefinitionDecl) and decl.of == BOTH:
+            return self.call(tree, decl, None, here, None, scope)
+        return self.thing(tree, token, here, scope)
 
     def x_of(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         thing, subject = tree.children
@@ -181,28 +190,19 @@ class NameBinder(PhraseBinder):
         decl = self.word(tree.children[0])
         return nodes.Attribute(decl, self.here(tree, scope), type=TRUTH, span=self.span(tree))
 
-    def subject(self, thing: Tree, subject: Tree, scope: Scope) -> Expr:
-        """What stands behind `of` or in front, of the type that the value belongs to."""
-        decl = self.word(thing.children[0])
-        of = "space" if isinstance(decl, AttributeDecl) else decl.of
-        if not of:
-            message = f"'{decl}' belongs to no space or faction; leave this out"
-            raise self.fail(subject, "no-subject", message)
-        return self.value(subject, scope, SPACE if of == "space" else FACTION)
-
     def thing(self, part: Tree, token: Token, subject: Expr | None, scope: Scope) -> Expr:
         """A value, definition or attribute, of `here` or the actor if nothing is said."""
         decl, span = self.word(token), self.span(part)
+        if isinstance(decl, DefinitionDecl):
+            return self.call(part, decl, subject, None, None, scope)
         if getattr(decl, "type", None) == UNKNOWN:
             raise Silent
         of = "space" if isinstance(decl, AttributeDecl) else decl.of
         if subject is None and of:
-            subject = self._implied(part, token, of, scope)
+            subject = self.implied(part, str(token), of, scope)
         if isinstance(decl, AttributeDecl):
             assert subject is not None
             return nodes.Attribute(decl, subject, type=NUMBER, span=span)
-        if isinstance(decl, DefinitionDecl):
-            return nodes.CallDefinition(decl, subject, type=decl.type, span=span)
         self.check_holder(part, decl, subject)
         return nodes.ReadValue(decl, subject, type=decl.type, span=span)
 
@@ -211,13 +211,6 @@ class NameBinder(PhraseBinder):
         if decl.without and isinstance(subject, nodes.Const) and subject.value in decl.without:
             faction = self.vocabulary.factions[subject.value]
             raise self.fail(part, "no-value", f"{faction} has no '{decl}'")
-
-    def _implied(self, part: Tree, token: Token, of: str, scope: Scope) -> Expr:
-        variable = scope.here if of == "space" else scope.subject
-        if variable is None:
-            message = f"'{token}' belongs to a {of}; say of which: '{token} of …'"
-            raise self.fail(part, "no-subject", message)
-        return self.local(part, variable)
 
     def x_placed(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         phrase = self.phrase(tree, scope)

@@ -8,11 +8,16 @@ import attrs
 from attrs import Factory, define
 
 from interpreter.corpus import Collector, Span
-from interpreter.language.declarations.vocabulary import ActionDecl, DecisionPoint, Vocabulary
+from interpreter.language.declarations.vocabulary import (
+    ActionDecl,
+    DecisionPoint,
+    DefinitionDecl,
+    Vocabulary,
+)
 from interpreter.language.grammar.lexer import Lexicon
 from interpreter.language.grammar.rule_text import Mistake
-from interpreter.language.nodes import Variable
-from interpreter.language.types import UNKNOWN, Type
+from interpreter.language.nodes import CallDefinition, Local, Variable
+from interpreter.language.types import FACTION, UNKNOWN, Type
 
 
 @define
@@ -24,6 +29,30 @@ class Call:
     here: Variable | None
     unit: Unit
     span: Span
+
+
+@define
+class Asked:
+    """A definition asked, or kept by `hold`, where `actor` means this (None: nobody)."""
+
+    definition: DefinitionDecl
+    actor: Variable | None
+    unit: Unit
+    node: Any  # nodes.CallDefinition, or the nodes.Hold that keeps it
+
+    def settle(self) -> None:
+        """Hands on who acts, now that it is known whether the definition asks for it. Raises Mistake."""
+        if not self.definition.acts:
+            return
+        span = self.node.span
+        if not isinstance(self.node, CallDefinition):
+            message = f"'{self.definition}' hangs on who acts, so it cannot be held"
+            raise Mistake(span, "no-actor", message)
+        if self.actor is None:
+            message = f"'{self.definition}' needs somebody who acts: 'as …:'"
+            raise Mistake(span, "no-actor", message)
+        self.unit.uses(self.actor)
+        self.node.actor = Local(self.actor, type=FACTION, span=span)
 
 
 @define
@@ -47,6 +76,7 @@ class Binding:
     declarer: Any = None  # declare.Declarer, while sections are bound
     used: set[Variable] = Factory(set)  # every variable that some text reads
     calls: list[Call] = Factory(list)
+    asked: list[Asked] = Factory(list)  # definitions, until it is known which read the actor
     slots: list[SlotUse] = Factory(list)
 
     def factions_of(self, node: Any) -> frozenset[int] | None:
@@ -92,6 +122,14 @@ class Unit:
         if variable is not None:
             self.title.used.add(variable)
 
+    def asks(self, definition: DefinitionDecl, actor: Variable | None, node: Any) -> None:
+        """A text asks (or holds) a definition where `actor` means this. Raises Mistake."""
+        asked = Asked(definition, actor, self, node)
+        if definition.acts is None:
+            self.title.asked.append(asked)
+        else:
+            asked.settle()
+
     def report(self, mistake: Mistake, overlays: tuple[str, ...] = ()) -> None:
         self.title.collector.add(mistake.diagnostic(self.label, overlays))
 
@@ -118,6 +156,7 @@ class Scope:
     action: ActionDecl | None = None
     loop: bool = False
     phase: bool = False
+    definition: bool = False
 
     def inner(self, **changes: Unpack[_Changes]) -> Scope:
         """A scope inside this one: new names end with it."""
@@ -162,5 +201,16 @@ class Scope:
 
     @property
     def subject(self) -> Variable | None:
-        """Whose a value of a faction is when nobody is named."""
-        return self.actor or self.find("faction")
+        """Whose a value of a faction is when nobody is named. A definition says so where it means the actor."""
+        return (None if self.definition else self.actor) or self.find("faction")
+
+
+def definition_scope(unit: Unit, decl: DefinitionDecl) -> Scope:
+    """What the text of a definition may name."""
+    names = {variable.name: variable for variable in decl.parameters}
+    here = decl.place
+    if decl.of == "space":
+        here = decl.variable
+    elif decl.variable is not None:
+        names["faction"] = decl.variable
+    return Scope(unit, names, here=here, actor=decl.actor, definition=True)

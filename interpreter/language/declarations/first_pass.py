@@ -96,6 +96,8 @@ class Declarer:
     def lexicon(self) -> Lexicon:
         """All words with their token types; actions last, for they may share theirs with others."""
         lexicon = Lexicon.of(keywords())
+        for _, key, node in self.section("definitions"):
+            lexicon.given[key.value] = sum(1 for _ in entries(get(node, "with")))
         later = []
         for token, word in self.vocabulary.declared:
             if token == "ACTION":

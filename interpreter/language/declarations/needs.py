@@ -150,7 +150,7 @@ def _wanted(need: Need) -> dict[str, Part]:
     found: dict[str, Part] = {}
     if need.section in ("values", "definitions", "zones"):
         found["of"] = _subjects(need.head)
-    if need.section == "procedures":
+    if need.section in ("procedures", "definitions"):
         found["with"] = _parameters(need.head)
     forms = _FORMS.get(need.section, ())
     form = next((form for form in forms if get(need.head, form) is not None), "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.corpus import Mapping, Node, Text, nearest
+from interpreter.corpus import Mapping, Node, Sequence, Text, nearest
 from interpreter.language.declarations import vocabulary
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import (
@@ -233,10 +233,16 @@ def _field(d: Declarer, decl: vocabulary.FieldDecl, node: Node) -> Any:
 # --- heads of what has texts ----------------------------------------------------------------------
 
 
+def _subject(node: Node | None) -> str:
+    return vocabulary.BOTH if isinstance(node, Sequence) else text(node)
+
+
 def _texts(d: Declarer) -> None:
     v = d.vocabulary
     for index, key, node in d.section("definitions"):
-        decl = vocabulary.DefinitionDecl(**described(key, node, index), of=text(get(node, "of")))
+        decl = vocabulary.DefinitionDecl(
+            **described(key, node, index), of=_subject(get(node, "of"))
+        )
         results = [form for form in RESULTS if get(node, form) is not None]
         decl.type = RESULTS[results[0]] if results else NUMBER
         if len(results) + (get(node, "cases") is not None) != 1:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from interpreter.language import nodes  # a warm start does without the trees
 
 
+BOTH = "both"  # what a definition of a faction at a space belongs to
+
+
 @define(eq=False)
 class Decl:
     """A declared thing. `id` as in sentences, `name` as at the table."""
@@ -123,9 +126,16 @@ class ValueDecl(Decl):
 
 @define(eq=False)
 class DefinitionDecl(Decl):
+    """`of` is "", space, faction, or BOTH."""
+
     of: str = ""
     type: Type = NUMBER
-    variable: nodes.Variable | None = None  # here or faction
+    variable: nodes.Variable | None = None  # here or faction; the faction of both
+    place: nodes.Variable | None = None  # here, of both
+    parameters: tuple[nodes.Variable, ...] = ()
+    actor: nodes.Variable | None = None
+    acts: bool | None = None  # does it read the actor? None until all texts are bound
+    plain: bool = True  # it needs nothing but one subject or none
     body: Any = None  # nodes.Expr
 
 

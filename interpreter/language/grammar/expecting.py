@@ -14,7 +14,7 @@ from lark import Token
 
 from interpreter.corpus import nearest
 from interpreter.corpus.nearest import tired
-from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE, Lexicon
+from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE, THEN, Lexicon
 
 NOUNS = {
     "FACTION": "faction", "SIDE": "side", "KIND": "piece", "GROUP": "piece", "STATE": "state",
@@ -33,7 +33,7 @@ _INTRODUCING = (
 )  # fmt: skip
 _OPERATORS = (
     "+", "-", "*", "/", "=", ">", ">=", "<", "<=", "is", "is not", "is in", "is not in", "and", "or",
-    "if", "of", "here", "in", "on map", "next to",
+    "if", "of", "here", "in", "on map", "next to", "at", "with",
 )  # fmt: skip
 _MOST_WORDS = 4  # of a declared id that a misspelling is compared with
 _MOST_TOLD = 5
@@ -172,7 +172,7 @@ def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: 
 
 def _wanted(accepted: Iterable[str], lexicon: Lexicon) -> list[str]:
     """The accepted tokens in words, large classes by one name, operators only if nothing else is."""
-    left = set(accepted) - {DEDENT}
+    left = set(accepted) - {DEDENT, THEN}
     said: list[str] = []
     if {"LET", "SET", "ADD"} <= left:
         return ["a statement"]

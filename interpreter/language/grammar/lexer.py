@@ -17,6 +17,7 @@ from lark import Token
 from interpreter.language.declarations.reading import DIGITS
 
 NEWLINE, INDENT, DEDENT = "_NEWLINE", "_INDENT", "_DEDENT"
+THEN = "_THEN"  # a comma between what is handed to a definition
 DEEPEST = 40  # brackets or blocks in each other; more is nobody's rule
 LONGEST = 4000  # tokens of one text
 
@@ -69,6 +70,7 @@ class Lexicon:
     actions: set[str] = Factory(set)
     led: dict[str, list[str]] = Factory(dict)
     added: list[tuple[str, str]] = Factory(list)
+    given: dict[str, int] = Factory(dict)  # definitions with parameters, and how many
     told: tuple[int, int] = (0, -1)  # how many words `number` told of, and what it said
 
     @classmethod
@@ -82,7 +84,8 @@ class Lexicon:
     def number(self) -> int:
         """The same for lexicons of the same words, however many there are of them."""
         if self.told[0] != len(self.added):
-            known = _NUMBERS.setdefault(tuple(self.added), len(_NUMBERS))
+            key = (*self.added, *((word, str(n)) for word, n in self.given.items()))
+            known = _NUMBERS.setdefault(key, len(_NUMBERS))
             self.told = len(self.added), known
         return self.told[1]
 
@@ -123,6 +126,15 @@ def tokens(text: str, lexicon: Lexicon, layout: bool) -> list[Token]:
 
 
 @define
+class _Handed:
+    """A definition that is asked with several things: in which brackets, and the commas to come."""
+
+    depth: int
+    commas: int
+    begun: bool = False
+
+
+@define
 class _Reader:
     text: str
     lexicon: Lexicon
@@ -130,6 +142,7 @@ class _Reader:
     raws: list[_Raw] = Factory(list)
     brackets: list[_Raw] = Factory(list)
     indents: list[int] = Factory(list)
+    handed: list[_Handed] = Factory(list)
 
     def read(self) -> Iterator[Token]:
         self.raws = list(self._split())
@@ -142,9 +155,11 @@ class _Reader:
             elif raw.kind == "word":
                 token, position = self._word(position, last)
                 last = str(token)
+                self._hand(token)
                 yield token
             else:
-                yield self._single(raw)
+                single = self._single(raw)
+                yield _token(THEN, raw.text, raw) if self._separates(single) else single
                 last = raw.text
                 position += 1
         if self.brackets:
@@ -212,6 +227,7 @@ class _Reader:
         if indent > self.indents[-1] and last != ":" and not ends:
             return  # a long line goes on
         yield _token(NEWLINE, "", raw)
+        self.handed.clear()
         if ends:
             return
         if indent > self.indents[-1]:
@@ -227,6 +243,31 @@ class _Reader:
                 message = "this line is not indented like any line above it"
                 raise LexicalError(raw.start, raw.end + 1, message)
             yield _token(DEDENT, "", raw)
+
+    def _hand(self, token: Token) -> None:
+        """Behind `with` a definition takes as many things as it has parameters."""
+        depth = len(self.brackets)
+        if token.type == "DEFINITION" and self.lexicon.given.get(str(token), 0) > 1:
+            self.handed.append(_Handed(depth, self.lexicon.given[str(token)] - 1))
+        elif token == "with" and self.handed and self.handed[-1].depth == depth:
+            self.handed[-1].begun = True
+
+    def _separates(self, token: Token) -> bool:
+        """Does a comma stand between what is handed to a definition?"""
+        depth = len(self.brackets)
+        while self.handed and self.handed[-1].depth > depth:
+            self.handed.pop()
+        if token != ",":
+            return False
+        while self.handed and self.handed[-1].depth == depth and not self.handed[-1].begun:
+            self.handed.pop()
+        if not self.handed or self.handed[-1].depth < depth:
+            return False
+        last = self.handed[-1]
+        last.commas -= 1
+        if not last.commas:
+            self.handed.pop()
+        return True
 
     def _single(self, raw: _Raw) -> Token:
         if raw.text in _OPEN:

@@ -50,8 +50,16 @@ class Attribute(Expr):
 
 @define(eq=False)
 class CallDefinition(Expr):
+    """What a definition says of a subject; of a faction at a `place`, where it belongs to both.
+
+    `actor` is who acts where it is asked, given only to a definition that reads it.
+    """
+
     definition: Any  # words.DefinitionDecl
     subject: Expr | None
+    place: Expr | None = None
+    arguments: tuple[Expr, ...] = ()
+    actor: Expr | None = None
 
 
 @define(eq=False)

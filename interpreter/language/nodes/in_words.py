@@ -17,7 +17,8 @@ def told(vocabulary: Any, expr: Any) -> str:
         case nodes.ReadValue():
             return _of(vocabulary, expr.value.id, expr.subject)
         case nodes.CallDefinition():
-            return _of(vocabulary, expr.definition.id, expr.subject)
+            at = "" if expr.place is None else f" at {told(vocabulary, expr.place)}"
+            return _of(vocabulary, expr.definition.id, expr.subject) + at
         case nodes.TopCard():
             return f"top of {zone(vocabulary, expr.zone)}"
         case nodes.ActionVariable() | nodes.NamedNumber():

@@ -6,6 +6,7 @@ from typing import Any
 
 from interpreter.language import nodes
 from interpreter.language.binding.scopes import Binding
+from interpreter.language.declarations.vocabulary import BOTH
 from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.nodes.walk import walk
 
@@ -51,6 +52,30 @@ def _calls(title: Binding) -> None:
             if call.procedure.index in needing and getattr(call, name) is None:
                 message = f"'{call.procedure}' needs {meant}"
                 call.unit.report(Mistake(call.span, f"no-{name}", message))
+
+
+def settle_actors(title: Binding) -> None:
+    """Which definitions read `actor`, themselves or through others; who acts is handed on to them."""
+    decls = title.vocabulary.definitions
+    owners = {decl.actor: decl.index for decl in decls}
+    acting = {decl.index for decl in decls if decl.actor in title.used}
+    while True:
+        found = {
+            owners[each.actor]
+            for each in title.asked
+            if each.definition.index in acting and each.actor in owners
+        }
+        if found <= acting:
+            break
+        acting |= found
+    for decl in decls:
+        decl.acts = decl.index in acting
+        decl.plain = not (decl.acts or decl.parameters or decl.of == BOTH)
+    for asked in title.asked:
+        try:
+            asked.settle()
+        except Mistake as mistake:
+            asked.unit.report(mistake)
 
 
 def _slots(title: Binding) -> None:

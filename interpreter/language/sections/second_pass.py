@@ -19,33 +19,32 @@ from interpreter.language.declarations.reading import (
     entries,
     get,
     header,
-    items,
     number,
 )
-from interpreter.language.declarations.state import RESULTS, declare_state
+from interpreter.language.declarations.state import declare_state
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.declarations.world import declare_world
-from interpreter.language.nodes import Expr, Variable
 from interpreter.language.nodes.points import allot
 from interpreter.language.sections.actions import bind_action, declare_heads, declare_names
 from interpreter.language.sections.bots import bind_bots
 from interpreter.language.sections.cards import bind_card
 from interpreter.language.sections.chains import check_chains
-from interpreter.language.sections.checks import check
+from interpreter.language.sections.checks import check, settle_actors
+from interpreter.language.sections.definitions import (
+    bind_definitions,
+    check_plain,
+    declare_definitions,
+    parameters,
+)
 from interpreter.language.sections.follow_ups import gathered
 from interpreter.language.sections.scenarios import bind_scenario
 from interpreter.language.types import (
-    CARD,
     FACTION,
-    FACTION_LIST,
-    FACTIONS,
     NUMBER,
     SPACE,
     TRUTH,
-    Type,
 )
 
-PARAMETERS = {"number": NUMBER, "truth": TRUTH, "space": SPACE, "faction": FACTION, "card": CARD}
 # Without these words, sections and types every text would seem wrong.
 _FATAL = ("bad-id", "keyword", "no-section", "no-form", UNMET)
 
@@ -77,7 +76,7 @@ def bind_tree(tree: Mapping, collector: Collector, series: Sequence[Series] = ()
     if any(m.code in _FATAL for m in collector.diagnostics):
         return vocabulary
     title = Binding(vocabulary, lexicon, collector, d)
-    _guess_cases(title, d)
+    declare_definitions(title, d)
     check_heads(d, series)
     if any(m.code == OTHER_HEAD for m in collector.diagnostics):
         return vocabulary
@@ -88,12 +87,13 @@ def bind_tree(tree: Mapping, collector: Collector, series: Sequence[Series] = ()
 
 
 def _parameters(d: Declarer) -> list[str]:
-    """The names of all parameters; the parameters themselves come with their procedures."""
+    """The names of all parameters; the parameters themselves come with what has them."""
     return [
         key.value
-        for _, procedure, node in d.section("procedures")
+        for section, noun in (("procedures", "procedure"), ("definitions", "definition"))
+        for _, owner, node in d.section(section)
         for key, _ in entries(get(node, "with"))
-        if d.free(key, f"procedure {procedure.value}")
+        if d.free(key, f"{noun} {owner.value}")
     ]
 
 
@@ -149,8 +149,7 @@ def _named(d: Declarer, key: str, needed: list[Any], given: Node | None) -> None
 
 def _bind_texts(title: Binding, d: Declarer) -> None:
     v = title.vocabulary
-    for index, _, node in d.section("definitions"):
-        _definition(title, v.definitions[index], node)
+    bind_definitions(title, d)
     for index, _, node in d.section("procedures"):
         _head(title, v.procedures[index], node)
     for index, _, node in d.section("procedures"):
@@ -172,6 +171,9 @@ def _bind_texts(title: Binding, d: Declarer) -> None:
         bind_card(title, d, v.cards[index], node)
     for index, _, node in d.section("scenarios"):
         bind_scenario(title, d, v.scenarios[index], node)
+    if not title.collector.failed:
+        settle_actors(title)
+        check_plain(title, d)
     if not title.collector.failed:
         check_chains(title)
     if not title.collector.failed:
@@ -197,66 +199,6 @@ def _limits(title: Binding, d: Declarer) -> None:
             title.vocabulary.limits.append(limit)
 
 
-# --- definitions -----------------------------------------------------------------------------------
-
-
-def _definition_scope(title: Binding, decl: words.DefinitionDecl) -> Scope:
-    unit = Unit(title, f"definition {decl.id}", decl.name, decl.cite)
-    if decl.of == "space":
-        decl.variable = unit.variable("here", SPACE)
-        return Scope(unit, here=decl.variable)
-    if decl.of == "faction":
-        decl.variable = unit.variable("faction", FACTION)
-        return Scope(unit, {"faction": decl.variable})
-    return Scope(unit)
-
-
-def _guess_cases(title: Binding, d: Declarer) -> None:
-    """A table's type is that of its first result, which is looked at before anything is bound."""
-    quiet = Binding(title.vocabulary, title.lexicon, Collector(), d)
-    for index, _, node in d.section("definitions"):
-        cases = items(get(node, "cases"))
-        decl = title.vocabulary.definitions[index]
-        if cases:
-            first = get(cases[0], "then") or get(cases[0], "otherwise")
-            found = bind_unit.expression(_definition_scope(quiet, decl), first, None)
-            if found is not None and found.type == TRUTH:
-                decl.type = TRUTH
-
-
-def _definition(title: Binding, decl: words.DefinitionDecl, node: Node) -> None:
-    scope = _definition_scope(title, decl)
-    cases = items(get(node, "cases"))
-    if cases:
-        decl.body = _table(scope, decl.type, cases, node)
-        return
-    form = next((form for form in RESULTS if get(node, form) is not None), None)
-    wanted = FACTIONS if decl.type == FACTION_LIST else decl.type
-    decl.body = bind_unit.expression(scope, get(node, form) if form else None, wanted)
-
-
-def _table(scope: Scope, type: Type, cases: tuple[Node, ...], node: Node) -> Expr | None:
-    """The cases from the last to the first, each inside the one before."""
-    result = bind_unit.expression(scope, get(cases[-1], "otherwise"), type)
-    if get(cases[-1], "otherwise") is None:
-        fault = scope.unit.title.declarer
-        fault.error(cases[-1], "no-otherwise", "the last case must be '- {otherwise: …}'",
-                    context=scope.unit.label)  # fmt: skip
-        return None
-    for case in reversed(cases[:-1]):
-        if get(case, "otherwise") is not None:
-            scope.unit.title.declarer.error(
-                case, "no-otherwise", "only the last case is '- {otherwise: …}'"
-            )
-        condition = bind_unit.expression(scope, get(case, "if"), TRUTH)
-        then = bind_unit.expression(scope, get(case, "then"), type)
-        if condition and then and result:
-            result = nodes.Conditional(condition, then, result, type=type, span=case.span)
-        else:
-            result = None
-    return result
-
-
 # --- the rest ---------------------------------------------------------------------------------------
 
 
@@ -264,14 +206,7 @@ def _head(title: Binding, decl: words.ProcedureDecl, node: Node) -> None:
     """Parameters come before any text, for texts may call procedures declared later."""
     unit = Unit(title, f"procedure {decl.id}", decl.name, decl.cite, owner=decl.id)
     decl.actor, decl.here = unit.variable("actor", FACTION), unit.variable("here", SPACE)
-    found: list[Variable] = []
-    for key, value in entries(get(node, "with")):
-        type = PARAMETERS.get(str(getattr(value, "value", "")))
-        if type is None:
-            d: Any = title.declarer
-            d.error(value, "wrong-type", f"a parameter is one of: {', '.join(PARAMETERS)}")
-        found.append(unit.variable(key.value, type or NUMBER))
-    decl.parameters = tuple(found)
+    decl.parameters = parameters(unit, node)
     decl.body = unit  # until the text is bound
 
 

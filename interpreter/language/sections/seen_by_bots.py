@@ -30,7 +30,7 @@ class Sight:
     plays: frozenset[int]
     actor: nodes.Variable | None
     report: Report
-    _judged: dict[tuple[int, bool], bool] = Factory(dict)
+    _judged: dict[tuple[int, frozenset[Any]], bool] = Factory(dict)
 
     def check(self, expr: Any) -> None:
         """Reports the first thing in a text that the bot may not know."""
@@ -44,17 +44,24 @@ class Sight:
 
     def _fault(self, expr: Any, own: frozenset[Any]) -> Any:
         def hides(call: nodes.CallDefinition) -> bool:
-            return self._hides(call.definition, self._is_own(call.subject, own))
+            return self._hides(call.definition, self._own_names(call, own))
 
         return first_hidden(expr, lambda zone: self._sees(zone, own), hides)
 
-    def _hides(self, definition: Any, own: bool) -> bool:
-        """Does a definition look at hidden cards, asked about one's own faction or another?"""
+    def _own_names(self, call: nodes.CallDefinition, own: frozenset[Any]) -> frozenset[Any]:
+        """What in the definition stands for one's own faction, asked like this."""
+        decl = call.definition
+        names = (decl.variable, decl.actor, *decl.parameters)
+        given = (call.subject, call.actor, *call.arguments)
+        pairs = zip(names, given, strict=True)
+        return frozenset({name for name, each in pairs if self._is_own(each, own)})
+
+    def _hides(self, definition: Any, own: frozenset[Any]) -> bool:
+        """Does a definition look at hidden cards, where these names are one's own faction?"""
         key = definition.index, own
         if key not in self._judged:
             self._judged[key] = False  # while it is open: a definition cannot lead to itself
-            names = frozenset({definition.variable}) if own else frozenset()
-            self._judged[key] = self._fault(definition.body, names) is not None
+            self._judged[key] = self._fault(definition.body, own) is not None
         return self._judged[key]
 
     def _sees(self, zone: nodes.ZoneRef, own: frozenset[Any]) -> bool:

@@ -28,6 +28,6 @@ def _played(way: nodes.Way) -> tuple[str, int, int] | None:
     if len(plays) != 1:
         return None
     slot, card = plays[0].slot.id, plays[0].card
-    if isinstance(card, nodes.CallDefinition) and card.subject is None:
+    if isinstance(card, nodes.CallDefinition) and not card.definition.of and card.definition.plain:
         return slot, card.definition.index, -1
     return (slot, -1, card.value) if isinstance(card, nodes.Const) else None

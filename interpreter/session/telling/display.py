@@ -129,7 +129,8 @@ def _pairs(section: Any) -> list[tuple[str, str]]:
 
 
 def _decls(vocabulary: Vocabulary) -> list[ValueDecl | DefinitionDecl | AttributeDecl]:
-    return [*vocabulary.values, *vocabulary.definitions, *vocabulary.attributes]
+    definitions = [decl for decl in vocabulary.definitions if decl.plain]
+    return [*vocabulary.values, *definitions, *vocabulary.attributes]
 
 
 def _found(vocabulary: Vocabulary, name: str, label: str, of: str) -> Shown:
@@ -153,7 +154,7 @@ def _made_up(vocabulary: Vocabulary) -> Display:
 
 
 def _is_card(definition: DefinitionDecl) -> bool:
-    return not definition.of and definition.type.name == "card"
+    return not definition.of and definition.plain and definition.type.name == "card"
 
 
 def _shown(decls: Iterable[ValueDecl | DefinitionDecl | AttributeDecl]) -> list[Shown]:

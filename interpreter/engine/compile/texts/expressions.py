@@ -155,9 +155,14 @@ def _call(scope: Scope, expr: nodes.CallDefinition) -> str:
     if scope.remembers:
         scope.title.remembered[decl.index] = decl
         name = names.remembered(decl)
-    if expr.subject is None:
-        return f"{name}(R)"
-    return f"{name}(R, {subject(scope, expr.subject, decl.id)})"
+    given = ["R"]
+    for needed in (expr.subject, expr.place):
+        if needed is not None:
+            given.append(subject(scope, needed, decl.id))
+    if expr.actor is not None:
+        given.append(value(scope, expr.actor))
+    given += [kept(scope, argument) for argument in expr.arguments]
+    return f"{name}({', '.join(given)})"
 
 
 @emits(nodes.NamedNumber)

@@ -8,7 +8,7 @@ from types import CodeType
 from attrs import define
 
 from interpreter.corpus.diagnostics import Span
-from interpreter.engine.compile.texts import cards, choices, counts, pieces, sets  # noqa: F401  (they register)
+from interpreter.engine.compile.texts import cards, choices, counts, names, pieces, sets  # noqa: F401  (they register)
 from interpreter.engine.compile.texts.code import Code, compiled
 from interpreter.engine.compile.texts.context import Compilation, Scope
 from interpreter.engine.compile.texts.emit import Writer
@@ -17,7 +17,7 @@ from interpreter.engine.compile.texts.statements import text
 from interpreter.engine.state.errors import LimitError
 from interpreter.engine.state.limits import LIGHT
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import ActionDecl, DefinitionDecl
+from interpreter.language.declarations.vocabulary import BOTH, ActionDecl, DefinitionDecl
 
 
 @define(eq=False)
@@ -103,13 +103,23 @@ def expression(made: Scope, expr: nodes.Expr) -> Function:
     return finish(made, expr.span)
 
 
+def definition_scope(title: Compilation, name: str, decl: DefinitionDecl) -> Scope:
+    """What a definition is asked with is called as `names.parameters` says."""
+    line = ", ".join(["R", *names.parameters(decl)])
+    made = scope(title, name, line, None, decl.actor if decl.acts else None)
+    made.bind(decl.variable, "x")
+    made.bind(decl.place, "y")
+    made.here = {"space": "x", BOTH: "y"}.get(decl.of, "-1")
+    made.unsure.add("actor")
+    for number, variable in enumerate(decl.parameters):
+        made.bind(variable, f"z{number}", unsure=True)
+    return made
+
+
 def definition(made: Scope, decl: DefinitionDecl) -> None:
-    """The lines of a definition, whose subject is called x."""
+    """The lines of a definition, in a `definition_scope`."""
     writer = made.writer
     writer.span = decl.body.span
-    made.bind(decl.variable, "x")
-    if decl.of == "space":
-        made.here = "x"
     flag = made.title.layout.held.get(decl.index)
     if flag is not None:
         cell = f"s[{flag + 1} + x]" if decl.of else f"s[{flag + 1}]"

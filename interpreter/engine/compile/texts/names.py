@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.language.declarations.vocabulary import (
+    BOTH,
     ActionDecl,
     CardDecl,
     DefinitionDecl,
@@ -13,6 +14,16 @@ from interpreter.language.declarations.vocabulary import (
 
 def definition(decl: DefinitionDecl) -> str:
     return f"d{decl.index}"
+
+
+def parameters(decl: DefinitionDecl) -> list[str]:
+    """What a definition's function is called with behind the run, in this order."""
+    found = ["x"] if decl.of else []
+    if decl.of == BOTH:
+        found.append("y")
+    if decl.acts:
+        found.append("actor")
+    return found + [f"z{number}" for number in range(len(decl.parameters))]
 
 
 def remembered(decl: DefinitionDecl) -> str:

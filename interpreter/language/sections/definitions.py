@@ -1,0 +1,135 @@
+"""Definitions: what they may be asked with first, so that every text may ask them; then their texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.corpus import Collector, Node
+from interpreter.language import nodes
+from interpreter.language.binding import unit as bind_unit
+from interpreter.language.binding.scopes import Binding, Scope, Unit, definition_scope
+from interpreter.language.declarations import vocabulary as words
+from interpreter.language.declarations.first_pass import Declarer
+from interpreter.language.declarations.reading import entries, get, header, items
+from interpreter.language.declarations.state import RESULTS
+from interpreter.language.nodes import Expr, Variable
+from interpreter.language.types import (
+    CARD,
+    FACTION,
+    FACTION_LIST,
+    FACTIONS,
+    NUMBER,
+    SPACE,
+    TRUTH,
+    Type,
+)
+
+PARAMETERS = {"number": NUMBER, "truth": TRUTH, "space": SPACE, "faction": FACTION, "card": CARD}
+
+
+def declare_definitions(title: Binding, d: Declarer) -> None:
+    """What each is asked with, and what it comes to."""
+    for index, _, node in d.section("definitions"):
+        _definition_head(title, title.vocabulary.definitions[index], node)
+    _guess_cases(title, d)
+
+
+def bind_definitions(title: Binding, d: Declarer) -> None:
+    """The texts of all definitions."""
+    for index, _, node in d.section("definitions"):
+        _definition(title, title.vocabulary.definitions[index], node)
+
+
+def parameters(unit: Unit, node: Node) -> tuple[Variable, ...]:
+    """The parameters of a procedure or definition."""
+    found: list[Variable] = []
+    for key, value in entries(get(node, "with")):
+        type = PARAMETERS.get(str(getattr(value, "value", "")))
+        if type is None:
+            d: Any = unit.title.declarer
+            d.error(value, "wrong-type", f"a parameter is one of: {', '.join(PARAMETERS)}")
+        found.append(unit.variable(key.value, type or NUMBER))
+    return tuple(found)
+
+
+def _definition_head(title: Binding, decl: words.DefinitionDecl, node: Node) -> None:
+    """What it may ask for comes before any text, for texts may ask definitions declared later."""
+    unit = _definition_unit(title, decl)
+    decl.actor = unit.variable("actor", FACTION)
+    decl.parameters = parameters(unit, node)
+    if decl.of == "space":
+        decl.variable = unit.variable("here", SPACE)
+    elif decl.of:
+        decl.variable = unit.variable("faction", FACTION)
+    if decl.of == words.BOTH:
+        decl.place = unit.variable("here", SPACE)
+
+
+def _definition_unit(title: Binding, decl: words.DefinitionDecl) -> Unit:
+    return Unit(title, f"definition {decl.id}", decl.name, decl.cite)
+
+
+def _definition_scope(title: Binding, decl: words.DefinitionDecl) -> Scope:
+    return definition_scope(_definition_unit(title, decl), decl)
+
+
+def check_plain(title: Binding, d: Declarer) -> None:
+    """The score and printed totals are asked by nobody who acts."""
+    v, result = title.vocabulary, header(d.tree, "result")
+    for key, decl in (("score", v.score), ("defeated", v.defeated), ("favoured", v.favoured)):
+        if decl is not None and not decl.plain:
+            message = f"'{decl}' hangs on more than a faction"
+            d.error(get(result, key), "score", message)  # type: ignore[arg-type]
+    known = {decl.id: decl for decl in v.definitions}
+    for index, _, node in d.section("scenarios"):
+        for name, _ in entries(get(node, "totals")):
+            if not known[name.value].plain:
+                message = f"'{name.value}' hangs on who acts or on what it is asked with"
+                context = f"scenario {v.scenarios[index].id}"
+                d.error(name, "wrong-type", message, context=context)
+
+
+def _guess_cases(title: Binding, d: Declarer) -> None:
+    """A table's type is that of its first result, which is looked at before anything is bound."""
+    quiet = Binding(title.vocabulary, title.lexicon, Collector(), d)
+    for index, _, node in d.section("definitions"):
+        cases = items(get(node, "cases"))
+        decl = title.vocabulary.definitions[index]
+        if cases:
+            first = get(cases[0], "then") or get(cases[0], "otherwise")
+            found = bind_unit.expression(_definition_scope(quiet, decl), first, None)
+            if found is not None and found.type == TRUTH:
+                decl.type = TRUTH
+
+
+def _definition(title: Binding, decl: words.DefinitionDecl, node: Node) -> None:
+    scope = _definition_scope(title, decl)
+    cases = items(get(node, "cases"))
+    if cases:
+        decl.body = _table(scope, decl.type, cases, node)
+        return
+    form = next((form for form in RESULTS if get(node, form) is not None), None)
+    wanted = FACTIONS if decl.type == FACTION_LIST else decl.type
+    decl.body = bind_unit.expression(scope, get(node, form) if form else None, wanted)
+
+
+def _table(scope: Scope, type: Type, cases: tuple[Node, ...], node: Node) -> Expr | None:
+    """The cases from the last to the first, each inside the one before."""
+    result = bind_unit.expression(scope, get(cases[-1], "otherwise"), type)
+    if get(cases[-1], "otherwise") is None:
+        fault = scope.unit.title.declarer
+        fault.error(cases[-1], "no-otherwise", "the last case must be '- {otherwise: …}'",
+                    context=scope.unit.label)  # fmt: skip
+        return None
+    for case in reversed(cases[:-1]):
+        if get(case, "otherwise") is not None:
+            scope.unit.title.declarer.error(
+                case, "no-otherwise", "only the last case is '- {otherwise: …}'"
+            )
+        condition = bind_unit.expression(scope, get(case, "if"), TRUTH)
+        then = bind_unit.expression(scope, get(case, "then"), type)
+        if condition and then and result:
+            result = nodes.Conditional(condition, then, result, type=type, span=case.span)
+        else:
+            result = None
+    return result
