@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.corpus.diagnostics import Diagnostic
+from interpreter.corpus.layers import lines
 from interpreter.corpus.layers.comparing import same
 from interpreter.corpus.layers.overlay import (
     ADD,
@@ -47,12 +48,32 @@ def _given(path: Path, first: Node, second: Node) -> Iterator[Diagnostic]:
         if not same(first, second):
             yield _conflict(path, first, second)
         return
+    if lines.is_change(first) and lines.is_change(second):
+        yield from _of_lines(path, first, second)
+        return
     if is_ordered(path[:-1]):
         places = place_of(first), place_of(second)
         if places[0] and places[1] and not _same_place(places[0], places[1]):
             yield _conflict(path, places[0][1], places[1][1])
         first, second = without(first), without(second)
     yield from _conflicts(path, first, second)
+
+
+def _of_lines(path: Path, first: Mapping, second: Mapping) -> Iterator[Diagnostic]:
+    """Both change lines of one text: different lines, or so that neither knows of the other."""
+    for other in lines.wishes(second):
+        for one in lines.wishes(first):
+            if other.line and one.line == other.line and not _agree(one, other):
+                yield _conflict((*path, other.line), one.said, other.said)
+                break
+
+
+def _agree(one: lines.Wish, other: lines.Wish) -> bool:
+    if one.word == other.word:
+        return one.node is other.node or bool(
+            one.node and other.node and same(one.node, other.node)
+        )
+    return {one.word, other.word} == {lines.BEFORE, lines.AFTER}
 
 
 def _same_place(first: tuple[str, Node], second: tuple[str, Node]) -> bool:

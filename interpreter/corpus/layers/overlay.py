@@ -4,7 +4,8 @@ A layer holds the same sections as what it changes and names single entries: map
 key, everything else replaces. Two words are reserved in it. `delete: [KEY, ...]` takes keys out of
 the mapping it stands in, `delete: {LIST: [ITEM, ...]}` items out of a list; `add: {LIST: [ITEM, ...]}`
 adds to the end of one. Deleting comes first, so a key deleted and given again is replaced whole.
-Where the entries of a mapping have an order, `before:` and `after:` say where one stands.
+Where the entries of a mapping have an order, `before:` and `after:` say where one stands. Of a text,
+single lines can be changed (`lines.py`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import attrs
 
 from interpreter.corpus.diagnostics import Collector
+from interpreter.corpus.layers import lines
 from interpreter.corpus.layers.comparing import same
 from interpreter.corpus.layers.positions import Move, arranged, is_ordered, position_of, without
 from interpreter.corpus.nearest import nearest
@@ -85,11 +87,22 @@ class _Apply:
         if isinstance(old, Mapping) and isinstance(new, Mapping):
             assert held is not None
             return Entry(held.key, self.merge(path, old, new))
+        if old is not None and lines.is_change(new):
+            assert held is not None and isinstance(new, Mapping)
+            return Entry(held.key, self._changed(entry.key, old, new))
         if old is not None and same(old, new):
             assert held is not None
             return held  # nothing changes, so neither does where it comes from
         self._no_reserved(path, new)
         return entry
+
+    def _changed(self, key: Text, old: Node, change: Mapping) -> Node:
+        """A text with other lines."""
+        if isinstance(old, Text):
+            return lines.changed(self.collector, old, change, self.name)
+        message = f"'{key.value}' is {kind(old)}, not a text with lines"
+        self.collector.add(fault(key, "not-a-text", message))
+        return old
 
     def _no_reserved(self, path: Path, node: Node) -> None:
         """Inside what is wholly new there is nothing to delete, add to or stand before."""

@@ -29,7 +29,12 @@ class Source:
 @attrs.frozen(eq=False)
 class Text:
     """A piece of text; `style` is how it is written in YAML, `escaped` whether
-    its characters are not simply those of the file."""
+    its characters are not simply those of the file.
+
+    A text of which layers have changed lines was written in several places: `lines`
+    says where each line comes from, `laid` what the layers wrote, the lowest first;
+    `span` and `source` are still those of the lowest.
+    """
 
     value: str
     span: Span
@@ -37,19 +42,46 @@ class Text:
     style: str = PLAIN
     escaped: bool = False
     origin: str = ""
+    lines: tuple[Written | None, ...] = attrs.field(default=(), repr=False)
+    laid: tuple[Mapping, ...] = attrs.field(default=(), repr=False)
 
     def at(self, offset: int) -> tuple[int, int]:
         """The file's (line, column), from 1, of the character at `offset`.
 
         Exact for plain, quoted and literal text; for quoted text with
         escapes it is the start of the scalar. `offset` may be the length.
+        Not for a text with `lines`: they may stand in several files.
         """
         return places.locate(self, offset)
 
     def span_of(self, start: int, end: int) -> Span:
         """The span of `value[start:end]`, cut at the end of its first line."""
+        if self.lines:
+            return self._written(start, end)
         line, column = self.at(start)
         return Span(self.source.file, line, column, places.end_on(self, line, column, end))
+
+    def _written(self, start: int, end: int) -> Span:
+        """The same where the line was written."""
+        row = self.value.count("\n", 0, start)
+        found = next((n for n in range(min(row, len(self.lines) - 1), -1, -1) if self.lines[n]), -1)
+        line = self.lines[found]
+        if line is None:
+            return self.span
+        begins = self.value.rfind("\n", 0, start) + 1
+        length = (self.value + "\n").index("\n", begins) - begins - line.indent
+        first = max(0, start - begins - line.indent) if found == row else 0
+        last = min(max(end - begins - line.indent, first + 1), max(length, first + 1))
+        return line.text.span_of(line.offset + first, line.offset + last)
+
+
+@attrs.frozen(eq=False)
+class Written:
+    """A line of a text: from `offset` of `text` on, in its file. `indent` is how deep it is set in now."""
+
+    text: Text
+    offset: int
+    indent: int
 
 
 @attrs.frozen(eq=False)

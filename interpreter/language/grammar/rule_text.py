@@ -92,7 +92,7 @@ class RuleText:
             line = self.value.count("\n", 0, start) + 1
             column = start - (self.value.rfind("\n", 0, start) + 1) + 1
             return Span("", line, column, column + max(1, end - start))
-        if self.text.style != "literal":
+        if self.text.style != "literal" or self.text.lines:
             return self.text.span_of(start, max(end, min(start + 1, len(self.value))))
         if not self.starts:
             self._tabulate()

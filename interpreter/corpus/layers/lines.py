@@ -1,0 +1,233 @@
+"""A layer changes lines of a text that stands below it; a line is named by what it says.
+
+`before LINE:`, `after LINE:` and `instead of LINE:` with the new text, `delete: [LINE, ...]`,
+`at the start:` and `at the end:`. LINE is a line without its indent, its colon at the end and its
+comment. A line that opens a block is meant with its block, and with what is `otherwise`. New text
+takes the indent of the line it is put beside, and every line keeps the place where it was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+import attrs
+
+from interpreter.corpus.diagnostics import Collector, Span
+from interpreter.corpus.layers.rows import Row, comes_to, extent, head_of, opens, rows_of, words_of
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import (
+    LITERAL,
+    Leaf,
+    Mapping,
+    Node,
+    Null,
+    Source,
+    Text,
+    Truth,
+    fault,
+    kind,
+)
+from interpreter.corpus.yaml.tree import Sequence as List
+
+DELETE = "delete"
+START, BEFORE, AFTER, INSTEAD, END = "at the start", "before", "after", "instead of", "at the end"
+_BESIDE = (BEFORE, AFTER, INSTEAD)
+_ORDER = (START, AFTER, BEFORE, END)  # of what is put between the same two lines
+
+
+@attrs.frozen
+class Wish:
+    """What a layer does with one line: `word` is how, `said` names the line, `node` is the new text."""
+
+    word: str
+    line: str
+    said: Text
+    node: Node | None = None
+
+
+@attrs.frozen(eq=False)
+class _Edit:
+    """Rows in the place of those from `first` up to `last`; `first` and `last` alike: between two."""
+
+    wish: Wish
+    first: int
+    last: int
+    rows: tuple[Row, ...] = ()
+
+
+def is_change(node: Node) -> bool:
+    """Whether a mapping speaks of lines of a text, and of nothing else."""
+    return isinstance(node, Mapping) and bool(node.entries) and all(map(_split, node.entries))
+
+
+def _split(key: str) -> tuple[str, str] | None:
+    """The word and the line of a key; None for any other key."""
+    if key in (DELETE, START, END):
+        return key, ""
+    for word in _BESIDE:
+        if key.startswith(f"{word} ") and key.removeprefix(word).strip():
+            return word, words_of(key.removeprefix(word))
+    return None
+
+
+def wishes(change: Mapping) -> Iterator[Wish]:
+    """What a layer does with the lines of a text, in the order written."""
+    for key, entry in change.entries.items():
+        word, line = _split(key) or ("", "")
+        if word != DELETE:
+            yield Wish(word, line, entry.key, entry.value)
+        elif isinstance(entry.value, List):
+            for item in entry.value.items:
+                if isinstance(item, Leaf):
+                    yield Wish(DELETE, words_of(str(item.value)), _as_text(item))
+
+
+def changed(collector: Collector, old: Text, change: Mapping, origin: str) -> Text:
+    """The text with a layer's changes; what it gets wrong is told and left out."""
+    rows = rows_of(old)
+    _check_lists(collector, change)
+    gone = {wish.line for each in old.laid for wish in wishes(each) if wish.word == DELETE}
+    found = (_edit(collector, rows, wish, gone) for wish in wishes(change))
+    edits = [edit for edit in found if edit is not None]
+    edits = list(_apart(collector, rows, edits))
+    result = tuple(_carried_out(rows, edits))
+    if not any(row.words for row in result):
+        message = "nothing is left of this text; let it say 'nothing', or delete all of it"
+        collector.add(fault(change, "nothing-left", message))
+        return old
+    value = "\n".join(f"{' ' * row.indent}{row.words}".rstrip() for row in result)
+    if len(result) > 1 or old.value.endswith("\n"):
+        value += "\n"
+    return attrs.evolve(
+        old,
+        value=value,
+        style=LITERAL,
+        escaped=False,
+        origin=origin or old.origin,
+        lines=tuple(row.written for row in result),
+        laid=(*old.laid, change),
+    )
+
+
+def _check_lists(collector: Collector, change: Mapping) -> None:
+    wanted = change.get(DELETE)
+    given = wanted.items if isinstance(wanted, List) else (wanted,) if wanted is not None else ()
+    for node in (n for n in given if wanted is n or not isinstance(n, Leaf)):
+        message = f"expected a list of lines to delete, found {kind(node)}"
+        collector.add(fault(node, "wrong-type", message))
+
+
+def _edit(
+    collector: Collector, rows: Sequence[Row], wish: Wish, gone: Collection[str]
+) -> _Edit | None:
+    new = _new(collector, wish)
+    if new is None:
+        return None
+    if wish.word in (START, END):
+        place, indent = (0, _margin(rows)) if wish.word == START else (len(rows), _margin(rows))
+        return _Edit(wish, place, place, _set_in(new, indent))
+    at = _find(collector, rows, wish, gone)
+    if at is None:
+        return None
+    end, added = extent(rows, at), _set_in(new, rows[at].indent)
+    if wish.word == BEFORE:
+        return _Edit(wish, at, at, added)
+    if wish.word == AFTER:
+        return _Edit(wish, end, end, added)
+    if wish.word == INSTEAD and opens(rows, at) and comes_to(new, ":"):
+        end = head_of(rows, at)  # a head for a head: the block stays
+    return _Edit(wish, at, end, added)
+
+
+def _new(collector: Collector, wish: Wish) -> tuple[Row, ...] | None:
+    """The rows that a layer gives; none where it deletes."""
+    if wish.word == DELETE:
+        return ()
+    if isinstance(wish.node, Leaf) and not isinstance(wish.node, Null):
+        return tuple(rows_of(_as_text(wish.node)))
+    message = f"expected text for this line, found {kind(wish.node or Null(wish.said.span))}"
+    collector.add(fault(wish.node or wish.said, "wrong-type", message))
+    return None
+
+
+def _as_text(leaf: Text | Node) -> Text:
+    """A number or a truth as it is written."""
+    if isinstance(leaf, Text):
+        return leaf
+    assert isinstance(leaf, Leaf)
+    value = ("no", "yes")[leaf.value] if isinstance(leaf, Truth) else str(leaf.value)
+    source = Source(leaf.span.file, ())
+    return Text(value, leaf.span, source, escaped=True, origin=leaf.origin)
+
+
+def _set_in(rows: Sequence[Row], indent: int) -> tuple[Row, ...]:
+    return tuple(row.moved(indent) for row in rows)
+
+
+def _margin(rows: Sequence[Row]) -> int:
+    return min((row.indent for row in rows if row.words), default=0)
+
+
+def _find(
+    collector: Collector, rows: Sequence[Row], wish: Wish, gone: Collection[str]
+) -> int | None:
+    """The one line that says this. Two layers may agree that it goes."""
+    found = [n for n, row in enumerate(rows) if row.words and row.name == wish.line]
+    if len(found) == 1:
+        return found[0]
+    if not found and wish.word == DELETE and wish.line in gone:
+        return None
+    if not found:
+        meant = nearest(wish.line, [row.name for row in rows if row.words])
+        message = f"there is no line '{wish.line}' in this text"
+        collector.add(fault(wish.said, "no-such-line", message, suggestion=meant))
+    else:
+        places = " and ".join(_place(rows[n].span) for n in found)
+        message = f"the line '{wish.line}' stands {len(found)} times in this text"
+        note = f"at {places}; name a line beside it, or the one that opens its block"
+        collector.add(fault(wish.said, "which-line", message, note=note))
+    return None
+
+
+def _place(span: Span | None) -> str:
+    return f"{span.file}:{span.line}" if span else ""
+
+
+def _apart(collector: Collector, rows: Sequence[Row], edits: list[_Edit]) -> Iterator[_Edit]:
+    """The edits but for those of lines that go with another."""
+    for one in edits:
+        for other in edits:
+            inside = other.first < other.last and (
+                other.first < one.first < other.last or other.first < one.last < other.last
+            )
+            same = (one.first, one.last) == (other.first, other.last) and one.first < one.last
+            if one is not other and (inside or (same and edits.index(other) < edits.index(one))):
+                message = f"the line '{one.wish.line}' goes with '{other.wish.line}'"
+                note = f"which line {other.wish.said.span.line} takes out or replaces"
+                collector.add(fault(one.wish.said, "line-gone", message, note=note))
+                break
+        else:
+            yield one
+
+
+def _carried_out(rows: Sequence[Row], edits: list[_Edit]) -> Iterator[Row]:
+    between: dict[int, list[_Edit]] = {}
+    taken: dict[int, _Edit] = {}
+    for edit in edits:
+        if edit.first == edit.last:
+            between.setdefault(edit.first, []).append(edit)
+        else:
+            taken[edit.first] = edit
+    at = 0
+    while at <= len(rows):
+        for edit in sorted(between.get(at, ()), key=lambda e: _ORDER.index(e.wish.word)):
+            yield from edit.rows
+        if at in taken:
+            yield from taken[at].rows
+            # What stands between the lines taken is beside them, too.
+            at = taken[at].last
+        elif at < len(rows):
+            yield rows[at]
+            at += 1
+        else:
+            return

@@ -1,0 +1,129 @@
+"""The lines of a rule text: what each says, how deep it stands, which lines belong to it.
+
+That much can be known of a text before anybody can read it: blocks are indented, a statement goes on
+on deeper lines and inside brackets, and what is `otherwise` goes with its `if`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import attrs
+
+from interpreter.corpus.diagnostics import Span
+from interpreter.corpus.yaml.tree import Text, Written
+
+_QUOTED = re.compile(r'"[^"\n]*"')
+_COMMENT = re.compile(r"(?:^|\s)#.*$")
+_OTHERWISE = re.compile(r"otherwise\b")
+
+
+@attrs.frozen(eq=False)
+class Row:
+    """A line: its words with its comment, the columns before them, and where they were written."""
+
+    words: str
+    indent: int
+    written: Written | None
+
+    @property
+    def name(self) -> str:
+        """What it says, as layers name it."""
+        return words_of(self.words)
+
+    @property
+    def bare(self) -> str:
+        """Without its comment."""
+        return bare(self.words)
+
+    @property
+    def span(self) -> Span | None:
+        if self.written is None:
+            return None
+        start = self.written.offset
+        return self.written.text.span_of(start, start + len(self.words))
+
+    def moved(self, indent: int) -> Row:
+        """The same line, set in deeper."""
+        deeper = self.indent + indent
+        written = self.written and attrs.evolve(self.written, indent=deeper)
+        return attrs.evolve(self, indent=deeper, written=written)
+
+
+def rows_of(text: Text) -> list[Row]:
+    """The lines of a text, without empty ones at its end."""
+    found: list[Row] = []
+    start = 0
+    for number, line in enumerate(text.value.rstrip("\n").split("\n")):
+        words, indent = line.strip(), len(line) - len(line.lstrip())
+        written = text.lines[number] if text.lines else Written(text, start + indent, indent)
+        found.append(Row(words, indent, written if words else None))
+        start += len(line) + 1
+    return found
+
+
+def bare(words: str) -> str:
+    """A line without its comment and the blanks around it."""
+    hidden = _QUOTED.sub(lambda found: "x" * len(found[0]), words)
+    comment = _COMMENT.search(hidden)
+    return (words[: comment.start()] if comment else words).strip()
+
+
+def words_of(line: str) -> str:
+    """What a line says: no comment, no colon at its end, single blanks."""
+    return " ".join(bare(line).removesuffix(":").split())
+
+
+def comes_to(rows: Sequence[Row], end: str) -> bool:
+    """Whether the last of the lines ends so."""
+    told = [row.bare for row in rows if row.words]
+    return bool(told) and told[-1].endswith(end)
+
+
+def extent(rows: Sequence[Row], at: int) -> int:
+    """The row after the last that belongs to a line: what goes on, its block, what is otherwise."""
+    end = _own(rows, at)
+    if _OTHERWISE.match(rows[at].words):
+        return end
+    while end < len(rows) and rows[end].indent == rows[at].indent and _otherwise(rows, end):
+        end = _own(rows, end)
+    return end
+
+
+def _otherwise(rows: Sequence[Row], at: int) -> bool:
+    return _OTHERWISE.match(rows[at].words) is not None and opens(rows, at)
+
+
+def _own(rows: Sequence[Row], at: int) -> int:
+    """The row after a line, what it goes on with, and its block."""
+    depth, end, last = _brackets(rows[at]), at + 1, at + 1
+    while end < len(rows) and (
+        depth > 0 or not rows[end].words or rows[end].indent > rows[at].indent
+    ):
+        depth += _brackets(rows[end])
+        end += 1
+        if rows[end - 1].words:
+            last = end  # empty lines behind it are nobody's
+    return last
+
+
+def head_of(rows: Sequence[Row], at: int) -> int:
+    """The row after the head of a block: the first that ends in a colon outside of brackets."""
+    depth = 0
+    for number in range(at, _own(rows, at)):
+        depth += _brackets(rows[number])
+        if depth <= 0 and rows[number].bare.endswith(":"):
+            return number + 1
+    return at
+
+
+def opens(rows: Sequence[Row], at: int) -> bool:
+    """Whether a line is the head of a block."""
+    return head_of(rows, at) > at
+
+
+def _brackets(row: Row) -> int:
+    """How many more brackets a line opens than it closes."""
+    words = _QUOTED.sub("", row.bare)
+    return sum(words.count(c) for c in "([{") - sum(words.count(c) for c in ")]}")
