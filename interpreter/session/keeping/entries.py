@@ -13,7 +13,7 @@ from zlib import crc32
 
 from interpreter.corpus import plain
 from interpreter.corpus.diagnostics import Span
-from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text
 
 Entries: TypeAlias = dict[str, dict[str, tuple[str, str]]]
 """By section and name: the sum of an entry, and its places (`file:line`), one in each file it comes from.
@@ -84,6 +84,8 @@ def _places(entry: Entry) -> str:
 
 def _spans(node: Node) -> Iterator[Span]:
     yield node.span
+    if isinstance(node, Text):
+        yield from (line.text.span for line in node.lines if line is not None)
     if isinstance(node, Mapping):
         for entry in node.entries.values():
             yield entry.key.span
