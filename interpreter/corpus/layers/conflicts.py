@@ -48,7 +48,7 @@ def _given(path: Path, first: Node, second: Node) -> Iterator[Diagnostic]:
         if not same(first, second):
             yield _conflict(path, first, second)
         return
-    if lines.is_change(first) and lines.is_change(second):
+    if all(map(lines.is_change, (first, second))) and {*first.entries, *second.entries} != {DELETE}:
         yield from _of_lines(path, first, second)
         return
     if is_ordered(path[:-1]):

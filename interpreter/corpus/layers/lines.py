@@ -57,7 +57,9 @@ class _Edit:
 
 def is_change(node: Node) -> bool:
     """Whether a mapping speaks of lines of a text, and of nothing else."""
-    return isinstance(node, Mapping) and bool(node.entries) and all(map(_split, node.entries))
+    if not isinstance(node, Mapping) or not node.entries:
+        return False
+    return all(_split(key) and not isinstance(value, Mapping) for key, value in node.items())
 
 
 def _split(key: str) -> tuple[str, str] | None:
