@@ -77,6 +77,36 @@ def test_nobody_may_ask_for_them(title, question):
         game.ask(question, "americans")
 
 
+@pytest.mark.parametrize(
+    "question, answer",
+    [
+        ("usable actions of americans", ["70 War on Terror"]),
+        ("usable actions", ["70 War on Terror"]),
+        ("number of playable events of americans", 0),
+        ("bare strength of americans > 8", True),
+        ("highest strength of c over (cards c in usable actions of americans)", 9),
+    ],
+)
+def test_everybody_may_ask_what_hangs_on_his_own_hand_alone(title, question, answer):
+    game = title.position({"cards": {"americans hand": [70], "taliban hand": [75]}})
+
+    assert answer == game.ask(question, "americans")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "usable actions of taliban",
+        "bare strength of taliban > 8",
+        "fitting answers of opponent of americans",
+    ],
+)
+def test_nobody_may_ask_what_hangs_on_another_hand(title, question):
+    game = title.position({"cards": {"americans hand": [70], "taliban hand": [75]}})
+    with pytest.raises(Mistake):
+        game.ask(question, "americans")
+
+
 # --- chance --------------------------------------------------------------------------------------
 
 

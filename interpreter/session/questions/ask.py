@@ -34,7 +34,7 @@ def ask(
     if space < 0 or space >= len(full.spaces):
         del names["here"]  # nothing is going on anywhere
     expr = parse_expression(full, question, names)
-    if eyes is not None and reveals(full, expr, eyes):
+    if eyes is not None and reveals(expr, eyes):
         raise Mistake("that would show cards you may not see")
     try:
         found = evaluate(full, play.run, expr, {asking: actor, here: space})
