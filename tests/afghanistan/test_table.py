@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from interpreter import load
@@ -12,32 +14,59 @@ def title():
     return load("afghanistan")
 
 
+def labels(game):
+    return [option.label for option in game.decision.options]
+
+
 def at(title, phase, **cards):
     values = {"player now": "americans"}
     return title.position({"values": values, "cards": cards, "phase": phase}, 1)
 
 
-def test_a_question_tells_what_an_ally_costs(title):
+def test_each_ally_tells_what_it_costs(title):
     game = title.position(
         {
             "values": {"player now": "taliban"},
-            "cards": {"taliban hand": [2, 1], "taliban allies": [22]},
+            "cards": {"taliban hand": [2, 1, 89], "taliban allies": [22]},
             "phase": "recruit phase",
         }
     )
-    assert game.decision.ask.endswith("It costs its Strength less 3")
+    priced = [re.search(r"^(\d+) .* \((\d) Influence\)$", label) for label in labels(game)]
+    assert [("1", "1"), ("2", "2"), ("89", "0")] == [found.groups() for found in priced if found]
+    for found in filter(None, priced):
+        twin = game.copy()
+        twin.choose(found[1])
+        assert 20 - int(found[2]) == twin.ask("influence of taliban")
+
+
+def test_each_target_tells_what_an_attack_on_it_costs(title):
+    cards = {"americans hand": [70, 14], "taliban allies": [62, 61]}
+    game = at(title, "attack phase", **cards)
+    assert "Control a neutral Ally (from 0 Influence)" in labels(game)
+
+    game.choose("control")
+    assert ["61 (0 Influence)", "62 (1 Influence)"] == [
+        f"{label.split()[0]} {label[label.rindex('(') :]}" for label in labels(game)
+    ]
+
+
+def test_a_way_tells_the_price_of_its_only_target(title):
+    game = at(title, "attack phase", **{"americans hand": [70, 14], "taliban allies": [62]})
+    assert "Control a neutral Ally (from 1 Influence)" in labels(game)
+    game.choose("control")
+    assert 19 == game.ask("influence of americans")
 
 
 def test_a_way_tells_its_price_and_the_log_does_not(title):
     cards = {"americans hand": [70, 14], "taliban allies": [2]}
     game = at(title, "attack phase", **cards)
-    assert "Neutralize an aligned Ally (0 Influence)" in [o.label for o in game.decision.options]
+    assert "Neutralize an aligned Ally (from 0 Influence)" in labels(game)
 
     game.choose("attrition")
     game.choose("70")
     assert game.decision.ask.endswith("Strength so far: 9")
     game.choose("done")
-    assert "Neutralize an aligned Ally (3 Influence)" in [o.label for o in game.decision.options]
+    assert "Neutralize an aligned Ally (from 3 Influence)" in labels(game)
     assert "Americans: Attack your opponent's Influence" in [line.strip() for line in game.log()]
 
 

@@ -170,7 +170,9 @@ class BlockBinder(StatementBinder):
         collection, element, bounds, decider, parts = self._choice(tree, scope)
         type = element if bounds.single else Type("list" if element == CARD else "set", element)
         variable = scope.declare(str(token), type, self.span(token))
-        return self._chosen(tree, collection, element, bounds, decider, (variable,), None, parts)
+        return self._chosen(
+            tree, scope, collection, element, bounds, decider, (variable,), None, parts
+        )
 
     def s_choose_each(self, tree: Tree, scope: Scope) -> Statement:
         token = tree.children[0]
@@ -182,7 +184,7 @@ class BlockBinder(StatementBinder):
             variables.append(inner.here)
         body = self.text(tree.children[-1], inner)
         return self._chosen(
-            tree, collection, element, bounds, decider, tuple(variables), body, parts
+            tree, scope, collection, element, bounds, decider, tuple(variables), body, parts
         )
 
     def _choice(
@@ -198,8 +200,8 @@ class BlockBinder(StatementBinder):
         return collection, element, self._bounds(counts, scope), self.by(by, scope, tree), parts
 
     def _chosen(
-        self, tree: Tree, collection: Expr, element: Type, bounds: _Bounds, by: Expr | None,
-        variables: tuple[nodes.Variable, ...], body: Block | None, parts: tuple[Any, ...],
+        self, tree: Tree, scope: Scope, collection: Expr, element: Type, bounds: _Bounds,
+        by: Expr | None, variables: tuple[nodes.Variable, ...], body: Block | None, parts: tuple[Any, ...],
     ) -> Statement:  # fmt: skip
         name, kind = variables[0].name, _ELEMENTS[element]
         span = self._head(tree) if body else self.span(tree)
@@ -207,10 +209,23 @@ class BlockBinder(StatementBinder):
         if tree.children[1] is not None:
             ask = str(tree.children[1])[1:-1]
         point = self.unit.point(name, kind, ask, span)
+        point.told, told = self._behind(tree, name, element, scope)
         return nodes.Choose(
             point, variables, collection, bounds.least, bounds.most, bounds.again,
-            bounds.single, by, body, bounds.always, parts, span=span,
+            bounds.single, by, body, bounds.always, parts, told, span=span,
         )  # fmt: skip
+
+    def _behind(
+        self, tree: Tree, name: str, element: Type, scope: Scope
+    ) -> tuple[str, tuple[str | Expr, ...]]:
+        """What stands behind each option, as a text and in its parts; there the pick has its name already."""
+        for count in children_of(tree)[3].children:
+            if count.data == "told":
+                token = count.children[0]
+                asking = scope.inner()
+                asking.names[name] = nodes.Variable(name, element)
+                return str(token)[1:-1], self.quoted(token, asking)
+        return "", ()
 
     def _bounds(self, counts: Tree, scope: Scope) -> _Bounds:
         """How many picks: one unless something else is said."""
@@ -218,13 +233,16 @@ class BlockBinder(StatementBinder):
         none = nodes.Const(0, type=NUMBER, span=one.span)
         bounds = _Bounds(one, one)
         for count in counts.children:
-            number = self.number(count.children[0], scope) if count.children else None
+            given = [part for part in count.children if count.data != "told"]
+            number = self.number(given[0], scope) if given else None
             match count.data:
                 case "always":
                     bounds.always = True
+                case "told":
+                    pass  # `_behind` binds it
                 case "again":
                     bounds.again = True
-                    if {each.data for each in counts.children} <= {"again", "always"}:
+                    if {each.data for each in counts.children} <= {"again", "always", "told"}:
                         bounds.least, bounds.most = none, None
                 case "any_number":
                     bounds.least, bounds.most = none, None

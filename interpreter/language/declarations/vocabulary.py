@@ -354,6 +354,7 @@ class DecisionPoint:
     ways: tuple[tuple[str, str], ...] = ()  # (name, says)
     deals: bool = False  # also accepts -2: a deal first
     owner: str = ""  # the id of what it belongs to: a phase, a procedure, an action …
+    told: str = ""  # stands behind each option, its gaps filled
 
 
 @define(eq=False, repr=False)  # it holds a whole title

@@ -200,7 +200,7 @@ class _Reader:
         if (before or found[0] in ("say", "may", "choose")) and before != "may":
             return None
         named = _NAMED.match(self.text, found.start())
-        if named and named[1] == "choose one":
+        if named and named[1] in ("choose one", "with"):
             return None
         return named and _Raw("way", named[1], named.start(), named.end(1))
 

@@ -211,7 +211,7 @@ class Choose(Statement):
     is no stopping; when candidates run out it ends. `body` runs after each pick with `variables`
     (for spaces `here` too) bound to it. Without a body, `variables[0]` stays bound afterwards: to the
     pick (or none) when `single`, else to the set of picks. `always`: it is put even when nothing can be
-    picked or left.
+    picked or left. `told`: what stands behind each candidate, by the name of the pick.
     """
 
     point: Any  # DecisionPoint
@@ -227,6 +227,7 @@ class Choose(Statement):
     parts: tuple[
         str | Expr, ...
     ] = ()  # what is asked, as texts and expressions in turn, like Say.parts
+    told: tuple[str | Expr, ...] = ()
 
 
 @define(eq=False)

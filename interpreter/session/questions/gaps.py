@@ -37,7 +37,10 @@ class Gaps:
         return {node.point.index: node for node in found if isinstance(node, ASKING)}
 
     def worths(self, play: Play, now: UnderWay, option: int) -> Iterator[str | None]:
-        """What stands in each gap of the question (option -1) or of a way; None for others to fill."""
+        """What stands in each gap of the question (option -1), of a way or behind an option to pick.
+
+        None for others to fill.
+        """
         assert play.decision is not None
         node = self._asking.get(play.decision.point)
         if node is None:
@@ -47,6 +50,9 @@ class Gaps:
             parts = node.ways[option].parts
         actor = play.decision.faction if node.by is None else -1
         known = {"actor": actor, "here": now.here}
+        if option >= 0 and isinstance(node, nodes.Choose):
+            parts = node.told
+            known[node.point.name] = option
         for part in parts:
             if not isinstance(part, str):
                 yield self._worth(play, part, known)

@@ -105,6 +105,8 @@ class Labels:
         about = play.decision.about
         name = names.name_of(self.vocabulary, point, about, option)
         label = self._filled(play, now, self._label(point, about, option, name), option)
+        if point.told and option != DONE:
+            label += f" ({self._filled(play, now, point.told, option)})"
         label += self._origin(play, point, about, option)
         paid = price(play, now, option)
         return Option(name, option, f"{label} ({self._price(play, *paid)})" if paid else label)
@@ -127,7 +129,10 @@ class Labels:
         return f" ({noted})" if noted else ""
 
     def _filled(self, play: Play, now: UnderWay, text: str, option: int) -> str:
-        """A question or a way (by its number) with its gaps filled; else a gap says what it asks for."""
+        """A question, a way or what stands behind an option (by their numbers) with its gaps filled.
+
+        A gap that nothing fills says what it asks for.
+        """
         if "{" not in text:
             return text
         worths = self.gaps.worths(play, now, option)
