@@ -16,7 +16,6 @@ from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.sections.seen_by_bots import first_hidden
 
 
-
 def secret_definitions(vocabulary: Vocabulary) -> list[int]:
     """The definitions that look at cards which some do not see, by index."""
     nobody = Eyes(frozenset())
