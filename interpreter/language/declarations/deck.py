@@ -1,7 +1,7 @@
 """What the cards of a title must have, held against the cards there are.
 
-The manifest says which numbers they have, a card class which fields its cards name, and a field may
-want all factions.
+The manifest says which numbers they have, a card class and a lifetime which fields their cards name,
+and a field may want all factions.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Run = tuple[int, int]  # from a number up to and with another
 
 
 def check_fields(d: Declarer) -> None:
-    """A card names the fields that its class needs, and in some of them every faction."""
+    """A card names the fields that its class and its lasting texts need, and in some of them every faction."""
     whole = [field.id for field in d.vocabulary.fields if field.every]
     for index, key, node in d.section("cards"):
         card = d.vocabulary.cards[index]
@@ -31,8 +31,25 @@ def check_fields(d: Declarer) -> None:
             message = f"card {card.id} does not say its {' and '.join(absent)}"
             note = f"every card of class '{card.card_class}' does"
             d.error(get(node, "card") or key, "missing-key", message, context=context, note=note)
+        _lasting(d, card.id, node, context)
         for field in whole:
             _everybody(d, get(node, field), card.fields.get(field, ()), field, context)
+
+
+def _lasting(d: Declarer, id: str, node: Node, context: str) -> None:
+    """What stands for a time is known by a field of its card: bots and players look there."""
+    lifetimes = {lifetime.id: lifetime for lifetime in d.vocabulary.lifetimes}
+    for slot in d.vocabulary.effects:
+        effect = get(node, slot.id)
+        until = get(effect, "until")
+        held = lifetimes.get(text(until))
+        if until is None or held is None or get(effect, "lasting") is None:
+            continue
+        absent = [f"'{field}'" for field in held.needs if not items(get(node, field))]
+        if absent:
+            message = f"card {id} does not say its {' and '.join(absent)}"
+            note = f"every card with a text that lasts until '{held}' does"
+            d.error(until, "missing-key", message, context=context, note=note)
 
 
 def _everybody(

@@ -172,9 +172,10 @@ def _cards(d: Declarer) -> None:
                 decl.seen = text(get(node, "seen"), "all")
             elif isinstance(decl, vocabulary.FieldDecl):
                 _field_head(d, decl, key, node)
-    for decl, (_, _, node) in zip(v.card_classes, d.section("card classes"), strict=True):
-        needed = [d.refer(item, "card field", v.fields) for item in items(get(node, "needs"))]
-        decl.needs = tuple(field.id for field in needed if field is not None)
+    for section, decls in (("card classes", v.card_classes), ("lifetimes", v.lifetimes)):
+        for decl, (_, _, node) in zip(decls, d.section(section), strict=True):
+            needed = [d.refer(item, "card field", v.fields) for item in items(get(node, "needs"))]
+            decl.needs = tuple(field.id for field in needed if field is not None)
     for index, key, node in d.section("cards"):
         _card(d, index, key, node)
 

@@ -229,7 +229,9 @@ class EffectDecl(Decl):
 
 @define(eq=False)
 class LifetimeDecl(Decl):
-    pass
+    """How long lasting texts stand; `needs` are the ids of the fields that a card with such a text names."""
+
+    needs: tuple[str, ...] = ()
 
 
 @define(eq=False)

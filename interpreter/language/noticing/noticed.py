@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from interpreter.corpus import Collector, Corpus, Diagnostic
+from interpreter.corpus import Collector, Corpus, Diagnostic, Span
+from interpreter.corpus.diagnostics import NOTICE
+from interpreter.corpus.layers.plan import OVERLAY_MANIFEST
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.noticing.payments import unguarded
 from interpreter.language.noticing.unused import tell_unused
 
 
@@ -15,4 +18,18 @@ def noticed(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:
     by_name = {slip.key.span: slip.near for slip in corpus.slips if slip.by_name}
     collector.add(*(slip.told() for slip in corpus.slips if not slip.by_name))
     tell_unused(d, corpus.shared, by_name)
+    for payment in unguarded(vocabulary):
+        span, means = payment.span, vocabulary.pays_with
+        message = "nothing makes sure that this can be paid; who cannot ends the game with an error"
+        note = f"ask before, by an 'if' that reads '{means}'"
+        layers = _layers(corpus, span)
+        collector.add(Diagnostic(span, NOTICE, "unguarded", message, note=note, overlays=layers))
     return collector.diagnostics
+
+
+def _layers(corpus: Corpus, span: Span) -> tuple[str, ...]:
+    """The overlay in whose folder a place lies."""
+    for one in corpus.overlays:
+        if span.file.startswith(one.manifest.span.file.removesuffix(OVERLAY_MANIFEST)):
+            return (one.origin,)
+    return ()
