@@ -21,6 +21,7 @@ from interpreter.session.playing.variant import require_title
 
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
+    from interpreter.session.playing.variant import Variant
 
 Found = tuple[list[Diagnostic], Mapping[str, Sequence[str]]]
 """Mistakes, and the lines of their files by name."""
@@ -150,12 +151,13 @@ def _one(title: str, printing: str | None, options: tuple[str, ...], mods: list[
         vocabulary = load_full(variant)
     except CorpusError as error:
         return list(error.diagnostics), error.files
-    found = [*vocabulary.notices, *_refused(vocabulary)]
+    refused = _refused(vocabulary, bool(mods))
+    found = [*vocabulary.notices, *refused, *_readers(variant, vocabulary)]
     files = {one.span.file: Sources(variant.root).lines(one.span.file) for one in found}
     return found, files
 
 
-def _refused(vocabulary: Vocabulary) -> list[Diagnostic]:
+def _refused(vocabulary: Vocabulary, mods: bool) -> list[Diagnostic]:
     """What the compiler cannot take, though nothing is wrong with it so far, or how a scenario begins."""
     from interpreter.engine.program import Program  # the compiler
     from interpreter.engine.state.errors import RuleError
@@ -166,7 +168,17 @@ def _refused(vocabulary: Vocabulary) -> list[Diagnostic]:
     except RuleError as error:
         place = error.span or vocabulary.phases[0].span
         return [Diagnostic(place, ERROR, "not-compiled", str(error))]
-    return check_layouts(vocabulary, program)
+    return check_layouts(vocabulary, program, mods)
+
+
+def _readers(variant: Variant, vocabulary: Vocabulary) -> list[Diagnostic]:
+    """Who else reads what mods change."""
+    if not variant.mods:
+        return []
+    from interpreter.session.playing.rule_files import read
+    from interpreter.session.showing.also_read import also_read
+
+    return also_read(read(variant), vocabulary)
 
 
 def _tests(title: str, mods: Sequence[str] = ()) -> Found:
