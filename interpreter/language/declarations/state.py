@@ -172,7 +172,11 @@ def _cards(d: Declarer) -> None:
                 decl.seen = text(get(node, "seen"), "all")
             elif isinstance(decl, vocabulary.FieldDecl):
                 _field_head(d, decl, key, node)
-    for section, decls in (("card classes", v.card_classes), ("lifetimes", v.lifetimes)):
+    needing: tuple[tuple[str, list[Any]], ...] = (
+        ("card classes", v.card_classes),
+        ("lifetimes", v.lifetimes),
+    )
+    for section, decls in needing:
         for decl, (_, _, node) in zip(decls, d.section(section), strict=True):
             needed = [d.refer(item, "card field", v.fields) for item in items(get(node, "needs"))]
             decl.needs = tuple(field.id for field in needed if field is not None)

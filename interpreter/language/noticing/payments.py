@@ -35,7 +35,8 @@ def _texts(v: Vocabulary) -> Iterator[tuple[Any, Any]]:
     for action in v.actions:
         yield from ((action.condition, stage) for stage in action.stages)
     yield from ((None, decl.starts) for decl in v.action_classes)
-    yield from ((None, decl.body) for decl in (*v.phases, *v.scenarios))
+    yield from ((None, phase.body) for phase in v.phases)
+    yield from ((None, scenario.body) for scenario in v.scenarios)
     yield from ((decl.when, decl.body) for decl in v.consequences)
     yield from ((decl.condition, decl.body) for decl in v.deals)
     for card in v.cards:
