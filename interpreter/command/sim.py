@@ -123,6 +123,7 @@ def _rungs(vocabulary: Vocabulary, report: Report) -> Iterator[str]:
     width = max(len(str(each.answers)) for each in report.rungs)
     for each in report.rungs:
         what = f"{each.bot}, {each.text}, {each.decision}: {each.rung}"
-        yield f"{each.answers:>{width}}  {what} [{each.place}]"
+        place = f"{each.place}; {each.layer}" if each.layer else each.place
+        yield f"{each.answers:>{width}}  {what} [{place}]"
     numbers = [each.answers for each in report.rungs]
     yield f"{len(numbers) - numbers.count(0)} of {len(numbers)} rungs gave an answer, {sum(numbers)} in all"

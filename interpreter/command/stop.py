@@ -64,7 +64,7 @@ def _answered(title: Title, game: Game, out: Screen, seats: str) -> bool:
         out.line(f"chosen is {chosen.name}")
         play.answer(option, rung)
     except RuleError as error:
-        out.line(f"then: {located(error)}")
+        out.line(f"then: {located(error, title.layers)}")
         return True
     return False
 

@@ -165,7 +165,7 @@ def test_nobody_thinks_for_a_person_or_for_chance(title):
 
 
 def told(title, one):
-    return Explainer(one.words, title.sources).tell(one.think())
+    return Explainer(one.words, title.sources, title.layers).tell(one.think())
 
 
 def test_every_rung_that_was_looked_at_is_told_with_its_place(title):

@@ -1,6 +1,7 @@
 """Bots by the command line: `sim --seats`, `--rungs`, `play --explain`, `replay --explain`."""
 
 import json
+import re
 
 import pytest
 
@@ -105,7 +106,7 @@ def test_sim_counts_how_often_each_rung_answered(bots):
     ]
     answers = {(each["text"], each["decision"], each["rung"]): each["answers"] for each in rungs}
 
-    assert ["bot", "text", "decision", "rung", "place", "answers"] == list(rungs[0])
+    assert ["bot", "text", "decision", "rung", "place", "answers", "layer"] == list(rungs[0])
     assert {
         ("gather", "space", "rich"): 10, ("gather", "way", "take"): 10, ("gather", "space", "never"): 0,
         ("gather", "space", "enough"): 5, ("plant", "space", "any"): 5, ("plant", "space", "enough"): 5,
@@ -117,6 +118,50 @@ def test_sim_counts_how_often_each_rung_answered(bots):
     assert "\n10  grower, gather, way: take [rules/orchard/case.yaml:" in out
     assert "\n 0  grower, gather, space: never [rules/orchard/case.yaml:" in out
     assert out.endswith("\n6 of 7 rungs gave an answer, 50 in all\n")
+
+
+GREEDY = """\
+format: 1
+bots:
+  grower:
+    answers:
+      gather:
+        space:
+          rich: {up to: 3}
+          never: {if: luck > 40}
+          last: {up to: 0}
+"""
+
+
+@pytest.fixture
+def greedy(tmp_path):
+    """A mod that changes two rungs by a key each and adds one."""
+    folder = tmp_path / "greedy"
+    folder.mkdir()
+    (folder / "overlay.yaml").write_text("format: 1\noverlay: greedy\nextends: orchard\n")
+    (folder / "bots.yaml").write_text(GREEDY)
+    return str(folder)
+
+
+def test_a_rung_that_a_mod_wrote_or_changed_is_told_with_the_mod(bots, greedy):
+    run = bots()
+    out = run("sim", "orchard", "--games", "1", "--seats", "bot", "--rungs", "--mod", greedy)[1]
+
+    assert re.search(r"space: rich \[rules/orchard/case.yaml:\d+; mod greedy \(up to\)\]", out)
+    assert re.search(r"space: last \[.*bots.yaml:9; mod greedy\]", out)
+    assert re.search(r"space: enough \[rules/orchard/case.yaml:\d+\]", out)
+
+
+def test_an_explained_rung_cites_the_layer_that_decided(bots, greedy):
+    run = bots()
+    order = "play", "orchard", "--seat", "red=bot", "--seat", "blue=bot", "--explain", "--seed", "1"
+    _, out, _ = run(*order, "--mod", greedy)
+    told = " ".join(out.split())
+
+    place = r"\[rules/orchard/case.yaml:\d+"
+    assert re.search(rf"7.1 rich: chosen[^\[]*{place}; up to: mod greedy, ", told)
+    assert re.search(rf"never: does not apply[^\[]*{place}; if: mod greedy, ", told)
+    assert re.search(rf"enough: chosen {place}\]", told)
 
 
 def test_only_the_rungs_of_bots_that_play_are_counted(bots):

@@ -216,3 +216,14 @@ def test_a_value_is_told_with_who_changes_it(show):
 def test_a_phase_and_a_procedure_are_told_with_who_leads_to_them(show):
     assert "  gone to by: phase noon; the start of the game" in show("dawn")
     assert "  done by: phase noon" in show("take a turn")
+
+
+# --- the layer of a mistake at play ------------------------------------------------------------------
+
+
+def test_a_rule_of_a_mod_that_breaks_off_is_told_with_the_mod(plainrules, mod):
+    more = mod("more", rules="format: 1\nphases:\n  noon: {do: add coins of led of green to day}\n")
+    none = mod("none", rules="format: 1\nphases:\n  dawn: {do: go to noon}\n")
+    _, out, _ = plainrules("sim", "quay", "--games", "1", "--mod", more, "--mod", none)
+
+    assert "before any decision: mod more, more/rules.yaml:3:" in out

@@ -95,7 +95,7 @@ class Table:
         self.rewound()
         self.keep()
         self.screen.line()
-        self.screen.line(f"{told(error)}. The last choice is taken back.")
+        self.screen.line(f"{told(error, self.game.title.layers)}. The last choice is taken back.")
 
     def rewound(self) -> None:
         """Something was taken back: whoever heard of more hears anew what comes instead."""
@@ -232,7 +232,7 @@ class Table:
         except RuleError as error:
             if len(self.game.play.answers) != before:
                 raise
-            self.screen.line(located(error))  # a question was asked, and nothing was decided
+            self.screen.line(located(error, self.game.title.layers))  # a question was asked, and nothing was decided
         return False
 
     def _point_at(self, error: CorpusError) -> None:

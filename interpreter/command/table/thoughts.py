@@ -49,7 +49,8 @@ class Thoughts:
         self._tell(fresh, screen)
 
     def _tell(self, thoughts: list[Thought], screen: Screen) -> None:
-        explainer = Explainer(self.game.words, self.game.title.sources)
+        title = self.game.title
+        explainer = Explainer(self.game.words, title.sources, title.layers)
         for thought in thoughts:
             for line in explainer.tell(thought):
                 screen.line(line, indent=4)

@@ -40,7 +40,7 @@ class Why:
         try:
             return self._explained(words)
         except RuleError as error:
-            raise Mistake(located(error)) from error
+            raise Mistake(located(error, self.game.title.layers)) from error
 
     def _explained(self, words: str) -> list[str]:
         wanted = words.strip().casefold()
@@ -236,10 +236,11 @@ class Why:
 
     def _title(self, name: str, cite: str, span: Span) -> str:
         cited = f" ({cite})" if cite else ""
-        return f"{name}{cited}, {span.file}:{span.line}"
+        return f"{name}{cited}, {self.game.title.layers.place(span)}"
 
     def _quoted(self, span: Span | None) -> str:
         """The words of a rule and their place."""
         if span is None:
             return ""
-        return f"{self.game.title.sources.words(span)}   [{span.file}:{span.line}]"
+        title = self.game.title
+        return f"{title.sources.words(span)}   [{title.layers.place(span)}]"

@@ -312,6 +312,7 @@ class RungDecl:
     die: nodes.Variable | None = None  # of the bot's own die
     destination: nodes.Variable | None = None  # of the space chosen last, in an action
     written: str = ""  # the bot in whose entry it stands; others may extend that one
+    elsewhere: dict[str, Span] = Factory(dict)  # its keys that a layer wrote in another file
 
 
 @define(eq=False)

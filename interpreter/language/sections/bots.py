@@ -156,6 +156,9 @@ class _Binder:
         rungs = self.title.vocabulary.rungs
         rung = RungDecl(len(rungs), key.value, text(get(node, "cite")), key.span)
         rung.written = self.written
+        rung.elsewhere = {
+            part.value: part.span for part, _ in entries(node) if part.span.file != key.span.file
+        }
         rung.actor = self.scope.actor
         rung.destination = self.scope.names.get("destination")
         rung.it = inside.names["it"] if inside is not None else None

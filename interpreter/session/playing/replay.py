@@ -77,7 +77,8 @@ class Replay:
         except RuleError as error:
             if len(self.game.play.answers) == number:
                 self.game.undo()
-            raise Divergence(number, f"a rule breaks off: {located(error)}", fatal=True) from None
+            said = located(error, self.game.title.layers)
+            raise Divergence(number, f"a rule breaks off: {said}", fatal=True) from None
         if total and self.game.record.follow(self.game.play)[-1] != step:
             self.game.undo()
             what = "what comes of it is no longer the same"
@@ -105,7 +106,7 @@ def begin(title: Title, save: Save) -> Replay:
     except CorpusError as error:
         raise _of_file(save, error.diagnostics[0].message) from None
     except RuleError as error:
-        raise _of_file(save, located(error)) from None
+        raise _of_file(save, located(error, title.layers)) from None
     except Mistake as mistake:
         raise _of_file(save, str(mistake)) from None
     game.takeback = save.takeback

@@ -56,7 +56,7 @@ def game(title: Edition, scenario: int, seed: int, players: Players) -> Outcome:
     try:
         run = run_to_end(program, scenario, seed, choose, bots=players.bots)
     except RuleError as error:
-        outcome.error, outcome.asked = located(error), error.decision or 0
+        outcome.error, outcome.asked = located(error, title.layers), error.decision or 0
         return outcome
     _settle(title, outcome, run)
     return outcome
@@ -71,7 +71,7 @@ def checked_game(title: Edition, scenario: int, seed: int, players: Players) -> 
             if play.decision is None:
                 _settle(title, outcome, play.run)
     except (RuleError, Broken) as error:
-        outcome.error, outcome.asked = located(error), outcome.decisions + 1
+        outcome.error, outcome.asked = located(error, title.layers), outcome.decisions + 1
     return outcome
 
 

@@ -7,11 +7,15 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from interpreter.language.declarations.vocabulary import BotDecl, RungDecl, Vocabulary
+from interpreter.session.telling.layers import Layers
 
 
 @frozen
 class RungUse:
-    """How often a rung gave an answer. `text` and `decision` say to what, `place` where it is written."""
+    """How often a rung gave an answer. `text` and `decision` say to what, `place` where it is written.
+
+    `layer`: the printing, option or mod that wrote it or, with their names, keys of it; "" for none.
+    """
 
     bot: str
     text: str
@@ -19,9 +23,15 @@ class RungUse:
     rung: str
     place: str
     answers: int
+    layer: str = ""
 
 
-def used(vocabulary: Vocabulary, factions: frozenset[int], counts: dict[int, int]) -> list[RungUse]:
+def used(
+    vocabulary: Vocabulary,
+    factions: frozenset[int],
+    counts: dict[int, int],
+    layers: Layers | None = None,
+) -> list[RungUse]:
     """The rungs of the bots of these factions, each once, as they are written; zeros too."""
     return [
         RungUse(
@@ -31,6 +41,7 @@ def used(vocabulary: Vocabulary, factions: frozenset[int], counts: dict[int, int
             rung.name,
             f"{rung.span.file}:{rung.span.line}",
             counts.get(rung.index, 0),
+            layers.of_rung(rung) if layers else "",
         )
         for bot in vocabulary.bots
         if not factions.isdisjoint(bot.plays)

@@ -93,7 +93,7 @@ def simulate(
             report.texts[vocabulary.cards[card].id][vocabulary.effects[slot].id] += number
         if each is not None:
             each(outcome)
-    report.rungs = used(title.vocabulary, players.of_kind(BOT), rungs)
+    report.rungs = used(title.vocabulary, players.of_kind(BOT), rungs, title.layers)
     took = time.perf_counter() - start
     report.seconds = round(took, 3)
     report.decisions_per_second = round(report.decisions / took, 1) if took else 0.0

@@ -1,4 +1,4 @@
-"""Why a bot answered as it did: rung by rung, each with its place in the rule files."""
+"""Why a bot answered as it did: rung by rung, each with its place in the rule files and its layer."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from attrs import define
 from interpreter.engine.bots import Verdict
 from interpreter.language.declarations.vocabulary import RungDecl
 from interpreter.session.telling import names
+from interpreter.session.telling.layers import Layers
 from interpreter.session.telling.sources import Sources
 from interpreter.session.telling.wording import Wording, capital
 from interpreter.session.thinking import Thought
 
+_IF = ("if",)  # all of a rung that decides where it does not apply
 _WHY = {"if": "does not apply", "none": "finds nothing", "": "chosen"}
 
 
@@ -20,6 +22,7 @@ class Explainer:
 
     words: Wording
     sources: Sources
+    layers: Layers
 
     def tell(self, thought: Thought) -> list[str]:
         """A line that says what was decided, and one for each rung that was looked at."""
@@ -52,7 +55,7 @@ class Explainer:
         )
         told = f" ({measures})" if measures else ""
         drawn = self._drawn(thought) if verdict.rung == thought.rung and not verdict.why else ""
-        place = f"{rung.span.file}:{rung.span.line}"
+        place = self.layers.rung(rung, _IF if verdict.why == "if" else None)
         return f"  {cite}{rung.name}: {_WHY[verdict.why]}{told}{drawn} [{place}]"
 
     def _drawn(self, thought: Thought) -> str:

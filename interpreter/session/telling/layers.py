@@ -5,9 +5,12 @@ Every file belongs to one layer, so the place of a text alone is enough to say w
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from attrs import frozen
 
 from interpreter.corpus.diagnostics import Span
+from interpreter.language.declarations.vocabulary import RungDecl
 
 
 @frozen
@@ -33,3 +36,20 @@ class Layers:
         said = f"{span.file}:{span.line}"
         overlay = self.overlay(span.file)
         return f"{overlay}, {said}" if overlay else said
+
+    def rung(self, rung: RungDecl, keys: Container[str] | None = None) -> str:
+        """The place of a bot's rung, and of those of its keys (or of `keys`) that other layers wrote."""
+        parts: dict[str, list[str]] = {}
+        for key, span in rung.elsewhere.items():
+            if keys is None or key in keys:
+                parts.setdefault(self.place(span), []).append(key)
+        said = [f"{', '.join(named)}: {place}" for place, named in parts.items()]
+        return "; ".join([self.place(rung.span), *said])
+
+    def of_rung(self, rung: RungDecl) -> str:
+        """The overlays of a rung: its own, and those of its keys with their names; "" where there is none."""
+        parts: dict[str, list[str]] = {}
+        for key, span in rung.elsewhere.items():
+            parts.setdefault(self.overlay(span.file), []).append(key)
+        said = [f"{name} ({', '.join(keys)})" for name, keys in parts.items() if name]
+        return ", ".join(filter(None, [self.overlay(rung.span.file), *said]))

@@ -201,7 +201,7 @@ class Bench:
             return Verdict(case, str(error))
         except RuleError as error:
             after = f", after answer {error.decision}" if error.decision else ""
-            return Verdict(case, f"{located(error)}{after}")
+            return Verdict(case, f"{located(error, self.title.layers)}{after}")
         spans = [self.vocabulary.rungs[rung].span for rung in self.answered if rung >= 0]
         return Verdict(case, "", frozenset(f"{span.file}:{span.line}" for span in spans))
 
