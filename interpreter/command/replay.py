@@ -36,7 +36,9 @@ def run(order: argparse.Namespace) -> int:
     told = _tell(replay.game, 0, eyes)
     status, diverged = 1 if save.cut else 0, False
     try:
-        explainer = Explainer(replay.game.words, title.sources, title.layers) if order.explain else None
+        explainer = (
+            Explainer(replay.game.words, title.sources, title.layers) if order.explain else None
+        )
         for _ in replay.steps(order.until):
             if explainer is not None and replay.thought is not None:
                 _print(explainer.tell(replay.thought))

@@ -6,6 +6,7 @@ import pytest
 
 from interpreter.corpus import load_tests
 from interpreter.session.testing.ruletests import cases_of, check_totals, run_tests
+from tests.bots.orchard import orchard
 
 from . import quay
 
@@ -41,7 +42,15 @@ GIVEN = "given: {values: {red coins: 3}}\nas: red\n"
 @pytest.mark.parametrize(
     "text, told",
     [
-        ("expect: red coins = 1", "it is not so that red coins = 1"),
+        ("expect: red coins = 1", "it is not so that red coins = 1: red coins is 0"),
+        (GIVEN + "expect: blue coins >= red coins", "coins: blue coins is 0; red coins is 3"),
+        ("expect: led of green is red and day = 0", "day = 0: led of green is none"),
+        ("expect: day = 0 and wealth of blue > 2 and boats on map", "blue is 0; boats on map is 0"),
+        ("expect: not day = 0", "it is not so that not day = 0: day is 0"),
+        ("expect: red is in (factions f where wealth of f > 0)", "wealth of f > 0) is empty"),
+        ("expect: led of green is in {red, blue}", "blue}: led of green is none"),
+        ("expect: day > 3 or busy of old yard", "yard: day is 0"),
+        ("as: red\ndo: roll luck\nrolls: [7]", "no die shows 7: it has 6 sides"),
         (GIVEN + "run: load\nanswers: [{space: old yard}]", "offered are long pier, fish pier"),
         (
             GIVEN + "run: load\nanswers: [{pier: long pier}]",
@@ -91,9 +100,71 @@ def test_a_test_that_holds_passes(written, text):
     assert "" == written(text)
 
 
+SINGLE = (
+    "given: {values: {red coins: 3}, spaces: {old yard: {mud: 3}, fish pier: {mud: 3}, long pier: {mud: 3}}}"
+    "\nas: red\ndo: |\n  choose spot from {old yard}\n  set mud of spot to 1\n"
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SINGLE + "answers: [{spot: old yard}]",
+        SINGLE + '  may wait "Wait":\n    add 1 to day\nanswers: [{spot: old yard}, {wait: yes}]',
+    ],
+)
+def test_an_answer_to_a_choice_of_one_is_told_as_such(written, text):
+    told = "'spot' is not asked, for one option is taken without asking; leave it out"
+
+    assert written(text).startswith(f"answer 1 (spot: old yard): {told}; ")
+
+
+def test_an_answer_to_the_wrong_decision_is_not_called_a_choice_of_one(written):
+    text = (
+        SINGLE
+        + '  may wait "Wait":\n    add 1 to day\nanswers: [{spot: old yard}, {spot: old yard}]'
+    )
+
+    assert "leave it out" not in written(text)
+    assert "asked is wait or yes-no (yes, no)" in written(text)
+
+
 def test_totals_are_those_of_the_definitions():
     title = quay.quay()
     assert [] == check_totals(title)
 
     title.vocabulary.scenarios[0].totals["bottom card"] = 77
     assert 1 == len(check_totals(title))
+
+
+DRAWN = """\
+format: 1
+tests:
+  - test: ours
+    as: red
+    bots: red
+    do: |
+      choose spot from (spaces)
+      add 1 to ripe of spot
+    draws: [{drawn}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("drawn", "told"),
+    [
+        ("9", "chance cannot give 9 here, only 0 to 4"),
+        ("5", "chance cannot give 5 here, only 0 to 4"),
+        ("4", ""),
+    ],
+)
+def test_chance_gives_what_a_test_says_if_it_can(tmp_path, monkeypatch, drawn, told):
+    orchard(tmp_path, "nothing", "day: {}")
+    root = tmp_path / "corpus"
+    (root / "rules/orchard/tests").mkdir()
+    (root / "rules/orchard/tests/ours.yaml").write_text(DRAWN.replace("{drawn}", drawn))
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(root))
+    tree, _ = load_tests(root, "orchard")
+    (verdict,) = run_tests("orchard", cases_of(tree))
+
+    assert told in verdict.failure and bool(told) == bool(verdict.failure)

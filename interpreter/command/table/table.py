@@ -232,7 +232,9 @@ class Table:
         except RuleError as error:
             if len(self.game.play.answers) != before:
                 raise
-            self.screen.line(located(error, self.game.title.layers))  # a question was asked, and nothing was decided
+            self.screen.line(
+                located(error, self.game.title.layers)
+            )  # a question was asked, and nothing was decided
         return False
 
     def _point_at(self, error: CorpusError) -> None:

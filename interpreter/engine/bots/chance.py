@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import Factory, define
 
+from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.rng import MASK, advance
 
 STREAM = 0xB075  # keeps the bots' chance apart from the rules' own
@@ -36,6 +37,8 @@ class Chance:
 
     def _draw(self, low: int, n: int, bits: int) -> int:
         number = self.given.pop(0) if self.given else low + (((bits >> 32) * n) >> 32)
+        if not low <= number < low + n:
+            raise RuleError(f"chance cannot give {number} here, only {low} to {low + n - 1}")
         self.drawn.append(number)
         return number
 

@@ -40,10 +40,10 @@ def ask(
         found = evaluate(full, play.run, expr, {asking: actor, here: space})
     except RuleError as error:
         raise Mistake(located(error)) from error
-    return _in_words(full, expr.type, found)
+    return in_words(full, expr.type, found)
 
 
-def _in_words(
+def in_words(
     vocabulary: Vocabulary, kind: Type | None, value: int | bool | str | tuple[int, ...]
 ) -> Answer:
     """A value as people say it."""

@@ -48,6 +48,7 @@ from interpreter.session.playing.title import Title
 from interpreter.session.playing.title_page import title_page
 from interpreter.session.playing.variant import choose
 from interpreter.session.rule_errors import located
+from interpreter.session.testing.compared import Compared
 from interpreter.session.testing.places import check_names, placed
 from interpreter.session.testing.scripted_play import Failed, ScriptedPlay
 
@@ -215,6 +216,9 @@ class Bench:
         self.title.program.seat_bots(run, found)
         self._forbids(case, run)
         run.forced = [int(number) for number in case.data.get("rolls") or ()]
+        sides = self.vocabulary.die
+        if wrong := [number for number in run.forced if not 1 <= number <= sides]:
+            raise Failed(f"no die shows {wrong[0]}: it has {sides} sides")
         phase = self.phases.get(case.name)
         if phase is not None:
             run.write(run.layout.phase, phase)
@@ -244,24 +248,35 @@ class Bench:
         for line in text.split("\n"):
             if line.strip() and not line.strip().startswith("#"):
                 try:
-                    found = self._holds(case, run, line)
+                    found = self._sides(case, run, line)
                 except CorpusError as error:
                     raise placed(error, node, start) from None
-                if not found:
-                    raise Failed(self._failing(node, start, line))
+                if found is not None:
+                    raise Failed(self._failing(node, start, line, found))
             start += len(line) + 1
 
-    def _failing(self, node: Any, start: int, line: str) -> str:
+    def _failing(self, node: Any, start: int, line: str, found: str) -> str:
         place = node.span_of(start, start + 1) if isinstance(node, Text) else None
         where = f"{place.file}:{place.line}: " if place else ""
-        return f"{where}it is not so that {line.strip()}"
+        return f"{where}it is not so that {line.strip()}" + (f": {found}" if found else "")
 
-    def _holds(self, case: Case, run: Any, text: str) -> bool:
+    def _condition(self, case: Case, text: str) -> tuple[nodes.Expr, dict[nodes.Variable, int]]:
+        """A condition, and the actor if the test has one."""
         actor = nodes.Variable("actor", FACTION)
         variables = {actor: self._actor(case)} if "as" in case.data else {}
         scope = {"actor": actor} if variables else {}
-        expr = parse_expression(self.vocabulary, text, scope, TRUTH)
+        return parse_expression(self.vocabulary, text, scope, TRUTH), variables
+
+    def _holds(self, case: Case, run: Any, text: str) -> bool:
+        expr, variables = self._condition(case, text)
         return bool(evaluate(self.vocabulary, run, expr, variables))
+
+    def _sides(self, case: Case, run: Any, text: str) -> str | None:
+        """What the sides of a condition come to that does not hold; None if it does."""
+        expr, variables = self._condition(case, text)
+        if evaluate(self.vocabulary, run, expr, variables):
+            return None
+        return Compared(self.vocabulary, run, text, variables).told(expr)
 
 
 def _split(

@@ -96,11 +96,11 @@ class ScriptedPlay:
 
     def _answer(self, number: int, name: str, option: str) -> None:
         now = self._note()
-        if now is None:
-            raise Failed(f"answer {number} ({name}: {option}): nothing is asked any more")
-        called, options = now
+        answer = f"answer {number} ({name}: {option})"
+        told = f"asked is {_told(*now)}" if now else "nothing is asked any more"
+        called, options = now or (set(), [])
         if name not in called:
-            raise Failed(f"answer {number} ({name}: {option}): asked is {_told(called, options)}")
+            raise Failed(f"{answer}: {self._forced(number, name, called)}{told}")
         asked = self.play.decision
         assert asked is not None
         vocabulary = self.vocabulary
@@ -109,8 +109,17 @@ class ScriptedPlay:
             vocabulary, point, asked.about, asked.options, option, asked.deals
         )
         if value is None:
-            raise Failed(f"answer {number} ({name}: {option}): offered are {', '.join(options)}")
+            raise Failed(f"{answer}: offered are {', '.join(options)}")
         self.play.answer(value)
+
+    def _forced(self, number: int, name: str, called: set[str]) -> str:
+        """That an answer is too much, where it is for a decision that there is and what follows fits."""
+        known = any(name in (point.name, point.type) for point in self.vocabulary.points)
+        following = (self.data.get("answers") or ())[number:]
+        fits = {str(key) for key in following[0]} <= called if following else not called
+        if not (known and fits):
+            return ""
+        return f"'{name}' is not asked, for one option is taken without asking; leave it out; "
 
     def _compare(self) -> None:
         for name, wanted in (self.data.get("offers") or {}).items():

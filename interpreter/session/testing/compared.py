@@ -1,0 +1,70 @@
+"""What the sides of a condition came to that did not hold: so that a failed test says what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from interpreter.engine.evaluate import evaluate
+from interpreter.engine.evaluate.why import parts_of
+from interpreter.engine.state.errors import MISTAKES
+from interpreter.engine.state.run import Run
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.session.questions.ask import in_words
+
+
+@frozen(eq=False)
+class Compared:
+    """Looks at one condition, whose text is one line. `variables` are those that it may use."""
+
+    vocabulary: Vocabulary
+    run: Run
+    text: str
+    variables: Mapping[nodes.Variable, Any]
+
+    def told(self, condition: nodes.Expr) -> str:
+        """ "LEFT is 3; RIGHT is 0" of what does not hold in it; "" where there is no more to say."""
+        wrong = [part for part in parts_of(condition, "and") if not self._value(part)]
+        said = dict.fromkeys(each for part in wrong for each in self._sides(part))
+        return "; ".join(said)
+
+    def _sides(self, part: nodes.Expr) -> Iterator[str]:
+        match part:
+            case nodes.Not():
+                yield from self._sides(part.operand)
+            case nodes.Logic():
+                yield from self._sides(part.left)
+                yield from self._sides(part.right)
+            case nodes.Compare() | nodes.Relation():
+                yield from self._side(part.left)
+                yield from self._side(part.right)
+            case nodes.Member():
+                yield from self._side(part.item)
+                yield from self._side(part.collection)
+            case nodes.Truth():
+                yield from self._side(part.operand)
+            case nodes.Conditional():
+                yield from self._sides(part.condition)
+
+    def _side(self, side: nodes.Expr) -> Iterator[str]:
+        """What one side is, unless it says so itself."""
+        if isinstance(side, nodes.Const | nodes.SetLiteral):
+            return
+        value = self._value(side)
+        if value is not None:
+            words = self.text[side.span.column - 1 : side.span.end_column - 1].strip()
+            said = in_words(self.vocabulary, side.type, value)
+            if isinstance(said, bool):
+                said = "yes" if said else "no"
+            told = ", ".join(said) or "empty" if isinstance(said, list) else said
+            yield f"{words} is {told}"
+
+    def _value(self, expr: nodes.Expr) -> Any:
+        """None where it cannot be worked out by itself."""
+        try:
+            return evaluate(self.vocabulary, self.run, expr, dict(self.variables))
+        except MISTAKES:
+            return None
