@@ -107,6 +107,9 @@ def _plain_commands(commands: _Commands) -> None:
     new.add_argument(
         "--into", metavar="DIR", help="the folder of your titles; without it, the one you are in"
     )
+    new.add_argument(
+        "--extends", metavar="SERIES", help="a title of this series, which says what it shares"
+    )
     check = _command(commands, "check", "look for mistakes in rule files", title=None)
     check.add_argument("--json", action="store_true", help="the mistakes as a JSON list")
     show = _command(commands, "show", "what a rule, card, space or word says")

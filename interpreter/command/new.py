@@ -1,22 +1,25 @@
-"""`plainrules new`: lays out a small game that plays at once, to be changed into another."""
+"""`plainrules new`: lays out a small game that plays at once, to be changed into another.
+
+A title of a series is laid out from the folder `sapling` of that series.
+"""
 
 from __future__ import annotations
 
 import argparse
 import os
 import re
+import shutil
 from pathlib import Path
 
-from interpreter.corpus import CorpusError, find_root
-from interpreter.corpus.catalogue import VARIABLE
-from interpreter.session.mistakes import Mistake
+from interpreter.corpus import CorpusError, find_root, manifest
+from interpreter.corpus.catalogue import VARIABLE, series_below, series_near
+from interpreter.session.mistakes import Mistake, unknown
 
 SAPLING = Path(__file__).with_name("sapling")
-# What is laid out, by the file that it is made from.
-FILES = {
-    "title.yaml": "rules/{}/title.yaml",
-    "rules.yaml": "rules/{}/rules.yaml",
+# Where the files of a sapling go; those that are not named here, among the rules of the title.
+PLACES = {
     "map.yaml": "maps/{}.yaml",
+    "cards.yaml": "cards/{}/cards.yaml",
     "tests.yaml": "rules/{}/tests/rules.yaml",
 }
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
@@ -28,16 +31,45 @@ def run(order: argparse.Namespace) -> int:
         wanted = f"write small letters, digits and hyphens{_such_as(title)}"
         raise Mistake(f"'{title}' cannot name a title: {wanted}")
     folder = Path(order.into or os.environ.get(VARIABLE) or ".").expanduser()
-    paths = {made: folder / place.format(title) for made, place in FILES.items()}
+    below = _below(folder, order.extends) if order.extends else []
+    sapling = _sapling(below[-1]) if below else SAPLING
+    paths = {
+        file: folder / PLACES.get(file.name, f"rules/{{}}/{file.name}").format(title)
+        for file in sorted(sapling.glob("*.yaml"), key=lambda f: (f.name != manifest.NAME, f))
+    }
+    brought = {each: folder / "rules" / each.name for each in below if each.parent.parent != folder}
     for path in (folder / "rules" / title, *paths.values()):
         if path.exists() or path.is_symlink():
             raise Mistake(f"{path} is there already; choose another name")
+    for path in brought.values():
+        if path.exists() or path.is_symlink():
+            raise Mistake(f"{path} is there already, and is no series")
     try:
+        for source, copy in brought.items():
+            shutil.copytree(source, copy)
         _lay_out(title, paths)
     except OSError as error:
         raise Mistake(f"{error.filename} cannot be written ({error.strerror})") from None
-    _tell(title, folder, paths)
+    _tell(title, folder, [*paths.values()], [*brought.values()])
     return 0
+
+
+def _below(folder: Path, name: str) -> list[Path]:
+    """The folders of the series, itself last."""
+    known = series_near(folder)
+    if name not in known:
+        raise unknown("series", name, list(known))
+    return series_below(known, name)
+
+
+def _sapling(series: Path) -> Path:
+    """The folder of a series from which titles are laid out."""
+    found = series / "sapling"
+    if not any(found.glob("*.yaml")):
+        raise Mistake(
+            f"series '{series.name}' has no sapling/ from which a title could be laid out"
+        )
+    return found
 
 
 def _such_as(title: str) -> str:
@@ -46,17 +78,19 @@ def _such_as(title: str) -> str:
     return f", such as {meant}" if meant else ""
 
 
-def _lay_out(title: str, paths: dict[str, Path]) -> None:
+def _lay_out(title: str, paths: dict[Path, Path]) -> None:
     name = title.replace("-", " ").title()
     for made, path in paths.items():
-        text = (SAPLING / made).read_text(encoding="utf-8")
+        text = made.read_text(encoding="utf-8")
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as stream:
             stream.write(text.replace("TITLE", title).replace("NAME", name))
 
 
-def _tell(title: str, folder: Path, paths: dict[str, Path]) -> None:
-    for path in paths.values():
+def _tell(title: str, folder: Path, made: list[Path], brought: list[Path]) -> None:
+    for path in brought:
+        print(f"made {path}, a copy of the series")
+    for path in made:
         print(f"made {path}")
     if not _found_at_once(folder):
         print(f"go there:   cd {folder}")

@@ -14,7 +14,7 @@ from interpreter.corpus.diagnostics import ERROR, Collector, CorpusError, Diagno
 from interpreter.corpus.folders import fingerprint as hash_of
 from interpreter.corpus.folders import misnamed, read_bytes
 from interpreter.corpus.layers.plan import Plan, find_overlay, plan_title
-from interpreter.corpus.layers.series import series
+from interpreter.corpus.layers.series import series, series_files
 from interpreter.corpus.nearest import nearest
 
 VARIABLE = "PLAINRULES_CORPUS"
@@ -25,14 +25,19 @@ def find_root(given: str | Path | None = None) -> Path:
 
     The folder one stands in counts where it holds a title or a series. Raises CorpusError where there is none.
     """
-    package = Path(__file__).resolve().parent.parent
     wanted = given or os.environ.get(VARIABLE)
-    places = [Path(wanted)] if wanted else [*_standing_in(), package.parent, package / "_corpus"]
+    places = [Path(wanted)] if wanted else [*_standing_in(), *_shipped()]
     for place in places:
         if os.path.isdir(place / "rules"):
             return place.resolve()
     message = f"no rules here; name a folder that holds rules/ (or set {VARIABLE})"
     raise nowhere(str(places[0]), "no-corpus", message)
+
+
+def _shipped() -> list[Path]:
+    """Where the titles lie that come with the program: in a checkout, or in a wheel."""
+    package = Path(__file__).resolve().parent.parent
+    return [package.parent, package / "_corpus"]
 
 
 def _standing_in() -> list[Path]:
@@ -62,6 +67,27 @@ def extending(root: Path, name: str) -> list[str]:
         if name in (each.name for each in plan.series):
             found.append(title)
     return found
+
+
+def series_near(folder: Path) -> dict[str, Path]:
+    """The series that a title in `folder` may be of, each with the root where it lies.
+
+    Those of the folder come first, then those that one stands in, then those of the program.
+    """
+    roots = [folder, *_standing_in(), *_shipped()]
+    return {each: root for root in reversed(roots) for each in series(root)}
+
+
+def series_below(known: dict[str, Path], name: str) -> list[Path]:
+    """The folders of a series and of those that it extends, itself last; `known` as `series_near` gives.
+
+    Raises CorpusError where one of them is not there.
+    """
+    collector, root = Collector(), known[name]
+    path = root / "rules" / name / manifest.SERIES
+    found = series_files(collector, root, path, [name])
+    collector.raise_if_any()
+    return [known[each.name] / "rules" / each.name for each in found]
 
 
 def strays(root: str | Path) -> list[Diagnostic]:
