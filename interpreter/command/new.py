@@ -13,6 +13,7 @@ from pathlib import Path
 
 from interpreter.corpus import CorpusError, find_root, manifest
 from interpreter.corpus.catalogue import VARIABLE, series_below, series_near
+from interpreter.corpus.layers.series import SAPLING as SAPLING_OF_SERIES
 from interpreter.session.mistakes import Mistake, unknown
 
 SAPLING = Path(__file__).with_name("sapling")
@@ -35,7 +36,7 @@ def run(order: argparse.Namespace) -> int:
     sapling = _sapling(below[-1]) if below else SAPLING
     paths = {
         file: folder / PLACES.get(file.name, f"rules/{{}}/{file.name}").format(title)
-        for file in sorted(sapling.glob("*.yaml"), key=lambda f: (f.name != manifest.NAME, f))
+        for file in sorted(sapling.glob("*.yaml"), key=_rank)
     }
     brought = {each: folder / "rules" / each.name for each in below if each.parent.parent != folder}
     for path in (folder / "rules" / title, *paths.values()):
@@ -54,6 +55,12 @@ def run(order: argparse.Namespace) -> int:
     return 0
 
 
+def _rank(file: Path) -> tuple[int, str]:
+    """The manifest comes first, then the other rules, then what lies elsewhere."""
+    elsewhere = [manifest.NAME, "", *PLACES]
+    return elsewhere.index(file.name if file.name in elsewhere else ""), file.name
+
+
 def _below(folder: Path, name: str) -> list[Path]:
     """The folders of the series, itself last."""
     known = series_near(folder)
@@ -64,7 +71,7 @@ def _below(folder: Path, name: str) -> list[Path]:
 
 def _sapling(series: Path) -> Path:
     """The folder of a series from which titles are laid out."""
-    found = series / "sapling"
+    found = series / SAPLING_OF_SERIES
     if not any(found.glob("*.yaml")):
         raise Mistake(
             f"series '{series.name}' has no sapling/ from which a title could be laid out"

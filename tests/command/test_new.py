@@ -98,3 +98,86 @@ def test_a_folder_that_cannot_be_made_is_told(alone):
 
     assert (1, "") == (status, out)
     assert err.startswith("plainrules: games/rules") and "cannot be written" in err
+
+
+# --- of a series ------------------------------------------------------------------------------------
+
+
+def test_a_sister_title_checks_clean_tests_and_plays(alone):
+    status, out, err = alone("new", "kite-race", "--extends", "coin")
+
+    assert (0, "") == (status, err)
+    assert out.startswith(
+        "made rules/coin, a copy of the series\nmade rules/kite-race/title.yaml\n"
+    )
+    assert (0, "no mistakes in kite-race, coin\n", "") == alone("check")
+    assert 0 == alone("test", "kite-race")[0]
+    status, out, _ = alone("sim", "kite-race", "--games", "20", "--check")
+    assert (0, True) == (status, "20 of 20 games finished" in out)
+    _, out, _ = alone("play", "kite-race", "--seat", "crown=human", typed="Pass\nquit\n")
+    assert out.startswith("Kite Race")
+    assert "Crown Resources: 4 -> " in out
+
+
+def test_it_says_nothing_that_the_series_says(alone):
+    alone("new", "kite", "--extends", "coin")
+
+    for path in Path("rules/kite").rglob("*.yaml"):
+        assert "TITLE" not in path.read_text() and "NAME" not in path.read_text()
+    _, out, _ = alone("show", "coin")
+    assert "extended by: kite\n" in out
+
+
+def test_a_series_that_lies_there_is_not_brought_again(alone):
+    alone("new", "kite", "--extends", "coin")
+    mine = Path("rules/coin/series.yaml")
+    mine.write_text(mine.read_text() + "# mine\n")
+
+    status, out, _ = alone("new", "moth", "--extends", "coin")
+
+    assert (0, False) == (status, "a copy" in out)
+    assert mine.read_text().endswith("# mine\n")
+    assert (0, "no mistakes in kite, moth, coin\n", "") == alone("check")
+
+
+def test_a_series_comes_with_those_that_it_extends(alone):
+    lay_series("pond", "", {"pond.yaml": "format: 1\nvalues: {water: {from: 0}}\n"})
+    lay_series("lake", "extends: [pond]\n", {"sapling/title.yaml": SAPLING})
+
+    status, _, err = alone("new", "kite", "--extends", "lake", "--into", "games")
+
+    assert (0, "") == (status, err)
+    assert ["kite", "lake", "pond"] == sorted(path.name for path in Path("games/rules").iterdir())
+
+
+SAPLING = "format: 1\ntitle: TITLE\nextends: [lake]\nstart: begin\n"
+
+
+def lay_series(name, more, files):
+    for file, text in {"series.yaml": f"format: 1\nseries: {name}\n{more}", **files}.items():
+        path = Path("rules") / name / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+def test_an_unknown_series_is_one_line(alone):
+    assert (1, "", "plainrules: unknown series 'cion': did you mean 'coin'?\n") == alone(
+        "new", "kite", "--extends", "cion"
+    )
+    assert [] == list(Path().iterdir())
+
+
+def test_a_series_without_a_sapling_is_one_line(alone):
+    lay_series("lake", "", {})
+
+    told = "plainrules: series 'lake' has no sapling/ from which a title could be laid out\n"
+    assert (1, "", told) == alone("new", "kite", "--extends", "lake")
+    assert not Path("rules/kite").exists()
+
+
+def test_a_folder_in_the_way_of_a_series_is_one_line(alone):
+    Path("rules/coin").mkdir(parents=True)
+
+    told = "plainrules: rules/coin is there already, and is no series\n"
+    assert (1, "", told) == alone("new", "kite", "--extends", "coin")
+    assert not Path("rules/kite").exists()

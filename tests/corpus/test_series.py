@@ -62,6 +62,13 @@ def test_a_series_is_read_by_itself(root: Path) -> None:
     assert ["base", "upper"] == [each.name for each in corpus.series]
 
 
+def test_all_its_folders_are_read_but_what_titles_are_laid_out_from(root: Path) -> None:
+    write(root / "rules/base/more/deep.yaml", "format: 1\nboxes: {out: {}}\n")
+    write(root / "rules/base/sapling/title.yaml", "format: 1\ntitle: TITLE\n")
+
+    assert {"values", "boxes"} == set(plain(load_series(root, "base").tree))
+
+
 def test_its_manifest_counts_in_the_fingerprint(root: Path) -> None:
     before = fingerprint(root, "kite")
     write(root / "rules/base/series.yaml", "format: 1\nseries: base\n")

@@ -9,11 +9,13 @@ a console block               commands behind `$`, what is typed behind `>`, and
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import re
 import shlex
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -91,3 +93,16 @@ def fits(shown: str, printed: str) -> bool:
     """Is this what the text shows? `…` is anything."""
     pattern = ".*?".join(re.escape(part) for part in shown.split("…"))
     return re.fullmatch(pattern, printed, re.DOTALL) is not None
+
+
+def rewrite(page: Path) -> None:
+    """Writes what is printed now into every screen of a page that is not as shown."""
+    os.environ.pop("PLAINRULES_CORPUS", None)
+    text = page.read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        done = 0
+        for command, shown, printed in Reader(text).follow():
+            done = text.index(f"$ {command}\n{shown}", done) + len(f"$ {command}\n")
+            if not fits(shown, printed):
+                text = text[:done] + printed + text[done + len(shown) :]
+    page.write_text(text, encoding="utf-8")

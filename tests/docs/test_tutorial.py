@@ -5,15 +5,12 @@ After a change of rules or messages: python -m tests.docs.test_tutorial, then re
 
 from __future__ import annotations
 
-import contextlib
-import os
 import re
-import tempfile
 from pathlib import Path
 
 import pytest
 
-from tests.docs.reader import Reader, fits
+from tests.docs.reader import Reader, fits, rewrite
 
 ROOT = Path(__file__).parent.parent.parent
 TUTORIAL = ROOT / "docs" / "tutorial.md"
@@ -66,16 +63,5 @@ def files(root: Path, title: str) -> dict[str, str]:
     return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in every}
 
 
-def rewrite() -> None:
-    """Writes what is printed now into every screen that is not as shown."""
-    os.environ.pop(VARIABLE, None)
-    text = TUTORIAL.read_text(encoding="utf-8")
-    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
-        for command, shown, printed in Reader(text).follow():
-            if not fits(shown, printed):
-                text = text.replace(f"$ {command}\n{shown}", f"$ {command}\n{printed}", 1)
-    TUTORIAL.write_text(text, encoding="utf-8")
-
-
 if __name__ == "__main__":
-    rewrite()
+    rewrite(TUTORIAL)
