@@ -38,6 +38,8 @@ def _series(order: argparse.Namespace, words: str) -> int:
     if words:
         layers = Layers(series.id)
         _print(Pages(series.corpus, series.sources, layers, lambda: series.full), words, series.id)
+        if words.casefold() in (need.word for need in series.needs):
+            print("  declared by each title that extends the series")
     else:
         print("\n".join(told(series)))
     return 0

@@ -9,7 +9,6 @@ from interpreter.command.screen import WIDTH
 from interpreter.corpus.catalogue import extending
 from interpreter.corpus.diagnostics import printable
 from interpreter.corpus.yaml.tree import Mapping
-from interpreter.language.declarations.needs import needs_of
 from interpreter.language.declarations.reading import entries, text
 from interpreter.session.playing.series import SeriesAlone
 
@@ -23,10 +22,9 @@ def told(series: SeriesAlone) -> Iterator[str]:
         yield f"  extends: {', '.join(below)}"
     if above := extending(series.root, series.id):
         yield f"  extended by: {', '.join(above)}"
-    needs = [need for each in series.manifests for need in needs_of(each)]
-    if needs:
+    if series.needs:
         yield "  needs from a title:"
-    for need in needs:
+    for need in series.needs:
         yield f"    {need.called} ({need.key.span.file}:{need.key.span.line})"
     yield "  gives:"
     for section, held in series.given.items():

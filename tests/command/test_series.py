@@ -100,6 +100,14 @@ def test_a_word_of_a_series_is_shown(folder):
     assert "Begin" in out and "do fish" in out and "rules/lake/texts.yaml:3" in out
 
 
+def test_what_a_series_needs_is_shown_as_it_says_it(folder):
+    status, out, _ = folder("show", "lake", "fish")
+
+    assert 0 == status
+    assert "fish: {}\n" in out and "rules/lake/series.yaml:4" in out
+    assert out.endswith("  declared by each title that extends the series\n")
+
+
 def test_series_are_listed_apart(folder):
     listed = "kite         kite\n\nSeries, which titles extend:\nlake         The Lake\n"
 

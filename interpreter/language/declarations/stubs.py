@@ -33,6 +33,16 @@ def completed(tree: Mapping, needs: Iterable[Need], name: str) -> Mapping:
     return stubs.tree
 
 
+def headed(tree: Mapping, needs: Iterable[Need]) -> Mapping:
+    """The tree with no more of each need than its head, as the series says it."""
+    stubs = _Stubs(tree, Text("", tree.span, Source(tree.span.file, ("",))))
+    for need in needs:
+        if need.section != MANIFEST and not given(stubs.tree, need):
+            head = plain(need.head) if isinstance(need.head, Mapping) else {}
+            stubs.put(need.section, need.key, head)
+    return stubs.tree
+
+
 @define
 class _Stubs:
     """The tree as it grows; what no need speaks of stands at `place`."""

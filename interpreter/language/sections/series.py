@@ -13,7 +13,7 @@ from attrs import evolve
 from interpreter.corpus import Collector, Corpus, Diagnostic, fault
 from interpreter.corpus.diagnostics import NOTICE
 from interpreter.language.declarations.needs import Need, given, needs_of
-from interpreter.language.declarations.stubs import completed
+from interpreter.language.declarations.stubs import completed, headed
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.readers import uses_of
 from interpreter.language.sections.second_pass import bind, bind_tree
@@ -33,6 +33,11 @@ def bind_series(corpus: Corpus) -> Vocabulary:
     vocabulary = bind(completed_by_stubs(corpus))
     vocabulary.notices = [*vocabulary.notices, *_superfluous(corpus, vocabulary)]
     return vocabulary
+
+
+def with_heads(corpus: Corpus) -> Corpus:
+    """The series with what it needs, as far as it says of it."""
+    return evolve(corpus, tree=headed(corpus.tree, _needs(corpus)))
 
 
 def _needs(corpus: Corpus) -> list[Need]:

@@ -15,6 +15,7 @@ from interpreter.session.telling.sources import Sources
 if TYPE_CHECKING:
     from interpreter.corpus.store import Corpus
     from interpreter.corpus.yaml.tree import Mapping
+    from interpreter.language.declarations.needs import Need
     from interpreter.language.declarations.vocabulary import Vocabulary
 
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 class SeriesAlone:
     """A series as titles are shown: its rules as one tree, its declarations with all texts.
 
-    `corpus` has a stub of each thing needed; `given` is what the series itself declares.
+    `corpus` has the heads of what is needed, too; `given` is what the series itself declares.
     """
 
     root: Path
@@ -31,6 +32,13 @@ class SeriesAlone:
     given: Mapping
     manifests: tuple[Series, ...]
     vocabulary: Vocabulary
+
+    @property
+    def needs(self) -> list[Need]:
+        """What it needs from a title, and what those that it extends need."""
+        from interpreter.language.declarations.needs import needs_of
+
+        return [need for each in self.manifests for need in needs_of(each)]
 
     @property
     def full(self) -> Vocabulary:
@@ -51,14 +59,13 @@ def load_alone(name: str) -> SeriesAlone:
     """A series that there is. Raises CorpusError with all that is wrong in its files."""
     from interpreter.corpus.nearest import sparing
     from interpreter.corpus.store import load_series  # the parser
-    from interpreter.language.sections.series import bind_series, completed_by_stubs  # the binder
+    from interpreter.language.sections.series import bind_series, with_heads  # the binder
 
     root = find_root()
     with sparing():
         found = load_series(root, name)
         vocabulary = bind_series(found)
-    whole = completed_by_stubs(found)
-    return SeriesAlone(root, name, whole, found.tree, found.series, vocabulary)
+    return SeriesAlone(root, name, with_heads(found), found.tree, found.series, vocabulary)
 
 
 def mistakes_in(name: str) -> tuple[list[Diagnostic], dict[str, tuple[str, ...]]]:
