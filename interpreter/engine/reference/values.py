@@ -65,11 +65,11 @@ def add_value(frame: Frame, statement: nodes.AddValue) -> None:
 
 @acts(nodes.Transfer)
 def transfer(frame: Frame, statement: nodes.Transfer) -> None:
-    """What the source holds above its lower bound, a variable above 0."""
+    """What the source holds above its lower bound, a variable above 0, and the receiver can hold."""
     source, receiver = statement.source, statement.receiver
     wanted = value(frame, statement.amount)
-    _read(frame, receiver)  # there must be one before anything is taken
-    given = max(0, min(wanted, _read(frame, source) - _lowest(frame, source)))
+    room = _room(frame, receiver, wanted)  # there must be one before anything is taken
+    given = max(0, min(wanted, room, _read(frame, source) - _lowest(frame, source)))
     _write(frame, source, _read(frame, source) - given)
     _write(frame, receiver, _read(frame, receiver) + given, statement.span)
 
@@ -78,6 +78,12 @@ def _lowest(frame: Frame, target: nodes.Target) -> int:
     if target.variable is not None:
         return 0
     return frame.run.layout.bounds[_index(frame, target)][0] or 0
+
+
+def _room(frame: Frame, target: nodes.Target, wanted: int) -> int:
+    held = _read(frame, target)
+    high = None if target.variable else frame.run.layout.bounds[_index(frame, target)][1]
+    return wanted if high is None else high - held
 
 
 @acts(nodes.Shift)

@@ -111,9 +111,14 @@ class Run:
         """What a stored value holds above its lower bound."""
         return self.s[index] - (self.layout.bounds[index][0] or 0)
 
+    def spare_room(self, index: int, amount: int) -> int:
+        """As much of an amount as a stored value can still rise."""
+        high = self.layout.bounds[index][1]
+        return amount if high is None else min(amount, high - self.s[index])
+
     def transfer(self, amount: int, source: int, receiver: int) -> None:
-        """What the source holds above its lower bound; what the receiver cannot hold is lost."""
-        amount = max(0, min(amount, self.spare(source)))
+        """What the source holds above its lower bound and the receiver can hold; the rest stays."""
+        amount = max(0, self.spare_room(receiver, min(amount, self.spare(source))))
         self.assign(source, self.s[source] - amount)
         self.assign(receiver, self.s[receiver] + amount)
 

@@ -127,7 +127,10 @@ def _transfer(scope: Scope, node: nodes.Transfer) -> None:
     gone = writer.fresh()
     first, second = _held(scope, source), _held(scope, receiver)
     spare = f"R.spare({first})" if source.variable is None else first
-    writer.put(f"{gone} = max(0, min({amount}, {spare}))")
+    most = f"min({amount}, {spare})"
+    if receiver.variable is None:
+        most = f"R.spare_room({second}, {most})"
+    writer.put(f"{gone} = max(0, {most})")
     for target, held, sign in (source, first, "-"), (receiver, second, "+"):
         if target.variable is None:
             writer.put(f"R.add({held}, {sign}{gone})")
