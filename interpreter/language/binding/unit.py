@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from interpreter.corpus import Node, Number, Text, Truth
+from interpreter.corpus import Mapping, Node, Number, Text, Truth
 from interpreter.language import nodes
 from interpreter.language.binding.choices import BlockBinder
 from interpreter.language.binding.scopes import Scope
+from interpreter.language.declarations.reading import get, items
 from interpreter.language.declarations.reading import text as leaf
 from interpreter.language.grammar.rule_text import Mistake, RuleText, Silent
 from interpreter.language.grammar.trees import children_of
@@ -22,9 +23,11 @@ Parts = tuple[str | Expr, ...]
 
 
 def expression(scope: Scope, node: Node | None, wanted: Type | None) -> Expr | None:
-    """The expression under a key; None if there is none or it is wrong."""
+    """The expression, or the table of `cases`, under a key; None if there is none or it is wrong."""
     if node is None:
         return None
+    if isinstance(node, Mapping) and wanted is not None:
+        return table(scope, node, wanted)
     if isinstance(node, Truth) or (isinstance(node, Number) and wanted in (NUMBER, None)):
         type = TRUTH if isinstance(node, Truth) else NUMBER
         return nodes.Const(int(node.value), type=type, span=node.span)
@@ -37,6 +40,27 @@ def expression(scope: Scope, node: Node | None, wanted: Type | None) -> Expr | N
     except Silent:
         pass
     return None
+
+
+def table(scope: Scope, node: Node, wanted: Type) -> Expr | None:
+    """The cases from the last to the first, each inside the one before."""
+    fault: Any = scope.unit.title.declarer
+    *cases, last = items(get(node, "cases"))
+    if get(last, "otherwise") is None:
+        message = "the last case must be '- {otherwise: …}'"
+        fault.error(last, "no-otherwise", message, context=scope.unit.label)
+        return None
+    result = expression(scope, get(last, "otherwise"), wanted)
+    for case in reversed(cases):
+        if get(case, "otherwise") is not None:
+            fault.error(case, "no-otherwise", "only the last case is '- {otherwise: …}'")
+        condition = expression(scope, get(case, "if"), TRUTH)
+        then = expression(scope, get(case, "then"), wanted)
+        if condition and then and result:
+            result = nodes.Conditional(condition, then, result, type=wanted, span=case.span)
+        else:
+            result = None
+    return result
 
 
 def block(scope: Scope, node: Node | None) -> Block | None:

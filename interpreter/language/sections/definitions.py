@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.corpus import Collector, Node
-from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit, definition_scope
 from interpreter.language.declarations import vocabulary as words
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, header, items
 from interpreter.language.declarations.state import RESULTS
-from interpreter.language.nodes import Expr, Variable
+from interpreter.language.nodes import Variable
 from interpreter.language.types import (
     CARD,
     FACTION,
@@ -21,7 +20,6 @@ from interpreter.language.types import (
     NUMBER,
     SPACE,
     TRUTH,
-    Type,
 )
 
 PARAMETERS = {"number": NUMBER, "truth": TRUTH, "space": SPACE, "faction": FACTION, "card": CARD}
@@ -104,32 +102,9 @@ def _guess_cases(title: Binding, d: Declarer) -> None:
 
 def _definition(title: Binding, decl: words.DefinitionDecl, node: Node) -> None:
     scope = _definition_scope(title, decl)
-    cases = items(get(node, "cases"))
-    if cases:
-        decl.body = _table(scope, decl.type, cases, node)
+    if get(node, "cases") is not None:
+        decl.body = bind_unit.table(scope, node, decl.type)
         return
     form = next((form for form in RESULTS if get(node, form) is not None), None)
     wanted = FACTIONS if decl.type == FACTION_LIST else decl.type
     decl.body = bind_unit.expression(scope, get(node, form) if form else None, wanted)
-
-
-def _table(scope: Scope, type: Type, cases: tuple[Node, ...], node: Node) -> Expr | None:
-    """The cases from the last to the first, each inside the one before."""
-    result = bind_unit.expression(scope, get(cases[-1], "otherwise"), type)
-    if get(cases[-1], "otherwise") is None:
-        fault = scope.unit.title.declarer
-        fault.error(cases[-1], "no-otherwise", "the last case must be '- {otherwise: …}'",
-                    context=scope.unit.label)  # fmt: skip
-        return None
-    for case in reversed(cases[:-1]):
-        if get(case, "otherwise") is not None:
-            scope.unit.title.declarer.error(
-                case, "no-otherwise", "only the last case is '- {otherwise: …}'"
-            )
-        condition = bind_unit.expression(scope, get(case, "if"), TRUTH)
-        then = bind_unit.expression(scope, get(case, "then"), type)
-        if condition and then and result:
-            result = nodes.Conditional(condition, then, result, type=type, span=case.span)
-        else:
-            result = None
-    return result
