@@ -82,7 +82,7 @@ class Conditions(Phrases):
         spaces = collection.type == types.SPACES
         each = self.new("here" if spaces else "f", types.SPACE if spaces else types.FACTION)
         inner = scope.inner(each, here=each if spaces else scope.here)
-        number = self.number(inner, depth - 1)
+        number = self.number(self._inside(inner, collection), depth - 1)
         op = self.pick(get_args(nodes.AggregateOp))
         return self.expr(nodes.Aggregate, types.NUMBER, op, number, each, collection)
 
@@ -325,6 +325,10 @@ class Conditions(Phrases):
             return self.expr(nodes.SetLiteral, types.SPACES, items)
         if self.one_in(5):
             return self._longest_line(scope, depth - 1)
+        if self.one_in(5):
+            return self._reached(scope, depth - 1)
+        if self.one_in(6):
+            return self._best(scope, depth - 1)
         return self.filter(scope, depth - 1, types.SPACES)
 
     def _longest_line(self, scope: Scope, depth: int) -> Any:
@@ -334,6 +338,31 @@ class Conditions(Phrases):
         through = self.space(scope, 0, self.one_in(5)) if self.one_in(2) else None
         where = self.truth(scope.inner(*names, here=names[0]), depth)
         return self.expr(nodes.LongestLine, types.SPACES, tuple(names), through, where)
+
+    def _reached(self, scope: Scope, depth: int) -> Any:
+        names = [
+            self.new(name, types.SPACE) for name in ("here", "x")[: self.chance.randrange(1, 3)]
+        ]
+        inner = scope.inner(*names, here=names[0])
+        passed = self.new("n", types.NUMBER) if self.one_in(2) else None
+        outer = inner if passed is None else inner.inner(passed)
+        return self.expr(
+            nodes.Reached, types.SPACES, tuple(names), self.space(scope, 0, self.one_in(5)), passed,
+            self.truth(inner, depth), self.number(scope, 0) if self.one_in(2) else None,
+            self.truth(outer, depth) if self.one_in(2) else None,
+        )  # fmt: skip
+
+    def _best(self, scope: Scope, depth: int) -> Any:
+        collection = self.spaces(scope, depth)
+        each = self.new("here", types.SPACE)
+        judged = self.number(self._inside(scope.inner(each, here=each), collection), depth)
+        op, number = self.pick(get_args(nodes.Extreme)), self.number(scope, 0)
+        return self.expr(nodes.Best, types.SPACES, op, number, judged, each, collection)
+
+    def _inside(self, inner: Scope, collection: Any) -> Scope:
+        """What is judged of the spaces reached may hang on how far they are."""
+        passed = getattr(collection, "passed", None)
+        return inner if passed is None else inner.inner(passed)
 
     def factions(self, scope: Scope, depth: int) -> Any:
         name = self.name(scope, types.FACTIONS)

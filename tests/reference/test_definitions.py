@@ -1,4 +1,4 @@
-"""Definitions by both executors: what they are asked with, and what lasting texts make of them."""
+"""Definitions, and sets of spaces, by both executors: what they come to in a game."""
 
 from __future__ import annotations
 
@@ -77,3 +77,49 @@ as south:
 """
 
     assert [(3,), (13,), (11,), (6,)] == said(ASKED, text)
+
+
+# The borders: ash to birch and the coral reef, birch to the coral reef, the coral reef to drift.
+@pytest.mark.parametrize(
+    ("asked", "worth"),
+    [
+        ("number of (spaces reached from ash through no)", 2),
+        ("number of (spaces reached from ash through reef)", 3),
+        ("number of (spaces reached from ash through reef, up to 0)", 2),
+        ("number of (spaces reached from drift through reef or island, up to 1)", 3),
+        ("number of (spaces reached from drift through island)", 1),
+        ("number of (spaces s reached from drift through s is reef where s is ash)", 1),
+        ("highest n over (spaces reached from drift passing n through yes)", 1),
+        ("total 10 * wealth - n over (spaces reached from drift passing n through yes)", 28),
+        ("number of (spaces reached from drift passing n through yes where n = 1)", 2),
+        ("number of (spaces reached from haven through yes)", 0),
+        ("total wealth over (the 1 highest wealth over (spaces))", 2),
+        ("total wealth over (the 2 highest wealth over (spaces))", 3),
+        ("total wealth over (the 3 lowest wealth over (spaces))", 1),
+        ("number of (the 9 lowest wealth over (spaces))", 4),
+        ("number of (the (0 - 1) lowest wealth over (spaces))", 0),
+    ],
+)  # fmt: skip
+def test_what_is_reached_and_what_is_best(asked, worth):
+    assert [(worth,)] == said("format: 1\n", f'say "{{{asked}}}"')
+
+
+def test_of_equals_those_are_best_that_stand_first_and_the_best_come_first():
+    text = """
+for each space s in (the 3 highest wealth over (spaces)):
+  say "{s}"
+for each space s in (the 2 highest 1 over (spaces)):
+  say "{s}"
+"""
+
+    assert [(0,), (1,), (2,), (0,), (1,)] == said("format: 1\n", text)
+
+
+def test_a_name_for_what_is_passed_means_its_own_walk():
+    """One walk within another, each with its own number."""
+    asked = (
+        "total n + total m over (spaces reached from here passing m through yes)"
+        " over (spaces reached from drift passing n through yes)"
+    )
+
+    assert [(4,)] == said("format: 1\n", f'say "{{{asked}}}"')

@@ -97,6 +97,8 @@ class Ranges:
                 return 0, self._pieces
             case nodes.Size():
                 return 0, self._size(expr.collection)
+            case nodes.Reached():
+                return 0, self._most
             case nodes.LongestLine():
                 return 0, self._most
         return ANY

@@ -103,10 +103,13 @@ class Weights:
         match node:
             case nodes.Filter():
                 return self._set(node, node, node.where)
+            case nodes.Reached():
+                each = 4 + self.of((node.through, node.where))
+                return self.of((node.start, node.most)) + self.layout.spaces * each
+            case nodes.Best():
+                return self.of(node.number) + self._judged(node)
             case nodes.Aggregate():
-                if isinstance(node.collection, nodes.Filter):
-                    return self._set(node, node.collection, (node.collection.where, node.each))
-                return self._over(node, self.of(node.collection), node.collection, node.each)
+                return self._judged(node)
             case nodes.LongestLine():
                 most = max(self.layout.spaces, self._lines)
                 return self.of(node.through) + most * (1 + self.of(node.where))
@@ -190,6 +193,11 @@ class Weights:
 
     def _set(self, node: Any, filtered: nodes.Filter, each: Any) -> int:
         return self._over(node, self.of((filtered.domain, filtered.beside)), filtered, each)
+
+    def _judged(self, node: nodes.Aggregate | nodes.Best) -> int:
+        if isinstance(node.collection, nodes.Filter):
+            return self._set(node, node.collection, (node.collection.where, node.each))
+        return self._over(node, self.of(node.collection), node.collection, node.each)
 
     def _over(self, node: Any, before: int, collection: nodes.Expr, each: Any) -> int:
         inner = 1 + self.of(each)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from interpreter.engine.evaluate.walker import Frame, evaluates, holds, tame, value
+from interpreter.engine.evaluate.walker import NONE, Frame, evaluates, holds, tame, value
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Decl
 from interpreter.language.types import Type
 
+Known = tuple[tuple[nodes.Variable, int], ...]  # names and what they stand for
 AGGREGATES: dict[nodes.AggregateOp, Callable[[list[int]], int]] = {
     "total": sum,
     "highest": max,
@@ -68,11 +69,89 @@ def size(frame: Frame, expr: nodes.Size) -> int:
 @evaluates(nodes.Aggregate)
 def aggregate(frame: Frame, expr: nodes.Aggregate) -> int:
     """Over nothing it is 0. The names of a filter are known in what is added up, too."""
-    numbers: list[int] = []
-    names = expr.collection.variables if isinstance(expr.collection, nodes.Filter) else ()
-    for candidate in value(frame, expr.collection):
-        with frame.bound((*names, expr.variable), candidate):
-            numbers.append(value(frame, expr.each))
+    numbers = [number for number, _ in _judged(frame, expr)]
     if not numbers:
         return 0
     return tame(AGGREGATES[expr.op](numbers), expr.span)
+
+
+def _judged(frame: Frame, expr: nodes.Aggregate | nodes.Best) -> list[tuple[int, int]]:
+    """A number of each of a set, in its order, and which it is of."""
+    found = []
+    for candidate, known in _each(frame, expr.collection):
+        with frame.bound((expr.variable, *[name for name, _ in known]), candidate):
+            for variable, given in known:
+                frame.put(variable, given)
+            found.append((value(frame, expr.each), candidate))
+    return found
+
+
+def _each(frame: Frame, collection: nodes.Expr) -> Iterator[tuple[int, Known]]:
+    """What is in a set, and what the names of the set mean for it."""
+    if isinstance(collection, nodes.Reached):
+        yield from reached_from(frame, collection)
+        return
+    names = collection.variables if isinstance(collection, nodes.Filter) else ()
+    for candidate in value(frame, collection):
+        yield candidate, tuple((name, candidate) for name in names)
+
+
+@evaluates(nodes.Best)
+def best(frame: Frame, expr: nodes.Best) -> tuple[int, ...]:
+    """One after another: of those that are left the first that no other surpasses."""
+    number, left = value(frame, expr.number), _judged(frame, expr)
+    found: list[int] = []
+    choose = AGGREGATES[expr.op]
+    while left and len(found) < number:
+        top = choose([judged for judged, _ in left])
+        at = next(place for place, (judged, _) in enumerate(left) if judged == top)
+        found.append(left.pop(at)[1])
+    return tuple(found)
+
+
+# --- what is reached ------------------------------------------------------------------------------
+
+
+@evaluates(nodes.Reached)
+def reached(frame: Frame, expr: nodes.Reached) -> tuple[int, ...]:
+    return tuple(space for space, _ in reached_from(frame, expr))
+
+
+def reached_from(frame: Frame, expr: nodes.Reached) -> Iterator[tuple[int, Known]]:
+    """Each space to which a way leads and for which the condition holds, with what its names mean."""
+    start = value(frame, expr.start)
+    most = None if expr.most is None else max(0, value(frame, expr.most))
+    for space, passed in sorted(_ways(frame, expr, start, most).items()):
+        known = [(name, space) for name in expr.variables]
+        if expr.passed is not None:
+            known.append((expr.passed, passed))
+        with frame.bound(tuple(name for name, _ in known), NONE):
+            for name, given in known:
+                frame.put(name, given)
+            meets = holds(frame, expr.where)
+        if meets:
+            yield space, tuple(known)
+
+
+def _ways(frame: Frame, expr: nodes.Reached, start: int, most: int | None) -> dict[int, int]:
+    """How many spaces are passed at least on the way to each: the next are those beyond the last."""
+    if start == NONE:
+        return {}
+    spaces = frame.vocabulary.spaces
+    distances = dict.fromkeys(spaces[start].borders, 0)
+    for passed in range(1, len(spaces) if most is None else most + 1):
+        last = [space for space, distance in distances.items() if distance == passed - 1]
+        for via in last:
+            if not _passable(frame, expr, via):
+                continue
+            for space in spaces[via].borders:
+                if space != start:
+                    distances.setdefault(space, passed)
+        if not last:
+            break
+    return distances
+
+
+def _passable(frame: Frame, expr: nodes.Reached, via: int) -> bool:
+    with frame.bound(expr.variables, via):
+        return holds(frame, expr.through)

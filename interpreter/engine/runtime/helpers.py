@@ -95,6 +95,12 @@ def turn_one(run: Run, location: int, column: int, owed: int, turned: tuple[int,
         run.turn(location, column, number, turned[column])
 
 
+def best(pairs: list[tuple[int, int]], number: int) -> list[int]:
+    """The first of pairs of a number and an element, the lowest number first, equals as they stand."""
+    pairs.sort(key=lambda pair: pair[0])
+    return [element for _, element in pairs[: max(0, number)]]
+
+
 # --- holding definitions -------------------------------------------------------------------------
 
 

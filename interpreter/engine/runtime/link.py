@@ -28,6 +28,7 @@ from interpreter.engine.state.bags import refresh
 from interpreter.engine.state.errors import RULES_MARK, PhaseEnds
 from interpreter.engine.state.layout import Layout
 from interpreter.engine.state.map_lines import longest, longest_through
+from interpreter.engine.state.map_ways import reached
 from interpreter.engine.state.run import shifted
 
 _BUILTINS = (sum, len, any, max, min, range, list, int, frozenset, sorted)
@@ -40,7 +41,7 @@ _HELPERS = (
     helpers.play_asking, picks.Candidates, picks.Placement, picks.Remove, picks.RemoveTo, picks.Turn,
     picks.Move, picks.in_bag, picks.settle, picks.pick, picks.place_some, picks.from_anywhere,
     picks.remove_by_piece, picks.replace, cards.shuffle, cards.spread, cards.end_effects,
-    refresh, longest, longest_through, grant, any_possible, instead, Context, PhaseEnds,
+    helpers.best, refresh, longest, longest_through, reached, grant, any_possible, instead, Context, PhaseEnds,
 )  # fmt: skip
 
 

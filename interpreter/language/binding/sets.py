@@ -110,6 +110,27 @@ class SetBinder(NameBinder):
         span = self.span(tree)
         return nodes.LongestLine(tuple(variables), start, condition, type=SPACES, span=span)
 
+    def x_reached(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        name, reach, where = tree.children
+        start, passing, through, most = reach.children
+        origin = self.value(start, scope, SPACE)
+        bound = self.value(most, scope, NUMBER) if most is not None else None
+        inner = scope.inner()
+        inner.here = self.unit.variable("here", SPACE)
+        variables = [inner.here]
+        if name is not None:
+            variables.append(inner.declare(str(name), SPACE, self.span(name)))
+        condition = self.value(through, inner, TRUTH)
+        passed = None
+        if passing is not None:
+            token = passing.children[0]
+            passed = inner.declare(str(token), NUMBER, self.span(token))
+        reached = self.value(where.children[0], inner, TRUTH) if where is not None else None
+        return nodes.Reached(
+            tuple(variables), origin, passed, condition, bound, reached,
+            type=SPACES, span=self.span(tree),
+        )  # fmt: skip
+
     def filter_factions(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
         name, among, where = children_of(tree)[:3]
         domain = self.collection(among.children[0], scope, FACTIONS) if among else None
@@ -154,6 +175,21 @@ class SetBinder(NameBinder):
 
     def _aggregate(self, tree: Tree, scope: Scope) -> Expr:
         each, over = tree.children
+        number, variable, collection = self._judged(each, over, scope)
+        span, op = self.span(tree), cast(nodes.AggregateOp, tree.data)
+        return nodes.Aggregate(op, number, variable, collection, type=NUMBER, span=span)
+
+    def x_best(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        wanted, extreme, each, over = tree.children
+        most = self.value(wanted, scope, NUMBER)
+        number, variable, collection = self._judged(each, over, scope)
+        op = cast(nodes.Extreme, str(extreme.children[0]))
+        return nodes.Best(
+            op, most, number, variable, collection, type=collection.type, span=self.span(tree)
+        )
+
+    def _judged(self, each: Tree, over: Tree, scope: Scope) -> tuple[Expr, Variable, Expr]:
+        """A number of each of a set, the name it is judged by, and the set."""
         collection = self.collection(over, scope, None)
         element: Any = collection.type.of
         inner = scope.inner()
@@ -163,10 +199,10 @@ class SetBinder(NameBinder):
             inner.names[named[0].name] = variable
         if element == SPACE:
             inner.here = variable
-        number = self.value(each, inner, NUMBER)
-        span = self.span(tree)
-        op = cast(nodes.AggregateOp, tree.data)
-        return nodes.Aggregate(op, number, variable, collection, type=NUMBER, span=span)
+        passed = getattr(collection, "passed", None)
+        if passed is not None:
+            inner.names[passed.name] = passed
+        return self.value(each, inner, NUMBER), variable, collection
 
     def x_total(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         return self._aggregate(tree, scope)

@@ -28,7 +28,7 @@ _SPOKEN = {
     NEWLINE: "the end of the line", INDENT: "an indented block", "$END": "the end of the text",
 }  # fmt: skip
 _INTRODUCING = (
-    "let", "roll", "choose", "choose number", "as", "spaces", "longest line", "factions", "cards",
+    "let", "roll", "choose", "choose number", "as", "passing", "spaces", "longest line", "factions", "cards",
     "for each space", "for each faction", "for each card",
 )  # fmt: skip
 _OPERATORS = (

@@ -11,6 +11,7 @@ from interpreter.language.nodes.ground import (
     ArithmeticOp,
     CompareOp,
     Expr,
+    Extreme,
     LogicOp,
     RelationName,
     Variable,
@@ -164,6 +165,34 @@ class LongestLine(Expr):
     variables: tuple[Variable, ...]
     through: Expr | None
     where: Expr
+
+
+@define(eq=False)
+class Reached(Expr):
+    """(spaces x reached from S passing n through C, up to N where D): over borders, C holding on the way.
+
+    Neither S nor the space reached need meet C. `variables` are bound to a space passed in `through` and
+    to the candidate in `where`: `here`, and x if it is given. `passed`, if given, is the least number of
+    spaces between, known in `where` and in what is added up over the set; `most` bounds it.
+    """
+
+    variables: tuple[Variable, ...]
+    start: Expr
+    passed: Variable | None
+    through: Expr
+    most: Expr | None
+    where: Expr | None
+
+
+@define(eq=False)
+class Best(Expr):
+    """The `number` of a set with the highest (lowest) `each`, the best first; equals in their order there."""
+
+    op: Extreme = field(validator=one_of(Extreme))
+    number: Expr
+    each: Expr
+    variable: Variable
+    collection: Expr
 
 
 @define(eq=False)

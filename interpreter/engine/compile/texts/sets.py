@@ -18,6 +18,7 @@ AGGREGATES: dict[nodes.AggregateOp, str] = {
     "highest": "max([{}], default=0)",
     "lowest": "min([{}], default=0)",
 }
+NEGATED: dict[nodes.Extreme, str] = {"highest": "-", "lowest": ""}
 
 
 @emits(nodes.SetLiteral)
@@ -119,19 +120,67 @@ def _size(scope: Scope, expr: nodes.Size) -> str:
 
 @emits(nodes.Aggregate)
 def _aggregate(scope: Scope, expr: nodes.Aggregate) -> str:
+    _, each, tail = _judged(scope, expr)
+    return bounded(scope, expr, AGGREGATES[expr.op].format(f"{each} {tail}"))
+
+
+@emits(nodes.Best)
+def _best(scope: Scope, expr: nodes.Best) -> str:
+    number = value(scope, expr.number)
+    name, each, tail = _judged(scope, expr)
+    pair = f"({NEGATED[expr.op]}{each}, {name})"
+    return f"best([{pair} {tail}], {number})"
+
+
+def _judged(scope: Scope, expr: nodes.Aggregate | nodes.Best) -> tuple[str, str, str]:
+    """The name of each of a set, the number that is judged of it, and where they come from."""
     collection = expr.collection
     spaces = is_spaces(collection)
     variables: tuple[Any, ...] = (expr.variable,)
-    if isinstance(collection, nodes.Filter):
+    if isinstance(collection, nodes.Reached):
+        source, where = ways(scope, collection), _conjuncts(collection.where)
+        variables = (*collection.variables, expr.variable)
+    elif isinstance(collection, nodes.Filter):
         source, where = narrowed(scope, collection)
         variables = (*collection.variables, expr.variable)
     else:
         source, where = value(scope, collection), []
     source = counted(scope, expr, source)
     with candidate(scope, variables, spaces) as name:
+        pair = _with_passed(scope, collection, name)
         each = value(scope, expr.each)
-        tail = clause(scope, source, where, name)
-    return bounded(scope, expr, AGGREGATES[expr.op].format(f"{each} {tail}"))
+        tail = clause(scope, f"{source}.items()" if pair != name else source, where, pair)
+    return name, each, tail
+
+
+# --- what is reached ------------------------------------------------------------------------------
+
+
+@emits(nodes.Reached)
+def _reached(scope: Scope, expr: nodes.Reached) -> str:
+    source = ways(scope, expr)
+    if expr.where is None:
+        return f"[*{source}]"
+    with candidate(scope, expr.variables, spaces=True) as name:
+        pair = _with_passed(scope, expr, name)
+        source = f"{source}.items()" if pair != name else source
+        return f"[{name} {clause(scope, source, _conjuncts(expr.where), pair)}]"
+
+
+def ways(scope: Scope, expr: nodes.Reached) -> str:
+    """The spaces reached, each with the number of spaces passed."""
+    start = value(scope, expr.start)
+    most = "-1" if expr.most is None else f"max(0, {value(scope, expr.most)})"
+    with candidate(scope, expr.variables, spaces=True) as name:
+        return f"reached(N, {start}, lambda {name}: {condition(scope, expr.through)}, {most})"
+
+
+def _with_passed(scope: Scope, collection: nodes.Expr, name: str) -> str:
+    """The candidate, and behind it the number of spaces passed if somebody may ask for it."""
+    if not isinstance(collection, nodes.Reached) or collection.passed is None:
+        return name
+    scope.title.ranges.learn(collection.passed, (0, scope.title.layout.spaces))
+    return f"{name}, {scope.bind(collection.passed)}"
 
 
 @emits(nodes.LongestLine)

@@ -1,0 +1,27 @@
+"""Ways over the borders of a map, for generated code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+ENDLESS = -1
+
+
+def reached(
+    neighbours: Sequence[Sequence[int]], start: int, passable: Callable[[int], object], most: int
+) -> dict[int, int]:
+    """The spaces that can be reached, as a set, each with the least number of spaces passed.
+
+    At most `most` are passed (or any number, if `ENDLESS`). From none nothing is reached.
+    """
+    if start < 0:
+        return {}
+    found = dict.fromkeys(neighbours[start], 0)
+    edge, passed = neighbours[start], 0
+    while edge and passed != most:
+        passed += 1
+        via = [space for space in edge if passable(space)]
+        beyond = [space for each in via for space in neighbours[each]]
+        edge = [each for each in dict.fromkeys(beyond) if each != start and each not in found]
+        found.update(dict.fromkeys(edge, passed))
+    return dict(sorted(found.items()))
