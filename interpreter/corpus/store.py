@@ -51,6 +51,7 @@ class Corpus:
     series: tuple[Series, ...] = ()
     slips: tuple[Slip, ...] = ()
     shared: frozenset[str] = frozenset()
+    below: Mapping | None = None  # the tree without overlays, where there are any
 
 
 def load_tree(
@@ -91,7 +92,7 @@ def load_tree(
     shared = frozenset(file.shown for each in plan.series for file in each.rest)
     return Corpus(
         plan.root, title, tree, files, digest, ordered.overlays, tuple(notices), found,
-        tuple(reading.slips), shared,
+        tuple(reading.slips), shared, before if ordered.overlays else None,
     )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.corpus.diagnostics import CorpusError, Diagnostic
+from interpreter.corpus.layers.causes import blamed
 from interpreter.corpus.nearest import sparing
 from interpreter.corpus.store import Corpus, load_tree
 from interpreter.corpus.yaml.tree import plain
@@ -29,7 +30,14 @@ def load_full(variant: Variant) -> Vocabulary:
 
 def _load_full(variant: Variant) -> Vocabulary:
     corpus = read(variant)
-    vocabulary = bind(corpus)
+    try:
+        vocabulary = bind(corpus)
+    except CorpusError as error:
+        if corpus.below is None:
+            raise
+        raise CorpusError(
+            blamed(corpus.below, corpus.tree, error.diagnostics), error.files
+        ) from None
     display = corpus.tree.get("display")
     if display is not None:
         wrong = check_display(vocabulary, display)

@@ -1,0 +1,103 @@
+"""A mistake that comes of a layer is told where that layer made it, not in a file that nobody touched.
+
+A mod that takes a word away makes rules wrong that stand elsewhere and were right. Which change took the
+word that a mistake speaks of, the trees before and after laying tell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from interpreter.corpus.diagnostics import Diagnostic
+from interpreter.corpus.layers.comparing import Change, difference
+from interpreter.corpus.layers.overlay import DELETE, deleted_items, deleted_keys
+from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text
+
+_QUOTED = re.compile(r"'([^']+)'")
+
+
+def blamed(before: Mapping, after: Mapping, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The mistakes of a title with overlays; those in other files that come of an overlay stand there."""
+    changes = [change for change in difference(before, after) if change.origin]
+    told: list[Diagnostic] = []
+    taken: dict[tuple[Change, str], list[Diagnostic]] = {}
+    for one in found:
+        cause = None if one.overlays else _cause(changes, one.message)
+        if cause is None:
+            told.append(one)
+        else:
+            taken.setdefault(cause, []).append(one)
+    for (change, word), those in taken.items():
+        told.append(_at(change, word, _place(after, change, word), those))
+    return told
+
+
+def _cause(changes: list[Change], message: str) -> tuple[Change, str] | None:
+    """The change that took away a word of the message, and the word."""
+    for word in _QUOTED.findall(message):
+        for change in changes:
+            if word in _lost(change):
+                return change, word
+    return None
+
+
+def _lost(change: Change) -> set[str]:
+    """The names that were there before, and no more."""
+    before = {*_names(change.old)}
+    if change.new is None:
+        before.add(change.path[-1])
+    return before - {*_names(change.new)}
+
+
+def _names(node: Node | None) -> Iterator[str]:
+    if isinstance(node, Text):
+        yield node.value
+    elif isinstance(node, Mapping):
+        for key, value in node.items():
+            yield key
+            yield from _names(value)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _names(item)
+
+
+def _place(after: Mapping, change: Change, word: str) -> Node | None:
+    """Where the layer says so: what it gives instead, or what it deletes."""
+    holder: Node | None = after
+    for step in change.path[:-1]:
+        holder = holder.get(step) if isinstance(holder, Mapping) else None
+    key = change.path[-1]
+    for each in holder.laid[::-1] if isinstance(holder, Mapping) else ():
+        wanted = each.get(DELETE)
+        if key in (keys := deleted_keys(wanted)) and change.new is None:
+            return keys[key]
+        listed = deleted_items(wanted).get(key)
+        for item in listed.items if isinstance(listed, Sequence) else ():
+            if isinstance(item, Text) and item.value == word:
+                return item
+        if key in each.entries:
+            return each.entries[key].value
+    return change.new
+
+
+def _at(change: Change, word: str, node: Node | None, those: list[Diagnostic]) -> Diagnostic:
+    first = those[0]
+    if node is None:
+        return first
+    message = f"this takes away '{word}', which other rules need"
+    places = [(one.span, one.message) for one in those]
+    places += [place for one in those for place in one.too]
+    return attrs.evolve(
+        first,
+        span=node.span,
+        code="taken-away",
+        message=message,
+        suggestion="",
+        note="",
+        context="",
+        overlays=(change.origin,),
+        too=tuple(places),
+    )
