@@ -1,4 +1,4 @@
-"""The reviewed list of mutants that are no mistakes: `harmless.txt`, one pattern a line with its reason."""
+"""The reviewed lists of mutants that are no mistakes: one pattern a line with its reason."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from functools import lru_cache
 from pathlib import Path
 
 LIST = Path(__file__).with_name("harmless.txt")
+OF_MODS = Path(__file__).with_name("harmless-layers.txt")
 _BETWEEN = " | "
 
 
-def harmless() -> dict[str, str]:
-    """Each pattern of the list with its reason."""
-    lines = (line.strip() for line in LIST.read_text(encoding="utf-8").splitlines())
+def harmless(list: Path = LIST) -> dict[str, str]:
+    """Each pattern of a list with its reason."""
+    lines = (line.strip() for line in list.read_text(encoding="utf-8").splitlines())
     pairs = (line.split(_BETWEEN) for line in lines if line and not line.startswith("#"))
     return {pattern.strip(): reason.strip() for pattern, reason in pairs}
 

@@ -41,7 +41,7 @@ class Workshop:
         whole = path.read_text(encoding="utf-8")
         path.write_text(text, encoding="utf-8")
         try:
-            with _remembering(self.memory):
+            with remembering(self.memory):
                 self._check(file)
         except CorpusError as error:
             return [d for d in error.diagnostics if d.severity == "error"]
@@ -77,7 +77,7 @@ def workshop(source: Path, folder: Path, title: str) -> Workshop:
 
 
 @contextmanager
-def _remembering(memory: dict[Any, Any]) -> Iterator[None]:
+def remembering(memory: dict[Any, Any]) -> Iterator[None]:
     """Files and texts that were read before are not read again."""
     reading: Any = store  # not by the names that they export
     texts: Any = bind_text
