@@ -44,6 +44,8 @@ def bare(vocabulary: Vocabulary) -> Vocabulary:
             _forget(memo, effect.body)
             _forget(memo, effect.lasting)
             _forget(memo, effect.actor)
+    for bot in vocabulary.bots:
+        _forget(memo, bot.ties)
     for rung in vocabulary.rungs:
         for field in ("condition", "where", "prefer", "amount", "most", "actor", "it", "pieces",
                       "whose", "order", "evenly", "owner", "die", "destination", "changes"):  # fmt: skip

@@ -5,6 +5,7 @@ import pytest
 from .orchard import decided, new, orchard
 
 WIND = "plays: growers\n    ties: wind"
+FRUIT = "plays: growers\n    ties: [{most: fruit}, {first: it is steep}, wind]"
 SPOT = "as red:\n  choose spot from (spaces)\n  set ripe of spot to 9"
 TURNS = "as red:\n  repeat 3 times:\n    choose spot from (spaces where ripe = 0)\n    add 1 to ripe of spot"
 COUNT = "as red:\n  choose number n from {} to {}\n  add n to luck"
@@ -416,6 +417,20 @@ def test_without_a_table_every_equal_has_the_same_chance(firsts):
 
     assert 5 == len(set(chosen))
     assert all(8 <= chosen.count(one) <= 36 for one in set(chosen))
+
+
+def test_equals_go_by_preferences_before_the_table(firsts):
+    """Beech and damson bear most, of these damson is steep; where nothing is to choose between, the table."""
+    assert {"spot: damson (any)"} == set(firsts(SPOT, spot("any: {}"), 9, head=FRUIT))
+    only = FRUIT.replace("{most: fruit}", "{most: ripe}")
+    chosen = set(firsts(SPOT, spot("any: {}"), 30, head=only))
+    assert {"spot: cherry (any)", "spot: damson (any)"} == chosen
+
+
+def test_preferences_of_a_rung_come_before_those_of_ties(firsts):
+    ladder = spot("any: {prefer: [{fewest: fruit}, {last: here is elm}]}")
+
+    assert {"spot: elm (any)"} == set(firsts(SPOT, ladder, 9, head=FRUIT))
 
 
 def test_cards_are_drawn_though_there_is_a_table(firsts):

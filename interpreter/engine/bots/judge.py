@@ -13,7 +13,7 @@ from attrs import define
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.bots.chance import Chance
 from interpreter.engine.bots.pieces import share
-from interpreter.engine.bots.rungs import Bot, Ladder, Rung
+from interpreter.engine.bots.rungs import Bot, Ladder, Lines, Rung
 from interpreter.engine.bots.trials import most_changed
 from interpreter.engine.runtime.actions.activation import Activation, Body, Context
 from interpreter.engine.runtime.actions.possible import any_possible, legal
@@ -209,16 +209,21 @@ class Judge:
         return _nearest(options, self._read(rung.amount))  # type: ignore[arg-type]
 
     def _candidates(self, rung: Rung, options: list[int]) -> list[int]:
-        run, activation, actor, here = self.run, self.activation, self.asked[1], self.here
         if rung.where is not None:
             where = rung.where
-            options = [option for option in options if where(run, activation, actor, here, option)]
+            options = [option for option in options if self._read(where, option)]
         ways = self._ways(rung) if options else ()
         if ways:
+            run, activation, actor = self.run, self.activation, self.asked[1]
             options = [o for o in options if any(way(run, activation, actor, o) for way in ways)]
         if rung.changes:
             options = self._changing(rung, options)
-        for order, text in rung.prefer:
+        return self._preferred(rung.prefer, options)
+
+    def _preferred(self, lines: Lines, options: list[int]) -> list[int]:
+        """The best by the first line, of equals by the next, and so on."""
+        run, activation, actor, here = self.run, self.activation, self.asked[1], self.here
+        for order, text in lines:
             if len(options) < 2:
                 break
             keys = [text(run, activation, actor, here, option) for option in options]
@@ -248,7 +253,9 @@ class Judge:
         return () if None in named else tuple(named)
 
     def _one_of(self, options: list[int]) -> int:
-        """One of several equals: by the table of spaces, else by chance."""
+        """One of several equals: of spaces by what breaks ties, then by the table; else by chance."""
+        if self.bot.ties and self._spaces():
+            options = self._preferred(self.bot.ties, options)
         self.equals = len(options)
         if len(options) == 1:
             return options[0]

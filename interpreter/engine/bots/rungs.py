@@ -12,6 +12,7 @@ from interpreter.engine.bots.pieces import Picks
 from interpreter.engine.compile.product import Record
 
 Ladder = tuple["Rung", ...]
+Lines = tuple[tuple[str, Callable[..., Any]], ...]  # preferences: the order, and what is read
 
 
 @define(eq=False)
@@ -21,7 +22,7 @@ class Rung:
     index: int
     condition: Callable[..., Any] | None
     where: Callable[..., Any] | None
-    prefer: tuple[tuple[str, Callable[..., Any]], ...]
+    prefer: Lines
     amount: Callable[..., Any] | None
     most: Callable[..., Any] | None
     picks: Picks | None
@@ -35,9 +36,10 @@ class Rung:
 
 @define(eq=False)
 class Bot:
-    """Whom it plays, the table of spaces that breaks its ties, and a ladder for each point."""
+    """Whom it plays, what breaks its ties of spaces (then the table), and a ladder for each point."""
 
     plays: frozenset[int]
+    ties: Lines
     table: tuple[int, ...]
     ladders: dict[int, Ladder]
     general: dict[int, Ladder]  # where those say nothing
@@ -76,6 +78,7 @@ def link(names: dict[str, Any], records: Sequence[Record]) -> list[Bot]:
     return [
         Bot(
             plays=record["plays"],
+            ties=tuple((order, names[name]) for order, name in record["ties"]),
             table=record["table"],
             ladders=ladders(record["ladders"]),
             general=ladders(record["general"]),

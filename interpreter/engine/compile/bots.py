@@ -20,6 +20,7 @@ from interpreter.engine.state.options import SPECIAL
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import (
     ActionDecl,
+    BotDecl,
     DecisionPoint,
     DefinitionDecl,
     RungDecl,
@@ -106,9 +107,23 @@ class Ladders:
                 else:
                     ladders.update(self._ladders(owner, name, rungs))
             found.append(
-                {"plays": bot.plays, "table": bot.table, "ladders": ladders, "general": general}
+                {
+                    "plays": bot.plays,
+                    "ties": self._ties(bot),
+                    "table": bot.table,
+                    "ladders": ladders,
+                    "general": general,
+                }
             )
         return found
+
+    def _ties(self, bot: BotDecl) -> Table:
+        if bot.ties is None:
+            return ()
+        return tuple(
+            (each.order, self._candidate(None, bot.ties, f"b{bot.index}_t{number}", each.expr))
+            for number, each in enumerate(bot.ties.prefer)
+        )
 
     def ways(self) -> dict[int, Table]:
         """By the point where a space is chosen: the point of its ways, and when each is open."""

@@ -320,6 +320,7 @@ class BotDecl(Decl):
     """A player made of rules: ladders of rungs by (text that asks, name of the decision)."""
 
     plays: frozenset[int] = frozenset()
+    ties: RungDecl | None = None  # of spaces that are equal: its `prefer` comes before the table
     table: tuple[int, ...] = ()  # spaces in the order of the table that breaks ties
     ladders: dict[tuple[str, str], tuple[RungDecl, ...]] = Factory(dict)
 

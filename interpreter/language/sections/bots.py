@@ -40,7 +40,7 @@ def bind_bots(title: Binding, d: Declarer) -> None:
     for index, key, node in d.section("bots"):
         bot = BotDecl(**described(key, node, index))
         bot.plays = frozenset(d.factions_of(get(node, "plays")))
-        bot.table = _table(d, get(node, "ties"))
+        _ties(title, d, bot, get(node, "ties"))
         title.vocabulary.bots.append(bot)
         for each in line_of(d, key, node):
             for owner, decisions in entries(get(each.node, "answers")):
@@ -50,11 +50,22 @@ def bind_bots(title: Binding, d: Declarer) -> None:
     check_seating(d)
 
 
-def _table(d: Declarer, node: Node | None) -> tuple[int, ...]:
+def _ties(title: Binding, d: Declarer, bot: BotDecl, node: Node | None) -> None:
+    """By what ties of spaces are broken: preferences, and a table as the last line."""
+    lines = items(node)
+    for line in lines:
+        if isinstance(line, Text):
+            bot.table = _table(d, line)
+            if line is not lines[-1]:
+                message = "a table leaves no ties; it is the last line"
+                d.error(line, "wrong-place", message, context=f"bot {bot.id}")
+    if lines[:1] and not isinstance(lines[0], Text):
+        bot.ties = _Binder(title, d, bot, bot.id, EVERYWHERE).ties(node)
+
+
+def _table(d: Declarer, node: Node) -> tuple[int, ...]:
     """The table of spaces by which ties are broken."""
     tables = d.vocabulary.space_tables
-    if node is None:
-        return ()
     if text(node) not in tables:
         meant = nearest(text(node), tables)
         d.error(node, "unknown-word", f"unknown space table '{text(node)}'", suggestion=meant)
@@ -136,6 +147,15 @@ class _Binder:
         names["die"] = die
         names["destination"] = self.unit.variable("destination", SPACE)
         return Scope(self.unit, names, here=action.here, actor=action.actor, action=action)
+
+    def ties(self, node: Any) -> RungDecl:
+        """What is preferred among spaces that are equal, whatever is asked."""
+        tie = RungDecl(-1, "ties", "", node.span)
+        inside = Scope(self.unit, actor=self.scope.actor)
+        tie.actor, tie.it = self.scope.actor, inside.declare("it", SPACE, node.span)
+        inside.here = tie.it
+        tie.prefer = tuple(self._preferences(inside, node))
+        return tie
 
     def rungs(self, name: str, node: Node) -> tuple[RungDecl, ...]:
         """The ladder of a decision, from the first rung down."""
