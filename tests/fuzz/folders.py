@@ -28,8 +28,12 @@ _ODD = (
     "", " ", "\n", "\t", "\x00", "\x1b[2J", "\u202e", "\ufeff", "\ud7ff", "é", "𝔘", ":", ": ", "- ",
     "? ", "| ", ">\n", "{", "}", "[", "]", "'", '"', "#", "&a ", "*a", "!t ", "<<: ", "%YAML 2.0\n",
     "---\n", "...\n", "(", ")", "{{", "null", "~", "yes", "none", "here", "actor", "delete: [x]",
-    "add: {x: [1]}", "format: 2\n", "of", "is", "not", "otherwise", "if", "for each space:",
+    "add: {x: [1]}", "delete: {x: [1]}", "before: x", "after: x", "at the end: x", "format: 2\n", "of", "is", "not", "otherwise", "if", "for each space:",
 )  # fmt: skip
+_OF_LAYERS = {
+    "delete", "add", "format", "before", "after", "at the start", "at the end", "before nothing",
+    "after nothing", "instead of nothing",
+}  # fmt: skip
 _HEAD = ("format", "title", "name", "map", "extends")  # without these nothing more is looked at
 _NAMES = (
     "x.yaml", "overlay.yaml", "tests/x.yaml", "below/x.yaml", "x.yml", "x.YAML", ".x.yaml", "é.yaml",
@@ -129,7 +133,7 @@ _LEAVES = (
 
 def _keys() -> st.SearchStrategy[str]:
     found = {k for title in TITLES for _, t in sound(title) for k in re.findall(r"([\w' -]+):", t)}
-    return st.sampled_from(sorted({key.strip() for key in found} | {"delete", "add", "format"}))
+    return st.sampled_from(sorted({key.strip() for key in found} | _OF_LAYERS))
 
 
 _TREES = st.recursive(
