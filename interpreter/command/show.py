@@ -10,7 +10,7 @@ from interpreter.command.show_series import told
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.series import is_series, load_alone
 from interpreter.session.playing.title import load
-from interpreter.session.showing.index import Named
+from interpreter.session.showing.index import Index, Named
 from interpreter.session.showing.pages import Line, Pages
 from interpreter.session.telling.layers import Layers
 
@@ -53,25 +53,26 @@ def _print(pages: Pages, words: str, of: str) -> None:
 
 def shown(pages: Pages, words: str, command: str) -> Iterator[Line]:
     """The page of the one thing that the words mean, or a list of all that they may. Raises Mistake."""
-    found = pages.index.find(words)
+    index = pages.index if pages.index.find(words) else pages.ways
+    found = index.find(words)
     if not found:
         raise _nothing(pages, words)
-    thing = pages.index.meant(words)
+    thing = index.meant(words)
     if thing is None:
-        first = pages.index.shortest(found[0])
+        first = index.shortest(found[0])
         yield Line(f"'{words}' may be {len(found)} things; say which, such as: {command} {first}")
-        yield from _listed(pages, found, LISTED)
+        yield from _listed(index, found, LISTED)
         return
     yield from pages.page(thing)
     others = [each for each in found if each.path[: len(thing.path)] != thing.path]
     if others:
         yield Line("  also called so:")
-        yield from _listed(pages, others, OTHERS)
+        yield from _listed(index, others, OTHERS)
 
 
-def _listed(pages: Pages, found: list[Named], most: int) -> Iterator[Line]:
+def _listed(index: Index, found: list[Named], most: int) -> Iterator[Line]:
     """How to say each, and what it is."""
-    said = [pages.index.shortest(thing) for thing in found[:most]]
+    said = [index.shortest(thing) for thing in found[:most]]
     column = min(COLUMN, max(map(len, said)))
     for words, thing in zip(said, found, strict=False):
         yield Line(f"    {words:<{column}}  {thing.what()}", hang=column + 6)
@@ -84,7 +85,7 @@ def _nothing(pages: Pages, words: str) -> Mistake:
     number = words.casefold().removeprefix("card ").removeprefix("#").strip()
     if number.isdigit() and any(thing.kind == "card" for thing in pages.index.things):
         return Mistake(f"there is no card {number}")
-    meant = pages.index.nearest(words)
+    meant = pages.index.nearest(words) or pages.ways.nearest(words)
     hint = (
         f": did you mean '{meant}'?" if meant else " (try the name of an action, a space or a card)"
     )

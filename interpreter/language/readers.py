@@ -80,7 +80,7 @@ def path_of(decl: Any) -> Path:
 
 
 def _found(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
-    for owner, root in _texts(vocabulary):
+    for owner, root in texts_of(vocabulary):
         set_by_it: set[int] = set()  # variables of actions: what sets one does not read it
         for node in walk(root):
             if isinstance(node, nodes.Target) and node.variable is not None:
@@ -189,7 +189,7 @@ def _constant(vocabulary: Vocabulary, node: nodes.Const) -> Path:
 # --- whose texts there are -------------------------------------------------------------------------
 
 
-def _texts(vocabulary: Vocabulary) -> Iterator[tuple[Path, Any]]:
+def texts_of(vocabulary: Vocabulary) -> Iterator[tuple[Path, Any]]:
     """Every text with the path of its entry; bots' rungs, too, each once."""
     v = vocabulary
     yield from ((("definitions", d.id), d.body) for d in v.definitions)

@@ -133,6 +133,33 @@ def test_stages_put_in_order_and_lists_added_to_are_marked(show, mod):
     assert "      # factions without wealth: mod more, more/rules.yaml:8" in page
 
 
+LINES_OF = """\
+format: 1
+actions:
+  load:
+    stages:
+      load:
+        each:
+          before roll luck: |
+            say "One"
+            say "Two"
+          delete: [if luck > 4]
+"""
+
+
+def test_lines_of_a_text_that_a_layer_changes_are_marked_one_by_one(show, mod):
+    page = show("stage", "load", "--mod", mod("drill", rules=LINES_OF))
+    text = page.index("      each: |")
+
+    assert page[text + 1 :][:5] == [
+        "        place 1 actor crate here",
+        '        say "One"  # mod drill, drill/rules.yaml:8',
+        '        say "Two"  # line 9',
+        "        roll luck",
+        "        # without if luck > 4: mod drill, drill/rules.yaml:10",
+    ]
+
+
 def test_a_card_of_a_mod_is_shown_once_and_nothing_in_it_is_marked(show, squall):
     page = show("squall", "--mod", squall)
 
@@ -175,10 +202,20 @@ def test_a_long_line_goes_on_deeper_as_rule_text_does(show):
         (["2.1"], "Load (action)"),
         (["kind", "of", "piece", "boats"], "Boat (kind of piece)"),
         (["new"], "New (printing)"),
+        (["rest"], "rest (way offered of procedure take a turn)"),
     ],
 )
 def test_everything_that_has_a_name_has_a_page(show, words, head):
     assert head == show(*words)[0]
+
+
+def test_a_way_that_a_text_offers_is_shown_as_it_stands_there(show):
+    assert show("play a card")[3:] == [
+        '    play "Play a card" if (cards c in hand of actor):',
+        "      choose c from (cards c in hand of actor)",
+        "      put c on beach",
+        "      add strength of c to coins of actor",
+    ]
 
 
 def test_several_of_one_name_are_listed_with_how_to_say_which(show):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import Factory, define, field, frozen
+from attrs import define, field, frozen
 
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Entry, Mapping, Number, Text
@@ -86,22 +86,23 @@ class Named:
 
 @define(eq=False)
 class Index:
-    """All named things of a tree, in the order of the files; `slots`: the texts that cards may have."""
+    """Named things, in the order of the files."""
 
-    things: list[Named] = Factory(list)
+    things: list[Named]
     _by_name: dict[str, list[Named]] = field(factory=dict, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        for thing in self.things:
+            for name in dict.fromkeys(thing.levels[-1].names):
+                self._by_name.setdefault(name.casefold(), []).append(thing)
 
     @classmethod
     def of(cls, tree: Mapping) -> Index:
+        """All that has a name in a tree."""
         effects = tree.get("effects")
         slots = tuple(effects.entries) if isinstance(effects, Mapping) else ()
-        index = cls()
-        for section, entry in tree.entries.items():
-            index.things.extend(_section(section, entry, slots))
-        for thing in index.things:
-            for name in dict.fromkeys(thing.levels[-1].names):
-                index._by_name.setdefault(name.casefold(), []).append(thing)
-        return index
+        found = (_section(section, entry, slots) for section, entry in tree.entries.items())
+        return cls([thing for things in found for thing in things])
 
     def find(self, words: str) -> list[Named]:
         """All that may be called so, the best called first: those of which the words leave out the fewest names."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from interpreter.corpus.diagnostics import Collector, CorpusError, Span, printable
+from interpreter.corpus.layers.lines import wishes
 from interpreter.corpus.layers.overlay import DELETE, deleted_items, deleted_keys
 from interpreter.corpus.layers.positions import is_ordered, position_of
 from interpreter.corpus.yaml import tree as nodes
@@ -25,11 +26,15 @@ FLOW = 72  # columns that a mapping or list may take on one line
 
 @frozen
 class Row:
-    """A line of YAML. `mark`: where a layer wrote the part that begins here; `note`: what it did otherwise."""
+    """A line of YAML. `mark`: where a layer wrote the part that begins here; `note`: what it did otherwise.
+
+    `goes_on`: the line before is of the same layer and stands before it in its file.
+    """
 
     text: str
     mark: Span | None = None
     note: str = ""
+    goes_on: bool = False
 
 
 @frozen(eq=False)
@@ -100,12 +105,18 @@ class Writer:
             yield Row(f"{head} {_scalar(node)}".rstrip(), mark)
             return
         yield Row(f"{head} {'|' if node.style == nodes.LITERAL else '>'}", mark)
-        start = 0
-        for line in node.value.rstrip("\n").split("\n"):
-            place = node.span_of(start, start + len(line)) if line.strip() else None
-            other = place is not None and self.layers.named(place.file) != layer
-            yield Row(f"{' ' * indent}{line}".rstrip(), place if other else None)
-            start += len(line) + 1
+        last: Span | None = None
+        for line, place in _lines(node):
+            other = place if place and self.layers.named(place.file) != layer else None
+            goes_on = bool(
+                other and last and (other.file, other.line - 1) == (last.file, last.line)
+            )
+            yield Row(f"{' ' * indent}{line}".rstrip(), other, goes_on=goes_on)
+            last = other
+        for change in node.laid:
+            for wish in wishes(change):
+                if wish.word == DELETE:
+                    yield Row(" " * indent, wish.said.span, f"without {wish.line}")
 
     def _gone(self, node: Node, indent: int) -> Iterator[Row]:
         """What layers took out of a mapping, or out of a list in it."""
@@ -152,6 +163,8 @@ class Writer:
 
 def _laid_over(node: Node) -> bool:
     """Whether any layer changed something in it."""
+    if isinstance(node, Text):
+        return bool(node.laid)
     if isinstance(node, Mapping):
         return bool(node.laid) or any(_laid_over(value) for _, value in node.items())
     return isinstance(node, Sequence) and any(map(_laid_over, node.items))
@@ -169,11 +182,17 @@ def spans(node: Node) -> Iterator[Span]:
     else:
         yield node.span
     if isinstance(node, Text) and node.style == nodes.LITERAL:
-        start = 0
-        for line in node.value.rstrip("\n").split("\n"):
-            if line.strip():
-                yield node.span_of(start, start + len(line))
-            start += len(line) + 1
+        yield from (place for _, place in _lines(node) if place is not None)
+
+
+def _lines(text: Text) -> Iterator[tuple[str, Span | None]]:
+    """The lines of a text, each with its place; an empty one has none."""
+    start = 0
+    for line in text.value.rstrip("\n").split("\n"):
+        indent = len(line) - len(line.lstrip())
+        place = text.span_of(start + indent, start + len(line)) if line.strip() else None
+        yield line, place
+        start += len(line) + 1
 
 
 def _says(lines: list[str], entry: Entry) -> bool:

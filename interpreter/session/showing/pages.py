@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, frozen
 
 from interpreter.corpus.diagnostics import Span, printable
-from interpreter.corpus.yaml.tree import Mapping, Text
+from interpreter.corpus.yaml.tree import Mapping, Text, plain
 from interpreter.language.declarations.reading import source
 from interpreter.language.declarations.vocabulary import CardDecl, SpaceDecl, Vocabulary
 from interpreter.language.readers import uses_of
 from interpreter.session.showing.index import SINGLE, Index, Named, cite_of
-from interpreter.session.showing.merged import Writer
+from interpreter.session.showing.merged import Row, Writer
 from interpreter.session.showing.told_uses import Uses
+from interpreter.session.showing.ways import OFFERED, ways_of
 from interpreter.session.telling.layers import Layers
 from interpreter.session.telling.provenance import kind_of, sourced_in_words
 from interpreter.session.telling.sources import Sources
@@ -54,6 +55,11 @@ class Pages:
         return Index.of(self.corpus.tree)
 
     @cached_property
+    def ways(self) -> Index:
+        """What rule texts offer to choose."""
+        return ways_of(self.vocabulary, self.index, self.sources)
+
+    @cached_property
     def uses(self) -> Uses:
         return Uses(uses_of(self.vocabulary), self.sources, self.layers)
 
@@ -68,10 +74,16 @@ class Pages:
             yield Line(f"  {printable(fact)}")
         span = thing.entry.key.span
         yield Line(f"  {self.layers.place(span)}")
-        for row in self.writer.entry(thing.path, thing.entry):
-            yield Line(" " * SET_IN + printable(row.text), 0, self._mark(row.mark), row.note)
+        for row in self._rows(thing):
+            mark = f"line {row.mark.line}" if row.mark and row.goes_on else self._mark(row.mark)
+            yield Line(" " * SET_IN + printable(row.text), 0, mark, row.note)
         for said in self.uses.told(thing.path):
             yield Line(f"  {printable(said)}")
+
+    def _rows(self, thing: Named) -> list[Row]:
+        if thing.kind == OFFERED:
+            return [Row(line) for line in str(plain(thing.entry.value)).split("\n")]
+        return self.writer.entry(thing.path, thing.entry)
 
     def title(self, thing: Named) -> str:
         """Its name at the table, with a card's number before its title."""
