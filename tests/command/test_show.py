@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
+
+from tests.session.quay import ROOT
 
 LINES = {
     "rules": """\
@@ -158,6 +162,20 @@ def test_lines_of_a_text_that_a_layer_changes_are_marked_one_by_one(show, mod):
         "        roll luck",
         "        # without if luck > 4: mod drill, drill/rules.yaml:10",
     ]
+
+
+def test_a_folder_that_the_title_lays_over_its_files_is_a_layer(show, tmp_path, monkeypatch):
+    root = tmp_path / "corpus"
+    shutil.copytree(ROOT, root)
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(root))
+    title = root / "rules/quay/title.yaml"
+    title.write_text(title.read_text().replace("map: quay", "layers: [fog]\nmap: quay"))
+    (root / "rules/quay/fog").mkdir()
+    (root / "rules/quay/fog/rules.yaml").write_text(
+        "format: 1\ndefinitions:\n  busy: {name: Dim}\n"
+    )
+
+    assert "      name: Dim  # layer fog, rules/quay/fog/rules.yaml:3" in show("busy")
 
 
 def test_a_card_of_a_mod_is_shown_once_and_nothing_in_it_is_marked(show, squall):

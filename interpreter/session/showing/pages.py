@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
 from interpreter.corpus.diagnostics import Span, printable
 from interpreter.corpus.yaml.tree import Mapping, Text, plain
-from interpreter.language.declarations.reading import source
+from interpreter.language.declarations.reading import header, items, source, text
 from interpreter.language.declarations.vocabulary import CardDecl, SpaceDecl, Vocabulary
 from interpreter.language.readers import uses_of
 from interpreter.session.showing.index import SINGLE, Index, Named, cite_of
@@ -65,7 +65,13 @@ class Pages:
 
     @cached_property
     def writer(self) -> Writer:
-        return Writer(self.sources, self.layers)
+        return Writer(self.sources, self.all_layers)
+
+    @cached_property
+    def all_layers(self) -> Layers:
+        """The layers, with the folders that the title lays over its other files."""
+        folders = items(header(self.corpus.tree, "layers"))
+        return evolve(self.layers, folders=tuple(text(folder) for folder in folders))
 
     def page(self, thing: Named) -> Iterator[Line]:
         """All there is to say of a thing, line by line."""
@@ -98,7 +104,7 @@ class Pages:
         return printable(called[:1].upper() + called[1:] if len(thing.levels) == 1 else called)
 
     def _mark(self, span: Span | None) -> str:
-        return f"{self.layers.named(span.file)}, {span.file}:{span.line}" if span else ""
+        return f"{self.all_layers.named(span.file)}, {span.file}:{span.line}" if span else ""
 
     def _facts(self, thing: Named) -> Iterator[str]:
         """What the text alone does not show; then the rule's number and source."""

@@ -15,21 +15,29 @@ from interpreter.language.declarations.vocabulary import RungDecl
 
 @frozen
 class Layers:
-    """The layers of one edition. `overlays`: the folder of each, as places name it, and what it is called."""
+    """The layers of one edition.
+
+    `overlays`: the folder of each, as places name it, and what it is called. `folders`: those of the title
+    that it lays over its other files.
+    """
 
     title: str
     overlays: tuple[tuple[str, str], ...] = ()
+    folders: tuple[str, ...] = ()
 
     def overlay(self, file: str) -> str:
         """ "option NAME", "mod NAME" or "printing NAME"; "" for a file of the title itself or a shared one."""
         return next((name for folder, name in self.overlays if file.startswith(f"{folder}/")), "")
 
     def named(self, file: str) -> str:
-        """The same, and "title NAME" or "series NAME" for the layers below."""
-        first, _, rest = file.partition("/")
-        folder = rest.partition("/")[0]
-        shared = first == "rules" and folder != self.title
-        return self.overlay(file) or (f"series {folder}" if shared else f"title {self.title}")
+        """The same, and "layer NAME", "title NAME" or "series NAME" for the layers below."""
+        first, folder, inner, *_ = [*file.split("/"), "", ""]
+        own = f"title {self.title}"
+        if first == "rules":
+            laid = folder == self.title and inner in self.folders
+            own = own if folder == self.title else f"series {folder}"
+            own = f"layer {inner}" if laid else own
+        return self.overlay(file) or own
 
     def place(self, span: Span) -> str:
         """`file:line`, and before it the overlay that it is in."""
