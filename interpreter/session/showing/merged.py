@@ -21,6 +21,7 @@ from interpreter.session.telling.layers import Layers
 from interpreter.session.telling.sources import Sources
 
 STEP = 2  # columns that an entry is set in under its key
+_EMPTY = ("{}", "[]")
 FLOW = 72  # columns that a mapping or list may take on one line
 
 
@@ -61,12 +62,8 @@ class Writer:
         head = f"{' ' * indent}{_key(entry.key)}:"
         if isinstance(entry.value, Mapping | Sequence):
             line = _flow(entry.value)
-            if (
-                line
-                and len(head) + len(line) < FLOW
-                and self._of_one(entry.value, own)
-                and not _laid_over(entry.value)
-            ):
+            short = line and len(head) + len(line) < FLOW and self._of_one(entry.value, own)
+            if line in _EMPTY or (short and not laid_over(entry.value)):
                 yield Row(f"{head} {line}", mark)
             else:
                 yield Row(head, mark)
@@ -153,7 +150,7 @@ class Writer:
     def _copied(self, entry: Entry, indent: int) -> list[str]:
         """The lines of its file, if they say just what is in force; else none."""
         span = entry.key.span
-        if _laid_over(entry.value) or {each.file for each in spans(entry.value)} != {span.file}:
+        if laid_over(entry.value) or {each.file for each in spans(entry.value)} != {span.file}:
             return []
         lines = self.sources.entry(span)
         if not lines or not _says(lines, entry):
@@ -161,13 +158,13 @@ class Writer:
         return [f"{' ' * indent}{line}" if line else "" for line in lines]
 
 
-def _laid_over(node: Node) -> bool:
+def laid_over(node: Node) -> bool:
     """Whether any layer changed something in it."""
     if isinstance(node, Text):
         return bool(node.laid)
     if isinstance(node, Mapping):
-        return bool(node.laid) or any(_laid_over(value) for _, value in node.items())
-    return isinstance(node, Sequence) and any(map(_laid_over, node.items))
+        return bool(node.laid) or any(laid_over(value) for _, value in node.items())
+    return isinstance(node, Sequence) and any(map(laid_over, node.items))
 
 
 def spans(node: Node) -> Iterator[Span]:

@@ -1,0 +1,31 @@
+"""What `show` prints of a changed entry is YAML that says just what is in force."""
+
+import pytest
+
+from interpreter.corpus import plain, read
+from interpreter.session.playing import rule_files
+from interpreter.session.playing.variant import choose, layers_of
+from interpreter.session.showing.index import Index
+from interpreter.session.showing.merged import Writer, laid_over
+from interpreter.session.telling.sources import Sources
+
+
+@pytest.mark.parametrize(
+    ("printing", "options"),
+    [
+        ("first", ["open-deployment", "eligibility-b"]),
+        (None, ["deception", "no-capabilities"]),
+    ],
+)
+def test_a_merged_entry_is_written_as_it_is_in_force(printing, options):
+    variant = choose("adp", printing, options, [])
+    writer, seen = Writer(Sources(variant.root), layers_of(variant)), 0
+    for thing in Index.of(rule_files.read(variant).tree).things:
+        if not laid_over(thing.entry.value):
+            continue
+        rows = [row for row in writer.entry(thing.path, thing.entry) if not row.note]
+        text = "".join(f"{row.text}\n" for row in rows)
+        seen += any(row.mark for row in rows)
+        assert plain(read(text.encode(), "shown")) == {thing.path[-1]: plain(thing.entry.value)}
+
+    assert seen
