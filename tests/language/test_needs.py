@@ -79,6 +79,7 @@ values:
 definitions:
   catch: {of: space, cases: [{if: no, then: yes}, {otherwise: no}]}
   ports: {spaces: (spaces)}
+  haul: {of: [faction, space], with: {n: number}, number: n}
 procedures: {land: {with: {port: space, n: number}, do: nothing}}
 action classes: {work: {}}
 actions: {row: {class: work, stages: {row: {do: nothing}}}}
@@ -98,7 +99,8 @@ MET = """\
   attributes: [fish]
   spaces: [bay]
   values: {coins: {of: faction, number: yes}, wind: {one of: [gale]}}
-  definitions: {catch: {of: space, truth: yes}, ports: {spaces: yes}}
+  definitions: {catch: {of: space, truth: yes}, ports: {spaces: yes},
+    haul: {of: [faction, space], with: {many: number}, number: yes}}
   procedures: {land: {with: {place: space, many: number}}}
   action classes: [work]
   actions: {row: {class: work}}
@@ -144,6 +146,15 @@ def test_a_title_that_has_it_all(tmp_path):
             "procedures: {land: {with: {n: number, port: space}}}",
             "procedure 'land' takes a space and a number; series 'lake' needs one that "
             "takes a number and a space",
+        ),
+        (
+            "definitions: {haul: {of: [faction, space], number: yes}}",
+            "definition 'haul' takes a number; series 'lake' needs one that takes nothing",
+        ),
+        (
+            "definitions: {haul: {of: faction, with: {n: truth}, number: yes}}",
+            "definition 'haul' is of a faction and a space and takes a number; series 'lake' needs "
+            "one that is of a faction and takes a truth",
         ),
         (
             "procedures: {land: {}}",

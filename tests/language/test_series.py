@@ -39,6 +39,7 @@ needs:
     catch: {of: space, number: yes}
     ports: {spaces: yes}
     hands: {cards: yes}
+    haul: {of: [faction, space], with: {many: number}, number: yes}
   procedures: {land: {with: {port: space, many: number}}, rest: {}}
   action classes: [work]
   actions: {row: {class: work}}
@@ -63,7 +64,7 @@ procedures:
         remove all red craft in s to yard
         turn 1 red boat in s ashore
         do land with s, 2
-      if storm and wind is gale and ports and number of hands > 1:
+      if storm and wind is gale and ports and haul of red at bay with 2 > 1 and number of hands > 1:
         do rest
       grant red row
       grant red any work
