@@ -1,0 +1,269 @@
+"""Surge, Air Lift, Air Strike, Govern, Transport and Eradicate (4.2, 4.3)."""
+
+from __future__ import annotations
+
+from tests.adp.oracle.acting import Act, Activity, Operation
+from tests.adp.oracle.asking import DONE, NO, YES, Roll, Steps, choose, exposed, number
+from tests.adp.oracle.board import (
+    ACTIVE,
+    AIRBORNE,
+    AVAILABLE,
+    C_BASE,
+    C_TROOPS,
+    COALITION,
+    COIN,
+    G_CUBES,
+    G_TROOPS,
+    GOVERNMENT,
+    INSURGENTS,
+    MOST_PATRONAGE,
+    MOST_RESOURCES,
+    NEUTRAL,
+    SPONSORSHIP,
+    SUPPORT,
+    T_HIDDEN,
+    W_BASE,
+    WARLORDS,
+    Board,
+)
+from tests.adp.oracle.ground import AFGHAN, KABUL, LANDS, LOCS, NEAR, PAKISTAN, PASHTUN, SPACES
+
+
+class Accompanying(Act):
+    """A Special Activity in spaces that are selected one by one."""
+
+    goes_with: tuple[str, ...] = ()
+    least = 1
+
+    def __init__(self, operation: Operation) -> None:
+        super().__init__(operation.board, operation.faction)
+        self.operation = operation
+
+    def possible(self) -> bool:
+        fits = not self.goes_with or self.operation.name in self.goes_with
+        return fits and bool(self.left()) and (not self.comes_first() or self.leaves_operation())
+
+    def comes_first(self) -> bool:
+        return not (self.operation.selected or self.operation.may_select_none)
+
+    def leaves_operation(self) -> bool:
+        """4.1: the Operation must be executed in at least 1 space, so that has to stay possible."""
+        return bool(self.operation.left())
+
+    def run(self) -> Steps:
+        while spaces := self.left():
+            done = [DONE] if len(self.selected) >= self.least else []
+            answer = yield from choose("space", [*spaces, *done])
+            if answer == DONE:
+                break
+            self.selected.append(answer)
+            yield from self.select(answer)
+        yield from self.finish()
+
+    def finish(self) -> Steps:
+        yield from ()
+
+
+class Surge(Accompanying):
+    """4.2.1"""
+
+    name = "surge"
+    goes_with = ("train",)
+    most = 3
+
+    def candidates(self) -> list[str]:
+        return [s for s in LANDS if s == KABUL or self.board.control(s) == COIN and s in AFGHAN]
+
+    def left(self) -> list[str]:
+        if len(self.selected) >= self.most:
+            return []
+        if not self.selected:
+            self.open = self.candidates()
+        return [s for s in self.open if s not in self.selected]
+
+    def select(self, space: str) -> Steps:
+        for kind in (C_TROOPS, C_BASE):
+            gone = yield from number("remove", 0, self.board.pieces[space][kind])
+            self.board.remove(kind, gone, space)
+
+    def finish(self) -> Steps:
+        board = self.board
+        for space in sorted(self.selected, key=SPACES.index):
+            for kind in (C_TROOPS, C_BASE):
+                most = board.available(kind)
+                if kind == C_BASE:
+                    most = min(most, 2 - board.bases(space))
+                placed = yield from number("place", 0, most)
+                board.place(kind, placed, space)
+        answer = yield from choose("fund", [YES, NO])
+        if answer == YES:
+            rolled = yield Roll()
+            room = MOST_RESOURCES - board.resources[WARLORDS]
+            aid = yield from number(
+                "share", max(0, rolled - room), min(rolled, MOST_RESOURCES - board.aid)
+            )
+            board.aid += aid
+            board.gain(WARLORDS, rolled - aid)
+
+
+class AirLift(Accompanying):
+    """4.2.2"""
+
+    name = "air lift"
+    most = 3
+    least = 2
+    most_government = 3
+
+    def candidates(self) -> list[str]:
+        return [s for s in SPACES if s not in PAKISTAN]
+
+    def possible(self) -> bool:
+        troops = any(self.board.on_map(kind) for kind in (C_TROOPS, G_TROOPS))
+        return troops and super().possible()
+
+    def select(self, space: str) -> Steps:
+        board = self.board
+        for kind in (C_TROOPS, G_TROOPS):
+            most = board.pieces[space][kind]
+            if kind == G_TROOPS:
+                most = min(most, self.most_government - board.pieces[AIRBORNE][kind])
+            up = yield from number("move", 0, most)
+            board.move(kind, up, space, AIRBORNE)
+
+    def finish(self) -> Steps:
+        board = self.board
+        spaces = sorted(self.selected, key=SPACES.index)
+        for space in spaces:
+            for kind in (C_TROOPS, G_TROOPS):
+                down = yield from number("move", 0, board.pieces[AIRBORNE][kind])
+                board.move(kind, down, AIRBORNE, space)
+        if board.count(AIRBORNE, (C_TROOPS, G_TROOPS)):
+            last = yield from choose("landing", spaces)
+            for kind in (C_TROOPS, G_TROOPS):
+                board.move(kind, board.pieces[AIRBORNE][kind], AIRBORNE, last)
+
+
+class AirStrike(Accompanying):
+    """4.2.3"""
+
+    name = "air strike"
+    goes_with = ("patrol", "sweep", "assault")
+    most = 3
+
+    def candidates(self) -> list[str]:
+        return [
+            s for s in SPACES if s != KABUL and any(exposed(self.board, s, f) for f in INSURGENTS)
+        ]
+
+    def select(self, space: str) -> Steps:
+        board = self.board
+        kinds = [kind for f in INSURGENTS if (kind := exposed(board, space, f))]
+        kind = yield from choose("remove", kinds)
+        board.remove(kind, 1, space)
+
+    def finish(self) -> Steps:
+        board = self.board
+        if PAKISTAN & {*self.selected}:
+            if board.islamabad == SPONSORSHIP:
+                board.hard = 1
+            else:
+                board.islamabad += 1
+        yield from ()
+
+
+class Govern(Accompanying):
+    """4.3.1"""
+
+    name = "govern"
+    goes_with = ("train", "patrol")
+    most = 2
+    markers = 6
+
+    def candidates(self) -> list[str]:
+        return [s for s in AFGHAN if self.welcome(s) and self.ways(s)]
+
+    def welcome(self, space: str) -> bool:
+        board = self.board
+        quiet = board.level[space] == SUPPORT or board.population(space) == 0
+        return quiet and board.control(space) == COIN
+
+    def ways(self, space: str) -> list[str]:
+        board, found = self.board, []
+        if not board.returnees[space] and sum(board.returnees.values()) < self.markers:
+            found.append("resettle")
+        if not board.pieces[space][C_BASE] and board.population(space):
+            found.append("divert")
+        return found
+
+    def select(self, space: str) -> Steps:
+        board = self.board
+        way = yield from choose("way", self.ways(space))
+        if way == "resettle":
+            board.returnees[space] = 1
+        else:
+            moved = min(board.population(space), board.aid, MOST_PATRONAGE - board.patronage)
+            board.aid -= moved
+            board.patronage += moved
+            board.level[space] = NEUTRAL
+
+
+class Transport(Accompanying):
+    """4.3.2"""
+
+    name = "transport"
+    most = 1
+
+    def candidates(self) -> list[str]:
+        return [s for s in SPACES if self.board.pieces[s][G_TROOPS]]
+
+    def select(self, space: str) -> Steps:
+        board = self.board
+        size = yield from number("size", 1, board.pieces[space][G_TROOPS])
+        here, passed, going, by_road = space, {space}, True, space in LOCS
+        while going:
+            ahead = self.ahead(here, passed)
+            if not ahead:
+                return
+            to = yield from choose("stage", [*ahead, DONE])
+            if to == DONE:
+                return
+            board.move(G_TROOPS, size, here, to)
+            if any(board.guerrillas(to, f) for f in INSURGENTS):
+                board.transfer(GOVERNMENT, WARLORDS, 1)
+            here = to
+            passed.add(to)
+            going = (to in LOCS and not board.sabotage[to]) or (to == KABUL and by_road)
+            by_road = to in LOCS
+
+    def ahead(self, here: str, passed: set[str]) -> list[str]:
+        return [s for s in NEAR[here] if s not in PAKISTAN and s not in passed]
+
+
+class Eradicate(Accompanying):
+    """4.3.3"""
+
+    name = "eradicate"
+    goes_with = ("train", "patrol", "assault")
+    most = 2
+
+    def candidates(self) -> list[str]:
+        board = self.board
+        return [
+            s
+            for s in LANDS
+            if s in AFGHAN
+            and s != KABUL
+            and board.control(s) == COIN
+            and board.count(s, G_CUBES)
+            and board.pieces[s][W_BASE]
+        ]
+
+    def select(self, space: str) -> Steps:
+        board = self.board
+        board.aid = min(MOST_RESOURCES, board.aid + 3)
+        board.patronage = min(MOST_PATRONAGE, board.patronage + 1)
+        board.remove(W_BASE, 1, space)
+        board.shift(space, -1)
+        if space in PASHTUN:
+            board.place(T_HIDDEN, 1, space)
+        yield from ()

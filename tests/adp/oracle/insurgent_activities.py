@@ -1,0 +1,234 @@
+"""Extort, Infiltrate, Cultivate, Traffic and Suborn (4.4, 4.5); Ambush is part of Attack."""
+
+from __future__ import annotations
+
+from tests.adp.oracle.acting import Activity, Operation
+from tests.adp.oracle.asking import DONE, Steps, choose, number, split
+from tests.adp.oracle.board import (
+    ACTIVE,
+    BASE,
+    COALITION,
+    COIN,
+    FACTIONS,
+    G_BASE,
+    G_CUBES,
+    G_TROOPS,
+    GOVERNMENT,
+    GUERRILLAS,
+    HIDDEN,
+    INSURGENTS,
+    MOST_PATRONAGE,
+    OWNER,
+    POLICE,
+    T_ACTIVE,
+    T_HIDDEN,
+    TALIBAN,
+    W_ACTIVE,
+    W_BASE,
+    W_HIDDEN,
+    WARLORDS,
+    Board,
+)
+from tests.adp.oracle.coin_activities import (
+    Accompanying,
+    AirLift,
+    AirStrike,
+    Eradicate,
+    Govern,
+    Surge,
+    Transport,
+)
+from tests.adp.oracle.ground import AFGHAN, ECON, LANDS, LOCS, PASHTUN, SPACES
+
+
+class Extort(Accompanying):
+    """4.4.1"""
+
+    name = "extort"
+
+    def leaves_operation(self) -> bool:
+        """It may also pay for what cannot be paid yet."""
+        return super().leaves_operation() or (
+            any(self.worth(s) for s in self.candidates()) and self.operation.with_money(1)
+        )
+
+    def worth(self, space: str) -> int:
+        board = self.board
+        if bases := board.pieces[space][W_BASE]:
+            return min(2 * bases, board.resources[WARLORDS])
+        return ECON[space] if space in LOCS and not board.sabotage[space] else 1
+
+    def candidates(self) -> list[str]:
+        board = self.board
+        return [
+            s
+            for s in SPACES
+            if board.pieces[s][T_HIDDEN]
+            and board.of(s, TALIBAN) > sum(board.of(s, f) for f in FACTIONS if f != TALIBAN)
+        ]
+
+    def select(self, space: str) -> Steps:
+        board = self.board
+        worth = self.worth(space)
+        board.activate(TALIBAN, 1, space)
+        board.gain(TALIBAN, worth)
+        if board.pieces[space][W_BASE]:
+            board.gain(WARLORDS, -worth)
+        yield from ()
+
+
+class Infiltrate(Accompanying):
+    """4.4.2"""
+
+    name = "infiltrate"
+    goes_with = ("rally", "march")
+    most = 1
+
+    def candidates(self) -> list[str]:
+        return [s for s in SPACES if self.board.pieces[s][T_HIDDEN] and self.open_to(s)]
+
+    def open_to(self, space: str) -> list[str]:
+        held = self.board.pieces[space]
+        cubes = [k for k in G_CUBES if held[k]]
+        guerrillas = [k for k in (W_HIDDEN, W_ACTIVE) if held[k]]
+        return [
+            *(cubes or [k for k in (G_BASE,) if held[k]]),
+            *(guerrillas or [k for k in (W_BASE,) if held[k]]),
+        ]
+
+    def select(self, space: str) -> Steps:
+        way = yield from choose("way", ["purge", "convert"])
+        gone = 0
+        for _ in range(2 if way == "purge" else 1):
+            if kinds := self.open_to(space):
+                kind = yield from choose("remove", kinds)
+                self.board.remove(kind, 1, space)
+                gone += OWNER[kind] == GOVERNMENT
+        self.board.patronage = max(0, self.board.patronage - gone)
+        if way == "convert":
+            self.board.place(T_HIDDEN, 1, space)
+
+
+class Cultivate(Accompanying):
+    """4.5.1"""
+
+    name = "cultivate"
+    goes_with = ("rally", "march")
+    most = 1
+
+    def candidates(self) -> list[str]:
+        board = self.board
+        return [
+            s
+            for s in LANDS
+            if s in self.operation.selected
+            and s != "kabul"
+            and board.population(s)
+            and board.guerrillas(s, WARLORDS) > board.pieces[s][POLICE]
+            and board.room_for_base(s)
+            and board.available(W_BASE)
+        ]
+
+    def select(self, space: str) -> Steps:
+        self.board.place(W_BASE, 1, space)
+        yield from ()
+
+
+class Traffic(Accompanying):
+    """4.5.2"""
+
+    name = "traffic"
+    goes_with = ("rally", "march")
+
+    def leaves_operation(self) -> bool:
+        """It may also pay for what cannot be paid yet."""
+        return super().leaves_operation() or self.operation.with_money(1)
+
+    def candidates(self) -> list[str]:
+        return [
+            s for s in LANDS if self.board.pieces[s][W_BASE] and not self.board.of(s, COALITION)
+        ]
+
+    def select(self, space: str) -> Steps:
+        board = self.board
+        if board.control(space) == TALIBAN:
+            board.gain(TALIBAN, 1)
+        elif board.control(space) == COIN:
+            board.patronage = min(MOST_PATRONAGE, board.patronage + 1)
+        yield from ()
+
+
+    def finish(self) -> Steps:
+        self.board.gain(WARLORDS, sum([self.board.pieces[s][W_BASE] for s in self.selected]))
+        yield from ()
+
+
+class Suborn(Accompanying):
+    """4.5.3"""
+
+    name = "suborn"
+    most = 3
+    price = 2
+    most_cubes = 3
+
+    def leaves_operation(self) -> bool:
+        """What it costs must not be wanted for the Operation; it may hide a Guerrilla for a Terror."""
+        board = self.board
+        if self.operation.with_money(-self.price):
+            return True
+        left = board.resources[WARLORDS] - self.price
+        return self.operation.name == "terror" and any(
+            board.pieces[s][W_ACTIVE] and left >= (s not in LOCS) for s in SPACES
+        )
+
+    def candidates(self) -> list[str]:
+        if self.board.resources[WARLORDS] < self.price:
+            return []
+        if self.comes_first() and not self.leaves_operation():
+            return []
+        return [s for s in SPACES if self.ways(s)]
+
+    def ways(self, space: str) -> list[str]:
+        board, found = self.board, []
+        if board.count(space, G_CUBES):
+            found.append("bribe")
+        if board.pieces[space][G_BASE]:
+            found.append("expel")
+        if board.guerrillas(space, TALIBAN):
+            found.append("betray")
+        if board.count(space, ACTIVE.values()):
+            found.append("hide")
+        return found
+
+    def select(self, space: str) -> Steps:
+        board = self.board
+        board.gain(WARLORDS, -self.price)
+        way = yield from choose("way", self.ways(space))
+        held = board.pieces[space]
+        if way == "expel":
+            board.remove(G_BASE, 1, space)
+        elif way == "hide":
+            for faction in INSURGENTS:
+                turned = yield from number("turn", 0, held[ACTIVE[faction]])
+                board.activate(faction, -turned, space)
+        else:
+            kinds = G_CUBES if way == "bribe" else (T_HIDDEN, T_ACTIVE)
+            most = self.most_cubes if way == "bribe" else 1
+            total = min(most, board.count(space, kinds))
+            numbers = yield from split("remove", total, [held[k] for k in kinds])
+            for kind, gone in zip(kinds, numbers, strict=True):
+                board.remove(kind, gone, space)
+
+
+OF: dict[str, tuple[type[Accompanying], ...]] = {
+    "coalition": (Surge, AirLift, AirStrike),
+    "government": (Govern, Transport, Eradicate),
+    "taliban": (Extort, Infiltrate),
+    "warlords": (Cultivate, Traffic, Suborn),
+}
+
+
+def activities(operation: Operation) -> dict[str, Activity]:
+    """4.1: what may accompany the Operation now."""
+    acts = [act(operation) for act in OF[operation.faction]]
+    return {act.name: act.run for act in acts if act.possible()}

@@ -1,0 +1,327 @@
+"""Rally, March, Attack and Terror (3.3)."""
+
+from __future__ import annotations
+
+from tests.adp.oracle.acting import FIRST, SECOND, Operation
+from tests.adp.oracle.asking import DONE, YES, NO, Roll, Steps, choose, number, split, targets
+from tests.adp.oracle.board import (
+    ACTIVE,
+    BACKING,
+    BASE,
+    C_BASE,
+    C_TROOPS,
+    CASUALTIES,
+    COALITION,
+    CUBES,
+    FACTIONS,
+    G_BASE,
+    G_CUBES,
+    G_TROOPS,
+    GOVERNMENT,
+    HIDDEN,
+    INSURGENTS,
+    NEUTRAL,
+    OPPOSITION,
+    POLICE,
+    PRESSURE,
+    SUPPORT,
+    TALIBAN,
+    WARLORDS,
+    Board,
+)
+from tests.adp.oracle.coin_operations import Moving
+from tests.adp.oracle.ground import AFGHAN, LANDS, LOCS, NEAR, PAKISTAN, PASHTUN, SPACES
+
+
+def other(faction: str) -> str:
+    return WARLORDS if faction == TALIBAN else TALIBAN
+
+
+def free_in_pakistan(board: Board, faction: str) -> bool:
+    return faction == TALIBAN and board.islamabad >= BACKING
+
+
+class Rally(Operation):
+    """3.3.1"""
+
+    name = "rally"
+
+    def price(self, space: str) -> int:
+        return 0 if space in PAKISTAN and free_in_pakistan(self.board, self.faction) else 1
+
+    def candidates(self) -> list[str]:
+        board = self.board
+        return [
+            s
+            for s in LANDS
+            if self.welcome(s) and board.resources[self.faction] >= self.price(s) and self.ways(s)
+        ]
+
+    def welcome(self, space: str) -> bool:
+        board = self.board
+        if self.faction == WARLORDS:
+            return space not in PAKISTAN
+        if space in PAKISTAN and board.islamabad <= PRESSURE:
+            return False
+        return board.level[space] != SUPPORT or space in PASHTUN
+
+    def ways(self, space: str) -> list[str]:
+        board, faction = self.board, self.faction
+        mine = board.pieces[space][BASE[faction]]
+        found = []
+        some = board.available(HIDDEN[faction]) or self.could_free()
+        if some:
+            found.append("recruit")
+        if (
+            board.guerrillas(space, faction) >= 2
+            and board.room_for_base(space)
+            and board.available(BASE[faction])
+        ):
+            found.append("found")
+        if mine and (faction == TALIBAN or space not in PASHTUN):
+            if board.pieces[space][ACTIVE[faction]]:
+                found.append("hide")
+            if some:
+                found.append("muster")
+            if (
+                faction == TALIBAN
+                and can_preach(board, space)
+                and board.resources[faction] > self.price(space)
+            ):
+                found.append("preach")
+        return found
+
+    def could_free(self) -> bool:
+        """1.4.1: Insurgents may remove Guerrillas of their own to place them again."""
+        return any(self.board.guerrillas(s, self.faction) for s in SPACES)
+
+    def select(self, space: str) -> Steps:
+        board, faction = self.board, self.faction
+        ways = self.ways(space)
+        board.gain(faction, -self.price(space))
+        way = yield from choose("way", ways)
+        hidden, active = HIDDEN[faction], ACTIVE[faction]
+        if way == "recruit":
+            board.place(hidden, 1, space)
+        elif way == "found":
+            held = [board.pieces[space][k] for k in (hidden, active)]
+            numbers = yield from split("replace", 2, held)
+            for kind, gone in zip((hidden, active), numbers, strict=True):
+                board.remove(kind, gone, space)
+            board.place(BASE[faction], 1, space)
+        elif way == "hide":
+            board.activate(faction, -board.pieces[space][active], space)
+        elif way == "muster":
+            most = board.pieces[space][BASE[faction]] + board.population(space)
+            placed = yield from number("place", 0, min(most, board.available(hidden)))
+            board.place(hidden, placed, space)
+
+    def finish(self) -> Steps:
+        """The Taliban may conduct Sharia in 1 of the spaces with a Base of theirs."""
+        while spaces := self.pulpits():
+            answer = yield from self.choose_or_accompany("preached", [*spaces, DONE])
+            if answer == DONE:
+                return
+            if answer in spaces:
+                yield from sharia(self.board, answer)
+                return
+
+    def pulpits(self) -> list[str]:
+        board = self.board
+        if self.faction != TALIBAN or not board.resources[TALIBAN]:
+            return []
+        return [s for s in self.selected if board.pieces[s][BASE[TALIBAN]] and can_preach(board, s)]
+
+
+def can_preach(board: Board, space: str) -> bool:
+    return bool(board.terror[space]) or (
+        board.has_opinion(space) and board.level[space] > OPPOSITION
+    )
+
+
+def sharia(board: Board, space: str) -> Steps:
+    """6.4.2: the first step is taken; more if wanted."""
+    while True:
+        board.gain(TALIBAN, -1)
+        if board.terror[space]:
+            board.terror[space] -= 1
+        else:
+            board.shift(space, -1)
+        if not (board.resources[TALIBAN] and can_preach(board, space)):
+            return
+        answer = yield from choose("preach", [YES, NO])
+        if answer == NO:
+            return
+
+
+class March(Moving):
+    """3.3.2"""
+
+    name = "march"
+
+    @property
+    def kinds(self) -> tuple[str, str]:
+        return HIDDEN[self.faction], ACTIVE[self.faction]
+
+    def price(self, origin: str, to: str) -> int:
+        if to in LOCS:
+            return 0
+        free = free_in_pakistan(self.board, self.faction) and {origin, to} & PAKISTAN
+        return 0 if free else 1
+
+    def origins(self, to: str, paid: bool = False) -> list[str]:
+        if self.faction == WARLORDS and to in PAKISTAN:
+            return []
+        purse = self.board.resources[self.faction]
+        return [
+            s
+            for s in NEAR[to]
+            if any(self.free(s, kind) > 0 for kind in self.kinds)
+            and (paid or self.price(s, to) <= purse)
+        ]
+
+    def candidates(self) -> list[str]:
+        return [s for s in SPACES if self.origins(s)]
+
+    def select(self, space: str) -> Steps:
+        paid = False
+        used: list[str] = []
+        while origins := [s for s in self.origins(space, paid) if s not in used]:
+            origin = yield from choose("origin", [*origins, *([DONE] if used else [])])
+            if origin == DONE:
+                return
+            used.append(origin)
+            yield from self.send(origin, space)
+            if not paid and self.price(origin, space):
+                self.board.gain(self.faction, -1)
+                paid = True
+
+    def send(self, origin: str, to: str) -> Steps:
+        board, faction = self.board, self.faction
+        free = [self.free(origin, kind) for kind in self.kinds]
+        there = board.guerrillas(to, other(faction))
+        if faction == TALIBAN:
+            there += board.count(to, CUBES)
+        sent = [0, 0]
+        for index, kind in enumerate(self.kinds):
+            low = 0 if sent[0] or (not index and free[1]) else min(1, free[index])
+            sent[index] = yield from number("group", low, free[index])
+            board.move(kind, sent[index], origin, to)
+        home = to not in LOCS and (to in PASHTUN) == (faction == TALIBAN)
+        if not home and sum(sent) + there > 3:
+            board.activate(faction, sent[0], to)
+            sent = [0, sum(sent)]
+        if not (faction == TALIBAN and to in PASHTUN):
+            for kind, stays in zip(self.kinds, sent, strict=True):
+                self.moved[to, kind] = self.moved.get((to, kind), 0) + stays
+
+
+class Attack(Operation):
+    """3.3.3"""
+
+    name = "attack"
+
+    def __init__(self, board: Board, faction: str, limited: bool, printing: str = SECOND) -> None:
+        super().__init__(board, faction, limited, printing)
+        self.ambushed: list[str] = []
+
+    def candidates(self) -> list[str]:
+        board, faction = self.board, self.faction
+        if not board.resources[faction]:
+            return []
+        return [
+            s
+            for s in SPACES
+            if board.guerrillas(s, faction)
+            and any(board.of(s, f) for f in FACTIONS if f != faction)
+        ]
+
+    def may_ambush(self, space: str) -> bool:
+        """4.4.3: with nothing but Ambushes, up to 3 of them."""
+        return (
+            self.faction == TALIBAN
+            and not self.limited
+            and bool(self.board.pieces[space][HIDDEN[TALIBAN]])
+            and (not self.special_taken or 0 < len(self.ambushed) < 3)
+        )
+
+    def select(self, space: str) -> Steps:
+        board, faction = self.board, self.faction
+        board.gain(faction, -1)
+        if self.may_ambush(space):
+            how = yield from choose("special", ["as usual", "ambush"])
+            if how == "ambush":
+                self.special_taken = True
+                self.ambushed.append(space)
+                board.activate(TALIBAN, 1, space)
+                yield from self.destroy(space)
+                board.place(HIDDEN[TALIBAN], 1, space)
+                return
+        board.activate(faction, board.pieces[space][HIDDEN[faction]], space)
+        rolled = yield Roll()
+        if rolled <= board.guerrillas(space, faction):
+            yield from self.destroy(space)
+        if rolled == 1:
+            board.place(HIDDEN[faction], 1, space)
+
+    def destroy(self, space: str) -> Steps:
+        """Up to 2 enemy pieces of the Factions that are targeted."""
+        board = self.board
+        enemies = [f for f in FACTIONS if f != self.faction and losses(board, space, f)]
+        wanted = yield from targets(enemies)
+        for _ in range(2):
+            kinds = [kind for f in wanted for kind in losses(board, space, f)]
+            if not kinds:
+                return
+            kind = yield from choose("remove", kinds)
+            to = CASUALTIES if kind in (C_TROOPS, C_BASE) else "available"
+            board.remove(kind, 1, space, to)
+
+
+def losses(board: Board, space: str, faction: str) -> list[str]:
+    """What of a Faction an Attack may remove next."""
+    held = board.pieces[space]
+    if faction in INSURGENTS:
+        first = [k for k in (HIDDEN[faction], ACTIVE[faction]) if held[k]]
+        return first or [k for k in (BASE[faction],) if held[k]]
+    government = board.count(space, G_CUBES)
+    if faction == GOVERNMENT and government:
+        return [k for k in G_CUBES if held[k]]
+    if faction == COALITION and held[C_TROOPS]:
+        return [] if government else [C_TROOPS]
+    if board.count(space, CUBES):
+        return []
+    return [k for k in (BASE[faction],) if held[k]]
+
+
+class Terror(Operation):
+    """3.3.4"""
+
+    name = "terror"
+
+    def price(self, space: str) -> int:
+        return 0 if space in LOCS else 1
+
+    def candidates(self) -> list[str]:
+        board, faction = self.board, self.faction
+        return [
+            s
+            for s in SPACES
+            if board.pieces[s][HIDDEN[faction]] and board.resources[faction] >= self.price(s)
+        ]
+
+    def select(self, space: str) -> Steps:
+        board, faction = self.board, self.faction
+        board.gain(faction, -self.price(space))
+        board.activate(faction, 1, space)
+        if space in LOCS:
+            if not board.sabotage[space] and board.markers_left() > 0:
+                board.sabotage[space] = 1
+        else:
+            if board.markers_left() > 0:
+                board.terror[space] += 1
+            if faction == TALIBAN:
+                board.shift(space, -1)
+            else:
+                board.level[space] = NEUTRAL
+        yield from ()
