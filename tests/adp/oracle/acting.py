@@ -74,19 +74,21 @@ class Operation(Act):
                 self.selected.append(answer)
                 yield from self.select(answer)
 
-    def with_money(self, more: int) -> bool:
-        """Whether there would be a space with so much more, or less."""
-        purse = self.board.resources
-        before = purse[self.faction]
-        purse[self.faction] += more
+    def left_after(self, change: Callable[[Board], None]) -> bool:
+        """Whether there would be a space if that had happened."""
+        board, self.board = self.board, self.board.copy()
         try:
+            change(self.board)
             return bool(self.left())
         finally:
-            purse[self.faction] = before
+            self.board = board
+
+    def wants_a_space(self) -> bool:
+        return not (self.selected or self.may_select_none)
 
     def must_be_helped(self) -> bool:
         """Nowhere can it be executed before a Special Activity has changed that (4.1)."""
-        return not (self.selected or self.may_select_none) and bool(self.specials())
+        return self.wants_a_space() and bool(self.specials())
 
     def finish(self) -> Steps:
         """What follows when all spaces have been selected."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tests.adp.oracle.ground import AFGHAN, KABUL, LOCS, PAKISTAN, POPULATION, SPACES
+from tests.adp.oracle.ground import AFGHAN, LOCS, PAKISTAN, POPULATION, SPACES
 
 COALITION, TALIBAN, GOVERNMENT, WARLORDS = "coalition", "taliban", "government", "warlords"
 FACTIONS = (COALITION, TALIBAN, GOVERNMENT, WARLORDS)
@@ -33,6 +33,7 @@ OWNER = {kind: faction for faction, kinds in PIECES.items() for kind in kinds}
 HIDDEN = {TALIBAN: T_HIDDEN, WARLORDS: W_HIDDEN}
 ACTIVE = {TALIBAN: T_ACTIVE, WARLORDS: W_ACTIVE}
 BASE = {COALITION: C_BASE, TALIBAN: T_BASE, GOVERNMENT: G_BASE, WARLORDS: W_BASE}
+BOXED = {T_ACTIVE: T_HIDDEN, W_ACTIVE: W_HIDDEN}
 CUBES = (C_TROOPS, G_TROOPS, POLICE)
 G_CUBES = (G_TROOPS, POLICE)
 GUERRILLAS = (T_HIDDEN, T_ACTIVE, W_HIDDEN, W_ACTIVE)
@@ -114,9 +115,8 @@ class Board:
 
     def move(self, kind: str, number: int, origin: str, to: str) -> None:
         """In a box, a Guerrilla lies as it will be placed: Underground."""
-        boxed = {T_ACTIVE: T_HIDDEN, W_ACTIVE: W_HIDDEN}
         self.pieces[origin][kind] -= number
-        self.pieces[to][kind if to in SPACES else boxed.get(kind, kind)] += number
+        self.pieces[to][kind if to in SPACES else BOXED.get(kind, kind)] += number
 
     def place(self, kind: str, number: int, space: str) -> int:
         """As many as there are; says how many."""
@@ -183,7 +183,3 @@ def differences(expected: Board, found: Board) -> list[str]:
         for name in sorted(one.keys() | other.keys())
         if one.get(name, 0) != other.get(name, 0)
     ]
-
-
-def is_city(space: str) -> bool:
-    return space == KABUL

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from tests.adp.oracle.acting import Act, Activity, Operation
+from functools import partial
+
+from tests.adp.oracle.acting import FIRST, Act, Operation
 from tests.adp.oracle.asking import DONE, NO, YES, Roll, Steps, choose, exposed, number
 from tests.adp.oracle.board import (
-    ACTIVE,
     AIRBORNE,
-    AVAILABLE,
     C_BASE,
     C_TROOPS,
-    COALITION,
     COIN,
     G_CUBES,
     G_TROOPS,
@@ -40,13 +39,15 @@ class Accompanying(Act):
         self.operation = operation
 
     def possible(self) -> bool:
-        fits = not self.goes_with or self.operation.name in self.goes_with
-        return fits and bool(self.left()) and (not self.comes_first() or self.leaves_operation())
+        return (not self.goes_with or self.operation.name in self.goes_with) and bool(self.left())
 
-    def comes_first(self) -> bool:
-        return not (self.operation.selected or self.operation.may_select_none)
+    def left(self) -> list[str]:
+        spaces = super().left()
+        if not self.operation.wants_a_space():
+            return spaces
+        return [s for s in spaces if self.leaves_operation(s)]
 
-    def leaves_operation(self) -> bool:
+    def leaves_operation(self, space: str) -> bool:
         """4.1: the Operation must be executed in at least 1 space, so that has to stay possible."""
         return bool(self.operation.left())
 
@@ -72,14 +73,12 @@ class Surge(Accompanying):
     most = 3
 
     def candidates(self) -> list[str]:
-        return [s for s in LANDS if s == KABUL or self.board.control(s) == COIN and s in AFGHAN]
+        return [s for s in LANDS if s == KABUL or (self.board.control(s) == COIN and s in AFGHAN)]
 
     def left(self) -> list[str]:
-        if len(self.selected) >= self.most:
-            return []
         if not self.selected:
             self.open = self.candidates()
-        return [s for s in self.open if s not in self.selected]
+        return super().left()
 
     def select(self, space: str) -> Steps:
         for kind in (C_TROOPS, C_BASE):
@@ -228,19 +227,29 @@ class Transport(Accompanying):
             if to == DONE:
                 return
             board.move(G_TROOPS, size, here, to)
-            if any(board.guerrillas(to, f) for f in INSURGENTS):
-                board.transfer(GOVERNMENT, WARLORDS, 1)
+            toll(board, to)
             here = to
             passed.add(to)
             going = (to in LOCS and not board.sabotage[to]) or (to == KABUL and by_road)
             by_road = to in LOCS
 
     def ahead(self, here: str, passed: set[str]) -> list[str]:
-        return [s for s in NEAR[here] if s not in PAKISTAN and s not in passed]
+        """Each space once; what is paid on the way may be wanted for the Operation (4.1)."""
+        spaces = [s for s in NEAR[here] if s not in PAKISTAN and s not in passed]
+        if self.operation.wants_a_space():
+            left_after = self.operation.left_after
+            spaces = [s for s in spaces if left_after(partial(toll, space=s))]
+        return spaces
+
+
+def toll(board: Board, space: str) -> None:
+    """For a space that is entered where any Guerrillas are."""
+    if any(board.guerrillas(space, f) for f in INSURGENTS):
+        board.transfer(GOVERNMENT, WARLORDS, 1)
 
 
 class Eradicate(Accompanying):
-    """4.3.3"""
+    """4.3.3; the first printing says "any number of" Bases, which may be none."""
 
     name = "eradicate"
     goes_with = ("train", "patrol", "assault")
@@ -255,14 +264,15 @@ class Eradicate(Accompanying):
             and s != KABUL
             and board.control(s) == COIN
             and board.count(s, G_CUBES)
-            and board.pieces[s][W_BASE]
+            and (board.pieces[s][W_BASE] or self.operation.printing == FIRST)
         ]
 
     def select(self, space: str) -> Steps:
         board = self.board
         board.aid = min(MOST_RESOURCES, board.aid + 3)
         board.patronage = min(MOST_PATRONAGE, board.patronage + 1)
-        board.remove(W_BASE, 1, space)
+        if board.pieces[space][W_BASE]:
+            board.remove(W_BASE, 1, space)
         board.shift(space, -1)
         if space in PASHTUN:
             board.place(T_HIDDEN, 1, space)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 
 from attrs import Factory, define
 
-from tests.adp.oracle.acting import Operation
+from tests.adp.oracle.acting import SECOND, Operation
 from tests.adp.oracle.asking import Ask, Roll, Steps
-from tests.adp.oracle.board import Board, differences
-from tests.adp.oracle.coin_operations import Assault, Patrol, Sweep, Train
+from tests.adp.oracle.board import NEUTRAL, Board, differences
+from tests.adp.oracle.coin_operations import Assault, Patrol, Sweep
 from tests.adp.oracle.insurgent_activities import activities
-from tests.adp.oracle.insurgent_operations import Attack, March, Rally, Terror
-from tests.adp.oracle.program import Reader, Side, described
+from tests.adp.oracle.insurgent_operations import Attack, March, Terror
+from tests.adp.oracle.program import Reader, Side, laid_out
+from tests.adp.oracle.rallying import Rally
+from tests.adp.oracle.training import Train
 
 COIN_OPERATIONS = (Train, Patrol, Sweep, Assault)
 INSURGENT_OPERATIONS = (Rally, March, Attack, Terror)
@@ -23,28 +26,57 @@ OPERATIONS: dict[str, tuple[type[Operation], ...]] = {
     "taliban": INSURGENT_OPERATIONS,
     "warlords": INSURGENT_OPERATIONS,
 }
+Chooser = Callable[[Sequence[str]], str]
+"""Takes one of the options."""
+
+
+@define
+class Case:
+    """A position, and who is about to do what in it."""
+
+    board: Board
+    faction: str
+    limited: bool = False
+    printing: str = SECOND
+    seed: int = 0
+
+    def __str__(self) -> str:
+        turn = "a Limited Operation" if self.limited else "an Operation"
+        return f"{self.faction} in {turn}, {self.printing} printing, seed {self.seed}"
 
 
 @define
 class Difference:
-    """Where the two part: what was done until then, and what is not the same."""
+    """Where the two part. `asked` is what was being decided, or what else was compared."""
 
-    what: str
-    board: Board
-    faction: str
-    limited: bool
+    case: Case
     done: list[str]
-    lines: list[str]
-    now: Board
+    asked: str
+    missing: set[str] = Factory(set)  # options that only the book has
+    surplus: set[str] = Factory(set)  # options that only the program has
+    lines: list[str] = Factory(list)
+
+    @property
+    def operation(self) -> str:
+        return self.done[0] if self.done else ""
+
+    def __str__(self) -> str:
+        found = [f"{self.case}: {self.asked}", f"  after {' / '.join(self.done)}"]
+        if self.missing:
+            found.append(f"  only by the book: {', '.join(sorted(self.missing))}")
+        if self.surplus:
+            found.append(f"  only in the program: {', '.join(sorted(self.surplus))}")
+        found += [f"  {line}" for line in self.lines]
+        return "\n".join([*found, f"  {described_shortly(self.case)}"])
 
 
 @define
 class Tally:
-    """What has been compared."""
+    """What has been compared: decisions by faction, Operation and name."""
 
     positions: int = 0
-    decisions: int = 0
     acts: int = 0
+    decisions: Counter[str] = Factory(Counter)
     found: list[Difference] = Factory(list)
 
 
@@ -58,6 +90,7 @@ class Reading:
         self.asks: Ask | None = None
 
     def go(self, answer: str | None, dice: list[int]) -> None:
+        """On to the next question. Raises IndexError where the program has not rolled."""
         sent: object = answer
         while True:
             try:
@@ -66,7 +99,10 @@ class Reading:
                 self.asks = None
                 self.board.settle()
                 return
-            self.board.settle()
+            if (
+                isinstance(asked, Roll) or asked.name != "group"
+            ):  # whoever arrives, arrives together
+                self.board.settle()
             if isinstance(asked, Roll):
                 sent = dice.pop(0)
             elif len(asked.options) == 1:
@@ -76,87 +112,110 @@ class Reading:
                 return
 
 
-def compare(
-    reader: Reader, start: Board, faction: str, limited: bool, seed: int, tally: Tally
-) -> None:
-    """One position: an Operation with random answers. What differs goes to the tally."""
-    chance = random.Random(seed)
-    game = reader.title.position(described(start, faction, limited), seed=seed)
-    side = Side(game, reader)
-    done: list[str] = []
-
-    def differ(what: str, lines: list[str]) -> None:
-        tally.found.append(Difference(what, start, faction, limited, done, lines, side.board()))
-
+def compare(reader: Reader, case: Case, tally: Tally, choose: Chooser) -> None:
+    """One Operation from one position. Where the two part, the tally gets the difference."""
+    game = laid_out(reader, case.board, case.faction, case.limited, case.seed)
     tally.positions += 1
-    operations = {}
-    for kind in OPERATIONS[faction]:
-        operation = kind(start.copy(), faction, limited)
+    done: list[str] = []
+    found = _operation(Side(game, reader), case, tally, choose, done)
+    if found is not None:
+        found.done = done
+        tally.found.append(found)
+
+
+def at_random(seed: int) -> Chooser:
+    chance = random.Random(f"answers {seed}")
+    return lambda options: chance.choice(options)
+
+
+def _operation(
+    side: Side, case: Case, tally: Tally, choose: Chooser, done: list[str]
+) -> Difference | None:
+    """The choice of the Operation, then the Operation."""
+    operations = {op.name: op for op in _executable(case)}
+    mine = side.faction == case.faction and bool(side.options().keys() & {"limit", "operate"})
+    if not operations or not mine:
+        return _unlike(case, "operations", operations, {"one"} if mine else set())
+    if lines := differences(case.board, side.board()):
+        return Difference(case, done, "layout", lines=lines)
+    side.choose("limit" if case.limited else "operate")
+    if side.name == "action":
+        offered = set(side.options())
+        name = choose(sorted(offered & operations.keys()))
+        side.choose(name)
+    else:  # there is only one
+        name = next(iter(operations))
+        offered = {name}
+    done.append(name)
+    if found := _unlike(case, "operations", operations, offered):
+        return found
+    return _steps(side, Reading(operations[name]), case, tally, choose, done)
+
+
+def _executable(case: Case) -> list[Operation]:
+    found = []
+    for kind in OPERATIONS[case.faction]:
+        operation = kind(case.board.copy(), case.faction, case.limited, case.printing)
         operation.activities = activities
         if operation.possible():
-            operations[kind.name] = operation
-    if not operations:
-        if side.faction == faction and side.options().keys() & {"limit", "operate"}:
-            differ("which Operations", ["the program has one, the book none"])
-        return
-    if lines := differences(start, side.board()):
-        differ("layout", lines)
-        return
-    way = "limit" if limited else "operate"
-    if side.name == "way" and way in side.options():
-        side.choose(side.options()[way])
-    if side.name != "action":
-        if len(operations) > 1 or side.ended():
-            differ("which Operations", [f"the book: {[*operations]}, the program: {side.name}"])
-            return
-        name = next(iter(operations))
-    else:
-        options = side.options()
-        if options.keys() != operations.keys():
-            differ(
-                "which Operations",
-                [
-                    f"only by the book: {sorted(operations.keys() - options.keys())}",
-                    f"only in the program: {sorted(options.keys() - operations.keys())}",
-                ],
-            )
-        name = chance.choice([each for each in options if each in operations])
-        side.choose(options[name])
-    done.append(name)
-    reading = Reading(operations[name])
+            found.append(operation)
+    return found
+
+
+def _steps(
+    side: Side, reading: Reading, case: Case, tally: Tally, choose: Chooser, done: list[str]
+) -> Difference | None:
     answer: str | None = None
     while True:
         try:
             reading.go(answer, side.dice)
         except IndexError:
-            differ(f"{name}: a roll that the program does not make", [])
-            return
+            return Difference(case, done, "roll", lines=["the program does not roll"])
         tally.acts += 1
+        asks = reading.asks
         if lines := differences(reading.board, side.board()):
-            differ(f"{name}: position", lines)
-            return
-        over = side.ended()
-        if reading.asks is None or over:
-            if reading.asks is not None or not over:
-                differ(
-                    f"{name}: the end",
-                    [f"the book asks {reading.asks}, the program {side.name} {list(side.options())}"],
-                )
-            return
-        tally.decisions += 1
-        options = side.options()
-        expected = reading.asks.options
-        if side.name != reading.asks.name or expected != options.keys():
-            here = f"{side.name}"
-            differ(
-                f"{name}: {here}",
-                [
-                    f"the book: {reading.asks.name}, the program: {side.name}",
-                    f"only by the book: {sorted(expected - options.keys())}",
-                    f"only in the program: {sorted(options.keys() - expected)}",
-                ],
-            )
-            return
-        answer = chance.choice(sorted(options))
-        done.append(f"{side.name}: {answer}")
-        side.choose(options[answer])
+            expected = asks.options if asks else set()
+            found = _unlike(case, "position", expected, side.options())
+            found = found or Difference(case, done, "position")
+            found.lines = lines
+            return found
+        if asks is None or side.ended():
+            if asks is None and side.ended():
+                return _nowhere(reading, case, done)
+            theirs = "nothing" if side.ended() else side.name
+            lines = [f"the book asks {asks.name if asks else 'nothing'}, the program {theirs}"]
+            return Difference(case, done, "end", lines=lines)
+        tally.decisions[f"{case.faction} {done[0]}: {asks.name}"] += 1
+        offered = side.options()
+        if side.name != asks.name:
+            lines = [f"the book asks {asks.name}, the program {side.name}"]
+            return Difference(case, done, asks.name, {*asks.options}, {*offered}, lines)
+        if found := _unlike(case, asks.name, asks.options, offered):
+            return found
+        answer = choose(sorted(offered))
+        done.append(answer)
+        side.choose(answer)
+
+
+def _nowhere(reading: Reading, case: Case, done: list[str]) -> Difference | None:
+    """4.1: who executes a Special Activity executes the Operation in at least 1 space."""
+    operation = reading.operation
+    if operation.selected or operation.may_select_none:
+        return None
+    return Difference(case, done, "nowhere", lines=["the Operation was executed in no space"])
+
+
+def _unlike(
+    case: Case, asked: str, expected: Collection[str], offered: Collection[str]
+) -> Difference | None:
+    missing, surplus = {*expected} - {*offered}, {*offered} - {*expected}
+    return Difference(case, [], asked, missing, surplus) if missing or surplus else None
+
+
+def described_shortly(case: Case) -> str:
+    """The position in one line, to lay it out again."""
+    return ", ".join(
+        f"{name} {number}"
+        for name, number in case.board.flat().items()
+        if not name.startswith("available") and not (name.startswith("level") and number == NEUTRAL)
+    )

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from tests.adp.oracle.acting import Activity, Operation
-from tests.adp.oracle.asking import DONE, Steps, choose, number, split
+from tests.adp.oracle.asking import Steps, choose, number, split
 from tests.adp.oracle.board import (
     ACTIVE,
-    BASE,
     COALITION,
     COIN,
     FACTIONS,
     G_BASE,
     G_CUBES,
-    G_TROOPS,
     GOVERNMENT,
-    GUERRILLAS,
-    HIDDEN,
     INSURGENTS,
     MOST_PATRONAGE,
     OWNER,
@@ -38,7 +34,7 @@ from tests.adp.oracle.coin_activities import (
     Surge,
     Transport,
 )
-from tests.adp.oracle.ground import AFGHAN, ECON, LANDS, LOCS, PASHTUN, SPACES
+from tests.adp.oracle.ground import ECON, LANDS, LOCS, SPACES
 
 
 class Extort(Accompanying):
@@ -46,14 +42,11 @@ class Extort(Accompanying):
 
     name = "extort"
 
-    def leaves_operation(self) -> bool:
-        """It may also pay for what cannot be paid yet."""
-        return super().leaves_operation() or (
-            any(self.worth(s) for s in self.candidates()) and self.operation.with_money(1)
-        )
+    def leaves_operation(self, space: str) -> bool:
+        """It may pay for the Operation, or expose the Guerrilla that a Terror needs."""
+        return self.operation.left_after(lambda board: self.extort(board, space))
 
-    def worth(self, space: str) -> int:
-        board = self.board
+    def worth(self, board: Board, space: str) -> int:
         if bases := board.pieces[space][W_BASE]:
             return min(2 * bases, board.resources[WARLORDS])
         return ECON[space] if space in LOCS and not board.sabotage[space] else 1
@@ -68,13 +61,15 @@ class Extort(Accompanying):
         ]
 
     def select(self, space: str) -> Steps:
-        board = self.board
-        worth = self.worth(space)
+        self.extort(self.board, space)
+        yield from ()
+
+    def extort(self, board: Board, space: str) -> None:
+        worth = self.worth(board, space)
         board.activate(TALIBAN, 1, space)
         board.gain(TALIBAN, worth)
         if board.pieces[space][W_BASE]:
             board.gain(WARLORDS, -worth)
-        yield from ()
 
 
 class Infiltrate(Accompanying):
@@ -140,9 +135,10 @@ class Traffic(Accompanying):
     name = "traffic"
     goes_with = ("rally", "march")
 
-    def leaves_operation(self) -> bool:
-        """It may also pay for what cannot be paid yet."""
-        return super().leaves_operation() or self.operation.with_money(1)
+    def leaves_operation(self, space: str) -> bool:
+        """It may pay for the Operation."""
+        bases = self.board.pieces[space][W_BASE]
+        return self.operation.left_after(lambda board: board.gain(WARLORDS, bases))
 
     def candidates(self) -> list[str]:
         return [
@@ -157,7 +153,6 @@ class Traffic(Accompanying):
             board.patronage = min(MOST_PATRONAGE, board.patronage + 1)
         yield from ()
 
-
     def finish(self) -> Steps:
         self.board.gain(WARLORDS, sum([self.board.pieces[s][W_BASE] for s in self.selected]))
         yield from ()
@@ -171,20 +166,16 @@ class Suborn(Accompanying):
     price = 2
     most_cubes = 3
 
-    def leaves_operation(self) -> bool:
-        """What it costs must not be wanted for the Operation; it may hide a Guerrilla for a Terror."""
-        board = self.board
-        if self.operation.with_money(-self.price):
-            return True
-        left = board.resources[WARLORDS] - self.price
-        return self.operation.name == "terror" and any(
-            board.pieces[s][W_ACTIVE] and left >= (s not in LOCS) for s in SPACES
-        )
+    def leaves_operation(self, space: str) -> bool:
+        """What it costs may be wanted for the Operation, and what it removes may be the enemy of an
+        Attack; but it may hide a Guerrilla for a Terror."""
+        return any(self.leaves_with(space, way) for way in self.ways(space))
+
+    def leaves_with(self, space: str, way: str) -> bool:
+        return self.operation.left_after(lambda board: suborned(board, space, way))
 
     def candidates(self) -> list[str]:
         if self.board.resources[WARLORDS] < self.price:
-            return []
-        if self.comes_first() and not self.leaves_operation():
             return []
         return [s for s in SPACES if self.ways(s)]
 
@@ -202,8 +193,11 @@ class Suborn(Accompanying):
 
     def select(self, space: str) -> Steps:
         board = self.board
+        ways = self.ways(space)
+        if self.operation.wants_a_space():
+            ways = [way for way in ways if self.leaves_with(space, way)]
         board.gain(WARLORDS, -self.price)
-        way = yield from choose("way", self.ways(space))
+        way = yield from choose("way", ways)
         held = board.pieces[space]
         if way == "expel":
             board.remove(G_BASE, 1, space)
@@ -218,6 +212,20 @@ class Suborn(Accompanying):
             numbers = yield from split("remove", total, [held[k] for k in kinds])
             for kind, gone in zip(kinds, numbers, strict=True):
                 board.remove(kind, gone, space)
+
+
+def suborned(board: Board, space: str, way: str) -> None:
+    """What a Suborn comes to, as far as it matters for an Operation of the Warlords."""
+    board.gain(WARLORDS, -Suborn.price)
+    if way == "hide":
+        board.activate(WARLORDS, -board.pieces[space][W_ACTIVE], space)
+        return
+    gone = {"bribe": (G_CUBES, Suborn.most_cubes), "expel": ((G_BASE,), 1)}
+    kinds, left = gone.get(way, ((T_HIDDEN, T_ACTIVE), 1))
+    for kind in kinds:
+        removed = min(left, board.pieces[space][kind])
+        board.remove(kind, removed, space)
+        left -= removed
 
 
 OF: dict[str, tuple[type[Accompanying], ...]] = {

@@ -1,12 +1,12 @@
-"""Rally, March, Attack and Terror (3.3)."""
+"""March, Attack and Terror (3.3.2 to 3.3.4)."""
 
 from __future__ import annotations
 
-from tests.adp.oracle.acting import FIRST, SECOND, Operation
-from tests.adp.oracle.asking import DONE, YES, NO, Roll, Steps, choose, number, split, targets
+from tests.adp.oracle.acting import SECOND, Operation
+from tests.adp.oracle.asking import DONE, Roll, Steps, choose, number, targets
 from tests.adp.oracle.board import (
     ACTIVE,
-    BACKING,
+    AVAILABLE,
     BASE,
     C_BASE,
     C_TROOPS,
@@ -14,144 +14,21 @@ from tests.adp.oracle.board import (
     COALITION,
     CUBES,
     FACTIONS,
-    G_BASE,
     G_CUBES,
-    G_TROOPS,
-    GOVERNMENT,
     HIDDEN,
     INSURGENTS,
     NEUTRAL,
-    OPPOSITION,
-    POLICE,
-    PRESSURE,
-    SUPPORT,
     TALIBAN,
     WARLORDS,
     Board,
 )
-from tests.adp.oracle.coin_operations import Moving
-from tests.adp.oracle.ground import AFGHAN, LANDS, LOCS, NEAR, PAKISTAN, PASHTUN, SPACES
+from tests.adp.oracle.ground import LOCS, NEAR, PAKISTAN, PASHTUN, SPACES
+from tests.adp.oracle.moving import Moving
+from tests.adp.oracle.rallying import free_in_pakistan
 
 
 def other(faction: str) -> str:
     return WARLORDS if faction == TALIBAN else TALIBAN
-
-
-def free_in_pakistan(board: Board, faction: str) -> bool:
-    return faction == TALIBAN and board.islamabad >= BACKING
-
-
-class Rally(Operation):
-    """3.3.1"""
-
-    name = "rally"
-
-    def price(self, space: str) -> int:
-        return 0 if space in PAKISTAN and free_in_pakistan(self.board, self.faction) else 1
-
-    def candidates(self) -> list[str]:
-        board = self.board
-        return [
-            s
-            for s in LANDS
-            if self.welcome(s) and board.resources[self.faction] >= self.price(s) and self.ways(s)
-        ]
-
-    def welcome(self, space: str) -> bool:
-        board = self.board
-        if self.faction == WARLORDS:
-            return space not in PAKISTAN
-        if space in PAKISTAN and board.islamabad <= PRESSURE:
-            return False
-        return board.level[space] != SUPPORT or space in PASHTUN
-
-    def ways(self, space: str) -> list[str]:
-        board, faction = self.board, self.faction
-        mine = board.pieces[space][BASE[faction]]
-        found = []
-        some = board.available(HIDDEN[faction]) or self.could_free()
-        if some:
-            found.append("recruit")
-        if (
-            board.guerrillas(space, faction) >= 2
-            and board.room_for_base(space)
-            and board.available(BASE[faction])
-        ):
-            found.append("found")
-        if mine and (faction == TALIBAN or space not in PASHTUN):
-            if board.pieces[space][ACTIVE[faction]]:
-                found.append("hide")
-            if some:
-                found.append("muster")
-            if (
-                faction == TALIBAN
-                and can_preach(board, space)
-                and board.resources[faction] > self.price(space)
-            ):
-                found.append("preach")
-        return found
-
-    def could_free(self) -> bool:
-        """1.4.1: Insurgents may remove Guerrillas of their own to place them again."""
-        return any(self.board.guerrillas(s, self.faction) for s in SPACES)
-
-    def select(self, space: str) -> Steps:
-        board, faction = self.board, self.faction
-        ways = self.ways(space)
-        board.gain(faction, -self.price(space))
-        way = yield from choose("way", ways)
-        hidden, active = HIDDEN[faction], ACTIVE[faction]
-        if way == "recruit":
-            board.place(hidden, 1, space)
-        elif way == "found":
-            held = [board.pieces[space][k] for k in (hidden, active)]
-            numbers = yield from split("replace", 2, held)
-            for kind, gone in zip((hidden, active), numbers, strict=True):
-                board.remove(kind, gone, space)
-            board.place(BASE[faction], 1, space)
-        elif way == "hide":
-            board.activate(faction, -board.pieces[space][active], space)
-        elif way == "muster":
-            most = board.pieces[space][BASE[faction]] + board.population(space)
-            placed = yield from number("place", 0, min(most, board.available(hidden)))
-            board.place(hidden, placed, space)
-
-    def finish(self) -> Steps:
-        """The Taliban may conduct Sharia in 1 of the spaces with a Base of theirs."""
-        while spaces := self.pulpits():
-            answer = yield from self.choose_or_accompany("preached", [*spaces, DONE])
-            if answer == DONE:
-                return
-            if answer in spaces:
-                yield from sharia(self.board, answer)
-                return
-
-    def pulpits(self) -> list[str]:
-        board = self.board
-        if self.faction != TALIBAN or not board.resources[TALIBAN]:
-            return []
-        return [s for s in self.selected if board.pieces[s][BASE[TALIBAN]] and can_preach(board, s)]
-
-
-def can_preach(board: Board, space: str) -> bool:
-    return bool(board.terror[space]) or (
-        board.has_opinion(space) and board.level[space] > OPPOSITION
-    )
-
-
-def sharia(board: Board, space: str) -> Steps:
-    """6.4.2: the first step is taken; more if wanted."""
-    while True:
-        board.gain(TALIBAN, -1)
-        if board.terror[space]:
-            board.terror[space] -= 1
-        else:
-            board.shift(space, -1)
-        if not (board.resources[TALIBAN] and can_preach(board, space)):
-            return
-        answer = yield from choose("preach", [YES, NO])
-        if answer == NO:
-            return
 
 
 class March(Moving):
@@ -267,30 +144,28 @@ class Attack(Operation):
     def destroy(self, space: str) -> Steps:
         """Up to 2 enemy pieces of the Factions that are targeted."""
         board = self.board
-        enemies = [f for f in FACTIONS if f != self.faction and losses(board, space, f)]
-        wanted = yield from targets(enemies)
+        wanted = yield from targets(
+            [f for f in FACTIONS if f != self.faction and board.of(space, f)]
+        )
         for _ in range(2):
-            kinds = [kind for f in wanted for kind in losses(board, space, f)]
+            kinds = {kind for f in wanted for kind in losses(board, space, f)}
             if not kinds:
                 return
             kind = yield from choose("remove", kinds)
-            to = CASUALTIES if kind in (C_TROOPS, C_BASE) else "available"
+            to = CASUALTIES if kind in (C_TROOPS, C_BASE) else AVAILABLE
             board.remove(kind, 1, space, to)
 
 
 def losses(board: Board, space: str, faction: str) -> list[str]:
-    """What of a Faction an Attack may remove next."""
+    """What an Attack on a Faction may remove next: Government cubes before Coalition cubes."""
     held = board.pieces[space]
     if faction in INSURGENTS:
         first = [k for k in (HIDDEN[faction], ACTIVE[faction]) if held[k]]
         return first or [k for k in (BASE[faction],) if held[k]]
-    government = board.count(space, G_CUBES)
-    if faction == GOVERNMENT and government:
+    if board.count(space, G_CUBES):
         return [k for k in G_CUBES if held[k]]
-    if faction == COALITION and held[C_TROOPS]:
-        return [] if government else [C_TROOPS]
-    if board.count(space, CUBES):
-        return []
+    if held[C_TROOPS]:
+        return [C_TROOPS] if faction == COALITION else []
     return [k for k in (BASE[faction],) if held[k]]
 
 

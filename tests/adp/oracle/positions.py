@@ -1,78 +1,115 @@
-"""Random positions: laid out by chance within inventory and stacking, or taken from random play."""
+"""Random positions: laid out by chance within inventory and stacking, or met in random play."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 from interpreter.session.playing.title import Title
+from tests.adp.oracle.acting import SECOND
 from tests.adp.oracle.board import (
-    BASE,
-    C_TROOPS,
-    FACTIONS,
     AVAILABLE,
-    CASUALTIES,
-    G_TROOPS,
-    GUERRILLAS,
+    BASE,
+    FACTIONS,
+    HIDDEN,
     INVENTORY,
-    KINDS,
-    MOST_MARKERS,
     OPPOSITION,
-    POLICE,
+    OWNER,
     SUPPORT,
-    T_ACTIVE,
     T_BASE,
     T_HIDDEN,
-    W_ACTIVE,
-    W_HIDDEN,
     Board,
 )
-from tests.adp.oracle.ground import AFGHAN, LANDS, LOCS, PAKISTAN, SPACES
+from tests.adp.oracle.compare import Case
+from tests.adp.oracle.ground import AFGHAN, LOCS, NEAR, PAKISTAN, SPACES
+from tests.adp.oracle.program import Reader
+
+LIMITED = 0.2
+"""How often the Operation is a Limited one."""
+SHARES = (0.0, 0.2, 0.5, 0.8, 1.0)
+RETURNEES = 6
 
 
-def scattered(chance: random.Random) -> Board:
+def scattered(seed: int, printing: str = SECOND) -> Case:
     """A layout: few spaces or many, much or little in the boxes and on the tracks."""
+    chance = random.Random(f"layout {seed}")
     board = Board()
     for kind, number in INVENTORY.items():
         board.pieces[AVAILABLE][kind] = number
-    crowded = chance.sample(SPACES, chance.randint(2, 12))
+    crowded = _crowded(chance)
     for kind, number in INVENTORY.items():
-        share = chance.choice((0.0, 0.3, 0.6, 0.9, 1.0))
-        for _ in range(round(number * share)):
-            drop(board, chance, kind, chance.choice(crowded))
+        for _ in range(round(number * chance.choice(SHARES))):
+            _drop(board, chance, kind, chance.choice(crowded))
     for space in crowded:
-        mark(board, chance, space)
+        _mark(board, chance, space)
     purse = chance.choice((1, 4, 9, 30, 75))
     for faction in FACTIONS[1:]:
         board.resources[faction] = chance.randint(0, purse)
-    board.aid = chance.choice((0, chance.randint(0, 75), chance.randint(0, 5), 74))
+    board.aid = chance.choice((0, chance.randint(0, 5), chance.randint(0, 75), 74))
     board.patronage = chance.choice((0, 1, chance.randint(0, 40), 39, 40))
     board.islamabad = chance.randint(0, 4)
-    board.hard = int(board.islamabad in (0, 4) and chance.random() < 0.3)
+    board.hard = int(chance.random() < 0.2)
     board.settle()
-    return board
+    return _case(board, chance, seed, printing)
 
 
-def drop(board: Board, chance: random.Random, kind: str, space: str) -> None:
-    """One piece there, if it may be there."""
+def _case(board: Board, chance: random.Random, seed: int, printing: str) -> Case:
+    return Case(board, chance.choice(FACTIONS), chance.random() < LIMITED, printing, seed)
+
+
+def _crowded(chance: random.Random) -> list[str]:
+    """Spaces here and there, or a space with what is next to it."""
+    if chance.random() < 0.5:
+        return chance.sample(SPACES, chance.randint(2, 12))
+    middle = chance.choice(SPACES)
+    around = sorted({middle, *NEAR[middle]})
+    return chance.sample(around, min(len(around), chance.randint(2, 6)))
+
+
+def _drop(board: Board, chance: random.Random, kind: str, space: str) -> None:
+    """One piece there, if it may be there (1.4.2)."""
     if space in PAKISTAN and kind not in (T_HIDDEN, T_BASE):
         return
-    if kind in BASE.values():
-        if not board.room_for_base(space):
-            return
-    elif kind in (T_HIDDEN, W_HIDDEN) and chance.random() < 0.5:
-        board.move(kind, 1, AVAILABLE, space)
-        board.activate("taliban" if kind == T_HIDDEN else "warlords", 1, space)
+    if kind in BASE.values() and not board.room_for_base(space):
         return
     board.move(kind, 1, AVAILABLE, space)
+    if kind in HIDDEN.values() and chance.random() < 0.5:
+        board.activate(OWNER[kind], 1, space)
 
 
-def mark(board: Board, chance: random.Random, space: str) -> None:
+def _mark(board: Board, chance: random.Random, space: str) -> None:
     if space in LOCS:
-        board.sabotage[space] = int(chance.random() < 0.3)
+        board.sabotage[space] = int(chance.random() < 0.3 and board.markers_left() > 0)
         return
-    if space in AFGHAN and chance.random() < 0.15 and sum(board.returnees.values()) < 6:
+    if space in AFGHAN and chance.random() < 0.15 and sum(board.returnees.values()) < RETURNEES:
         board.returnees[space] = 1
     if board.has_opinion(space):
         board.level[space] = chance.randint(OPPOSITION, SUPPORT)
-    if chance.random() < 0.3 and board.markers_left() > 4:
-        board.terror[space] = chance.randint(1, 3)
+    if chance.random() < 0.3:
+        board.terror[space] = min(chance.choice((1, 2, 3, 30)), board.markers_left())
+
+
+def met(title: Title, reader: Reader, seed: int, printing: str = SECOND) -> Iterator[Case]:
+    """Positions of a random game, here and there, without what its Events have left in effect."""
+    chance = random.Random(f"play {seed}")
+    game = title.new(title.scenarios[seed % len(title.scenarios)], seed=seed)
+    number = 0
+    while (asked := game.play.decision) is not None:
+        name = title.vocabulary.points[asked.point].name
+        if name == "action" and chance.random() < 0.5:
+            number += 1
+            yield _case(reader.board(game.run.s), chance, 1000 * seed + number, printing)
+        game.play.answer(chance.choice(asked.options))
+
+
+def cases(title: Title, reader: Reader, number: int, printing: str = SECOND) -> Iterator[Case]:
+    """So many positions, half of them met in play; the same ones each time."""
+    for seed in range(number // 2):
+        yield scattered(seed, printing)
+    left = number - number // 2
+    for seed in range(number):
+        for case in met(title, reader, seed, printing):
+            if not left:
+                return
+            left -= 1
+            yield case

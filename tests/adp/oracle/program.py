@@ -6,17 +6,15 @@ from typing import Any
 
 from interpreter.engine.state import events
 from interpreter.session.playing.game import Game
+from interpreter.session.playing.position import lay_out
 from interpreter.session.playing.title import Title
 from interpreter.session.telling import names
-from tests.adp.oracle.board import (
-    FACTIONS,
-    PLACES,
-    Board,
-)
+from tests.adp.oracle.board import FACTIONS, PLACES, Board
 from tests.adp.oracle.ground import SPACES
 
-LEVELS = ("opposition", "neutral", "support")
-CARDS = {"played pile": [1], "deck": [2, 3]}
+ISLAMABAD = ("hostility", "pressure", "tolerance", "backing", "sponsorship")
+DECK = {"cards": {"played pile": [1], "deck": [2, 3]}, "phase": "turn"}
+"""An Event card that is played, and two after it."""
 
 
 class Reader:
@@ -35,18 +33,15 @@ class Reader:
         self.values = {v.id: layout.values[v.index] for v in vocabulary.values}
         self.spaces = {s: locations[s] for s in SPACES}
         self.factions = {f.id: f.index for f in vocabulary.factions}
-        self.layout = layout
 
     def board(self, s: list[int]) -> Board:
         board = Board()
         for (place, kind), cell in self.cells.items():
             board.pieces[place][kind] = s[cell]
         at = self.values
-        for space, index in self.spaces.items():
-            board.level[space] = s[at["level"] + index]
-            board.terror[space] = s[at["terror markers"] + index]
-            board.sabotage[space] = s[at["sabotage"] + index]
-            board.returnees[space] = s[at["returnees"] + index]
+        for name, markers in _markers(board).items():
+            for space, index in self.spaces.items():
+                markers[space] = s[at[name] + index]
         for faction, index in self.factions.items():
             board.resources[faction] = s[at["resources"] + index]
         board.aid, board.patronage = s[at["aid"]], s[at["patronage"]]
@@ -54,44 +49,40 @@ class Reader:
         return board
 
 
-def described(board: Board, faction: str, limited: bool) -> dict[str, Any]:
-    """The position for `Title.position`, with one Faction about to choose."""
+def laid_out(reader: Reader, board: Board, faction: str, limited: bool, seed: int) -> Game:
+    """A game in that position, with that Faction alone about to take its turn."""
+    run = lay_out(reader.title, {"values": _tracks(board, faction, limited)} | DECK, seed)
+    for (place, kind), cell in reader.cells.items():  # what is not laid out lies in Available
+        run.write(cell, board.pieces[place][kind])
+    for name, markers in _markers(board).items():
+        for space, number in markers.items():
+            run.write(reader.values[name] + reader.spaces[space], number)
+    run.u.clear()
+    return Game.start(reader.title, run, seed=seed)
+
+
+def _tracks(board: Board, faction: str, limited: bool) -> dict[str, Any]:
+    """Values by the names they have in described positions."""
     values: dict[str, Any] = {
         "order card": 1,
         "aid": board.aid,
         "patronage": board.patronage,
-        "islamabad": ("hostility", "pressure", "tolerance", "backing", "sponsorship")[
-            board.islamabad
-        ],
+        "islamabad": ISLAMABAD[board.islamabad],
         "hard": board.hard,
     }
-    values |= {f"eligible of {each}": "yes" if each == faction else "no" for each in FACTIONS}
-    if limited:
-        values |= {"takers": 1, "first choice": "operation only"}
     for each in FACTIONS:
+        values[f"eligible of {each}"] = "yes" if each == faction else "no"
         values[f"resources of {each}"] = board.resources[each]
-    spaces: dict[str, Any] = {}
-    for space in SPACES:
-        held: dict[str, Any] = {}
-        if pieces := listed(board, space):
-            held["pieces"] = pieces
-        if board.level[space] != 1:
-            held["level"] = LEVELS[board.level[space]]
-        for name, markers in (
-            ("terror markers", board.terror),
-            ("sabotage", board.sabotage),
-            ("returnees", board.returnees),
-        ):
-            if markers[space]:
-                held[name] = markers[space]
-        if held:
-            spaces[space] = held
-    boxes = {box: text for box in ("casualties", "out of play") if (text := listed(board, box))}
-    return {"values": values, "spaces": spaces, "boxes": boxes, "cards": CARDS, "phase": "turn"}
+    return values | ({"takers": 1, "first choice": "operation only"} if limited else {})
 
 
-def listed(board: Board, place: str) -> str:
-    return ", ".join(f"{n} {kind}" for kind, n in board.pieces[place].items() if n)
+def _markers(board: Board) -> dict[str, dict[str, int]]:
+    return {
+        "level": board.level,
+        "terror markers": board.terror,
+        "sabotage": board.sabotage,
+        "returnees": board.returnees,
+    }
 
 
 class Side:
@@ -125,8 +116,9 @@ class Side:
         """Whether nothing is asked any more, or the next Faction may choose how to take its turn."""
         return not self.name or (self.name == "way" and "pass" in self.options())
 
-    def choose(self, option: int) -> None:
-        self.game.choose(option)
+    def choose(self, name: str) -> None:
+        """Takes an option, and notes what was rolled."""
+        self.game.choose(self.options()[name])
         log = self.game.run.log
         for entry in log[self.told :]:
             if entry[0] == events.ROLL:

@@ -1,0 +1,181 @@
+"""Findings that are open: where the program is known not to do what the book says.
+
+Each has the shortest play that shows it. One that no longer occurs fails a test, so the list holds
+nothing that has been mended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from attrs import frozen
+
+from tests.adp.oracle.asking import DONE
+from tests.adp.oracle.board import (
+    AVAILABLE,
+    BOXED,
+    C_BASE,
+    COALITION,
+    G_BASE,
+    GOVERNMENT,
+    HOSTILITY,
+    INVENTORY,
+    MOST_RESOURCES,
+    POLICE,
+    T_BASE,
+    T_HIDDEN,
+    TALIBAN,
+    TOLERANCE,
+    W_ACTIVE,
+    W_HIDDEN,
+    WARLORDS,
+    Board,
+)
+from tests.adp.oracle.compare import Case, Chooser, Difference, Tally, compare
+from tests.adp.oracle.ground import PAKISTAN
+from tests.adp.oracle.program import Reader
+
+Pieces = Mapping[str, Mapping[str, int]]
+
+
+@frozen
+class Finding:
+    """`says` names the paragraph; `answers` lead from the position to the difference."""
+
+    says: str
+    case: Case
+    answers: Sequence[str]
+    covers: Callable[[Difference], bool]
+
+
+def position(pieces: Pieces, **tracks: int) -> Board:
+    """Some pieces, some tracks (a Faction's name for its Resources); the rest is Available."""
+    board = Board()
+    board.islamabad = TOLERANCE
+    for kind, number in INVENTORY.items():
+        board.pieces[AVAILABLE][kind] = number
+    for space, held in pieces.items():
+        for kind, number in held.items():
+            board.pieces[space][kind] += number
+            board.pieces[AVAILABLE][BOXED.get(kind, kind)] -= number
+    for name, number in tracks.items():
+        if name in board.resources:
+            board.resources[name] = number
+        else:
+            setattr(board, name, number)
+    return board
+
+
+def explained(difference: Difference) -> str:
+    """The name of the finding that it is ("" for none)."""
+    return next((name for name, known in KNOWN.items() if known.covers(difference)), "")
+
+
+def scripted(answers: Sequence[str]) -> Chooser:
+    """Those answers, then the first option each time."""
+    left = list(answers)
+    return lambda options: left.pop(0) if left else options[0]
+
+
+def occurs(reader: Reader, known: Finding) -> bool:
+    """Whether its play still leads to it."""
+    tally = Tally()
+    compare(reader, known.case, tally, scripted(known.answers))
+    return any(known.covers(found) for found in tally.found)
+
+
+def _of(found: Difference, faction: str, *operations: str) -> bool:
+    return found.case.faction == faction and found.operation in operations
+
+
+def _before(found: Difference, special: str) -> bool:
+    """Whether no space has been selected when that Special Activity is possible or under way."""
+    return found.done[1:2] in ([], [special]) and not found.case.limited
+
+
+KNOWN: dict[str, Finding] = {
+    "a March into Pakistan at Hostility ends there": Finding(
+        "3.3.2, 6.6.1: Waziristan is Pashtun, so a group may March on though it is Active there",
+        Case(
+            position({"kandahar": {T_HIDDEN: 2}}, taliban=5, islamabad=HOSTILITY),
+            TALIBAN,
+        ),
+        ["march", "waziristan", "2"],
+        lambda found: (
+            _of(found, TALIBAN, "march")
+            and found.case.board.islamabad == HOSTILITY
+            and bool(PAKISTAN & {*found.done})
+        ),
+    ),
+    "no Suborn first where the Operation would cost nothing": Finding(
+        "4.1, 3.3.2, 3.3.4: a Terror on a LoC and a March onto one cost 0 and stay possible",
+        Case(
+            position({"kabul-tor kham": {W_HIDDEN: 1}, "kabul": {POLICE: 1}}, warlords=2),
+            WARLORDS,
+        ),
+        ["terror"],
+        lambda found: _of(found, WARLORDS, "terror", "march") and _before(found, "suborn"),
+    ),
+    "no Suborn first that hides a Guerrilla for a Terror": Finding(
+        "4.1, 4.5.3: flipped Underground by the Suborn, a Guerrilla can carry out the Terror",
+        Case(position({"konduz": {W_ACTIVE: 1}}, warlords=9), WARLORDS),
+        ["rally"],
+        lambda found: (
+            found.case.faction == WARLORDS
+            and found.asked == "operations"
+            and found.missing == {"terror"}
+            and not found.surplus
+        ),
+    ),
+    "no Suborn first where the only Attack is possible": Finding(
+        "4.1, 4.5.3: what it takes there may leave enemy pieces to be Attacked",
+        Case(
+            position(
+                {
+                    "paktika": {W_HIDDEN: 2, T_HIDDEN: 1, T_BASE: 1},
+                    "kabul": {POLICE: 1},
+                    "konduz": {POLICE: 1},
+                },
+                warlords=9,
+            ),
+            WARLORDS,
+        ),
+        ["attack", "suborn"],
+        lambda found: _of(found, WARLORDS, "attack") and _before(found, "suborn"),
+    ),
+    "a Surge wastes the die": Finding(
+        "4.2.1: what is rolled is distributed fully, as far as Aid and the Warlords can take it",
+        Case(
+            position({}, aid=75, warlords=10),
+            COALITION,
+        ),
+        ["train", "surge", "0", "0", "yes"],
+        lambda found: (
+            _of(found, COALITION, "train")
+            and "surge" in found.done
+            and found.done[-1] == "yes"
+            and found.case.board.aid + 6 > MOST_RESOURCES
+        ),
+    ),
+    "a Coalition Train pays for no cubes": Finding(
+        "3.2.1: the Coalition only spends 3 Resources if it places cubes",
+        Case(position({"konduz": {C_BASE: 1}}, government=9), COALITION),
+        ["train", "konduz", "yes", "0"],
+        lambda found: _of(found, COALITION, "train") and found.surplus == {"0"},
+    ),
+    "3 cubes go and no Base comes": Finding(
+        "3.2.1: with no Base Available, one from the map replaces the cubes",
+        Case(
+            position(
+                {"kabul": {POLICE: 3}, "herat": {G_BASE: 1}, "konduz": {G_BASE: 2}}, government=3
+            ),
+            GOVERNMENT,
+        ),
+        ["train", "kabul", "0", "0", "kabul"],
+        lambda found: (
+            _of(found, GOVERNMENT, "train")
+            and DONE in found.surplus
+            and not found.case.board.available(G_BASE)
+        ),
+    ),
+}
