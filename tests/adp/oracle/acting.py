@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from tests.adp.oracle.asking import DONE, Ask, Steps, choose
 from tests.adp.oracle.board import SPONSORSHIP, TALIBAN, Board
 
+RESOLVE = "resolve "
 FIRST, SECOND = "first", "second"
 """The printings: they differ in 3.2.4 and in 4.3.3."""
 Activity = Callable[[], Steps]
@@ -19,6 +20,7 @@ class Act:
     asked = "space"
     most = 99
     may_select_none = False
+    moving = False
 
     def __init__(self, board: Board, faction: str) -> None:
         self.board = board
@@ -30,8 +32,8 @@ class Act:
         raise NotImplementedError
 
     def select(self, space: str) -> Steps:
-        """What comes of it, with the price."""
-        raise NotImplementedError
+        """The price, and all that comes of it as soon as it is selected."""
+        yield from ()
 
     def left(self) -> list[str]:
         if len(self.selected) >= self.most:
@@ -49,50 +51,128 @@ class Operation(Act):
         if limited and not (faction == TALIBAN and board.islamabad == SPONSORSHIP):
             self.most = 1
         self.special_taken = limited
+        self.at_once = False
+        self.waiting: list[str] = []
+        self.begun = False
+        self.settled = False
+        self.turned_down: dict[str, int] | None = None
         self.activities: Callable[[Operation], dict[str, Activity]] = lambda op: {}
 
     def possible(self) -> bool:
         """Whether it can be executed, if need be with the help of a Special Activity before it."""
         return bool(self.left() or self.specials())
 
+    def resolve(self, space: str) -> Steps:
+        """What comes of it when its turn comes."""
+        yield from ()
+
     def run(self) -> Steps:
-        yield from self.choose_spaces()
+        if self.at_once or self.moving:
+            while (yield from self.one_by_one()) and (yield from self.go_on()):
+                pass
+        else:
+            yield from self.select_all()
         yield from self.finish()
-        if specials := self.specials():
-            answer = yield Ask("special", frozenset([*specials, DONE]))
+        if not self.settled and (specials := self.specials()):
+            answer = yield Ask("special", frozenset([*specials, DONE]), self.unchanged())
             if answer != DONE:
                 yield from self.accompany(answer)
 
-    def choose_spaces(self) -> Steps:
-        """3.1: the spaces one by one, a Special Activity before, between or after them."""
+    # --- choosing spaces ---------------------------------------------------------------------
+
+    def one_by_one(self) -> Steps:
+        """Each is done with before the next is selected. Says whether nowhere is left."""
         while (spaces := self.left()) or self.must_be_helped():
-            done = [DONE] if self.selected or self.may_select_none else []
-            answer = yield from self.choose_or_accompany(self.asked, [*spaces, *done])
+            answer = yield from self.choose_or_accompany(self.asked, [*spaces, *self.enough()])
             if answer == DONE:
-                return
+                return False
             if answer in spaces:
                 self.selected.append(answer)
+                self.begun = True
                 yield from self.select(answer)
+                if not self.moving:
+                    yield from self.resolve(answer)
+        return True
 
-    def left_after(self, change: Callable[[Board], None]) -> bool:
-        """Whether there would be a space if that had happened."""
-        board, self.board = self.board, self.board.copy()
-        try:
-            change(self.board)
-            return bool(self.left())
-        finally:
-            self.board = board
+    def select_all(self) -> Steps:
+        """3.1: the spaces one by one, each paid for; then they are resolved in any order."""
+        while True:
+            spaces = self.left()
+            if not (spaces or self.must_be_helped()):
+                if (yield from self.go_on()):
+                    continue
+                break
+            ready = [RESOLVE + space for space in self.waiting if len(self.waiting) > 1]
+            answer = yield from self.choose_or_accompany(
+                self.asked, [*spaces, *ready, *self.enough()]
+            )
+            if answer == DONE:
+                break
+            if answer in spaces:
+                self.selected.append(answer)
+                self.begun = True
+                yield from self.select(answer)
+                self.waiting.append(answer)
+            elif answer in ready:
+                yield from self.resolve_in_order(answer)
+                break
+        yield from self.resolve_all()
 
-    def wants_a_space(self) -> bool:
-        return not (self.selected or self.may_select_none)
+    def resolve_all(self) -> Steps:
+        while self.waiting:
+            yield from self.resolve(self.waiting.pop(0))
 
-    def must_be_helped(self) -> bool:
-        """Nowhere can it be executed before a Special Activity has changed that (4.1)."""
-        return self.wants_a_space() and bool(self.specials())
+    def enough(self) -> list[str]:
+        return [DONE] if self.selected or self.may_select_none else []
+
+    def go_on(self) -> Steps:
+        """Nowhere is left: a Special Activity before what follows. Says whether one came."""
+        if self.at_once or self.settled or not self.begun:
+            return False
+        specials = self.specials()
+        if not specials:
+            return False
+        ready = [RESOLVE + space for space in self.waiting]
+        answer = yield Ask("special", frozenset([*specials, *ready, DONE]), self.unchanged())
+        if answer == DONE:
+            self.settled = True
+        elif answer in ready:
+            yield from self.resolve_in_order(answer)
+        else:
+            yield from self.accompany(answer)
+            return True
+        return False
+
+    def resolve_in_order(self, answer: str) -> Steps:
+        """3.1: the executing Faction chooses the order; no space is selected any more."""
+        while answer != DONE:
+            if answer.startswith(RESOLVE):
+                self.waiting.remove(answer.removeprefix(RESOLVE))
+                yield from self.resolve(answer.removeprefix(RESOLVE))
+            if not self.specials() and len(self.waiting) < 2:
+                return
+            ready = [RESOLVE + space for space in self.waiting]
+            answer = yield from self.choose_or_accompany(self.asked, [*ready, DONE])
+
+    def choose_one(self, name: str, spaces: Callable[[], list[str]]) -> Steps:
+        """One more space, for something else, or none ("")."""
+        while True:
+            options = spaces()
+            if options:
+                answer = yield from self.choose_or_accompany(name, [*options, DONE])
+                if answer == DONE:
+                    return ""
+                if answer in options:
+                    self.begun = True
+                    return answer
+            elif not (yield from self.go_on()):
+                return ""
 
     def finish(self) -> Steps:
-        """What follows when all spaces have been selected."""
+        """What follows when all spaces have been resolved."""
         yield from ()
+
+    # --- Special Activities ------------------------------------------------------------------
 
     def specials(self) -> dict[str, Activity]:
         return {} if self.special_taken else self.activities(self)
@@ -108,4 +188,26 @@ class Operation(Act):
         answer = yield from choose(name, [*options, *specials])
         if answer in specials:
             yield from self.accompany(answer)
+        elif answer == DONE and specials:
+            self.turned_down = self.board.flat()
         return answer
+
+    def unchanged(self) -> bool:
+        """Whether nothing has happened since a Special Activity was last turned down."""
+        return not self.at_once and self.turned_down == self.board.flat()
+
+    def wants_a_space(self) -> bool:
+        return not (self.selected or self.may_select_none)
+
+    def must_be_helped(self) -> bool:
+        """Nowhere can it be executed before a Special Activity has changed that (4.1)."""
+        return self.wants_a_space() and bool(self.specials())
+
+    def left_after(self, change: Callable[[Board], None]) -> bool:
+        """Whether there would be a space if that had happened."""
+        board, self.board = self.board, self.board.copy()
+        try:
+            change(self.board)
+            return bool(self.left())
+        finally:
+            self.board = board

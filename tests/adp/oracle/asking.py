@@ -16,10 +16,15 @@ YES, NO = "yes", "no"
 
 
 class Ask(NamedTuple):
-    """`name` is what the program calls the decision."""
+    """`name` is what the program calls the decision.
+
+    `again`: the same has been turned down before and nothing has happened since, so that it need not
+    be asked.
+    """
 
     name: str
     options: frozenset[str]
+    again: bool = False
 
 
 class Roll(NamedTuple):

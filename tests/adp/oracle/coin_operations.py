@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tests.adp.oracle.acting import FIRST, SECOND, Operation
 from tests.adp.oracle.asking import (
-    DONE,
     NO,
     YES,
     Steps,
@@ -22,6 +21,7 @@ from tests.adp.oracle.board import (
     G_TROOPS,
     GOVERNMENT,
     INSURGENTS,
+    MOST_RESOURCES,
     T_BASE,
     WARLORDS,
     Board,
@@ -61,7 +61,15 @@ def assault_power(board: Board, space: str, faction: str, joined: bool) -> int:
 
 
 def assault(board: Board, space: str, faction: str, joined: bool) -> Steps:
-    """The losses: of targeted Factions only, Bases last."""
+    """The losses: of targeted Factions only, Bases last; then the Aid for Taliban Bases."""
+    before = board.pieces[space][T_BASE]
+    yield from losses(board, space, faction, joined)
+    if faction == GOVERNMENT:
+        gone = before - board.pieces[space][T_BASE]
+        board.aid = min(MOST_RESOURCES, board.aid + AID_FOR_BASE * gone)
+
+
+def losses(board: Board, space: str, faction: str, joined: bool) -> Steps:
     hits = assault_power(board, space, faction, joined)
     open_to = [f for f in INSURGENTS if exposed(board, space, f)] if hits else []
     wanted = yield from targets(open_to)
@@ -71,8 +79,6 @@ def assault(board: Board, space: str, faction: str, joined: bool) -> Steps:
             return
         kind = yield from choose("remove", kinds)
         board.remove(kind, 1, space)
-        if kind == T_BASE and faction == GOVERNMENT:
-            board.aid = min(75, board.aid + AID_FOR_BASE)
 
 
 class Assault(Operation):
@@ -91,10 +97,14 @@ class Assault(Operation):
         return affordable(self.board) and bool(fighters(self.board, space))
 
     def select(self, space: str) -> Steps:
-        joined = False
         if self.faction == GOVERNMENT:
             pay(self.board)
-        elif self.can_join(space):
+        yield from ()
+
+    def resolve(self, space: str) -> Steps:
+        """The Coalition pays where Government cubes fight, when they do."""
+        joined = False
+        if self.faction == COALITION and self.can_join(space):
             joined = (yield from choose("join", [YES, NO])) == YES
             if joined:
                 pay(self.board)
@@ -132,12 +142,8 @@ class Patrol(Moving):
         return [s for s in (KABUL, *LOCS) if self.origins(s)]
 
     def select(self, space: str) -> Steps:
-        used: list[str] = []
-        while origins := [s for s in self.origins(space) if s not in used]:
-            origin = yield from choose("origin", [*origins, *([DONE] if used else [])])
-            if origin == DONE:
-                return
-            used.append(origin)
+        self.used = []
+        while origin := (yield from self.choose_origin(space, optional=False)):
             yield from self.send(origin, space)
 
     def send(self, origin: str, to: str) -> Steps:
@@ -154,22 +160,22 @@ class Patrol(Moving):
         board = self.board
         for space in LOCS:
             yield from find(board, space, board.count(space, CUBES))
-        yield from self.free_assault()
+        space = yield from self.choose_one("space", self.open_to_assault)
+        if space:
+            self.waiting = [space]
+            yield from self.go_on()
+            yield from self.resolve_all()
 
-    def free_assault(self) -> Steps:
-        while True:
-            kinds = CUBES if self.printing == FIRST and self.faction == COALITION else self.kinds
-            spaces = [s for s in LOCS if self.board.count(s, kinds)]
-            if self.limited and self.selected:
-                spaces = [s for s in spaces if s in self.selected]
-            if not spaces:
-                return
-            answer = yield from self.choose_or_accompany("space", [*spaces, DONE])
-            if answer == DONE:
-                return
-            if answer in spaces:
-                yield from assault(self.board, answer, self.faction, joined=True)
-                return
+    def resolve(self, space: str) -> Steps:
+        """The Assault at no added cost."""
+        yield from assault(self.board, space, self.faction, joined=True)
+
+    def open_to_assault(self) -> list[str]:
+        """1 LoC; of a Limited Operation the destination, if there is one."""
+        kinds = CUBES if self.printing == FIRST and self.faction == COALITION else self.kinds
+        spaces = [s for s in LOCS if self.board.count(s, kinds)]
+        only = self.selected if self.limited else []
+        return [s for s in spaces if s in only or not only]
 
 
 class Sweep(Moving):
@@ -205,12 +211,8 @@ class Sweep(Moving):
         self.paid = self.faction == GOVERNMENT
         if self.paid:
             pay(self.board)
-        used: list[str] = []
-        while origins := [s for s in self.origins(space) if s not in used]:
-            origin = yield from choose("origin", [*origins, DONE])
-            if origin == DONE:
-                return
-            used.append(origin)
+        self.used = []
+        while origin := (yield from self.choose_origin(space, optional=True)):
             yield from self.send(origin, space)
 
     def send(self, origin: str, to: str) -> Steps:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from attrs import Factory, define
 
 from tests.adp.oracle.acting import SECOND, Operation
-from tests.adp.oracle.asking import Ask, Roll, Steps
+from tests.adp.oracle.asking import DONE, Ask, Roll, Steps
 from tests.adp.oracle.board import NEUTRAL, Board, differences
 from tests.adp.oracle.coin_operations import Assault, Patrol, Sweep
 from tests.adp.oracle.insurgent_activities import activities
@@ -132,7 +132,7 @@ def _operation(
     side: Side, case: Case, tally: Tally, choose: Chooser, done: list[str]
 ) -> Difference | None:
     """The choice of the Operation, then the Operation."""
-    operations = {op.name: op for op in _executable(case)}
+    operations = {op.name: op for op in _executable(case, side.reader.at_once)}
     mine = side.faction == case.faction and bool(side.options().keys() & {"limit", "operate"})
     if not operations or not mine:
         return _unlike(case, "operations", operations, {"one"} if mine else set())
@@ -152,11 +152,11 @@ def _operation(
     return _steps(side, Reading(operations[name]), case, tally, choose, done)
 
 
-def _executable(case: Case) -> list[Operation]:
+def _executable(case: Case, at_once: bool) -> list[Operation]:
     found = []
     for kind in OPERATIONS[case.faction]:
         operation = kind(case.board.copy(), case.faction, case.limited, case.printing)
-        operation.activities = activities
+        operation.activities, operation.at_once = activities, at_once
         if operation.possible():
             found.append(operation)
     return found
@@ -171,8 +171,11 @@ def _steps(
             reading.go(answer, side.dice)
         except IndexError:
             return Difference(case, done, "roll", lines=["the program does not roll"])
-        tally.acts += 1
         asks = reading.asks
+        if asks and asks.again and asks.options != side.options().keys():
+            answer = DONE
+            continue
+        tally.acts += 1
         if lines := differences(reading.board, side.board()):
             expected = asks.options if asks else set()
             found = _unlike(case, "position", expected, side.options())
@@ -187,7 +190,10 @@ def _steps(
             return Difference(case, done, "end", lines=lines)
         tally.decisions[f"{case.faction} {done[0]}: {asks.name}"] += 1
         offered = side.options()
-        if side.name != asks.name:
+        if side.name not in (
+            asks.name,
+            "special",
+        ):  # so it is called where no space can be selected
             lines = [f"the book asks {asks.name}, the program {side.name}"]
             return Difference(case, done, asks.name, {*asks.options}, {*offered}, lines)
         if found := _unlike(case, asks.name, asks.options, offered):

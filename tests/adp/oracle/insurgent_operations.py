@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.adp.oracle.acting import SECOND, Operation
-from tests.adp.oracle.asking import DONE, Roll, Steps, choose, number, targets
+from tests.adp.oracle.asking import Roll, Steps, choose, number, targets
 from tests.adp.oracle.board import (
     ACTIVE,
     AVAILABLE,
@@ -36,6 +36,10 @@ class March(Moving):
 
     name = "march"
 
+    def __init__(self, board: Board, faction: str, limited: bool, printing: str = SECOND) -> None:
+        super().__init__(board, faction, limited, printing)
+        self.paid = False
+
     @property
     def kinds(self) -> tuple[str, str]:
         return HIDDEN[self.faction], ACTIVE[self.faction]
@@ -46,7 +50,7 @@ class March(Moving):
         free = free_in_pakistan(self.board, self.faction) and {origin, to} & PAKISTAN
         return 0 if free else 1
 
-    def origins(self, to: str, paid: bool = False) -> list[str]:
+    def origins(self, to: str) -> list[str]:
         if self.faction == WARLORDS and to in PAKISTAN:
             return []
         purse = self.board.resources[self.faction]
@@ -54,24 +58,20 @@ class March(Moving):
             s
             for s in NEAR[to]
             if any(self.free(s, kind) > 0 for kind in self.kinds)
-            and (paid or self.price(s, to) <= purse)
+            and (self.price(s, to) <= purse or (self.paid and to == self.selected[-1]))
         ]
 
     def candidates(self) -> list[str]:
         return [s for s in SPACES if self.origins(s)]
 
     def select(self, space: str) -> Steps:
-        paid = False
-        used: list[str] = []
-        while origins := [s for s in self.origins(space, paid) if s not in used]:
-            origin = yield from choose("origin", [*origins, *([DONE] if used else [])])
-            if origin == DONE:
-                return
-            used.append(origin)
+        self.used = []
+        self.paid = False
+        while origin := (yield from self.choose_origin(space, optional=False)):
             yield from self.send(origin, space)
-            if not paid and self.price(origin, space):
+            if not self.paid and self.price(origin, space):
                 self.board.gain(self.faction, -1)
-                paid = True
+                self.paid = True
 
     def send(self, origin: str, to: str) -> Steps:
         board, faction = self.board, self.faction
@@ -123,8 +123,11 @@ class Attack(Operation):
         )
 
     def select(self, space: str) -> Steps:
+        self.board.gain(self.faction, -1)
+        yield from ()
+
+    def resolve(self, space: str) -> Steps:
         board, faction = self.board, self.faction
-        board.gain(faction, -1)
         if self.may_ambush(space):
             how = yield from choose("special", ["as usual", "ambush"])
             if how == "ambush":
@@ -186,8 +189,11 @@ class Terror(Operation):
         ]
 
     def select(self, space: str) -> Steps:
+        self.board.gain(self.faction, -self.price(space))
+        yield from ()
+
+    def resolve(self, space: str) -> Steps:
         board, faction = self.board, self.faction
-        board.gain(faction, -self.price(space))
         board.activate(faction, 1, space)
         if space in LOCS:
             if not board.sabotage[space] and board.markers_left() > 0:

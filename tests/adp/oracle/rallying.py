@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.adp.oracle.acting import Operation
-from tests.adp.oracle.asking import DONE, NO, YES, Steps, choose, number, split
+from tests.adp.oracle.asking import NO, YES, Steps, choose, number, split
 from tests.adp.oracle.board import (
     ACTIVE,
     BACKING,
@@ -68,7 +68,8 @@ class Rally(Operation):
             if (
                 faction == TALIBAN
                 and can_preach(board, space)
-                and board.resources[faction] > self.price(space)
+                and board.resources[faction]
+                >= (1 if space in self.selected else self.price(space) + 1)
             ):
                 found.append("preach")
         return found
@@ -78,10 +79,12 @@ class Rally(Operation):
         return any(self.board.guerrillas(s, self.faction) for s in SPACES)
 
     def select(self, space: str) -> Steps:
+        self.board.gain(self.faction, -self.price(space))
+        yield from ()
+
+    def resolve(self, space: str) -> Steps:
         board, faction = self.board, self.faction
-        ways = self.ways(space)
-        board.gain(faction, -self.price(space))
-        way = yield from choose("way", ways)
+        way = yield from choose("way", self.ways(space))
         hidden, active = HIDDEN[faction], ACTIVE[faction]
         if way == "recruit":
             board.place(hidden, 1, space)
@@ -100,17 +103,15 @@ class Rally(Operation):
 
     def finish(self) -> Steps:
         """The Taliban may conduct Sharia in 1 of the spaces with a Base of theirs."""
-        while spaces := self.pulpits():
-            answer = yield from self.choose_or_accompany("preached", [*spaces, DONE])
-            if answer == DONE:
-                return
-            if answer in spaces:
-                yield from sharia(self.board, answer)
-                return
+        if self.faction == TALIBAN:
+            space = yield from self.choose_one("preached", self.pulpits)
+            if space:
+                yield from sharia(self.board, space)
+                yield from self.go_on()
 
     def pulpits(self) -> list[str]:
         board = self.board
-        if self.faction != TALIBAN or not board.resources[TALIBAN]:
+        if not board.resources[TALIBAN]:
             return []
         return [s for s in self.selected if board.pieces[s][BASE[TALIBAN]] and can_preach(board, s)]
 

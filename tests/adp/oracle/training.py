@@ -14,14 +14,12 @@ from tests.adp.oracle.asking import (
 )
 from tests.adp.oracle.board import (
     AVAILABLE,
-    BASE,
     C_BASE,
     COALITION,
     COIN,
     G_BASE,
     G_CUBES,
     GOVERNMENT,
-    INSURGENTS,
     POLICE,
     SUPPORT,
     Board,
@@ -42,16 +40,18 @@ class Train(Operation):
         return [s for s in AFGHAN if s == KABUL or self.board.of(s, COALITION)]
 
     def select(self, space: str) -> Steps:
+        if self.faction == GOVERNMENT:
+            pay(self.board)
+        yield from ()
+
+    def resolve(self, space: str) -> Steps:
+        """The Coalition pays where it places cubes, when it does."""
         board = self.board
         if self.faction == GOVERNMENT:
-            pay(board)
-            if space == KABUL or board.count(space, BASE.values()) - board.count(
-                space, [BASE[f] for f in INSURGENTS]
-            ):
+            if space == KABUL or board.count(space, (C_BASE, G_BASE)):
                 yield from self.place(space)
         elif board.pieces[space][C_BASE] and affordable(board) and self.cubes_anywhere(space):
-            answer = yield from choose("reinforce", [YES, NO])
-            if answer == YES:
+            if (yield from choose("reinforce", [YES, NO])) == YES:
                 pay(board)
                 yield from self.place(space, least=1)
 
@@ -79,16 +79,13 @@ class Train(Operation):
     # --- then, in up to 1 selected space -----------------------------------------------------
 
     def finish(self) -> Steps:
-        while True:
-            spaces = [s for s in self.selected if self.benefits(s)]
-            if not spaces:
-                return
-            space = yield from self.choose_or_accompany("benefit", [*spaces, DONE])
-            if space == DONE:
-                return
-            if space in spaces:
-                yield from self.benefit(space)
-                return
+        space = yield from self.choose_one("benefit", self.improvable)
+        if space:
+            yield from self.benefit(space)
+            yield from self.go_on()
+
+    def improvable(self) -> list[str]:
+        return [s for s in self.selected if self.benefits(s)]
 
     def benefits(self, space: str) -> list[str]:
         board, found = self.board, []
