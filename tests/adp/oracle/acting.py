@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from tests.adp.oracle.asking import DONE, Ask, Steps, choose
-from tests.adp.oracle.board import SPONSORSHIP, TALIBAN, Board
+from tests.adp.oracle.board import FACTIONS, MOST_RESOURCES, SPONSORSHIP, TALIBAN, Board
 
 RESOLVE = "resolve "
 FIRST, SECOND = "first", "second"
@@ -120,7 +120,22 @@ class Operation(Act):
 
     def resolve_all(self) -> Steps:
         while self.waiting:
-            yield from self.resolve(self.waiting.pop(0))
+            yield from self.resolve_waiting(self.waiting[0])
+
+    def resolve_waiting(self, space: str) -> Steps:
+        """A space where it has become impossible since is passed over."""
+        self.waiting.remove(space)
+        if self.stands(space):
+            yield from self.resolve(space)
+
+    def stands(self, space: str) -> bool:
+        """Whether it could be selected, were it not for the price."""
+        board, self.board = self.board, self.board.copy()
+        try:
+            self.board.resources = dict.fromkeys(FACTIONS, MOST_RESOURCES)
+            return space in self.candidates()
+        finally:
+            self.board = board
 
     def enough(self) -> list[str]:
         return [DONE] if self.selected or self.may_select_none else []
@@ -147,8 +162,7 @@ class Operation(Act):
         """3.1: the executing Faction chooses the order; no space is selected any more."""
         while answer != DONE:
             if answer.startswith(RESOLVE):
-                self.waiting.remove(answer.removeprefix(RESOLVE))
-                yield from self.resolve(answer.removeprefix(RESOLVE))
+                yield from self.resolve_waiting(answer.removeprefix(RESOLVE))
             if not self.specials() and len(self.waiting) < 2:
                 return
             ready = [RESOLVE + space for space in self.waiting]

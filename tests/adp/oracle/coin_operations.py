@@ -14,12 +14,15 @@ from tests.adp.oracle.asking import (
     targets,
 )
 from tests.adp.oracle.board import (
+    ACTIVE,
+    BASE,
     C_TROOPS,
     COALITION,
     CUBES,
     G_CUBES,
     G_TROOPS,
     GOVERNMENT,
+    HIDDEN,
     INSURGENTS,
     MOST_RESOURCES,
     T_BASE,
@@ -60,25 +63,42 @@ def assault_power(board: Board, space: str, faction: str, joined: bool) -> int:
     return board.pieces[space][C_TROOPS] + (government if joined else 0)
 
 
+def removable(board: Board, space: str) -> int:
+    """3.2.4: how many pieces could go if there were cubes enough, Bases last."""
+    return sum(
+        [
+            board.pieces[space][ACTIVE[f]]
+            + (0 if board.pieces[space][HIDDEN[f]] else board.pieces[space][BASE[f]])
+            for f in INSURGENTS
+        ]
+    )
+
+
+def would_help(board: Board, space: str) -> bool:
+    """Whether Government cubes could cause a loss that Coalition Troops alone cannot."""
+    alone = board.pieces[space][C_TROOPS]
+    return fighters(board, space) > 0 and removable(board, space) > alone
+
+
 def assault(board: Board, space: str, faction: str, joined: bool) -> Steps:
-    """The losses: of targeted Factions only, Bases last; then the Aid for Taliban Bases."""
-    before = board.pieces[space][T_BASE]
-    yield from losses(board, space, faction, joined)
+    """The losses: of targeted Factions only, Bases last. Says how many pieces went."""
+    bases = board.pieces[space][T_BASE]
+    gone = yield from losses(board, space, assault_power(board, space, faction, joined))
     if faction == GOVERNMENT:
-        gone = before - board.pieces[space][T_BASE]
-        board.aid = min(MOST_RESOURCES, board.aid + AID_FOR_BASE * gone)
+        lost = bases - board.pieces[space][T_BASE]
+        board.aid = min(MOST_RESOURCES, board.aid + AID_FOR_BASE * lost)
+    return gone
 
 
-def losses(board: Board, space: str, faction: str, joined: bool) -> Steps:
-    hits = assault_power(board, space, faction, joined)
-    open_to = [f for f in INSURGENTS if exposed(board, space, f)] if hits else []
-    wanted = yield from targets(open_to)
-    for _ in range(hits):
+def losses(board: Board, space: str, hits: int) -> Steps:
+    wanted = yield from targets([f for f in INSURGENTS if hits and exposed(board, space, f)])
+    for gone in range(hits):
         kinds = [kind for f in wanted if (kind := exposed(board, space, f))]
         if not kinds:
-            return
+            return gone
         kind = yield from choose("remove", kinds)
         board.remove(kind, 1, space)
+    return hits
 
 
 class Assault(Operation):
@@ -93,22 +113,20 @@ class Assault(Operation):
         kinds = CUBES if self.printing == FIRST else (C_TROOPS,)
         return [s for s in SPACES if board.count(s, kinds)]
 
-    def can_join(self, space: str) -> bool:
-        return affordable(self.board) and bool(fighters(self.board, space))
-
     def select(self, space: str) -> Steps:
         if self.faction == GOVERNMENT:
             pay(self.board)
         yield from ()
 
     def resolve(self, space: str) -> Steps:
-        """The Coalition pays where Government cubes fight, when they do."""
-        joined = False
-        if self.faction == COALITION and self.can_join(space):
+        """The Coalition pays where Government cubes cause a loss."""
+        board, joined = self.board, False
+        alone = board.pieces[space][C_TROOPS]
+        if self.faction == COALITION and affordable(board) and would_help(board, space):
             joined = (yield from choose("join", [YES, NO])) == YES
-            if joined:
-                pay(self.board)
-        yield from assault(self.board, space, self.faction, joined)
+        gone = yield from assault(board, space, self.faction, joined)
+        if joined and gone > alone:
+            pay(board)
 
 
 class Patrol(Moving):
@@ -168,7 +186,13 @@ class Patrol(Moving):
 
     def resolve(self, space: str) -> Steps:
         """The Assault at no added cost."""
-        yield from assault(self.board, space, self.faction, joined=True)
+        joined = False
+        if self.faction == COALITION and would_help(self.board, space):
+            joined = (yield from choose("join", [YES, NO])) == YES
+        yield from assault(self.board, space, self.faction, joined)
+
+    def stands(self, space: str) -> bool:
+        return space in self.open_to_assault()
 
     def open_to_assault(self) -> list[str]:
         """1 LoC; of a Limited Operation the destination, if there is one."""

@@ -86,11 +86,13 @@ class March(Moving):
             board.move(kind, sent[index], origin, to)
         home = to not in LOCS and (to in PASHTUN) == (faction == TALIBAN)
         if not home and sum(sent) + there > 3:
-            board.activate(faction, sent[0], to)
-            sent = [0, sum(sent)]
+            hidden, active = sent
+            board.pieces[to][self.kinds[0]] -= hidden
+            board.pieces[to][self.kinds[1]] += hidden
+            sent = [0, hidden + active]
         if not (faction == TALIBAN and to in PASHTUN):
             for kind, stays in zip(self.kinds, sent, strict=True):
-                self.moved[to, kind] = self.moved.get((to, kind), 0) + stays
+                board.mark(kind, stays, to)
 
 
 class Attack(Operation):

@@ -10,17 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from attrs import frozen
 
-from tests.adp.oracle.asking import DONE
 from tests.adp.oracle.board import (
     AVAILABLE,
     BOXED,
-    C_BASE,
-    COALITION,
-    G_BASE,
-    GOVERNMENT,
     HOSTILITY,
     INVENTORY,
-    MOST_RESOURCES,
     POLICE,
     T_BASE,
     T_HIDDEN,
@@ -143,43 +137,14 @@ KNOWN: dict[str, Finding] = {
         ["attack", "suborn"],
         lambda found: _of(found, WARLORDS, "attack") and _before(found, "suborn"),
     ),
-    "a Surge wastes the die": Finding(
-        "4.2.1: what is rolled is distributed fully, as far as Aid and the Warlords can take it",
-        Case(
-            position({}, aid=75, warlords=10),
-            COALITION,
-        ),
-        ["train", "surge", "0", "0", "yes"],
+    "who has moved moves again after a Special Activity": Finding(
+        "3.2.2, 3.2.3, 3.3.2: being turned or carried in between does not undo that he has moved",
+        Case(position({"kandahar": {T_HIDDEN: 1}, "herat": {T_HIDDEN: 1}}, taliban=3), TALIBAN),
+        ["march", "kandahar-kabul", "extort", "kandahar-kabul", "done"],
         lambda found: (
-            _of(found, COALITION, "train")
-            and "surge" in found.done
-            and found.done[-1] == "yes"
-            and found.case.board.aid + 6 > MOST_RESOURCES
-        ),
-    ),
-    "a Coalition Train pays for no cubes": Finding(
-        "3.2.1: the Coalition only spends 3 Resources if it places cubes",
-        Case(position({"konduz": {C_BASE: 1}}, government=9), COALITION),
-        ["train", "konduz", "yes", "0"],
-        lambda found: (
-            _of(found, COALITION, "train")
-            and found.asked == "place"
-            and found.surplus < {"0", DONE}
-        ),
-    ),
-    "3 cubes go and no Base comes": Finding(
-        "3.2.1: with no Base Available, one from the map replaces the cubes",
-        Case(
-            position(
-                {"kabul": {POLICE: 3}, "herat": {G_BASE: 1}, "konduz": {G_BASE: 2}}, government=3
-            ),
-            GOVERNMENT,
-        ),
-        ["train", "kabul", "0", "0", "kabul"],
-        lambda found: (
-            _of(found, GOVERNMENT, "train")
-            and DONE in found.surplus
-            and not found.case.board.available(G_BASE)
+            found.operation in ("march", "patrol", "sweep")
+            and bool({"extort", "suborn", "transport", "air lift"} & {*found.done})
+            and found.asked in ("destination", "origin", "group", "position", "end")
         ),
     ),
 }

@@ -16,11 +16,10 @@ class Moving(Operation):
     def __init__(self, board: Board, faction: str, limited: bool, printing: str = SECOND) -> None:
         super().__init__(board, faction, limited, printing)
         self.used: list[str] = []
-        self.moved: dict[tuple[str, str], int] = {}
 
     def free(self, space: str, kind: str) -> int:
         """Pieces that have not moved yet."""
-        return max(0, self.board.pieces[space][kind] - self.moved.get((space, kind), 0))
+        return self.board.pieces[space][kind] - self.board.marks.get((space, kind), 0)
 
     def choose_origin(self, to: str, optional: bool) -> Steps:
         """From where the next group comes, each space once ("" where none does)."""
@@ -42,4 +41,4 @@ class Moving(Operation):
 
     def go(self, kind: str, how_many: int, origin: str, to: str) -> None:
         self.board.move(kind, how_many, origin, to)
-        self.moved[to, kind] = self.moved.get((to, kind), 0) + how_many
+        self.board.mark(kind, how_many, to)

@@ -20,7 +20,6 @@ from tests.adp.oracle.board import (
     G_BASE,
     G_CUBES,
     GOVERNMENT,
-    POLICE,
     SUPPORT,
     Board,
 )
@@ -52,24 +51,24 @@ class Train(Operation):
                 yield from self.place(space)
         elif board.pieces[space][C_BASE] and affordable(board) and self.cubes_anywhere(space):
             if (yield from choose("reinforce", [YES, NO])) == YES:
-                pay(board)
-                yield from self.place(space, least=1)
+                before = board.count(space, G_CUBES)
+                yield from self.place(space)
+                if board.count(space, G_CUBES) > before:
+                    pay(board)
 
     def cubes_anywhere(self, space: str) -> bool:
         return any(self.board.available(k) or self.board.on_map(k) for k in G_CUBES)
 
-    def place(self, space: str, least: int = 0) -> Steps:
+    def place(self, space: str) -> Steps:
         board = self.board
         placed = 0
         for kind in G_CUBES:
             most = min(self.most_cubes - placed, board.available(kind))
-            low = max(0, least - placed) if kind == POLICE else 0
-            placed += (chosen := (yield from number("place", min(low, most), most)))
+            placed += (chosen := (yield from number("place", 0, most)))
             board.place(kind, chosen, space)
         while placed < self.most_cubes and not any(board.available(k) for k in G_CUBES):
             elsewhere = [s for s in SPACES if s != space and board.count(s, G_CUBES)]
-            done = [DONE] if placed >= least else []
-            origin = yield from choose("place", [*elsewhere, *done])
+            origin = yield from choose("place", [*elsewhere, DONE])
             if origin == DONE:
                 return
             kind = yield from choose("place", [k for k in G_CUBES if board.pieces[origin][k]])
@@ -105,19 +104,26 @@ class Train(Operation):
             and bool(board.available(G_BASE) or board.on_map(G_BASE))
         )
 
+    def found(self, space: str) -> Steps:
+        """A Base for 3 cubes, if need be one from the map."""
+        board, origin = self.board, AVAILABLE
+        if not board.available(G_BASE):
+            elsewhere = [s for s in SPACES if board.pieces[s][G_BASE]]
+            origin = yield from choose("place", [*elsewhere, DONE])
+            if origin == DONE:
+                return
+        board.move(G_BASE, 1, origin, space)
+        numbers = yield from split("remove", 3, [board.pieces[space][k] for k in G_CUBES])
+        for kind, gone in zip(G_CUBES, numbers, strict=True):
+            board.remove(kind, gone, space)
+
     def benefit(self, space: str) -> Steps:
         board = self.board
         way = yield from choose("way", self.benefits(space))
         if way == "civic":
             yield from civic_action(board, space)
         elif way == "found":
-            numbers = yield from split("remove", 3, [board.pieces[space][k] for k in G_CUBES])
-            for kind, gone in zip(G_CUBES, numbers, strict=True):
-                board.remove(kind, gone, space)
-            origin = AVAILABLE
-            if not board.available(G_BASE):
-                origin = yield from choose("place", [s for s in SPACES if board.pieces[s][G_BASE]])
-            board.move(G_BASE, 1, origin, space)
+            yield from self.found(space)
         else:
             moved = min(3, board.patronage)
             board.patronage -= moved
