@@ -54,6 +54,7 @@ class Operation(Act):
         self.at_once = False
         self.waiting: list[str] = []
         self.begun = False
+        self.resolved = False
         self.settled = False
         self.turned_down: dict[str, int] | None = None
         self.activities: Callable[[Operation], dict[str, Activity]] = lambda op: {}
@@ -88,7 +89,7 @@ class Operation(Act):
                 return False
             if answer in spaces:
                 self.selected.append(answer)
-                self.begun = True
+                self.begun = self.resolved = True
                 yield from self.select(answer)
                 if not self.moving:
                     yield from self.resolve(answer)
@@ -126,6 +127,7 @@ class Operation(Act):
         """A space where it has become impossible since is passed over."""
         self.waiting.remove(space)
         if self.stands(space):
+            self.resolved = True
             yield from self.resolve(space)
 
     def stands(self, space: str) -> bool:
@@ -211,17 +213,24 @@ class Operation(Act):
         return not self.at_once and self.turned_down == self.board.flat()
 
     def wants_a_space(self) -> bool:
-        return not (self.selected or self.may_select_none)
+        """Whether it has not been executed anywhere yet (4.1)."""
+        return not (self.resolved or self.may_select_none)
+
+    def feasible(self) -> bool:
+        """Whether it can be: where it has been selected, or else where it may be."""
+        if self.waiting:
+            return any(self.stands(space) for space in self.waiting)
+        return bool(self.left())
 
     def must_be_helped(self) -> bool:
         """Nowhere can it be executed before a Special Activity has changed that (4.1)."""
-        return self.wants_a_space() and bool(self.specials())
+        return not (self.selected or self.may_select_none) and bool(self.specials())
 
     def left_after(self, change: Callable[[Board], None]) -> bool:
-        """Whether there would be a space if that had happened."""
+        """Whether it would be feasible if that had happened."""
         board, self.board = self.board, self.board.copy()
         try:
             change(self.board)
-            return bool(self.left())
+            return self.feasible()
         finally:
             self.board = board

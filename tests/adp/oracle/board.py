@@ -158,7 +158,8 @@ class Board:
         self.resources[faction] = max(0, min(MOST_RESOURCES, self.resources[faction] + number))
 
     def transfer(self, giver: str, taker: str, number: int) -> None:
-        number = min(number, self.resources[giver])
+        """What the taker cannot hold stays with the giver."""
+        number = min(number, self.resources[giver], MOST_RESOURCES - self.resources[taker])
         self.gain(giver, -number)
         self.gain(taker, number)
 

@@ -49,7 +49,7 @@ class Accompanying(Act):
 
     def leaves_operation(self, space: str) -> bool:
         """4.1: the Operation must be executed in at least 1 space, so that has to stay possible."""
-        return bool(self.operation.left())
+        return self.operation.feasible()
 
     def run(self) -> Steps:
         while spaces := self.left():

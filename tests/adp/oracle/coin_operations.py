@@ -178,7 +178,8 @@ class Patrol(Moving):
         board = self.board
         for space in LOCS:
             yield from find(board, space, board.count(space, CUBES))
-        space = yield from self.choose_one("space", self.open_to_assault)
+        self.asked = "space"
+        space = yield from self.choose_one(self.asked, self.open_to_assault)
         if space:
             self.waiting = [space]
             yield from self.go_on()

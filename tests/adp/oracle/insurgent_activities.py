@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tests.adp.oracle.acting import Activity, Operation
-from tests.adp.oracle.asking import Steps, choose, number, split
+from tests.adp.oracle.asking import Steps, choose, split
 from tests.adp.oracle.board import (
     ACTIVE,
     COALITION,
@@ -14,6 +16,7 @@ from tests.adp.oracle.board import (
     GOVERNMENT,
     INSURGENTS,
     MOST_PATRONAGE,
+    MOST_RESOURCES,
     OWNER,
     POLICE,
     T_ACTIVE,
@@ -48,7 +51,8 @@ class Extort(Accompanying):
 
     def worth(self, board: Board, space: str) -> int:
         if bases := board.pieces[space][W_BASE]:
-            return min(2 * bases, board.resources[WARLORDS])
+            room = MOST_RESOURCES - board.resources[TALIBAN]
+            return min(2 * bases, board.resources[WARLORDS], room)
         return ECON[space] if space in LOCS and not board.sabotage[space] else 1
 
     def candidates(self) -> list[str]:
@@ -203,8 +207,8 @@ class Suborn(Accompanying):
             board.remove(G_BASE, 1, space)
         elif way == "hide":
             for faction in INSURGENTS:
-                turned = yield from number("turn", 0, held[ACTIVE[faction]])
-                board.activate(faction, -turned, space)
+                turned = yield from choose("turn", self.turnings(space, faction))
+                board.activate(faction, -int(turned), space)
         else:
             kinds = G_CUBES if way == "bribe" else (T_HIDDEN, T_ACTIVE)
             most = self.most_cubes if way == "bribe" else 1
@@ -212,6 +216,18 @@ class Suborn(Accompanying):
             numbers = yield from split("remove", total, [held[k] for k in kinds])
             for kind, gone in zip(kinds, numbers, strict=True):
                 board.remove(kind, gone, space)
+
+    def turnings(self, space: str, faction: str) -> list[str]:
+        """How many may be hidden: enough for the Operation, where it has no space yet (4.1)."""
+        active = self.board.pieces[space][ACTIVE[faction]]
+        numbers = list(range(active + 1))
+        if faction == WARLORDS and self.operation.wants_a_space():
+            numbers = [n for n in numbers if self.operation.left_after(partial(hide, space, n))]
+        return [str(n) for n in numbers]
+
+
+def hide(space: str, number: int, board: Board) -> None:
+    board.activate(WARLORDS, -number, space)
 
 
 def suborned(board: Board, space: str, way: str) -> None:

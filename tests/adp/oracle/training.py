@@ -20,6 +20,7 @@ from tests.adp.oracle.board import (
     G_BASE,
     G_CUBES,
     GOVERNMENT,
+    MOST_RESOURCES,
     SUPPORT,
     Board,
 )
@@ -125,7 +126,7 @@ class Train(Operation):
         elif way == "found":
             yield from self.found(space)
         else:
-            moved = min(3, board.patronage)
+            moved = min(3, board.patronage, MOST_RESOURCES - board.resources[GOVERNMENT])
             board.patronage -= moved
             board.gain(GOVERNMENT, moved)
 
