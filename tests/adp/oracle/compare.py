@@ -55,6 +55,7 @@ class Difference:
     missing: set[str] = Factory(set)  # options that only the book has
     surplus: set[str] = Factory(set)  # options that only the program has
     lines: list[str] = Factory(list)
+    expected: set[str] = Factory(set)  # all the options that the book has
 
     @property
     def operation(self) -> str:
@@ -215,7 +216,9 @@ def _unlike(
     case: Case, asked: str, expected: Collection[str], offered: Collection[str]
 ) -> Difference | None:
     missing, surplus = {*expected} - {*offered}, {*offered} - {*expected}
-    return Difference(case, [], asked, missing, surplus) if missing or surplus else None
+    if not missing and not surplus:
+        return None
+    return Difference(case, [], asked, missing, surplus, expected={*expected})
 
 
 def described_shortly(case: Case) -> str:

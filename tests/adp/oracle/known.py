@@ -82,9 +82,10 @@ def _of(found: Difference, faction: str, *operations: str) -> bool:
     return found.case.faction == faction and found.operation in operations
 
 
-def _before(found: Difference, special: str) -> bool:
-    """Whether no space has been selected when that Special Activity is possible or under way."""
-    return found.done[1:2] in ([], [special]) and not found.case.limited
+def _withheld_first(found: Difference, special: str) -> bool:
+    """Whether a Special Activity that may come before the first space is not offered, or less of it."""
+    under_way = found.done[1:2] == [special]
+    return under_way or (len(found.done) == 1 and special in found.expected)
 
 
 KNOWN: dict[str, Finding] = {
@@ -108,7 +109,7 @@ KNOWN: dict[str, Finding] = {
             WARLORDS,
         ),
         ["terror"],
-        lambda found: _of(found, WARLORDS, "terror", "march") and _before(found, "suborn"),
+        lambda found: _of(found, WARLORDS, "terror", "march") and _withheld_first(found, "suborn"),
     ),
     "no Suborn first that hides a Guerrilla for a Terror": Finding(
         "4.1, 4.5.3: flipped Underground by the Suborn, a Guerrilla can carry out the Terror",
@@ -135,7 +136,7 @@ KNOWN: dict[str, Finding] = {
             WARLORDS,
         ),
         ["attack", "suborn"],
-        lambda found: _of(found, WARLORDS, "attack") and _before(found, "suborn"),
+        lambda found: _of(found, WARLORDS, "attack") and _withheld_first(found, "suborn"),
     ),
     "who has moved moves again after a Special Activity": Finding(
         "3.2.2, 3.2.3, 3.3.2: being turned or carried in between does not undo that he has moved",
@@ -144,7 +145,7 @@ KNOWN: dict[str, Finding] = {
         lambda found: (
             found.operation in ("march", "patrol", "sweep")
             and bool({"extort", "suborn", "transport", "air lift"} & {*found.done})
-            and found.asked in ("destination", "origin", "group", "position", "end")
+            and bool(found.surplus)
         ),
     ),
 }
