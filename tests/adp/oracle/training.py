@@ -102,15 +102,17 @@ class Train(Operation):
         return (
             board.count(space, G_CUBES) >= 3
             and board.room_for_base(space)
-            and bool(board.available(G_BASE) or board.on_map(G_BASE))
+            and bool(board.available(G_BASE) or self.bases_elsewhere(space))
         )
+
+    def bases_elsewhere(self, space: str) -> list[str]:
+        return [s for s in SPACES if s != space and self.board.pieces[s][G_BASE]]
 
     def found(self, space: str) -> Steps:
         """A Base for 3 cubes, if need be one from the map."""
         board, origin = self.board, AVAILABLE
         if not board.available(G_BASE):
-            elsewhere = [s for s in SPACES if board.pieces[s][G_BASE]]
-            origin = yield from choose("place", [*elsewhere, DONE])
+            origin = yield from choose("place", [*self.bases_elsewhere(space), DONE])
             if origin == DONE:
                 return
         board.move(G_BASE, 1, origin, space)
