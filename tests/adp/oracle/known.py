@@ -145,7 +145,7 @@ KNOWN: dict[str, Finding] = {
         lambda found: (
             found.operation in ("march", "patrol", "sweep")
             and bool({"extort", "suborn", "transport", "air lift"} & {*found.done})
-            and bool(found.surplus)
+            and found.asked in ("destination", "origin", "group", "position", "end")
         ),
     ),
 }
