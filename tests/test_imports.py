@@ -110,7 +110,7 @@ ROOMS = {
     "compile": {"state"},
     "evaluate": {"state"},
     "runtime": {"state", "compile.product"},
-    "reference": {"state", "evaluate", "runtime.picks", "runtime.cards"},
+    "reference": {"state", "evaluate", "runtime.picks", "runtime.cards", "runtime.ahead"},
     "bots": {"state", "runtime", "compile.product"},
     "": {"state", "compile", "runtime", "bots"},
 }

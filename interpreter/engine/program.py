@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import bots
 from interpreter.engine.compile.product import Compiled
 from interpreter.engine.runtime import link
-from interpreter.engine.runtime.actions.activation import Body, Context, Moves
-from interpreter.engine.runtime.actions.possible import any_possible
+from interpreter.engine.runtime.actions.activation import (
+    Activation,
+    Body,
+    Context,
+    Moves,
+)
+from interpreter.engine.runtime.actions.possible import any_possible, taken
+from interpreter.engine.runtime.ahead import Ahead
 from interpreter.engine.runtime.picks import Decision
 from interpreter.engine.state import stacking
 from interpreter.engine.state.errors import MISTAKES, PhaseEnds, RuleError, located
@@ -23,7 +29,7 @@ from interpreter.language.types import TRUTH
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
 
-ENGINE = 5  # raised whenever generated code or the meaning of the state changes
+ENGINE = 6  # raised whenever generated code or the meaning of the state changes
 
 
 class Program:
@@ -180,6 +186,22 @@ class Program:
                 location, column if location < layout.spaces else layout.fresh[column]
             )
             run.write(cell, run.s[cell] + number)
+
+    def look_ahead(
+        self,
+        run: Run,
+        special: int,
+        host: int,
+        actor: int,
+        free: bool,
+        able: Callable[[], bool],
+    ) -> bool:
+        """Whether a special can go on so that afterwards `able` holds; `host` is the action it goes with."""
+        beside = next((a for a in reversed(run.activations) if a.action.index == host), None)
+        if beside is None:
+            beside = Activation(run, self.actions[host], actor, Context(free=free))
+        action = self.actions[special]
+        return Ahead(run, lambda: action.run(run, taken(run, beside, action)), able).possible()
 
     def phase(self, run: Run) -> Generator[Decision, int, None]:
         """Runs the running phase to its end; the state says which one is next."""

@@ -194,7 +194,7 @@ def texts_of(vocabulary: Vocabulary) -> Iterator[tuple[Path, Any]]:
     v = vocabulary
     yield from ((("definitions", d.id), d.body) for d in v.definitions)
     yield from ((("procedures", d.id), d.body) for d in v.procedures)
-    yield from ((("action classes", d.id), d.starts) for d in v.action_classes)
+    yield from ((("action classes", d.id), (d.starts, d.any_order)) for d in v.action_classes)
     for action in v.actions:
         yield from _of_action(action)
     yield from ((("phases", d.id), d.body) for d in v.phases)
@@ -213,7 +213,7 @@ def texts_of(vocabulary: Vocabulary) -> Iterator[tuple[Path, Any]]:
 
 def _of_action(action: ActionDecl) -> Iterator[tuple[Path, Any]]:
     own = "actions", action.id
-    yield own, (action.condition, action.first)
+    yield own, (action.condition, action.first, action.leaves)
     for key in ("numbers", "clauses", "variables", "parts"):
         for name, text in getattr(action, key).items():
             yield (*own, key, name), text

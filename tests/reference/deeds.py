@@ -22,6 +22,9 @@ class Deeds(Statements):
             decl.free = self.new("free", types.TRUTH)
             starts = Scope([decl.limited, decl.free], actor=decl.actor)
             decl.starts = self.block(starts, 1, 2) if self.one_in(2) else None
+            if self.one_in(2):
+                sure = self.one_in(2)
+                decl.any_order = self.const(1, types.TRUTH) if sure else self.truth(starts, 1)
             vocabulary.action_classes.append(decl)
         for name in ("raid", "sail", "trade"):
             self._declare(name, 0)
@@ -141,7 +144,9 @@ class Deeds(Statements):
             action.stages = (stage, self.spaces_stage(scope, self.block(scope, 1, 1)))
 
     def _borrow(self, action: Any, scope: Scope) -> None:
-        action.comes_first = action.funds = True
+        action.comes_first = True
+        always = self.const(1, types.TRUTH)
+        action.leaves = always if self.one_in(2) else self.truth(scope.inner(here=None), 1)
         gold = self.node(nodes.Target, self.value("gold"), self.local(action.actor))
         gain = self.node(nodes.AddValue, gold, self.const(4), 1)
         stage = self.spaces_stage(scope, self.node(nodes.Block, (gain,)))

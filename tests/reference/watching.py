@@ -13,6 +13,7 @@ from unittest.mock import patch
 
 from interpreter.engine.compile.reads import EFFECTS, MOVED, Causes, Tokens
 from interpreter.engine.evaluate import walker
+from interpreter.engine.runtime.ahead import Ahead
 from interpreter.engine.state.layout import Layout, named
 from interpreter.engine.state.run import Run
 from interpreter.language import nodes
@@ -33,16 +34,40 @@ class Watch:
         self._held = _held(layout, self._causes, vocabulary)
         self._said: dict[int, Tokens] = {}  # by the id of a statement
         self._under_way: list[nodes.Statement] = []
+        self._run: Run | None = None
         self._seen = 0  # length of the undo log up to which it is known who wrote
 
     @contextmanager
     def looking_on(self) -> Iterator[None]:
         watched = {kind: self._watched(each) for kind, each in walker._executors.items()}
-        with patch.dict(walker._executors, watched):
+        with patch.dict(walker._executors, watched), patch.object(Ahead, "_aside", self._aside):
             yield
+
+    @property
+    def _aside(self) -> Callable[[Ahead], Any]:
+        """What is tried out is written by nobody who waits for an answer, and it is taken back."""
+        plain = Ahead._aside
+
+        @contextmanager
+        def aside(ahead: Ahead) -> Iterator[None]:
+            if ahead.run is not self._run:  # that of compiled code
+                with plain(ahead):
+                    yield
+                return
+            self._note(ahead.run)
+            waiting, self._under_way = self._under_way, []
+            try:
+                with plain(ahead):
+                    self._seen = len(ahead.run.u)
+                    yield
+            finally:
+                self._under_way, self._seen = waiting, len(ahead.run.u)
+
+        return aside
 
     def _watched(self, executor: walker.Executor) -> Callable[[walker.Frame, Any], walker.Steps]:
         def execute(frame: walker.Frame, statement: Any) -> walker.Steps:
+            self._run = frame.run
             self._note(frame.run)
             self._under_way.append(statement)
             try:

@@ -27,7 +27,7 @@ def attempt(run: Run, option: int, answer: Answer, measure: Measure) -> Any:
     """
     memory, text = run.memory, run.memory.text
     assert text is not None
-    begun = {"s": 0, "activations": 0, "u": text.undo, "log": text.log}
+    begun = {"s": 0, "activations": 0, "sheets": 0, "u": text.undo, "log": text.log}
     kept = {name: getattr(run, name)[length:] for name, length in begun.items()}
     single = run.picking, set(run.checking)
     body = run.program.effects[text.card, text.slot].body
@@ -37,6 +37,7 @@ def attempt(run: Run, option: int, answer: Answer, measure: Measure) -> Any:
         run.rewind(text.undo, text.log)
         del run.memory.given[text.given :]
         run.activations.clear()
+        run.sheets.clear()
         _carry_out(run, body.run(run, text.actor), answers, answer)
         run.memory.memo.clear()
         return measure(kept["s"])

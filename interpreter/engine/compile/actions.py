@@ -54,6 +54,7 @@ class Actions:
         self._bans(action)
         first = self._value(action, f"a{action.index}_first", action.first)
         self.placeless = False
+        leaves = self._value(action, f"a{action.index}_leaves", action.leaves, "R, A, actor")
         title, index = self.title, action.index
         variables = tuple(
             reference(self._start(action, f"a{index}_v{number}", start))
@@ -75,10 +76,11 @@ class Actions:
             "stages": stages,
             "bans": tuple(ban[:2] for ban in self._bans(action) if ban[2] is None),
             "starts": body(self._starts(action.action_class)),
+            "any_order": reference(self._any_order(action.action_class)),
             "hosts": hosts(title.vocabulary, action),
             "first": reference(first),
             "comes_first": bool(action.comes_first),
-            "funds": bool(action.funds),
+            "leaves": reference(leaves),
             "replaces": bool(action.instead_of),
             "special_point": action.special_point.index,
         }
@@ -118,12 +120,24 @@ class Actions:
         if group.starts is None or not group.starts.statements:
             return None
         asks, name = self.title.asks.text(group.starts), f"b{group.index}"
-        if all(function.name != name for function in self.functions):
-            made = scope(self.title, name, HERE, None, group.actor)
-            made.bind(group.limited, "A.limited")
-            made.bind(group.free, "A.free")
-            self._add(statements(made, group.starts, asks))
+        if not self._has(name):
+            self._add(statements(self._of_class(group, name, HERE), group.starts, asks))
         return name, asks
+
+    def _any_order(self, group: ActionClassDecl) -> str | None:
+        name = f"b{group.index}_order"
+        if group.any_order is not None and not self._has(name):
+            self._add(expression(self._of_class(group, name, "R, A, actor"), group.any_order))
+        return None if group.any_order is None else name
+
+    def _has(self, name: str) -> bool:
+        return any(function.name == name for function in self.functions)
+
+    def _of_class(self, group: ActionClassDecl, name: str, parameters: str) -> Scope:
+        made = scope(self.title, name, parameters, None, group.actor)
+        made.bind(group.limited, "A.limited")
+        made.bind(group.free, "A.free")
+        return made
 
     def _parts(self, action: ActionDecl) -> None:
         for name, part in action.parts.items():
@@ -345,7 +359,7 @@ class Actions:
 
     def _line(self, action: ActionDecl, effect: int, number: int, line: nodes.LastingLine) -> str:
         name = names.line(effect, number)
-        if all(function.name != name for function in self.functions):
+        if not self._has(name):
             self._value(action, name, line.where)
         return name
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from interpreter.engine.evaluate import legal_moves, legal_spaces
 from interpreter.engine.evaluate.under_way import ActionUnderWay, frame_of, permitted
 from interpreter.engine.evaluate.walker import Frame, holds
@@ -9,18 +11,38 @@ from interpreter.engine.state.options import SPECIAL
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionClassDecl, ActionDecl
 
+Stage = nodes.SpacesStage | nodes.MovesStage | nodes.TextStage
+LookAhead = Callable[[Frame, ActionDecl, Callable[[], bool]], bool]
+
+_lookers: list[LookAhead] = []
+
+
+def looks_ahead(look: LookAhead) -> LookAhead:
+    """Marks what tries a special out; where nobody does, the compiled title is asked to."""
+    _lookers.append(look)
+    return look
+
+
+def look_ahead(frame: Frame, special: ActionDecl, able: Callable[[], bool]) -> bool:
+    """Whether the special can go on so that afterwards `able` holds."""
+    if _lookers:
+        return _lookers[-1](frame, special, able)
+    running = frame.action
+    found: bool = frame.run.program.look_ahead(
+        frame.run, special.index, running.action.index, running.actor, running.free, able
+    )
+    return found
+
 
 def possible(frame: Frame, running: ActionUnderWay) -> bool:
     """Whether the action could be begun now, by its own means or by those a special brings."""
     inner = frame_of(frame, running)
     if not permitted(inner):
         return False
-    if first_stage_open(inner):
-        return True
-    return bool(open_now(inner, funding=True)) and first_stage_open(inner, priced=False)
+    return first_stage_open(inner) or bool(opening(inner))
 
 
-def first_stage_open(frame: Frame, priced: bool = True) -> bool:
+def first_stage_open(frame: Frame) -> bool:
     """Whether the first stage has something to choose. A plain text has nothing to wait for."""
     running = frame.action
     if not running.action.stages:
@@ -28,32 +50,81 @@ def first_stage_open(frame: Frame, priced: bool = True) -> bool:
     stage = running.action.stages[0]
     match stage:
         case nodes.SpacesStage():
-            return bool(legal_spaces.legal(frame, stage, [], priced))
+            return bool(legal_spaces.legal(frame, stage, []))
         case nodes.MovesStage():
-            return bool(legal_moves.legal(frame, stage, [], priced))
+            return bool(legal_moves.legal(frame, stage, []))
         case nodes.TextStage():
             return not running.leading or holds(frame, running.action.first)
     raise nodes.UnknownVariant(stage, "engine/evaluate/possible.py")
 
 
-def options_of_specials(frame: Frame, funding: bool = False) -> list[int]:
-    """The specials that may come now, as options of a choice."""
-    return [SPECIAL - special.index for special in open_now(frame, funding)]
+def has_space(frame: Frame, stage: Stage, priced: bool = True) -> list[int]:
+    """The spaces or destinations of a stage, were it to begin now."""
+    if isinstance(stage, nodes.MovesStage):
+        return legal_moves.legal(frame, stage, [], priced)
+    return legal_spaces.legal(frame, stage, [], priced)
 
 
-def open_now(frame: Frame, funding: bool = False) -> list[ActionDecl]:
-    """Those that the actor may take now; `funding`: only those that bring in means."""
+def options_of(specials: list[ActionDecl]) -> list[int]:
+    """Specials as options of a choice."""
+    return [SPECIAL - special.index for special in specials]
+
+
+def open_now(frame: Frame) -> list[ActionDecl]:
+    """Those that the actor may take now. What must leave a space is looked ahead at, until one is resolved."""
     running = frame.action
-    if not running.specials or running.special is not None:
+    return [
+        special
+        for special in _could_begin(frame)
+        if running.resolved
+        or not must_leave(frame, special)
+        or look_ahead(frame, special, lambda: able(frame))
+    ]
+
+
+def opening(frame: Frame) -> list[ActionDecl]:
+    """Those that can give a stage a space where it has none."""
+    running = frame.action
+    stage = running.stage or running.action.stages[0]
+    if isinstance(stage, nodes.TextStage):
         return []
     return [
         special
-        for special in accompanying(frame, running.action)
-        if not special.instead_of
-        and (running.begun or special.comes_first)
-        and (special.funds or not funding)
-        and _could_begin(frame, special)
+        for special in _could_begin(frame)
+        if must_leave(frame, special)
+        and look_ahead(frame, special, lambda: bool(has_space(frame, stage)))
     ]
+
+
+def must_leave(frame: Frame, special: ActionDecl) -> bool:
+    """Whether what the special does must leave its action a space."""
+    if special.leaves is None:
+        return False
+    return holds(frame_of(frame, special_of(frame, special)), special.leaves)
+
+
+def able(frame: Frame) -> bool:
+    """Whether the action has a space: one that waits to be resolved, or one to be chosen."""
+    running = frame.action
+    stage = running.stage or next(iter(running.action.stages), None)
+    if stage is None or isinstance(stage, nodes.TextStage):
+        return True
+    if running.pending:
+        return not set(running.pending).isdisjoint(has_space(frame, stage, priced=False))
+    return stage.least == 0 or bool(has_space(frame, stage))
+
+
+def _could_begin(frame: Frame) -> Iterator[ActionDecl]:
+    """`by`, `if`, and a legal first stage; what comes first must meet its own condition, too."""
+    running = frame.action
+    if not running.specials or running.special is not None:
+        return
+    for special in accompanying(frame, running.action):
+        if special.instead_of or not (running.begun or special.comes_first):
+            continue
+        inner = frame_of(frame, special_of(frame, special))
+        if permitted(inner) and first_stage_open(inner):
+            yield special
 
 
 def accompanying(frame: Frame, action: ActionDecl) -> list[ActionDecl]:
@@ -70,12 +141,6 @@ def accompanying(frame: Frame, action: ActionDecl) -> list[ActionDecl]:
 def _class_of(action: ActionDecl) -> ActionClassDecl:
     assert action.action_class is not None
     return action.action_class
-
-
-def _could_begin(frame: Frame, special: ActionDecl) -> bool:
-    """`by`, `if`, and a legal first stage; what comes first must meet its own condition, too."""
-    inner = frame_of(frame, special_of(frame, special))
-    return permitted(inner) and first_stage_open(inner)
 
 
 def special_of(frame: Frame, special: ActionDecl) -> ActionUnderWay:

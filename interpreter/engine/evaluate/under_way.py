@@ -20,7 +20,10 @@ class ActionUnderWay:
     `most` and `spaces` are the limits of a grant; `special` is the one that was taken.
 
     `accompanied` is the action that a special goes with; `leading`: it is in its first stage and comes
-    before the first space of that action. `begun`: a space or destination was chosen.
+    before the first space of that action. `begun`: a space or destination was chosen; `resolved`: something
+    was done in one; `pending`: those chosen and not resolved yet, in the order of choice; `told`: of which
+    the log speaks. `settled`, `turned_down` (as the undo log was then): no special is wanted any more, or
+    none before something happens; `over`: one in the stead of a part has had its time.
     """
 
     action: ActionDecl
@@ -34,7 +37,16 @@ class ActionUnderWay:
     leading: bool = False
     special: ActionUnderWay | None = None
     begun: bool = False
+    any_order: bool = False
+    resolved: bool = False
+    over: bool = False
+    settled: bool = False
+    turned_down: int = -1
+    told: int = NONE
+    stage: Any = None  # that chooses or resolves
+    paid: int = 0  # for the space chosen last
     uses: int = 0
+    pending: list[int] = Factory(list)
     variables: dict[str, Any] = Factory(dict)
     selected: list[int] = Factory(list)
     passed: set[int] = Factory(set)

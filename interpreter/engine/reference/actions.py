@@ -6,102 +6,236 @@ A stage may be interrupted by a special, which is an action with stages of its o
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from functools import partial
-from typing import Any
 
 from interpreter.engine.evaluate import legal_moves, legal_spaces
-from interpreter.engine.evaluate.possible import options_of_specials, special_of
+from interpreter.engine.evaluate.possible import (
+    able,
+    looks_ahead,
+    must_leave,
+    open_now,
+    opening,
+    options_of,
+    special_of,
+)
 from interpreter.engine.evaluate.under_way import ActionUnderWay, frame_of, select
 from interpreter.engine.evaluate.walker import (
     DONE,
+    NONE,
     Decision,
     Frame,
     Steps,
     ask,
     execute,
     execute_block,
+    holds,
     value,
 )
 from interpreter.engine.reference import deals, groups
-from interpreter.engine.reference.beginning import begin, charge, end, first_choosing
+from interpreter.engine.reference.beginning import begin, charge, end, first_choosing, of_class
+from interpreter.engine.runtime.ahead import Ahead
 from interpreter.engine.state import events
-from interpreter.engine.state.options import DEAL, SPECIAL, SPECIALS
+from interpreter.engine.state.options import DEAL, RESOLVE, SPECIAL, SPECIALS
 from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import ActionDecl
 
-Legal = Callable[..., list[int]]
+Choosing = nodes.SpacesStage | nodes.MovesStage
 
 
 def run_action(frame: Frame, running: ActionUnderWay) -> Steps:
     """Stage after stage, then a special if none has come. `frame` is that of the caller."""
     inner = frame_of(frame, running)
-    moved = yield from begin(inner)
+    group = running.action.action_class
+    if group.any_order is not None:
+        running.any_order = holds(of_class(inner), group.any_order)
+    yield from begin(inner)
     choosing = first_choosing(running)
     for number, stage in enumerate(running.action.stages):
         yield from _run_stage(inner, stage, number == choosing)
         running.leading = False
     yield from after_the_last_stage(inner)
-    end(inner, moved)
+    end(inner)
 
 
 def _run_stage(frame: Frame, stage: object, first: bool) -> Steps:
     match stage:
-        case nodes.SpacesStage():
-            yield from run_spaces(frame, stage, first)
-        case nodes.MovesStage():
-            yield from run_moves(frame, stage, first)
+        case nodes.SpacesStage() | nodes.MovesStage():
+            yield from _choosing(frame, stage, first)
         case nodes.TextStage():
             yield from execute_block(frame, stage.body)
         case _:
             raise nodes.UnknownVariant(stage, "engine/reference/actions.py")
 
 
-def run_spaces(frame: Frame, stage: nodes.SpacesStage, first: bool) -> Steps:
-    """A choice of a space, what is done there, and again until enough or nothing is legal."""
+def _choosing(frame: Frame, stage: Choosing, first: bool) -> Steps:
+    """Spaces or destinations: all are chosen before one is resolved, or each is resolved at once."""
+    running = frame.action
     most = most_of(frame, stage.most, first)
+    running.stage = stage
     chosen: list[int] = []
-    while most is None or len(chosen) < most:
-        spaces = partial(legal_spaces.legal, frame, stage, chosen)
-        may_end = len(chosen) >= stage.least
-        space = yield from choose_space(frame, stage, spaces, may_end)
-        if space == DONE:
-            break
-        chosen.append(space)
-        yield from resolve(frame, stage, space)
+    wait = running.any_order and isinstance(stage, nodes.SpacesStage) and not stage.among
+    going_on = False
+    while not going_on:
+        full = most is not None and len(chosen) >= most
+        answer = None if full else (yield from choose_space(frame, stage, chosen))
+        if answer is None:
+            going_on = yield from _before_going_on(frame, stage, chosen)
+        elif answer == DONE:
+            going_on = True
+        elif answer <= RESOLVE:
+            going_on = yield from _in_any_order(frame, stage, RESOLVE - answer)
+        else:
+            chosen.append(answer)
+            enter(frame, stage, answer)
+            if not wait:
+                running.pending.clear()
+                yield from resolve(frame, stage, answer)
+    for space in [*running.pending]:
+        yield from _resolve_later(frame, stage, space)
+    running.stage = None
 
 
-def resolve(frame: Frame, stage: nodes.SpacesStage, space: int) -> Steps:
-    """Pay, mark as selected, then the text or the ways."""
+def choose_space(
+    frame: Frame, stage: Choosing, chosen: list[int]
+) -> Generator[Decision, int, int | None]:
+    """The next space or destination, DONE, or which space to resolve; None when nothing is legal.
+
+    Specials and deals may come before the answer.
+    """
+    running = frame.action
+    while True:
+        spaces = _legal(frame, stage, chosen)
+        if spaces:
+            specials = options_of(open_now(frame))
+        else:
+            specials = options_of(opening(frame)) if stage.least and not running.begun else []
+        options = [*spaces, *specials]
+        if not options:
+            return None
+        if len(running.pending) > 1:
+            options += [RESOLVE - space for space in running.pending]
+        if spaces and len(chosen) >= stage.least:
+            options.append(DONE)
+        option = yield from ask(stage.point, running.actor, options)
+        if option == DONE and specials:
+            _turn_down(frame)
+        if not (yield from _came_before(frame, option)):
+            return option
+
+
+def _legal(frame: Frame, stage: Choosing, chosen: list[int], priced: bool = True) -> list[int]:
+    if isinstance(stage, nodes.MovesStage):
+        return legal_moves.legal(frame, stage, chosen, priced)
+    return legal_spaces.legal(frame, stage, chosen, priced)
+
+
+def _came_before(frame: Frame, option: int) -> Generator[Decision, int, bool]:
+    """Carries out a deal or a special. False if the option is neither."""
+    if option == DEAL:
+        yield from deals.offer(frame, frame.action.actor)
+    elif RESOLVE < option <= SPECIAL:
+        yield from take(frame, option)
+    else:
+        return False
+    return True
+
+
+def enter(frame: Frame, stage: Choosing, space: int) -> None:
+    """Pay, and mark as selected. What a destination costs is kept for its groups."""
     running = frame.action
     running.begun = True
+    running.told = space
     frame.run.log.append((events.SPACE, running.action.index, space))
     with frame.bound((running.action.here,), space):
-        charge(frame, legal_spaces.price_of(frame, stage))
-        if not stage.among:
-            select(frame, space)
+        if isinstance(stage, nodes.MovesStage):
+            running.paid = legal_moves.price_of(frame, stage.select_pays)
+        else:
+            running.paid = legal_spaces.price_of(frame, stage)
+        charge(frame, running.paid)
+    if isinstance(stage, nodes.MovesStage) or not stage.among:
+        select(frame, space)
+    running.pending.append(space)
+
+
+def resolve(frame: Frame, stage: Choosing, space: int) -> Steps:
+    """What the stage says is done in a space: groups come, a way, a text."""
+    running = frame.action
+    running.resolved = True
+    with frame.bound((running.action.here,), space):
+        if isinstance(stage, nodes.MovesStage):
+            yield from groups.run_groups(frame, stage, space, running.paid, _came_before)
+            yield from execute_block(frame, stage.arrived)
+            return
         if stage.ways is not None:
             yield from execute(frame, stage.ways)
         yield from execute_block(frame, stage.each)
 
 
-def run_moves(frame: Frame, stage: nodes.MovesStage, first: bool) -> Steps:
-    """Destinations, each once."""
+def _resolve_later(frame: Frame, stage: Choosing, space: int) -> Steps:
+    """A space that was chosen before, unless it is none of the stage's spaces any more."""
+    running, log = frame.action, frame.run.log
+    running.pending.remove(space)
+    if space not in _legal(frame, stage, [], priced=False):
+        log.append((events.LAPSE, running.action.index, space))
+        return
+    if running.told != space:
+        log.append((events.SPACE, running.action.index, space))
+        running.told = space
+    yield from resolve(frame, stage, space)
+
+
+def _before_going_on(
+    frame: Frame, stage: Choosing, chosen: list[int]
+) -> Generator[Decision, int, bool]:
+    """Nothing more can be chosen. In an action of any order a special may come before what follows.
+
+    False if one came: then there may be something to choose again.
+    """
     running = frame.action
-    most = most_of(frame, stage.most, first)
-    chosen: list[int] = []
-    while most is None or len(chosen) < most:
-        destinations = partial(legal_moves.legal, frame, stage, chosen)
-        space = yield from choose_space(frame, stage, destinations, len(chosen) >= stage.least)
-        if space == DONE:
-            break
-        chosen.append(space)
-        running.begun = True
-        frame.run.log.append((events.SPACE, running.action.index, space))
-        with frame.bound((running.action.here,), space):
-            paid = legal_moves.price_of(frame, stage.select_pays)
-            charge(frame, paid)
-            select(frame, space)
-            yield from groups.run_groups(frame, stage, space, paid)
-            yield from execute_block(frame, stage.arrived)
+    if not running.any_order or not running.begun or _wants_none(frame):
+        return True
+    specials = options_of(open_now(frame) if chosen else opening(frame))
+    if not specials:
+        return True
+    options = [*specials, *[RESOLVE - space for space in running.pending], DONE]
+    option = yield from ask(running.action.special_point, running.actor, options, SPECIALS)
+    if option == DONE:
+        running.settled = True
+    elif option <= RESOLVE:
+        return (yield from _in_any_order(frame, stage, RESOLVE - option))
+    else:
+        yield from take(frame, option)
+        return False
+    return True
+
+
+def _in_any_order(frame: Frame, stage: Choosing, space: int) -> Generator[Decision, int, bool]:
+    """The space first; then whichever the actor likes, or the rest in order. Nothing more is chosen."""
+    running = frame.action
+    yield from _resolve_later(frame, stage, space)
+    while True:
+        specials = options_of(open_now(frame))
+        if not specials and len(running.pending) < 2:
+            return True
+        options = [*specials, *[RESOLVE - space for space in running.pending], DONE]
+        option = yield from ask(stage.point, running.actor, options)
+        if option == DONE:
+            if specials:
+                _turn_down(frame)
+            return True
+        if option <= RESOLVE:
+            yield from _resolve_later(frame, stage, RESOLVE - option)
+        else:
+            yield from _came_before(frame, option)
+
+
+def _turn_down(frame: Frame) -> None:
+    """Who has enough where specials are offered need not be asked again before something happens."""
+    if frame.action.any_order:
+        frame.action.turned_down = len(frame.run.u)
+
+
+def _wants_none(frame: Frame) -> bool:
+    return frame.action.settled or frame.action.turned_down == len(frame.run.u)
 
 
 def most_of(frame: Frame, most: nodes.Expr | None, first: bool) -> int | None:
@@ -115,40 +249,35 @@ def most_of(frame: Frame, most: nodes.Expr | None, first: bool) -> int | None:
     return min(caps) if caps else None
 
 
-def choose_space(
-    frame: Frame, stage: Any, legal: Legal, may_end: bool
-) -> Generator[Decision, int, int]:
-    """The next space or destination, or DONE. Specials and deals may come before the answer.
-
-    Without a legal space the stage ends, but for specials that bring in the means for the first.
-    """
-    while True:
-        spaces = legal()
-        options = [*spaces, *options_of_specials(frame, funding=not spaces)]
-        if not spaces and (not options or frame.action.begun or not legal(priced=False)):
-            return DONE
-        if spaces and may_end:
-            options.append(DONE)
-        option = yield from ask(stage.point, frame.action.actor, options)
-        if option == DEAL:
-            yield from deals.offer(frame, frame.action.actor)
-        elif option <= SPECIAL:
-            yield from take(frame, option)
-        else:
-            return option
+# --- specials ---------------------------------------------------------------------------------------
 
 
 def take(frame: Frame, option: int) -> Steps:
-    """Runs a special to its end."""
-    special = special_of(frame, frame.vocabulary.actions[SPECIAL - option])
-    frame.action.special = special
-    yield from run_action(frame, special)
+    """Runs a special to its end. What must leave a space goes only by ways that do."""
+    decl = frame.vocabulary.actions[SPECIAL - option]
+    running, special = frame.action, special_of(frame, decl)
+    guarded = not running.resolved and must_leave(frame, decl)
+    ahead = _ahead(frame, decl, lambda: able(frame))
+    running.special, running.told = special, NONE
+    steps = run_action(frame, special)
+    yield from ahead.guide(steps, running.actor) if guarded else steps
+
+
+@looks_ahead
+def _look_ahead(frame: Frame, special: ActionDecl, able: Callable[[], bool]) -> bool:
+    return _ahead(frame, special, able).possible()
+
+
+def _ahead(frame: Frame, special: ActionDecl, able: Callable[[], bool]) -> Ahead:
+    return Ahead(frame.run, lambda: run_action(frame, special_of(frame, special)), able)
 
 
 def after_the_last_stage(frame: Frame) -> Steps:
     """The last time that a special may come; nothing comes before anything any more."""
     frame.action.begun = True
-    offered = options_of_specials(frame)
+    if _wants_none(frame):
+        return
+    offered = options_of(open_now(frame))
     if offered:
         point = frame.action.action.special_point
         option = yield from ask(point, frame.action.actor, [*offered, DONE], SPECIALS)

@@ -11,38 +11,45 @@ from interpreter.engine.state import events
 from interpreter.language import nodes
 
 
-def begin(frame: Frame, starts: bool = True) -> Generator[Decision, int, list[int]]:
-    """What moved in an outer action may move in this one. Returns who that was."""
+def begin(frame: Frame, starts: bool = True) -> Generator[Decision, int, None]:
+    """What moved in an outer action may move in this one; its mark goes where it goes."""
     running, run = frame.action, frame.run
     entry = (events.ACTION, running.action.index, running.actor)
     run.log.append((*entry, int(running.free), int(running.limited)))
-    moved = [run.s[cell] for cell in _sheet(frame)]
-    for cell in _sheet(frame):
-        run.write(cell, 0)
+    spent = run.layout.spent
+    run.sheets.append({cell: run.s[spent + cell] for cell in _cells(frame)})
+    for cell in _cells(frame):
+        run.write(spent + cell, 0)
     check(frame)
     if starts:
-        group, inner = running.action.action_class, frame.fresh()
-        inner.names["actor"] = running.actor
-        inner.put(group.actor, running.actor)
-        inner.put(group.limited, int(running.limited))
-        inner.put(group.free, int(running.free))
-        yield from execute_block(inner, group.starts)
-    return moved
+        yield from execute_block(of_class(frame), running.action.action_class.starts)
 
 
-def end(frame: Frame, moved: list[int]) -> None:
-    """What had moved in the outer action has still moved, as far as it is there."""
+def of_class(frame: Frame) -> Frame:
+    """The frame of a text of the action's class."""
+    running, inner = frame.action, frame.fresh()
+    group = running.action.action_class
+    inner.names["actor"] = running.actor
+    inner.put(group.actor, running.actor)
+    inner.put(group.limited, int(running.limited))
+    inner.put(group.free, int(running.free))
+    return inner
+
+
+def end(frame: Frame) -> None:
+    """What had moved in the outer action has still moved, as far as it is on the map."""
     run = frame.run
-    for cell, number in zip(_sheet(frame), moved, strict=True):
-        run.write(cell, min(number, run.s[cell - run.layout.spent]))
+    outer = run.sheets.pop()
+    for cell in _cells(frame):
+        run.write(run.layout.spent + cell, min(outer[cell], run.s[cell]))
     run.log.append((events.DONE, frame.action.action.index))
     check(frame)
 
 
-def _sheet(frame: Frame) -> range:
-    """Where the state says how many pieces of each cell of the map have moved."""
+def _cells(frame: Frame) -> range:
+    """Those of the map: only there pieces can have moved."""
     layout = frame.run.layout
-    return range(layout.spent, layout.spent + layout.spaces * layout.columns)
+    return range(layout.spaces * layout.columns)
 
 
 def first_choosing(running: ActionUnderWay) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 
 from interpreter.engine.evaluate.legal_moves import (
     budget_of,
@@ -13,6 +13,7 @@ from interpreter.engine.evaluate.legal_moves import (
     price_of,
 )
 from interpreter.engine.evaluate.pieces import columns_of
+from interpreter.engine.evaluate.possible import open_now, options_of
 from interpreter.engine.evaluate.walker import DONE, Decision, Frame, Steps, ask, execute_block
 from interpreter.engine.reference.acts import check
 from interpreter.engine.reference.beginning import charge
@@ -21,19 +22,28 @@ from interpreter.engine.state import bags
 from interpreter.language import nodes
 
 
-def run_groups(frame: Frame, stage: nodes.MovesStage, space: int, paid: int) -> Steps:
-    """From each origin once, until the actor has enough."""
+Before = Callable[[Frame, int], Generator[Decision, int, bool]]
+
+
+def run_groups(
+    frame: Frame, stage: nodes.MovesStage, space: int, paid: int, came_before: Before
+) -> Steps:
+    """From each origin once, until the actor has enough. `came_before` carries out a special."""
     used: list[int] = []
     while True:
         budget = budget_of(frame, paid)
         options = [o for o in origins(frame, stage, space, budget) if o not in used]
         if not options:
             return
-        if used or stage.idle:
-            options.append(DONE)
+        enough = [DONE] if used or stage.idle else []
+        if frame.action.any_order and len(options) + len(enough) > 1:
+            options += options_of(open_now(frame))
+        options += enough
         origin = yield from ask(stage.origin_point, frame.action.actor, options)
         if origin == DONE:
             return
+        if (yield from came_before(frame, origin)):
+            continue
         used.append(origin)
         frame.put(frame.action.action.origin, origin)
         paid = yield from _group(frame, stage, origin, space, paid)

@@ -6,7 +6,7 @@ from interpreter.engine.evaluate.legal_spaces import legal
 from interpreter.engine.evaluate.possible import accompanying, special_of
 from interpreter.engine.evaluate.under_way import frame_of, permitted
 from interpreter.engine.evaluate.walker import Frame, Steps, ask, execute_block, executes, value
-from interpreter.engine.reference.actions import resolve
+from interpreter.engine.reference.actions import enter, resolve
 from interpreter.engine.reference.beginning import begin, end
 from interpreter.engine.state.options import SPECIAL, SPECIALS
 from interpreter.language import nodes
@@ -24,6 +24,8 @@ def do_part(frame: Frame, statement: nodes.DoPart) -> Steps:
     if option != THE_PART:
         yield from _instead(offered[option], here)
         return
+    if running.special is not None:
+        running.special.over = True  # it comes at one time
     with (
         frame.bound((running.action.here,), here),
         frame.bound((running.action.actor,), frame.actor),
@@ -46,7 +48,7 @@ def _offered(frame: Frame, part: str, here: int) -> dict[int, Frame]:
             open_now = permitted(inner)
         else:
             inner = running.special.frame
-            open_now = running.special.action is special
+            open_now = running.special.action is special and not running.special.over
         if open_now and _legal(inner, here):
             found[SPECIAL - special.index] = inner
     return found
@@ -65,7 +67,10 @@ def _instead(frame: Frame, here: int) -> Steps:
     """Does at one space what the stage of the special says. It is the special of this action now."""
     running = frame.action
     running.accompanied.special = running
-    moved = yield from begin(frame, starts=running.uses == 0)
+    yield from begin(frame, starts=running.uses == 0)
     running.uses += 1
-    yield from resolve(frame, running.action.stages[0], here)
-    end(frame, moved)
+    stage = running.action.stages[0]
+    enter(frame, stage, here)
+    running.pending.clear()
+    yield from resolve(frame, stage, here)
+    end(frame)

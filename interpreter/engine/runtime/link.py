@@ -19,7 +19,7 @@ from interpreter.engine.runtime.actions.activation import (
     Spaces,
     Stage,
 )
-from interpreter.engine.runtime.actions.carrying_out import grant
+from interpreter.engine.runtime.actions.carrying_out import carry_out, grant
 from interpreter.engine.runtime.actions.instead import instead
 from interpreter.engine.runtime.actions.possible import any_possible
 from interpreter.engine.runtime.actions.texts import means
@@ -97,7 +97,7 @@ def action(names: dict[str, Any], record: Record) -> Action:
     fields["variables"] = tuple(entry(names, start) for start in record["variables"])
     fields["stages"] = tuple(_stage(names, *stage) for stage in record["stages"])
     fields["bans"] = tuple(Ban(*ban) for ban in record["bans"])
-    return Action(**fields)
+    return Action(**fields, run=carry_out)
 
 
 def _stage(names: dict[str, Any], kind: str, part: Any) -> Stage:

@@ -21,11 +21,12 @@ PLAYED = 13  # slot, card
 EFFECT = 14  # lasting effect, 1 it begins or 0 it ends
 ACTION = 15  # action, faction, 1 if free, 1 if limited
 DONE = 16  # action
-SPACE = 17  # action, space that it chose
+SPACE = 17  # action, space that it chose or comes to
 SAY = 18  # a tuple of texts and gaps (language/nodes/gaps.py), then the value of each gap
 OVER = 19  # the game has ended
 HOLD = 20  # definition, 1 held or 0 released
 DEAL = 21  # deal, giver
+LAPSE = 22  # action, space that it chose and can do nothing in any more
 
 NAMES = {
     PLACE: "place",
@@ -49,4 +50,5 @@ NAMES = {
     OVER: "over",
     HOLD: "hold",
     DEAL: "deal",
+    LAPSE: "lapse",
 }

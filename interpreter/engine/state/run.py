@@ -24,6 +24,16 @@ def shifted(old: int, steps: int, word: int) -> int:
     return min(old + steps, word) if old < word else max(old - steps, word)
 
 
+Sheet = dict[int, int]
+"""By cell, how many pieces have moved in an action. Those of outer actions keep their marks in boxes, too."""
+
+
+def _follow(sheet: Sheet, source: int, target: int, n: int) -> None:
+    """Pieces that have moved in an outer action take their marks along."""
+    sheet[source] -= n
+    sheet[target] = sheet.get(target, 0) + n
+
+
 class Run:
     """`s` is the state, `u` the undo log (index, old, index, old…), `log` the log."""
 
@@ -39,6 +49,7 @@ class Run:
         "program",
         "rooms",
         "s",
+        "sheets",
         "steps",
         "u",
     )
@@ -55,6 +66,7 @@ class Run:
         self.program: Any = None  # Program, once it is started
         self.checking: set[int] = set()  # consequences being carried out
         self.activations: list[Any] = []  # the actions under way, the innermost last
+        self.sheets: list[Sheet] = []  # who moved in outer actions, the innermost last
         self.memory = Memory()
         self.picking = -1  # the place of the pieces that the running question is about, if any
 
@@ -163,6 +175,7 @@ class Run:
         """Nothing is under way when a phase begins."""
         self.checking.clear()
         self.activations.clear()
+        self.sheets.clear()
         self.picking = -1
         self.log.append((events.PHASE, phase))
         self.memory.begin_phase(len(self.log))
@@ -260,15 +273,22 @@ class Run:
         if n:
             layout = self.layout
             box = layout.supply if box < 0 else box
-            self._carry(layout.cell(location, column), layout.cell(box, layout.fresh[column]), n)
+            cell = layout.cell(location, column)
+            self._carry(cell, layout.cell(box, layout.fresh[column]), n)
+            for sheet in self.sheets:
+                if sheet.get(cell, 0) > self.s[cell]:
+                    sheet[cell] = self.s[cell]
             self.log.append((events.REMOVE, location, column, n, box))
 
     def move(self, location: int, column: int, n: int, to: int, spent: bool = False) -> None:
         """From one space to another; `spent`: they will not move again in this action."""
         if n:
             layout = self.layout
-            target = layout.cell(to, column)
-            self._carry(layout.cell(location, column), target, n)
+            cell, target = layout.cell(location, column), layout.cell(to, column)
+            self._carry(cell, target, n)
+            for sheet in self.sheets:
+                if sheet.get(cell, 0) > self.s[cell]:
+                    _follow(sheet, cell, target, sheet[cell] - self.s[cell])
             if spent and to < layout.spaces:
                 self.write(layout.spent + target, self.s[layout.spent + target] + n)
             self.log.append((events.MOVE, location, column, n, to))
@@ -283,6 +303,10 @@ class Run:
                 spent = min(n, s[layout.spent + cell])
                 self.write(layout.spent + cell, s[layout.spent + cell] - spent)
             self._carry(cell, target, n)
+            for sheet in self.sheets:
+                if sheet.get(cell, 0):
+                    left = sheet[cell] - s[cell] if fresh else min(n, sheet[cell])
+                    _follow(sheet, cell, target, max(0, left))
             if spent:
                 self.write(layout.spent + target, s[layout.spent + target] + spent)
             self.log.append((events.TURN, location, column, n, new))

@@ -151,7 +151,8 @@ class ProcedureDecl(Decl):
 class ActionClassDecl(Decl):
     accompanies: str = ""
     starts: nodes.Block | None = None
-    actor: nodes.Variable | None = None  # the Variables of `starts`
+    any_order: nodes.Expr | None = None  # None: spaces are resolved as they are chosen
+    actor: nodes.Variable | None = None  # the Variables of `starts` and `any order`
     limited: nodes.Variable | None = None
     free: nodes.Variable | None = None
 
@@ -171,7 +172,7 @@ class ActionDecl(Decl):
     accompanies: frozenset[int] | None = None  # action indices; None: any of the class
     first: nodes.Expr | None = None
     comes_first: bool = False
-    funds: bool = False
+    leaves: nodes.Expr | None = None  # when it must leave its action a space; None: never
     instead_of: str = ""
     actor: nodes.Variable | None = None
     here: nodes.Variable | None = None

@@ -42,6 +42,7 @@ def action_texts(action: Any) -> list[Any]:
         *action.stages,
         *action.parts.values(),
         action.first,
+        action.leaves,
     ]
 
 
@@ -54,7 +55,8 @@ def owned_texts(vocabulary: Vocabulary) -> list[tuple[str, Any]]:
     """The same, each with the id of what it belongs to ("" for what has none)."""
     found: list[tuple[str, Any]] = [(d.id, d.body) for d in vocabulary.definitions]
     found += [(p.id, p.body) for p in vocabulary.procedures]
-    found += [(c.id, c.starts) for c in vocabulary.action_classes]
+    for group in vocabulary.action_classes:
+        found += [(group.id, group.starts), (group.id, group.any_order)]
     for action in vocabulary.actions:
         found += [(action.id, text) for text in action_texts(action)]
     found += [(p.id, p.body) for p in vocabulary.phases]

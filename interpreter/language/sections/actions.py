@@ -50,7 +50,6 @@ def declare_heads(d: Declarer) -> None:
             hosts = [d.refer(item, "action", v.actions) for item in items(others)]
             action.accompanies = frozenset(a.index for a in hosts if a is not None)
         action.comes_first = get(node, "first") is not None
-        action.funds = said(node, "funds")
         action.instead_of = text(get(node, "instead of"))
         _check_part(d, action, get(node, "instead of"))
 
@@ -84,6 +83,7 @@ def bind_action(title: Binding, action: ActionDecl, node: Node) -> None:
             action.clauses[key.value] = bind_unit.expression(scope, value, TRUTH)
     if action.comes_first:
         action.first = bind_unit.expression(scope, get(node, "first"), TRUTH)
+    action.leaves = bind_unit.expression(quiet, get(node, "leaves a space"), TRUTH)
     stages = [_stage(scope, action, *stage) for stage in entries(get(node, "stages"))]
     action.stages = tuple(stage for stage in stages if stage is not None)
     for key, value in entries(get(node, "parts")):

@@ -222,7 +222,9 @@ def _starts(title: Binding, decl: words.ActionClassDecl, node: Node) -> None:
     decl.actor = unit.variable("actor", FACTION)
     decl.limited, decl.free = unit.variable("limited", TRUTH), unit.variable("free", TRUTH)
     names = {"limited": decl.limited, "free": decl.free}
-    decl.starts = bind_unit.block(Scope(unit, names, actor=decl.actor), get(node, "starts"))
+    scope = Scope(unit, names, actor=decl.actor)
+    decl.starts = bind_unit.block(scope, get(node, "starts"))
+    decl.any_order = bind_unit.expression(scope, get(node, "any order"), TRUTH)
 
 
 def _consequence(title: Binding, index: int, key: Text, node: Node) -> None:

@@ -8,7 +8,7 @@ from attrs import define, frozen
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.play import Play
-from interpreter.engine.state.options import DONE, SPACES
+from interpreter.engine.state.options import DONE, RESOLVE, SPACES
 from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabulary
 from interpreter.session.questions.gaps import Gaps
 from interpreter.session.questions.under_way import UnderWay, number, price
@@ -161,6 +161,8 @@ class Labels:
             return str(option)
         if option == DONE:
             return "Done"
+        if option <= RESOLVE:
+            return f"Resolve {self.words.place(RESOLVE - option)} now"
         if kind == "column":
             return self.words.kind(self.vocabulary.columns[option], 1)
         if kind == "card":

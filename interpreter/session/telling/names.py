@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.engine.state.options import BY_TYPE, COLUMNS, DEAL, DONE, SPACES, SPECIAL, SPECIALS
+from interpreter.engine.state.options import (
+    BY_TYPE,
+    COLUMNS,
+    DEAL,
+    DONE,
+    RESOLVE,
+    SPACES,
+    SPECIAL,
+    SPECIALS,
+)
 from interpreter.language.declarations.vocabulary import DecisionPoint, Decl, Vocabulary
 
 
@@ -22,7 +31,7 @@ def kind_of(point: DecisionPoint, about: int) -> str:
 
 def declared(vocabulary: Vocabulary, kind: str, option: int) -> Decl | None:
     """The declaration that an option stands for, if it stands for one."""
-    if option <= SPECIAL:
+    if RESOLVE < option <= SPECIAL:
         return vocabulary.actions[SPECIAL - option]
     lists: dict[str, Sequence[Decl]] = {
         "space": vocabulary.spaces,
@@ -39,6 +48,8 @@ def name_of(vocabulary: Vocabulary, point: DecisionPoint, about: int, option: in
     """The name of one option."""
     if option == DEAL:
         return "deal"
+    if option <= RESOLVE:
+        return f"resolve {vocabulary.spaces[RESOLVE - option].id}"
     kind = kind_of(point, about)
     if kind == "number":
         return str(option)

@@ -93,6 +93,10 @@ class Narrator:
         self._space = space
         return Line(self._depth, self.words.place(space), True)
 
+    def _lapse(self, action: int, space: int) -> str:
+        self._space = -1
+        return f"nothing can be done in {self.words.place(space)} any more"
+
     def _phase(self, phase: int) -> Line | None:
         """Only a phase with a name of its own is worth telling."""
         self._depth, self._space, self._spaces = 0, -1, []
@@ -255,6 +259,7 @@ TELLERS: dict[int, Callable[..., Line | str | None]] = {
     events.SAY: Narrator._say,
     events.OVER: Narrator._over,
     events.DEAL: Narrator._deal,
+    events.LAPSE: Narrator._lapse,
 }
 
 

@@ -112,12 +112,14 @@ class Action:
     stages: tuple[Stage, ...]
     bans: tuple[Ban, ...]
     starts: Body | None
+    any_order: Text | None  # None: spaces are resolved as they are chosen
     hosts: frozenset[int]  # action indices that it may accompany
     first: Text | None
     comes_first: bool
-    funds: bool
+    leaves: Text | None  # when it must leave the action it goes with a space
     replaces: bool  # it comes in the stead of a part
     special_point: int
+    run: Text  # carries out an activation of it
     specials: tuple[int, ...] = ()  # the actions that may accompany it
     choosing: int = -1  # the first stage in which spaces are chosen: a grant's limits cap it
 
@@ -130,6 +132,11 @@ class Activation:
     """One run of an action: `selected`, `origin`, `group`, the variables, and how it was granted."""
 
     begun = False
+    any_order = False  # its spaces are all chosen before one is resolved
+    resolved = False  # something has been done in a space
+    over = False  # a special in the stead of a part: the action has gone on without it
+    settled = False  # no special is wanted any more
+    turned_down = -1  # length of the undo log when specials were offered and none was taken
     leading = False  # a special that comes before its action's first space
     special: Action | None = None
     special_activation: Activation | None = None
@@ -140,6 +147,7 @@ class Activation:
     paid = 0  # for the destination so far
     space = -1  # the space or destination chosen last
     point = -1  # where it was chosen
+    told = -1  # the space that the log speaks of
     since = 0  # length of the log when the action began
 
     def __init__(
@@ -159,6 +167,7 @@ class Activation:
         self.within = context.within
         self.specials = context.specials and bool(action.specials)
         self.selected: list[int] = []
+        self.pending: list[int] = []  # chosen and not resolved yet, in the order of choice
         self.group: dict[int, int] = {}
         self.passed: set[int] = set()
         self.v: list[int] = []

@@ -8,13 +8,21 @@ from __future__ import annotations
 from interpreter.engine.runtime.actions.activation import Activation, Body, Context, Moves, Spaces
 from interpreter.engine.runtime.actions.deals import deal
 from interpreter.engine.runtime.actions.moves import fill
-from interpreter.engine.runtime.actions.offers import cap, enter, offers
-from interpreter.engine.runtime.actions.possible import activation_beside, offered, possible
+from interpreter.engine.runtime.actions.offers import cap, comes_to, enter, offers
+from interpreter.engine.runtime.actions.possible import (
+    ahead,
+    legal,
+    offered,
+    opening,
+    possible,
+    taken,
+)
 from interpreter.engine.runtime.actions.spent import begin, end
 from interpreter.engine.runtime.actions.texts import run_body
 from interpreter.engine.runtime.picks import Steps
+from interpreter.engine.state import events
 from interpreter.engine.state.limits import LIGHT
-from interpreter.engine.state.options import DEAL, SPECIAL, SPECIALS
+from interpreter.engine.state.options import DEAL, DONE, RESOLVE, SPECIAL, SPECIALS
 from interpreter.engine.state.run import Run
 
 
@@ -47,6 +55,8 @@ def carry_out(run: Run, activation: Activation) -> Steps:
     """The action's stages in order, then a special if none has come."""
     action = activation.action
     run.spend(LIGHT)
+    if action.any_order is not None:
+        activation.any_order = bool(action.any_order(run, activation, activation.actor))
     saved = begin(run, activation)
     if action.starts is not None:
         yield from run_body(run, activation, action.starts, -1)
@@ -65,52 +75,188 @@ def carry_out(run: Run, activation: Activation) -> Steps:
 
 
 def spaces(run: Run, activation: Activation, stage: Spaces | Moves, first: bool) -> Steps:
-    """Chooses spaces or destinations one after another and resolves each."""
+    """Chooses spaces or destinations; those of a `spaces:` stage may wait until all are chosen."""
     most = None if stage.most is None else stage.most(run, activation, activation.actor)
     most = cap(activation, most, first)
-    then = stage.each if isinstance(stage, Spaces) else stage.arrived
-    chosen: list[int] = []
     activation.stage = stage
+    if not activation.any_order:
+        yield from one_by_one(run, activation, stage, most, [])
+    elif isinstance(stage, Spaces) and not stage.among:
+        yield from select(run, activation, stage, most)
+    else:
+        chosen: list[int] = []
+        while (yield from one_by_one(run, activation, stage, most, chosen)):
+            if not (yield from before_going_on(run, activation, stage, chosen)):
+                break
+    activation.stage, activation.here = None, -1
+
+
+def one_by_one(
+    run: Run, activation: Activation, stage: Spaces | Moves, most: int | None, chosen: list[int]
+) -> Steps:
+    """Resolves each as it is chosen. Returns whether nothing more can be chosen: else it is enough."""
+    then = stage.each if isinstance(stage, Spaces) else stage.arrived
     while most is None or len(chosen) < most:
         activation.here = -1
         options = offers(run, activation, stage, chosen)
-        option = options[0] if options else -1
+        if not options:
+            break
+        option = options[0]
         if len(options) > 1:
             option = yield stage.point, activation.actor, options, -1
         if option >= 0:
             space = option
             chosen.append(space)
             activation.here, activation.paid = space, enter(run, activation, stage, space)
+            activation.resolved = True
             if isinstance(stage, Moves):
-                yield from fill(run, activation, stage, space)
+                yield from fill(run, activation, stage, space, aside)
             if then is not None and then.asks:
                 yield from then.run(run, activation, activation.actor, space)
             elif then is not None:
                 then.run(run, activation, activation.actor, space)
             run.spend(LIGHT)
-        elif option == -1:
-            break
-        elif option == DEAL:
-            yield from deal(run, activation.actor)
+        elif option == DONE:
+            turn_down(run, activation, options)
+            return False
         else:
-            yield from take(run, activation, option)
-    activation.stage, activation.here = None, -1
+            yield from aside(run, activation, option)
+    activation.here = -1
+    return True
+
+
+def aside(run: Run, activation: Activation, option: int) -> Steps:
+    """What may come before the answer: deals, a special."""
+    if option == DEAL:
+        yield from deal(run, activation.actor)
+    else:
+        yield from take(run, activation, option)
+
+
+# --- spaces that are all chosen first ---------------------------------------------------------------
+
+
+def select(run: Run, activation: Activation, stage: Spaces, most: int | None) -> Steps:
+    """Chooses spaces and pays for them, then resolves them in the order of choice, or in any other."""
+    chosen: list[int] = []
+    pending = activation.pending
+    while True:
+        activation.here = -1
+        options = []
+        if most is None or len(chosen) < most:
+            options = offers(run, activation, stage, chosen)
+        if not options:
+            if not (yield from before_going_on(run, activation, stage, chosen)):
+                break
+            continue
+        if len(pending) > 1:
+            enough = [options.pop()] if options[-1] == DONE else []
+            options += [RESOLVE - space for space in pending] + enough
+        option = options[0]
+        if len(options) > 1:
+            option = yield stage.point, activation.actor, options, -1
+        if option >= 0:
+            chosen.append(option)
+            enter(run, activation, stage, option)
+            pending.append(option)
+            run.spend(LIGHT)
+        elif option == DONE:
+            turn_down(run, activation, options)
+            break
+        elif option <= RESOLVE:
+            yield from in_any_order(run, activation, stage, RESOLVE - option)
+            break
+        else:
+            yield from aside(run, activation, option)
+    while pending:
+        yield from resolve(run, activation, stage, pending[0])
+
+
+def before_going_on(
+    run: Run, activation: Activation, stage: Spaces | Moves, chosen: list[int]
+) -> Steps:
+    """Nothing more can be chosen: a special may come before what follows.
+
+    Returns whether one has come: then there may be something to choose again.
+    """
+    if activation.settled or not activation.begun or activation.turned_down == len(run.u):
+        return False
+    found = offered(run, activation) if chosen else opening(run, activation)
+    specials = [SPECIAL - index for index in found]
+    if not specials:
+        return False
+    options = [*specials, *[RESOLVE - space for space in activation.pending], DONE]
+    option = yield activation.action.special_point, activation.actor, options, SPECIALS
+    if option == DONE:
+        activation.settled = True
+    elif option <= RESOLVE:
+        yield from in_any_order(run, activation, stage, RESOLVE - option)
+    else:
+        yield from take(run, activation, option)
+        return True
+    return False
+
+
+def in_any_order(run: Run, activation: Activation, stage: Spaces | Moves, space: int) -> Steps:
+    """Once a space has been resolved none is chosen any more: which comes next, or a special before?"""
+    assert isinstance(stage, Spaces), "destinations are filled as they are chosen"
+    pending = activation.pending
+    yield from resolve(run, activation, stage, space)
+    while True:
+        specials = [SPECIAL - index for index in offered(run, activation)]
+        options = [*specials, *[RESOLVE - space for space in pending], DONE]
+        if not specials and len(pending) < 2:
+            return
+        option = yield stage.point, activation.actor, options, -1
+        if option <= RESOLVE:
+            yield from resolve(run, activation, stage, RESOLVE - option)
+        elif option == DONE:
+            turn_down(run, activation, options)
+            return
+        else:
+            yield from aside(run, activation, option)
+
+
+def resolve(run: Run, activation: Activation, stage: Spaces, space: int) -> Steps:
+    """Does what the stage says in a space that was chosen, unless it is none of its spaces any more."""
+    activation.pending.remove(space)
+    if space not in legal(run, activation, stage, [], priced=False):
+        run.log.append((events.LAPSE, activation.action.index, space))
+        return
+    comes_to(run, activation, space)
+    activation.resolved = True
+    yield from run_body(run, activation, stage.each, space)
+    activation.here = -1
+    run.spend(LIGHT)
+
+
+def turn_down(run: Run, activation: Activation, options: list[int]) -> None:
+    """Who has enough where specials are offered need not be asked again before something happens."""
+    if activation.any_order and any(RESOLVE < option <= SPECIAL for option in options):
+        activation.turned_down = len(run.u)
+
+
+# --- specials ---------------------------------------------------------------------------------------
 
 
 def take(run: Run, host: Activation, option: int) -> Steps:
     """Runs the special that an option stands for, to its end."""
     action = run.program.actions[SPECIAL - option]
-    host.special = action
-    host.special_activation = activation_beside(run, host, action)
-    host.special_activation.leading = not host.begun and action.first is not None
-    yield from carry_out(run, host.special_activation)
+    special = taken(run, host, action)
+    looking = ahead(run, host, special)
+    host.special, host.special_activation = action, special
+    host.told = -1
+    steps = carry_out(run, special)
+    yield from steps if looking is None else looking.guide(steps, host.actor)
 
 
 def afterwards(run: Run, host: Activation) -> Steps:
     """The last chance, when all stages are over."""
     host.begun = True
+    if host.settled or host.turned_down == len(run.u):
+        return
     options = [SPECIAL - index for index in offered(run, host)]
     if options:
-        option = yield host.action.special_point, host.actor, [*options, -1], SPECIALS
-        if option != -1:
+        option = yield host.action.special_point, host.actor, [*options, DONE], SPECIALS
+        if option != DONE:
             yield from take(run, host, option)

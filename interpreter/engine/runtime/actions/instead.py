@@ -13,9 +13,19 @@ from interpreter.engine.state.run import Run
 
 
 def instead(run: Run, host: Activation, here: int, candidates: tuple[int, ...]) -> Steps:
-    """Where a part would run, a special may come in its stead. Returns whether one did."""
+    """Where a part would run, a special may come in its stead. Returns whether one did.
+
+    Where none does the special is over: it comes at one time.
+    """
     if not host.specials:
         return False
+    taken = yield from _taken(run, host, here, candidates)
+    if host.special_activation is not None:
+        host.special_activation.over = not taken
+    return taken
+
+
+def _taken(run: Run, host: Activation, here: int, candidates: tuple[int, ...]) -> Steps:
     activations = {}
     for index in candidates:
         activation = _replacing(run, host, run.program.actions[index], here)
@@ -38,6 +48,8 @@ def _replacing(run: Run, host: Activation, action: Action, here: int) -> Activat
         return None
     if host.special_activation is not None:
         activation = host.special_activation
+        if activation.over:
+            return None
     else:
         activation = activation_beside(run, host, action)
         if not permitted(run, activation):

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from interpreter.engine.runtime.actions.activation import Activation, Moves
+from interpreter.engine.runtime.actions.possible import offered
 from interpreter.engine.runtime.actions.routes import Ways, going, origins
 from interpreter.engine.runtime.actions.texts import charge, means, price, run_body
 from interpreter.engine.runtime.picks import ALL, Steps
 from interpreter.engine.state import bags
 from interpreter.engine.state.memory import Asking
+from interpreter.engine.state.options import DONE, SPECIAL
 from interpreter.engine.state.run import Run
 
 
-def fill(run: Run, activation: Activation, stage: Moves, space: int) -> Steps:
+Aside = Callable[[Run, Activation, int], Steps]  # carries out what comes before an answer
+
+
+def fill(run: Run, activation: Activation, stage: Moves, space: int, aside: Aside) -> Steps:
     """Groups for a destination, each origin once, until the actor has enough."""
     used: list[int] = []
     while True:
@@ -20,13 +27,18 @@ def fill(run: Run, activation: Activation, stage: Moves, space: int) -> Steps:
             options = [origin for origin in options if origin not in used]
         if not options:
             return
-        if used or stage.idle:
-            options.append(-1)
+        enough = [DONE] if used or stage.idle else []
+        if activation.any_order and len(options) + len(enough) > 1:
+            options += [SPECIAL - index for index in offered(run, activation)]
+        options += enough
         origin = options[0]
         if len(options) > 1:
             origin = yield stage.origin_point, activation.actor, options, -1
-        if origin == -1:
+        if origin == DONE:
             return
+        if origin <= SPECIAL:
+            yield from aside(run, activation, origin)
+            continue
         used.append(origin)
         activation.origin = origin
         way: list[int] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import insort
 
 from interpreter.engine.runtime.actions.activation import Activation, Moves, Spaces
-from interpreter.engine.runtime.actions.possible import legal, offered
+from interpreter.engine.runtime.actions.possible import legal, offered, opening
 from interpreter.engine.runtime.actions.texts import charge, price
 from interpreter.engine.state import events
 from interpreter.engine.state.options import SPECIAL
@@ -29,23 +29,14 @@ def offers(run: Run, activation: Activation, stage: Spaces | Moves, chosen: list
     options = legal(run, activation, stage, chosen)
     places = bool(options)
     if activation.specials:
-        specials = offered(run, activation)
-        if not places:
-            specials = _funding(run, activation, stage, specials)
+        if places:
+            specials = offered(run, activation)
+        else:
+            specials = opening(run, activation) if stage.least and not activation.begun else []
         options += [SPECIAL - index for index in specials]
     if places and len(chosen) >= stage.least:
         options.append(-1)
     return options
-
-
-def _funding(
-    run: Run, activation: Activation, stage: Spaces | Moves, specials: list[int]
-) -> list[int]:
-    """Specials that may raise the means for the first space."""
-    if activation.begun or not specials:
-        return []
-    funds = [index for index in specials if run.program.actions[index].funds]
-    return funds if funds and legal(run, activation, stage, [], priced=False) else []
 
 
 def enter(run: Run, activation: Activation, stage: Spaces | Moves, space: int) -> int:
@@ -60,4 +51,13 @@ def enter(run: Run, activation: Activation, stage: Spaces | Moves, space: int) -
         charge(run, activation, paid)
     if not stage.among and space not in activation.selected:
         insort(activation.selected, space)
+    activation.told = space
     return paid
+
+
+def comes_to(run: Run, activation: Activation, space: int) -> None:
+    """A space chosen before is resolved now. It is told again if another was told since."""
+    activation.here = activation.space = space
+    if activation.told != space:
+        run.log.append((events.SPACE, activation.action.index, space))
+    activation.told = space

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from interpreter.engine.runtime.actions.activation import (
     Action,
     Activation,
@@ -11,6 +13,7 @@ from interpreter.engine.runtime.actions.activation import (
     Spaces,
     Stage,
 )
+from interpreter.engine.runtime.ahead import Ahead
 from interpreter.engine.runtime.actions.routes import Ways
 from interpreter.engine.runtime.actions.texts import means
 from interpreter.engine.state.run import Run
@@ -45,7 +48,7 @@ def permitted(run: Run, activation: Activation) -> bool:
     )
 
 
-def startable(run: Run, activation: Activation, priced: bool = True) -> bool:
+def startable(run: Run, activation: Activation) -> bool:
     """Does the first stage find something to do?"""
     if not activation.action.stages:
         return True
@@ -57,7 +60,7 @@ def startable(run: Run, activation: Activation, priced: bool = True) -> bool:
             or judge is None
             or bool(judge(run, activation, activation.actor, -1))
         )
-    return bool(legal(run, activation, stage, [], priced))
+    return bool(legal(run, activation, stage, []))
 
 
 def activation_beside(run: Run, host: Activation, action: Action) -> Activation:
@@ -65,22 +68,78 @@ def activation_beside(run: Run, host: Activation, action: Action) -> Activation:
     return Activation(run, action, host.actor, Context(free=host.free), host)
 
 
-def offered(run: Run, host: Activation) -> list[int]:
-    """The specials that may come now, by index."""
-    if not host.specials or host.special is not None:
-        return []
-    actions = run.program.actions
-    return [index for index in host.action.specials if _may_come(run, host, actions[index])]
-
-
-def _may_come(run: Run, host: Activation, action: Action) -> bool:
-    if action.replaces or host.actor not in action.by:
-        return False
-    if not host.begun and not action.comes_first:
-        return False
+def taken(run: Run, host: Activation, action: Action) -> Activation:
+    """The activation of a special that comes now, before or after the action's first space."""
     activation = activation_beside(run, host, action)
     activation.leading = not host.begun and action.first is not None
-    return permitted(run, activation) and startable(run, activation)
+    return activation
+
+
+def ahead(run: Run, host: Activation, special: Activation) -> Ahead | None:
+    """How to look ahead at a special, where it must leave its action a space; else None."""
+    if host.resolved or not _must_leave(run, special):
+        return None
+    return _ahead(run, host, special.action, lambda: able(run, host))
+
+
+def _ahead(run: Run, host: Activation, action: Action, able: Callable[[], bool]) -> Ahead:
+    return Ahead(run, lambda: action.run(run, taken(run, host, action)), able)
+
+
+def _must_leave(run: Run, special: Activation) -> bool:
+    leaves = special.action.leaves
+    return leaves is not None and bool(leaves(run, special, special.actor))
+
+
+def able(run: Run, host: Activation) -> bool:
+    """Whether the action has a space: one that waits to be resolved, or one to be chosen."""
+    stage = host.stage or next(iter(host.action.stages), None)
+    if stage is None or isinstance(stage, Body):
+        return True
+    if host.pending:
+        still = legal(run, host, stage, [], priced=False)
+        return any(space in still for space in host.pending)
+    return not stage.least or bool(legal(run, host, stage, []))
+
+
+def offered(run: Run, host: Activation) -> list[int]:
+    """The specials that may come now, by index."""
+    found = []
+    for action, special in _permitted(run, host):
+        looking = ahead(run, host, special)
+        if looking is None or looking.possible():
+            found.append(action.index)
+    return found
+
+
+def opening(run: Run, host: Activation) -> list[int]:
+    """The specials that can give a stage a space where it has none: those that must leave one."""
+    stage = host.stage or host.action.stages[0]
+    if isinstance(stage, Body):
+        return []
+
+    def open_() -> bool:
+        return bool(legal(run, host, stage, []))
+
+    return [
+        action.index
+        for action, special in _permitted(run, host)
+        if _must_leave(run, special) and _ahead(run, host, action, open_).possible()
+    ]
+
+
+def _permitted(run: Run, host: Activation) -> Iterator[tuple[Action, Activation]]:
+    """The specials that could begin now, each as it would run."""
+    if not host.specials or host.special is not None:
+        return
+    for index in host.action.specials:
+        action = run.program.actions[index]
+        if action.replaces or host.actor not in action.by:
+            continue
+        if host.begun or action.comes_first:
+            special = taken(run, host, action)
+            if permitted(run, special) and startable(run, special):
+                yield action, special
 
 
 def possible(run: Run, action: Action, actor: int, context: Context) -> bool:
@@ -90,12 +149,7 @@ def possible(run: Run, action: Action, actor: int, context: Context) -> bool:
     activation = Activation(run, action, actor, context)
     if not permitted(run, activation):
         return False
-    if startable(run, activation):
-        return True
-    if not activation.specials or activation.free:
-        return False
-    funds = [s for s in offered(run, activation) if run.program.actions[s].funds]
-    return bool(funds) and startable(run, activation, priced=False)
+    return startable(run, activation) or bool(opening(run, activation))
 
 
 def any_possible(run: Run, faction: int, actions: tuple[int, ...], context: Context) -> bool:

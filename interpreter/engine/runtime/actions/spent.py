@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.state import events
-from interpreter.engine.state.run import Run
+from interpreter.engine.state.run import Run, Sheet
 
-Saved = list[int] | None
+Saved = Sheet | None
 
 
 def begin(run: Run, activation: Activation) -> Saved:
-    """A fresh sheet of spent pieces; what the outer action had spent is returned."""
+    """A fresh sheet of spent pieces. That of the outer action is returned: its marks go where its pieces go."""
     entry = activation.action.index, activation.actor, int(activation.free), int(activation.limited)
     run.log.append((events.ACTION, *entry))
     activation.since = len(run.log)
     run.activations.append(activation)
     saved = clear_spent(run)
+    if saved is not None:
+        run.sheets.append(saved)
     if run.program.after_action is not None:
         run.program.after_action(run)
     return saved
@@ -24,7 +26,7 @@ def begin(run: Run, activation: Activation) -> Saved:
 def end(run: Run, activation: Activation, saved: Saved) -> None:
     clear_spent(run)
     if saved is not None:
-        restore_spent(run, saved)
+        restore_spent(run, run.sheets.pop())
     run.activations.pop()
     run.log.append((events.DONE, activation.action.index))
     if run.program.after_action is not None:
@@ -37,13 +39,14 @@ def clear_spent(run: Run) -> Saved:
     sheet = run.s[layout.spent : layout.spent + len(layout.nobody)]
     if sheet == layout.nobody:
         return None
-    for offset, number in enumerate(sheet):
-        if number:
-            run.write(layout.spent + offset, 0)
-    return sheet
+    saved = {cell: number for cell, number in enumerate(sheet) if number}
+    for cell in saved:
+        run.write(layout.spent + cell, 0)
+    return saved
 
 
-def restore_spent(run: Run, sheet: list[int]) -> None:
-    for cell, number in enumerate(sheet):
-        if number:
-            run.write(run.layout.spent + cell, min(number, run.s[cell]))
+def restore_spent(run: Run, sheet: Sheet) -> None:
+    layout = run.layout
+    for cell, number in sheet.items():
+        if number and cell < layout.spaces * layout.columns:
+            run.write(layout.spent + cell, min(number, run.s[cell]))

@@ -1,0 +1,122 @@
+"""Looking ahead: whether a special, by some way to go on, leaves the action that it goes with a space.
+
+Each way is tried out on the game itself and taken back. What chance would bring is not seen: the trials
+have dice of their own. Both executors look ahead with this module, each at what it carries out itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from interpreter.engine.runtime.picks import Decision, Steps
+from interpreter.engine.state.errors import MISTAKES, PhaseEnds, StepsError
+from interpreter.engine.state.memory import Memory
+from interpreter.engine.state.options import DONE
+from interpreter.engine.state.rng import GAMMA, MASK
+from interpreter.engine.state.run import Run
+
+WAYS = 60  # that are tried for one question
+MOST = 200  # decisions on one way
+
+
+class Ahead:
+    """A special that is about to begin. `start` begins it; `able`: has its action a space?"""
+
+    def __init__(self, run: Run, start: Callable[[], Steps], able: Callable[[], bool]) -> None:
+        self.run, self.start, self.able = run, start, able
+        self.undo, self.log = len(run.u), len(run.log)
+        self.acting, self.sheets = run.activations[:], _copies(run)
+
+    def possible(self) -> bool:
+        """Whether it may begin at all."""
+        with self._aside():
+            return self._leads_on([])
+
+    def kept(self, answers: list[int], options: list[int]) -> list[int]:
+        """Of the options that follow these answers those that can still leave a space; else all."""
+        with self._aside():
+            found = [option for option in options if self._leads_on([*answers, option])]
+        return found or options
+
+    def guide(self, steps: Steps, actor: int) -> Steps:
+        """The special's own steps; of what the actor may choose in them only what leaves a space."""
+        answers: list[int] = []
+        option: int | None = None
+        while True:
+            try:
+                point, faction, options, about = steps.send(option)  # type: ignore[arg-type]
+            except StopIteration:
+                return
+            if faction == actor:
+                options = self.kept(answers, options)
+            option = options[0]
+            if len(options) > 1:
+                option = yield point, faction, options, about
+            answers.append(option)
+
+    @contextmanager
+    def _aside(self) -> Iterator[None]:
+        """Whatever is tried in the block is taken back."""
+        run = self.run
+        s, u, log = run.s[:], run.u[self.undo :], run.log[self.log :]
+        acting, sheets = run.activations[:], _copies(run)
+        apart = run.memory, run.picking, run.checking, run.steps
+        run.memory, run.checking, run.steps = Memory(), set(run.checking), run.limits.steps
+        try:
+            yield
+        finally:
+            run.s[:], run.u[self.undo :], run.log[self.log :] = s, u, log
+            run.activations[:], run.sheets[:] = acting, sheets
+            run.memory, run.picking, run.checking, run.steps = apart
+
+    def _leads_on(self, answers: list[int]) -> bool:
+        """Whether some way that begins with these answers leaves a space."""
+        ways = [answers]
+        for _ in range(WAYS):
+            if not ways:
+                break
+            if self._tried(ways):
+                return True
+        return False
+
+    def _tried(self, ways: list[list[int]]) -> bool:
+        """Goes the newest of the ways to its end. Where it forks, the other branches are new ways."""
+        run, way = self.run, ways.pop()
+        run.rewind(self.undo, self.log)
+        run.activations[:], run.sheets[:] = self.acting, [dict(sheet) for sheet in self.sheets]
+        generator = run.layout.generator
+        run.write(generator, (run.s[generator] ^ GAMMA) & MASK)
+        steps, option = self.start(), None
+        try:
+            for number in range(MOST):
+                asked = steps.send(option)
+                if number == len(way):
+                    branches = _branches(asked, number == 0)
+                    ways += [[*way, branch] for branch in reversed(branches[1:])]
+                    way = [*way, branches[0]]
+                option = way[number]
+        except StopIteration:
+            return self.able()
+        except PhaseEnds:
+            return True
+        except StepsError:
+            raise
+        except MISTAKES:
+            pass
+        return False
+
+
+def _copies(run: Run) -> list[dict[int, int]]:
+    return [dict(sheet) for sheet in run.sheets]
+
+
+def _branches(asked: Decision, first: bool) -> list[int]:
+    """The answers worth trying: enough, where something has been done; of numbers the ends."""
+    _, _, options, about = asked
+    if DONE in options:
+        rest = [option for option in options if option != DONE]
+        return [DONE, *rest] if first else [DONE]
+    if about >= 0:
+        return list(dict.fromkeys((options[-1], options[0])))
+    return options
