@@ -103,7 +103,7 @@ def test_specials():
     v = isles()
     spy, boarding = by_id(v.actions, "spy"), by_id(v.actions, "boarding")
 
-    assert ({0}, True, True) == (set(spy.accompanies), spy.comes_first, spy.funds)
+    assert ({0}, True, True) == (set(spy.accompanies), spy.comes_first, spy.leaves is not None)
     assert (None, "landing") == (boarding.accompanies, boarding.instead_of)
     assert "accompanied" == spy.stages[0].among
 
