@@ -107,6 +107,8 @@ class Why:
                     free=frame.free,
                     selected=list(frame.selected),
                     begun=frame.begun,
+                    resolved=frame.resolved,
+                    pending=list(frame.pending),
                 )
                 return {"free": frame.free, "accompanied": running}
         return {}

@@ -11,7 +11,7 @@ from interpreter.engine.state.options import SPECIAL
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionClassDecl, ActionDecl
 
-Stage = nodes.SpacesStage | nodes.MovesStage | nodes.TextStage
+Choosing = nodes.SpacesStage | nodes.MovesStage
 LookAhead = Callable[[Frame, ActionDecl, Callable[[], bool]], bool]
 
 _lookers: list[LookAhead] = []
@@ -58,7 +58,7 @@ def first_stage_open(frame: Frame) -> bool:
     raise nodes.UnknownVariant(stage, "engine/evaluate/possible.py")
 
 
-def has_space(frame: Frame, stage: Stage, priced: bool = True) -> list[int]:
+def has_space(frame: Frame, stage: Choosing, priced: bool = True) -> list[int]:
     """The spaces or destinations of a stage, were it to begin now."""
     if isinstance(stage, nodes.MovesStage):
         return legal_moves.legal(frame, stage, [], priced)

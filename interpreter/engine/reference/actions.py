@@ -45,7 +45,7 @@ def run_action(frame: Frame, running: ActionUnderWay) -> Steps:
     """Stage after stage, then a special if none has come. `frame` is that of the caller."""
     inner = frame_of(frame, running)
     group = running.action.action_class
-    if group.any_order is not None:
+    if group is not None and group.any_order is not None:
         running.any_order = holds(of_class(inner), group.any_order)
     yield from begin(inner)
     choosing = first_choosing(running)
@@ -235,7 +235,8 @@ def _turn_down(frame: Frame) -> None:
 
 
 def _wants_none(frame: Frame) -> bool:
-    return frame.action.settled or frame.action.turned_down == len(frame.run.u)
+    running: ActionUnderWay = frame.action
+    return running.settled or running.turned_down == len(frame.run.u)
 
 
 def most_of(frame: Frame, most: nodes.Expr | None, first: bool) -> int | None:

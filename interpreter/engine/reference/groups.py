@@ -21,7 +21,6 @@ from interpreter.engine.runtime import picks
 from interpreter.engine.state import bags
 from interpreter.language import nodes
 
-
 Before = Callable[[Frame, int], Generator[Decision, int, bool]]
 
 

@@ -24,7 +24,7 @@ def do_part(frame: Frame, statement: nodes.DoPart) -> Steps:
     if option != THE_PART:
         yield from _instead(offered[option], here)
         return
-    if running.special is not None:
+    if running.any_order and running.special is not None:
         running.special.over = True  # it comes at one time
     with (
         frame.bound((running.action.here,), here),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from interpreter.engine.runtime.picks import Decision, Steps
 from interpreter.engine.state.errors import MISTAKES, PhaseEnds, StepsError
@@ -39,13 +40,13 @@ class Ahead:
             found = [option for option in options if self._leads_on([*answers, option])]
         return found or options
 
-    def guide(self, steps: Steps, actor: int) -> Steps:
+    def guide(self, steps: Any, actor: int) -> Steps:
         """The special's own steps; of what the actor may choose in them only what leaves a space."""
         answers: list[int] = []
         option: int | None = None
         while True:
             try:
-                point, faction, options, about = steps.send(option)  # type: ignore[arg-type]
+                point, faction, options, about = steps.send(option)
             except StopIteration:
                 return
             if faction == actor:
@@ -87,7 +88,8 @@ class Ahead:
         run.activations[:], run.sheets[:] = self.acting, [dict(sheet) for sheet in self.sheets]
         generator = run.layout.generator
         run.write(generator, (run.s[generator] ^ GAMMA) & MASK)
-        steps, option = self.start(), None
+        steps: Any = self.start()
+        option: int | None = None
         try:
             for number in range(MOST):
                 asked = steps.send(option)

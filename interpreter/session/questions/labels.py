@@ -8,7 +8,7 @@ from attrs import define, frozen
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.play import Play
-from interpreter.engine.state.options import DONE, RESOLVE, SPACES
+from interpreter.engine.state.options import DONE, RESOLVE, SPACES, SPECIAL
 from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabulary
 from interpreter.session.questions.gaps import Gaps
 from interpreter.session.questions.under_way import UnderWay, number, price
@@ -105,11 +105,20 @@ class Labels:
         about = play.decision.about
         name = names.name_of(self.vocabulary, point, about, option)
         label = self._filled(play, now, self._label(point, about, option, name), option)
+        if option == DONE and min(play.decision.options) <= RESOLVE:
+            label = self._the_rest(point, about, play.decision.options)
         if point.told and option != DONE:
             label += f" ({self._filled(play, now, point.told, option)})"
         label += self._origin(play, point, about, option)
         paid = price(play, now, option)
         return Option(name, option, f"{label} ({self._price(play, *paid)})" if paid else label)
+
+    def _the_rest(self, point: DecisionPoint, about: int, options: list[int]) -> str:
+        """Enough, where spaces wait to be resolved."""
+        if names.kind_of(point, about) != "special":
+            return "Done: resolve in this order"
+        special = self.vocabulary.actions[SPECIAL - options[0]]
+        return f"Done, no {special.action_class.name if special.action_class else special.name}"
 
     def _origin(self, play: Play, point: DecisionPoint, about: int, option: int) -> str:
         """Behind a way that plays a card's text: that it is a stand-in."""

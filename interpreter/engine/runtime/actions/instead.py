@@ -15,12 +15,12 @@ from interpreter.engine.state.run import Run
 def instead(run: Run, host: Activation, here: int, candidates: tuple[int, ...]) -> Steps:
     """Where a part would run, a special may come in its stead. Returns whether one did.
 
-    Where none does the special is over: it comes at one time.
+    In any order the special comes at one time: where none does it is over.
     """
     if not host.specials:
         return False
     taken = yield from _taken(run, host, here, candidates)
-    if host.special_activation is not None:
+    if host.any_order and host.special_activation is not None:
         host.special_activation.over = not taken
     return taken
 

@@ -14,7 +14,6 @@ from interpreter.engine.state.memory import Asking
 from interpreter.engine.state.options import DONE, SPECIAL
 from interpreter.engine.state.run import Run
 
-
 Aside = Callable[[Run, Activation, int], Steps]  # carries out what comes before an answer
 
 

@@ -13,9 +13,9 @@ from interpreter.engine.runtime.actions.activation import (
     Spaces,
     Stage,
 )
-from interpreter.engine.runtime.ahead import Ahead
 from interpreter.engine.runtime.actions.routes import Ways
 from interpreter.engine.runtime.actions.texts import means
+from interpreter.engine.runtime.ahead import Ahead
 from interpreter.engine.state.run import Run
 
 
