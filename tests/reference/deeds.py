@@ -201,7 +201,8 @@ class Deeds(Statements):
         most = self.const(self.chance.randrange(1, 3)) if self.one_in(3) else None
         spaces = self.spaces(scope, 1) if self.one_in(4) else None
         parts = self.faction(scope, 0), actions, self.one_in(3), self.one_in(4), most, spaces
-        return self.node(nodes.GrantSpec, *parts, not self.one_in(3), self.one_in(4))
+        limits = not self.one_in(3), self.one_in(4)
+        return self.node(nodes.GrantSpec, *parts, *limits, self.one_in(4))
 
     # --- cards -----------------------------------------------------------------------------------
 

@@ -50,7 +50,7 @@ def writes(
         if line is not None:
             whom = "" if factions is None else f" and actor in {scope.title.pool.name(factions)}"
             kept = f"[x for x in {FOUND} if not {line}(R, A, actor, x)]"
-            writer.put(f"if s[{effect}]{whom}: {FOUND} = {kept}")
+            writer.put(f"if s[{effect}]{whom} and not A.prevails: {FOUND} = {kept}")
     if price is not None:
         _affordable(scope, price)
     writer.put(f"return {FOUND}")

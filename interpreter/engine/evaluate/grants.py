@@ -35,6 +35,7 @@ def _running(frame: Frame, spec: nodes.GrantSpec, action: ActionDecl) -> ActionU
         most=None if spec.most is None else value(frame, spec.most),
         spaces=None if spec.spaces is None else value(frame, spec.spaces),
         specials=spec.specials,
+        prevails=spec.prevails,
     )
 
 

@@ -17,7 +17,8 @@ from interpreter.language.declarations.vocabulary import ActionDecl
 class ActionUnderWay:
     """An action as the tree walker carries it out; to compiled code it is an `Activation`.
 
-    `most` and `spaces` are the limits of a grant; `special` is the one that was taken.
+    `most` and `spaces` are the limits of a grant; `prevails`: nothing that lasting texts forbid binds it.
+    `special` is the one that was taken.
 
     `accompanied` is the action that a special goes with; `leading`: it is in its first stage and comes
     before the first space of that action. `begun`: a space or destination was chosen; `resolved`: something
@@ -33,6 +34,7 @@ class ActionUnderWay:
     most: int | None = None
     spaces: tuple[int, ...] | None = None
     specials: bool = False
+    prevails: bool = False
     accompanied: ActionUnderWay | None = None
     leading: bool = False
     special: ActionUnderWay | None = None
@@ -129,6 +131,8 @@ def permitted(frame: Frame) -> bool:
 
 def bans(frame: Frame) -> list[Standing]:
     """The changes that forbid the running action, everywhere or somewhere."""
+    if frame.action.prevails:
+        return []
     return changes_of(frame, frame.action.action, "")
 
 

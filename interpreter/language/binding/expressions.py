@@ -241,6 +241,7 @@ class ExpressionBinder(SetBinder):
             spaces=given["spaces"],
             specials="with_specials" in given,
             decline="may_decline" in given,
+            prevails=self.unit.prevails,
             span=self.span(tree),
         )
 

@@ -96,6 +96,7 @@ class Unit:
     name: str = ""
     cite: str = ""
     owner: str = ""  # the id, where the decisions of its texts may be answered by it
+    prevails: bool = False  # what its texts grant is not bound by what lasting texts forbid
 
     @property
     def vocabulary(self) -> Vocabulary:

@@ -170,6 +170,8 @@ def _cards(d: Declarer) -> None:
             if isinstance(decl, vocabulary.ZoneDecl):
                 decl.of = text(get(node, "of"))
                 decl.seen = text(get(node, "seen"), "all")
+            elif isinstance(decl, vocabulary.EffectDecl):
+                decl.prevails = said(node, "prevails")
             elif isinstance(decl, vocabulary.FieldDecl):
                 _field_head(d, decl, key, node)
     needing: tuple[tuple[str, list[Any]], ...] = (

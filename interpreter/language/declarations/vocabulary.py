@@ -225,7 +225,12 @@ class FieldDecl(Decl):
 
 @define(eq=False)
 class EffectDecl(Decl):
-    """A slot for card text, such as the two halves of a dual card."""
+    """A slot for card text, such as the two halves of a dual card.
+
+    `prevails`: what a text there grants, no lasting text forbids.
+    """
+
+    prevails: bool = False
 
 
 @define(eq=False)

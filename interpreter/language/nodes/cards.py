@@ -74,7 +74,10 @@ class Accompanied(Expr):
 
 @define(eq=False)
 class GrantSpec(Node):
-    """Who may do what, within which limits. `spaces` is a set expression (`here` is not bound)."""
+    """Who may do what, within which limits. `spaces` is a set expression (`here` is not bound).
+
+    `prevails`: what lasting texts forbid does not bind it, for a card's text says it that is being played.
+    """
 
     faction: Expr
     actions: tuple[Any, ...]  # words.ActionDecl, or one words.ActionClassDecl for `any <class>`
@@ -84,6 +87,7 @@ class GrantSpec(Node):
     spaces: Expr | None
     specials: bool
     decline: bool
+    prevails: bool = False
 
 
 @define(eq=False)

@@ -42,7 +42,8 @@ def _effect(
     title: Binding, d: Declarer, card: CardDecl, slot: EffectDecl, node: Node
 ) -> CardEffect:
     label = f'card {card.id} "{card.name}", {slot.id}'
-    unit = Unit(title, label, card.name, card.cite, owner=card_owner(card, slot))
+    owner = card_owner(card, slot)
+    unit = Unit(title, label, card.name, card.cite, owner=owner, prevails=slot.prevails)
     actor = unit.variable("actor", FACTION)
     scope = Scope(unit, actor=actor)
     effect = CardEffect(

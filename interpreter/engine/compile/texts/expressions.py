@@ -358,5 +358,7 @@ def grant_arguments(scope: Scope, spec: nodes.GrantSpec) -> str:
     most = "None" if spec.most is None else value(scope, spec.most)
     spaces = "None" if spec.spaces is None else f"frozenset({value(scope, spec.spaces)})"
     flags = f"{bool(spec.limited)}, {bool(spec.free)}, {most}, {spaces}, {bool(spec.specials)}"
+    if spec.prevails:
+        flags += ", True"
     faction = subject(scope, spec.faction, "actions")
     return f"{faction}, {scope.title.pool.name(actions)}, Context({flags})"

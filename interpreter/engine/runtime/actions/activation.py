@@ -21,6 +21,7 @@ class Context:
     most: int | None = None
     within: frozenset[int] | None = None
     specials: bool = False
+    prevails: bool = False  # nothing that lasting texts forbid binds it
 
 
 @define(eq=False)
@@ -165,6 +166,7 @@ class Activation:
         self.free = context.free
         self.most = context.most
         self.within = context.within
+        self.prevails = context.prevails
         self.specials = context.specials and bool(action.specials)
         self.selected: list[int] = []
         self.pending: list[int] = []  # chosen and not resolved yet, in the order of choice

@@ -43,7 +43,7 @@ def permitted(run: Run, activation: Activation) -> bool:
         return False
     if action.condition is not None and not action.condition(run, activation, actor):
         return False
-    return not any(
+    return activation.prevails or not any(
         run.s[ban.effect] and (ban.factions is None or actor in ban.factions) for ban in action.bans
     )
 
