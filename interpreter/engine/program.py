@@ -73,6 +73,7 @@ class Program:
         self.rungs = bots.by_index(self.bots)
         players = {faction: bot for bot in self.bots for faction in bot.plays}
         self.players = [players.get(faction.index) for faction in self.vocabulary.factions]
+        self.owners = [column.faction for column in self.vocabulary.columns]
         self.ways = {
             space: (point, tuple(map(self._function, tests)))
             for space, (point, tests) in tables["ways"].items()

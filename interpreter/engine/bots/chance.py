@@ -30,6 +30,11 @@ class Chance:
         """What a look ahead draws from, so that the decision's own draws stay as they are."""
         return Chance(self.state)
 
+    def apart(self) -> Chance:
+        """The chance of a decision within a look ahead, one after another."""
+        self.state = advance(self.state)[1]
+        return self.aside()
+
     def below(self, n: int) -> int:
         """A number from 0 to n - 1."""
         self.state, bits = advance(self.state)

@@ -12,9 +12,9 @@ from attrs import define
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.bots.chance import Chance
-from interpreter.engine.bots.pieces import share
+from interpreter.engine.bots.pieces import Lottery, share
 from interpreter.engine.bots.rungs import Bot, Ladder, Lines, Rung
-from interpreter.engine.bots.trials import most_changed
+from interpreter.engine.bots.trials import Guess, most_changed
 from interpreter.engine.runtime.actions.activation import Activation, Body, Context
 from interpreter.engine.runtime.actions.possible import any_possible, legal
 from interpreter.engine.state.errors import MISTAKES, RuleError, located
@@ -22,6 +22,7 @@ from interpreter.engine.state.options import COLUMNS, DONE, SPACES, SPECIAL
 from interpreter.engine.state.run import Run
 
 NO_RUNG = -1
+DEPTH = 2  # trials within a trial; what follows still deeper is left to chance
 
 
 @define(eq=False)
@@ -77,6 +78,7 @@ class Judge:
     trace: list[Verdict] | None = None
     granted: Context | None = None  # of an action in question; None in a look ahead
     equals: int = 1
+    depth: int = 0  # of trials within trials
 
     # The space that the question is about: of the pieces, else the one chosen last; -1: none, as
     # where pieces leave a box.
@@ -182,17 +184,19 @@ class Judge:
                 return self._amount(rung, options)
             if picks is None or asking is None:
                 return None
-            return _nearest(options, share(picks, self._read, asking))
+            return _nearest(options, share(picks, self._read, asking, self._lottery()))
         if picks is None:
             return None
         columns = [c for c in options if c >= 0 and picks.speaks_of(self._read, c)]
         if not columns:
             return None
         group = picks.ranked(self._read, columns)[0]
-        turn = picks.in_turn(self._read, group) if len(group) > 1 else []
-        if turn:
-            return min(turn, key=lambda column: (self._taken(column), turn.index(column)))
-        return self._one_of(group)
+        self.equals = len(group)
+        taken = {column: self._taken(column) for column in columns} if len(group) > 1 else {}
+        return picks.next_of(self._read, group, taken, self._lottery())
+
+    def _lottery(self) -> Lottery:
+        return Lottery(self.chance.below, self.run.program.owners)
 
     def _taken(self, column: int) -> int:
         """How often this column was picked at this question since the space was chosen."""
@@ -235,12 +239,29 @@ class Judge:
         """Those after which most has changed, as the rung counts it. None outside a card text."""
         if self.run.memory.text is None or self.run.activations or len(options) < 2:
             return options if self.run.memory.text is not None and not self.run.activations else []
-        own = self.chance.aside()
+        if self.depth >= DEPTH:
+            return options
+        return most_changed(self.run, options, rung.index, rung.changes, self._guessing, self._read)
 
-        def answer(asked: Asked) -> int:
-            return Judge(self.run, self.bot, asked, None, own)._unruled()
+    def _guessing(self) -> Guess:
+        """How a trial answers: each faction as its bot would, whoever plays it."""
+        run, stream = self.run, self.chance.aside()
 
-        return most_changed(self.run, options, rung.changes, answer, self._read)
+        def answer(asked: Asked) -> tuple[int, int]:
+            activation = run.activations[-1] if run.activations else None
+            bot = run.program.players[asked[1]]
+            luck = run.memory.luck = stream.apart()
+            run.memory.memo.clear()
+            judge = Judge(
+                run, bot or self.bot, asked, activation, luck, None, run.memory.granting,
+                depth=self.depth + 1,
+            )  # fmt: skip
+            if bot is None:
+                return judge._unruled(), NO_RUNG
+            found = judge.answer()
+            return found.option, found.rung
+
+        return answer
 
     def _ways(self, rung: Rung) -> tuple[Callable[..., Any], ...]:
         """Where a rung picks a space for some of its ways: when these are open; empty if one always is."""

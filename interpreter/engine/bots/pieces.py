@@ -17,6 +17,14 @@ Read = Callable[..., Any]  # of a text, with candidates
 
 
 @define(eq=False)
+class Lottery:
+    """Draws among equals: a number below n, and by column whose pieces these are."""
+
+    below: Callable[[int], int]
+    owners: list[int]
+
+
+@define(eq=False)
 class Picks:
     """What a rung says of pieces. `order` and `evenly` give the columns of each phrase."""
 
@@ -46,45 +54,59 @@ class Picks:
             found.append(-value if order in ("most", "first") else value)
         return tuple(found)
 
-    def in_turn(self, read: Read, group: list[int]) -> list[int]:
-        """Those of a group that are picked in turn, in this order; empty if not all of them are."""
+    def next_of(self, read: Read, group: list[int], taken: dict[int, int], chance: Lottery) -> int:
+        """Which column of a group the next piece is of, once so many of each have been taken.
+
+        In turn where `evenly` speaks of all of them; of several factions it is drawn whose it is.
+        """
         phrases = [read(phrase) for phrase in self.evenly]
-        found = sorted(group, key=lambda column: _place(phrases, column))
-        return found if all(_place(phrases, c) < len(phrases) for c in group) else []
+        left = _in_turn(phrases, group, taken)
+        owners = sorted({chance.owners[column] for column in left})
+        if len(owners) > 1:
+            drawn = owners[chance.below(len(owners))]
+            left = _in_turn(phrases, [c for c in left if chance.owners[c] == drawn], taken)
+        return left[0]
+
+
+def _in_turn(phrases: list[Any], group: list[int], taken: dict[int, int]) -> list[int]:
+    """The columns of the phrase whose turn it is; all if the phrases do not speak of all of them."""
+    if len(group) < 2 or any(_place(phrases, column) == len(phrases) for column in group):
+        return group
+    had = [0] * len(phrases)
+    for column, number in taken.items():
+        place = _place(phrases, column)
+        if place < len(phrases):
+            had[place] += number
+    turn = min((had[_place(phrases, c)], _place(phrases, c)) for c in group)[1]
+    return [column for column in group if _place(phrases, column) == turn]
 
 
 def _place(phrases: list[Any], column: int) -> int:
     return next((n for n, columns in enumerate(phrases) if column in columns), len(phrases))
 
 
-def share(picks: Picks, read: Read, asking: Asking) -> int:
+def share(picks: Picks, read: Read, asking: Asking, chance: Lottery) -> int:
     """How many of the column in question are picked, of those that are owed."""
     room = {c: asking.most(asking.place, c) for c in (asking.column, *asking.later)}
     room = {c: most for c, most in room.items() if most or c == asking.column}
     owed = asking.owed
     for group in picks.ranked(read, list(room)):
-        turn = picks.in_turn(read, group) if len(group) > 1 else []
-        shares = _in_turn(turn, room, owed) if turn else _one_by_one(group, room, owed)
+        shares = _shares(picks, read, {c: room[c] for c in group}, owed, chance)
         if asking.column in shares:
             return shares[asking.column]
         owed -= sum(shares.values())
     return 0
 
 
-def _one_by_one(group: list[int], room: dict[int, int], owed: int) -> dict[int, int]:
-    shares = {}
-    for column in group:
-        shares[column] = min(owed, room[column])
-        owed -= shares[column]
-    return shares
-
-
-def _in_turn(group: list[int], room: dict[int, int], owed: int) -> dict[int, int]:
-    shares = dict.fromkeys(group, 0)
-    owed = min(owed, sum(room[column] for column in group))
-    while owed > 0:
-        for column in group:
-            if owed and shares[column] < room[column]:
-                shares[column] += 1
-                owed -= 1
+def _shares(
+    picks: Picks, read: Read, room: dict[int, int], owed: int, chance: Lottery
+) -> dict[int, int]:
+    """Of a group, piece by piece."""
+    all_of_them = sum(room.values())
+    if owed >= all_of_them:
+        return room
+    shares = dict.fromkeys(room, 0)
+    for _ in range(owed):
+        left = [column for column in room if shares[column] < room[column]]
+        shares[picks.next_of(read, left, shares, chance)] += 1
     return shares

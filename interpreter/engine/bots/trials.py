@@ -9,18 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from interpreter.engine.state import events
 from interpreter.engine.state.errors import MISTAKES, StepsError
+from interpreter.engine.state.memory import Note
+from interpreter.engine.state.options import DONE
 from interpreter.engine.state.rng import GAMMA, MASK
 from interpreter.engine.state.run import Run
 
 MOST = 200  # decisions of one trial
 
-Answer = Callable[[tuple[int, int, list[int], int]], int]
-Measure = Callable[[list[int]], Any]  # of the state before
+Asked = tuple[int, int, list[int], int]  # point, faction, options, about
+Guess = Callable[[Asked], tuple[int, int]]  # the option and its rung
+Guessing = Callable[[], Guess]  # anew for each trial, so that all guess alike
+Measure = Callable[[], Any]
 
 
-def attempt(run: Run, option: int, answer: Answer, measure: Measure) -> Any:
-    """What `measure` says once the text has been carried out with this option.
+def attempt(run: Run, option: int, rung: int, answer: Guess, measure: Measure) -> Any:
+    """What `measure` says once the text has been carried out with this option, which the rung tries.
 
     `answer` decides whatever is asked then. None where the text fails. The steps of all trials of a
     decision are counted together: too many are an error.
@@ -32,15 +37,16 @@ def attempt(run: Run, option: int, answer: Answer, measure: Measure) -> Any:
     single = run.picking, set(run.checking)
     body = run.program.effects[text.card, text.slot].body
     answers = [*memory.given[text.given :], option]
+    notes = [note for note in memory.notes if note[0] >= text.log]
     try:
         run.memory = memory.aside()
         run.rewind(text.undo, text.log)
         del run.memory.given[text.given :]
         run.activations.clear()
         run.sheets.clear()
-        _carry_out(run, body.run(run, text.actor), answers, answer)
+        _carry_out(run, body.run(run, text.actor), answers, (notes, rung), answer)
         run.memory.memo.clear()
-        return measure(kept["s"])
+        return measure()
     except StepsError:
         raise
     except MISTAKES:
@@ -52,58 +58,87 @@ def attempt(run: Run, option: int, answer: Answer, measure: Measure) -> Any:
         run.memory = memory
 
 
-def _carry_out(run: Run, steps: Any, answers: list[int], answer: Answer) -> None:
-    """The answers that were given, then those of the trial."""
+def _carry_out(
+    run: Run, steps: Any, answers: list[int], noted: tuple[list[Note], int], answer: Guess
+) -> None:
+    """The answers that were given, then those of the trial, up to another pick like the one on trial."""
+    (notes, rung), last = noted, len(answers) - 1
     option: int | None = None
+    on_trial = -1
     for number in range(len(answers) + MOST):
         try:
             asked = steps.send(option)
         except StopIteration:
             return
-        if number < len(answers):
+        if number < last:
             option = answers[number]
-            if number == len(answers) - 1:
-                generator = run.layout.generator
-                run.write(generator, (run.s[generator] ^ GAMMA) & MASK)
+            by = _noted(notes, asked[0], option)
+        elif number == last:
+            option, by, on_trial = answers[number], rung, asked[0]
+            generator = run.layout.generator
+            run.write(generator, (run.s[generator] ^ GAMMA) & MASK)
+        elif asked[0] != on_trial:
+            option, by = answer(asked)
+        elif DONE in asked[2]:
+            option, by = DONE, rung
         else:
-            option = answer(asked)
+            return
+        if by is not None:
+            run.memory.notes.append((len(run.log), asked[0], by, option))
         run.memory.given.append(option)
+
+
+def _noted(notes: list[Note], point: int, option: int) -> int | None:
+    """The rung that gave this answer, None if no bot did. Notes are used up in their order."""
+    if notes and (notes[0][1], notes[0][3]) == (point, option):
+        return notes.pop(0)[2]
+    return None
 
 
 Changes = tuple[tuple[str, Callable[..., Any]], ...]  # ("pieces", columns) or ("number", number)
 
 
 def most_changed(
-    run: Run, options: list[int], changes: Changes, answer: Answer, read: Callable[..., Any]
+    run: Run,
+    options: list[int],
+    rung: int,
+    changes: Changes,
+    guessing: Guessing,
+    read: Callable[..., Any],
 ) -> list[int]:
     """The options after which most has changed, by the first of `changes`, then by the next."""
     now = [int(read(text)) if kind == "number" else 0 for kind, text in changes]
 
-    def measure(before: list[int]) -> tuple[int, ...]:
-        moved = _moved(run, before)
+    def measure() -> tuple[int, ...]:
+        touched = _touched(run)
         return tuple(
-            sum([moved.get(column, 0) for column in read(text)])
+            sum([touched.get(column, 0) for column in read(text)])
             if kind == "pieces"
             else abs(int(read(text)) - number)
             for (kind, text), number in zip(changes, now, strict=True)
         )
 
-    found = {option: attempt(run, option, answer, measure) for option in options}
+    found = {option: attempt(run, option, rung, guessing(), measure) for option in options}
     told = {option: result for option, result in found.items() if result is not None}
     best = max(told.values(), default=None)
     return [option for option, result in told.items() if result == best]
 
 
-def _moved(run: Run, before: list[int]) -> dict[int, int]:
-    """By column, how many pieces the map has more or fewer of, space by space."""
+def _touched(run: Run) -> dict[int, int]:
+    """By column, how many pieces the text has placed on the map, removed from it or moved there itself.
+
+    What a granted action moves is not counted: its own rules say where pieces go.
+    """
     assert run.memory.text is not None
-    width = run.layout.columns
-    end = run.layout.spaces * width
-    moved: dict[int, int] = {}
-    for cell in set(
-        run.u[run.memory.text.undo :: 2]
-    ):  # whatever the text has written since it began
-        if cell < end:
-            change = abs(run.s[cell] - before[cell])
-            moved[cell % width] = moved.get(cell % width, 0) + change
-    return moved
+    touched: dict[int, int] = {}
+    actions = 0
+    for code, *entry in run.log[run.memory.text.log :]:
+        if code == events.ACTION:
+            actions += 1
+        elif code == events.DONE:
+            actions -= 1
+        elif code in (events.PLACE, events.REMOVE) or (code == events.MOVE and not actions):
+            location, column, number = entry[:3]
+            if location < run.layout.spaces:
+                touched[column] = touched.get(column, 0) + number
+    return touched
