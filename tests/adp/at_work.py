@@ -9,7 +9,6 @@ from interpreter.engine.bots import Chance
 from interpreter.engine.runtime import helpers
 from interpreter.engine.runtime.actions.activation import Context
 from interpreter.engine.runtime.actions.carrying_out import grant
-from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state.run import Run
 from interpreter.session.playing.position import lay_out
 from interpreter.session.playing.title import Title
@@ -59,8 +58,9 @@ def scattered(title: Title, seed: int, texts: tuple[str, ...] = ()) -> dict[str,
     return {"spaces": spaces, "values": values, "in effect": list(texts)}
 
 
-def play(title: Title, run: Run, slot: str, card: int, faction: str, seed: int = 0) -> None:
-    """A faction executes one half of a card."""
+def play(title: Title, run: Run, half: tuple[str, int], faction: str, seed: int = 0) -> None:
+    """A faction executes one half of a card, such as ("shaded", 4)."""
+    slot, card = half
     slot_, actor = (
         _named(title.vocabulary.effects, slot),
         _named(title.vocabulary.factions, faction),
@@ -79,7 +79,7 @@ def act(title: Title, run: Run, action: str, faction: str, seed: int = 0) -> Non
     answer(title, run, grant(run, -1, actor, actions, Context(specials=True), False), seed)
 
 
-def answer(title: Title, run: Run, steps: Steps, seed: int) -> None:
+def answer(title: Title, run: Run, steps: Any, seed: int) -> None:
     """Bots answer for everybody until nothing more is asked."""
     option, number = None, 0
     while True:

@@ -20,7 +20,7 @@ def times(title, spaces, card, faction, better) -> int:
     found = 0
     for seed in SEEDS:
         run = at(title, {"spaces": spaces}, seed)
-        play(title, run, *card, faction, seed)
+        play(title, run, card, faction, seed)
         found += better(run)
     return found
 
@@ -97,7 +97,7 @@ def test_equal_enemies_are_drawn(title, card, faction, space, pieces, kinds):
     for seed in SEEDS:
         run = at(title, {"spaces": {space: pieces}}, seed)
         before = {kind: count(title, run, kind, space) for kind in kinds}
-        play(title, run, *card, faction, seed)
+        play(title, run, card, faction, seed)
         for kind in kinds:
             lost[kind] += before[kind] - count(title, run, kind, space)
 
