@@ -50,7 +50,7 @@ def scattered(title: Title, seed: int, texts: tuple[str, ...] = ()) -> dict[str,
         if not road and chance.random() < 0.5:
             held["level"] = chance.choice(["support", "opposition"])
         spaces[space.id] = held
-    values = {
+    values: dict[str, Any] = {
         f"{faction} resources": chance.choice([0, 1, 2, 3, 6, 12])
         for faction in ("government", "taliban", "warlords")
     }
