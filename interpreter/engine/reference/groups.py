@@ -81,7 +81,9 @@ def _group(
         if (yield from _escort(frame, stage, origin, space, bag)):
             price = dearer
     frame.put(frame.action.action.group, bag)
+    frame.run.sheets.append(bag)  # it stays the same group, whatever becomes of its pieces
     check(frame)
+    frame.run.sheets.pop()
     charge(frame, max(0, price - paid))
     yield from _pass(frame, stage, way)
     yield from execute_block(frame, stage.group)

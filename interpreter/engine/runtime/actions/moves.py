@@ -77,7 +77,9 @@ def _group(
             charged = dearer
     activation.group = bag
     if run.program.after_move is not None:
+        run.sheets.append(bag)  # it stays the same group, whatever becomes of its pieces
         run.program.after_move(run)
+        run.sheets.pop()
     if charged > paid:
         charge(run, activation, charged - paid)
     for via in way:
