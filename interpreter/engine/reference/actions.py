@@ -78,7 +78,7 @@ def _choosing(frame: Frame, stage: Choosing, first: bool) -> Steps:
         full = most is not None and len(chosen) >= most
         answer = None if full else (yield from choose_space(frame, stage, chosen))
         if answer is None:
-            going_on = yield from _before_going_on(frame, stage, chosen)
+            going_on = yield from _before_going_on(frame, stage)
         elif answer == DONE:
             going_on = True
         elif answer <= RESOLVE:
@@ -183,9 +183,7 @@ def _resolve_later(frame: Frame, stage: Choosing, space: int) -> Steps:
     yield from resolve(frame, stage, space)
 
 
-def _before_going_on(
-    frame: Frame, stage: Choosing, chosen: list[int]
-) -> Generator[Decision, int, bool]:
+def _before_going_on(frame: Frame, stage: Choosing) -> Generator[Decision, int, bool]:
     """Nothing more can be chosen. In an action of any order a special may come before what follows.
 
     False if one came: then there may be something to choose again.
@@ -193,7 +191,7 @@ def _before_going_on(
     running = frame.action
     if not running.any_order or not running.begun or _wants_none(frame):
         return True
-    specials = options_of(open_now(frame) if chosen else opening(frame))
+    specials = options_of(open_now(frame))
     if not specials:
         return True
     options = [*specials, *[RESOLVE - space for space in running.pending], DONE]

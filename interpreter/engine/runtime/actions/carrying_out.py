@@ -13,7 +13,6 @@ from interpreter.engine.runtime.actions.possible import (
     ahead,
     legal,
     offered,
-    opening,
     possible,
     taken,
 )
@@ -86,7 +85,7 @@ def spaces(run: Run, activation: Activation, stage: Spaces | Moves, first: bool)
     else:
         chosen: list[int] = []
         while (yield from one_by_one(run, activation, stage, most, chosen)):
-            if not (yield from before_going_on(run, activation, stage, chosen)):
+            if not (yield from before_going_on(run, activation, stage)):
                 break
     activation.stage, activation.here = None, -1
 
@@ -146,7 +145,7 @@ def select(run: Run, activation: Activation, stage: Spaces, most: int | None) ->
         if most is None or len(chosen) < most:
             options = offers(run, activation, stage, chosen)
         if not options:
-            if not (yield from before_going_on(run, activation, stage, chosen)):
+            if not (yield from before_going_on(run, activation, stage)):
                 break
             continue
         if len(pending) > 1:
@@ -172,17 +171,14 @@ def select(run: Run, activation: Activation, stage: Spaces, most: int | None) ->
         yield from resolve(run, activation, stage, pending[0])
 
 
-def before_going_on(
-    run: Run, activation: Activation, stage: Spaces | Moves, chosen: list[int]
-) -> Steps:
+def before_going_on(run: Run, activation: Activation, stage: Spaces | Moves) -> Steps:
     """Nothing more can be chosen: a special may come before what follows.
 
     Returns whether one has come: then there may be something to choose again.
     """
     if activation.settled or not activation.begun or activation.turned_down == len(run.u):
         return False
-    found = offered(run, activation) if chosen else opening(run, activation)
-    specials = [SPECIAL - index for index in found]
+    specials = [SPECIAL - index for index in offered(run, activation)]
     if not specials:
         return False
     options = [*specials, *[RESOLVE - space for space in activation.pending], DONE]
