@@ -13,20 +13,11 @@ from attrs import frozen
 from tests.adp.oracle.board import (
     AVAILABLE,
     BOXED,
-    HOSTILITY,
     INVENTORY,
-    POLICE,
-    T_BASE,
-    T_HIDDEN,
-    TALIBAN,
     TOLERANCE,
-    W_ACTIVE,
-    W_HIDDEN,
-    WARLORDS,
     Board,
 )
 from tests.adp.oracle.compare import Case, Chooser, Difference, Tally, compare
-from tests.adp.oracle.ground import PAKISTAN
 from tests.adp.oracle.program import Reader
 
 Pieces = Mapping[str, Mapping[str, int]]
