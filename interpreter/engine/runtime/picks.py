@@ -351,7 +351,11 @@ def replace(
     removed: tuple[int, bool],
     placed: tuple[int, bool],
 ) -> Steps:
-    """Removes, then places at the same place what the supply allows. Amounts are (number, optional)."""
+    """Removes, then places at the same place what the supply allows. Amounts are (number, optional).
+
+    Where a limit lets none of the new pieces stand, nothing is replaced.
+    """
+    act.source.locations = [p for p in act.source.locations if _may_stand(placing(p), p)]
     before = {place: _present(act, place) for place in act.source.locations}
     yield from pick(act, point, faction, *removed)
     owed, optional = placed
@@ -361,6 +365,10 @@ def replace(
         share = owed if place == places[-1] else min(owed, gone[place])
         left = yield from pick(placing(place), point, faction, share, optional)
         owed -= share - left
+
+
+def _may_stand(act: Act, place: int) -> bool:
+    return not all(act.run.barred(place, column) for column in act.source.columns)
 
 
 def _present(act: Act, place: int) -> int:

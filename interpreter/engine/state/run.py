@@ -247,6 +247,16 @@ class Run:
                 room = min(room, limit.most(self, location) - there)
         return max(0, room)
 
+    def barred(self, location: int, column: int) -> bool:
+        """Whether a limit lets no piece of the column stand in the location, however empty it is."""
+        rooms = self.rooms
+        if location >= rooms.spaces or not rooms.bound[location * rooms.columns + column]:
+            return False
+        if any(most == 0 for _, most in rooms.fixed[location * rooms.columns + column]):
+            return True
+        judged = [rooms.judged[index] for index in rooms.moving[column]]
+        return any(each.where(self, location) and each.most(self, location) == 0 for each in judged)
+
     def _carry(self, source: int, target: int, n: int) -> None:
         """n pieces from one cell to another; what is spent never exceeds what is there."""
         s = self.s
