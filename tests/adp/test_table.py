@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+import re
+
 import pytest
 
 from interpreter.session.playing.title import load
@@ -49,3 +52,18 @@ def test_a_bot_that_refuses_a_deal_says_so(play):
     seen = play("--seat taliban=human --seed 5", "1\nattack\ndeal\ngive\ngovernment\nquit\n")
 
     assert "Government refuses." in seen
+
+
+def test_none_of_a_kind_tells_what_follows_and_a_question_how_many_are_owed():
+    game = load("adp").new(scenario="short", seed=3)
+    chance = random.Random(3)
+    told = []
+    while (asked := game.decision) is not None and len(told) < 5:
+        nones = [option.label for option in asked.options if option.label.startswith("None")]
+        if asked.ask.endswith(" in all)"):
+            told.append((asked.ask, nones))
+        game.choose(chance.choice(asked.options))
+
+    assert len(told) == 5
+    assert all(re.search(r"how many .+\? \(\d+ in all\)$", ask) for ask, _ in told)
+    assert any(nones and re.fullmatch(r"None \(next: .+\)", nones[0]) for _, nones in told)

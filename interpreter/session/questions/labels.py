@@ -8,7 +8,9 @@ from attrs import define, frozen
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.play import Play
+from interpreter.engine.state.memory import Asking
 from interpreter.engine.state.options import DONE, RESOLVE, SPACES, SPECIAL
+from interpreter.engine.state.stacking import ENDLESS
 from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabulary
 from interpreter.session.questions.gaps import Gaps
 from interpreter.session.questions.under_way import UnderWay, number, price
@@ -73,7 +75,7 @@ class Labels:
         return Decision(
             name=point.name,
             faction=self.vocabulary.factions[asked.faction].id,
-            ask=self._filled(play, now, self._ask(point, asked.about), -1),
+            ask=self._filled(play, now, self._ask(point, asked.about), -1) + self._owed(play),
             cite=point.cite,
             where=self._where(now),
             options=tuple(options),
@@ -100,10 +102,33 @@ class Labels:
             return f"{capital(point.ask).rstrip('?.')}: where?"
         return capital(point.ask)
 
+    def _owed(self, play: Play) -> str:
+        """Behind a question for a number: how many pieces of several kinds are wanted together."""
+        asking = self._asking(play)
+        if asking is None or not asking.later or asking.owed >= ENDLESS:
+            return ""
+        return f" ({asking.owed} in all)"
+
+    def _asking(self, play: Play) -> Asking | None:
+        """What is known of the question, if it is one for a number of pieces."""
+        asking = play.run.memory.asking
+        about = play.decision.about if play.decision else -1
+        return asking if asking is not None and 0 <= about == asking.column else None
+
+    def _none(self, play: Play) -> str:
+        """No pieces of this kind; others may follow."""
+        asking = self._asking(play)
+        if asking is None or not asking.later:
+            return "None"
+        kinds = [self.words.kind(self.vocabulary.columns[column]) for column in asking.later]
+        return f"None (next: {', '.join(kinds)})"
+
     def _option(self, play: Play, now: UnderWay, point: DecisionPoint, option: int) -> Option:
         assert play.decision is not None
         about = play.decision.about
         name = names.name_of(self.vocabulary, point, about, option)
+        if about >= 0 and option == 0:
+            return Option(name, option, self._none(play))
         label = self._filled(play, now, self._label(point, about, option, name), option)
         if option == DONE and min(play.decision.options) <= RESOLVE:
             label = self._the_rest(point, about, play.decision.options)
@@ -165,7 +190,7 @@ class Labels:
     def _label(self, point: DecisionPoint, about: int, option: int, name: str) -> str:
         kind = names.kind_of(point, about)
         if about >= 0:
-            return self.words.pieces(about, option) if option else "None"
+            return self.words.pieces(about, option)
         if kind == "number":
             return str(option)
         if option == DONE:
