@@ -8,7 +8,7 @@ from typing import Any
 from interpreter.language.declarations.vocabulary import Vocabulary
 
 _DROPPED: dict[str, tuple[str, ...]] = {
-    "definitions": ("body", "variable", "place", "parameters", "actor"),
+    "definitions": ("body", "variable", "place", "parameters", "actor", "changes"),
     "procedures": ("body", "parameters", "actor", "here"),
     "action_classes": ("starts",),
     "actions": ("condition", "stages", "first"),

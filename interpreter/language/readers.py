@@ -11,8 +11,8 @@ A use names the entry whose text it is (`owner`, a path again: ("cards", "30", S
 for what the manifest names), and how it is used:
 
     reads     also whether an action is possible, whether a card is in effect
-    changes   also by a lasting text; `said` is then what it makes of a number or clause: "is 2",
-              "plus 1", "at most …" (an expression), or of an action: "forbidden"
+    changes   also by a lasting text; `said` is then what it makes of a definition, number or clause:
+              "is 2", "plus 1", "at most …" (an expression), or of an action: "forbidden"
     calls     does a procedure or part, goes to a phase, grants an action, plays a text of a card; picks
               an action (a bot's rung)
     answers   a bot's ladders for the decisions of an action, a card's text, a procedure …
@@ -259,13 +259,13 @@ def _below(path: Path, ladder: Iterable[RungDecl]) -> Iterator[tuple[Path, RungD
 
 
 def _lasting(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
-    """What lasting texts make of the numbers and clauses of actions, or of whole actions."""
+    """What lasting texts make of definitions, of the numbers and clauses of actions, or of whole actions."""
     for card in vocabulary.cards:
         for slot, effect in card.effects.items():
             owner = "cards", card.id, slot
             for line in effect.lasting:
                 for change in line.changes:
-                    path = _named(line.action, change.name) if change.name else path_of(line.action)
+                    path = _named(line.decl, change.name) if change.name else path_of(line.decl)
                     said = f"{change.op} {_worth(change.value)}".rstrip()
                     yield path, Use(owner, _CHANGED, line.span, said)
 

@@ -30,7 +30,12 @@ cards:
     title: Squall
     class: tide
     strength: 7
-    text: {says: Loading is dear., lasting: "load: price plus 2", until: ever}
+    text:
+      says: Loading is dear.
+      lasting: |
+        load: price plus 2
+        busy in old yard: is no
+      until: ever
 """,
 }
 
@@ -258,6 +263,12 @@ def test_a_number_is_told_with_the_cards_that_change_it_and_who_reads_it(show, s
     (added,) = [line for line in page if "card 12 text adds 2 (load)" in line]
     assert "[mod squall, " in added
     assert "  read by: action load (stage load)" in page
+
+
+def test_a_definition_is_told_with_the_cards_that_change_it(show, squall):
+    (made,) = [line for line in show("busy", "--mod", squall) if "(busy in old yard)" in line]
+
+    assert made.startswith("  card 12 text makes it no (busy in old yard) [mod squall, ")
 
 
 def test_a_value_is_told_with_who_changes_it(show):

@@ -115,7 +115,7 @@ def test_lasting():
     assert [effect] == isles().lasting and "season" == effect.until.id
     assert (frozenset({0, 1}), "=") == (first.factions, first.where.op)
     assert [("price", "is"), ("haul", "plus")] == [(c.name, c.op) for c in first.changes]
-    assert first.where.left.variable is first.action.here
+    assert first.where.left.variable is first.decl.here
     assert [("haul", "at most"), ("safe", "is")] == [(c.name, c.op) for c in second.changes]
     assert ("forbidden", None) == (third.changes[0].op, third.where)
 

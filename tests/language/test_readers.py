@@ -52,6 +52,29 @@ def test_a_number_is_read_by_its_stage_and_a_bot_and_changed_by_a_card(uses):
     ]
 
 
+def test_a_definition_is_changed_by_a_card(tmp_path):
+    text = """\
+format: 1
+cards:
+  - card: 8
+    title: Odd
+    class: gale
+    bright:
+      lasting: |
+        riches in windy: plus 2 * luck, at most 3
+        held: is no
+      until: day
+"""
+    found = uses_of(bind(corpus_with(tmp_path, text)))
+
+    assert told(found, "definitions", "riches")[-2:] == [
+        "changes cards/8/bright plus …",
+        "changes cards/8/bright at most 3",
+    ]
+    assert "changes cards/8/bright is no" in told(found, "definitions", "held")
+    assert "reads cards/8/bright" in told(found, "values", "luck")
+
+
 def test_a_rung_that_several_bots_have_is_told_once_with_its_place(uses):
     (use,) = [u for u in uses["definitions", "held"] if u.owner[0] == "bots"]
     assert use.owner == (

@@ -229,12 +229,34 @@ class Deeds(Statements):
         return effect
 
     def _line(self) -> Any:
+        if self.one_in(3):
+            return self._of_definition()
         action = self.pick(self.vocabulary.actions)
         scope = Scope(actor=action.actor, here=action.here)
         where = self.truth(scope, 1) if self.one_in(2) else None
         factions = frozenset({0, 1}) if self.one_in(3) else None
         changes = tuple(self._change(scope) for _ in range(self.chance.randrange(1, 3)))
         return nodes.LastingLine(action, factions, where, changes, self.span())
+
+    def _of_definition(self) -> Any:
+        """Its texts know what the definition's own do, and ask earlier ones only."""
+        kinds = types.NUMBER, types.TRUTH
+        decl = self.pick(d for d in self.vocabulary.definitions if d.type in kinds)
+        names = [*decl.parameters, *([decl.variable] if decl.variable else [])]
+        here = decl.place or (decl.variable if decl.of == "space" else None)
+        actor = decl.actor if decl.acts else None
+        scope = Scope(names, here=here, actor=actor, definitions=decl.index, watching=True)
+        where = self.truth(scope, 1) if self.one_in(2) else None
+        changes = tuple(self._its_change(decl, scope) for _ in range(self.chance.randrange(1, 3)))
+        line = nodes.LastingLine(decl, None, where, changes, self.span())
+        decl.changes += (line,)
+        return line
+
+    def _its_change(self, decl: Any, scope: Scope) -> Any:
+        if decl.type == types.TRUTH:
+            return nodes.Change("", "is", self.truth(scope, 1))
+        op = self.pick(["is", "plus", "at most", "at least"])
+        return nodes.Change("", op, self.number(scope, 1))
 
     def _change(self, scope: Scope) -> Any:
         if self.one_in(8):

@@ -123,3 +123,145 @@ def test_a_name_for_what_is_passed_means_its_own_walk():
     )
 
     assert [(4,)] == said("format: 1\n", f'say "{{{asked}}}"')
+
+
+CHANGED = """\
+format: 1
+definitions:
+  fare: {number: 3}
+  fleet: {of: [faction, space], number: faction ships here}
+  berths: {of: space, with: {extra: number}, number: wealth + extra}
+  sheltered: {of: space, truth: not fog}
+  charge: {number: fare + 10}
+  watched: {number: fare + fleet of north at ash}
+consequences:
+  alarm:
+    when: watched > 50 and luck > 0
+    do: |
+      set luck to 0
+      say "{watched}"
+cards:
+"""
+# The wealth of ash is 2, of birch 1; of the rest 0. Ash and birch are islands.
+LASTS = """\
+  - {card: CARD, title: Card CARD, class: gale, bright: {lasting: "LINE", until: day}}
+"""
+
+
+def changed(*lines: str) -> str:
+    """The definitions, with a card from 21 on for each of these lines."""
+    cards = [
+        LASTS.replace("CARD", str(21 + number)).replace("LINE", line)
+        for number, line in enumerate(lines)
+    ]
+    return CHANGED + "".join(cards)
+
+
+def played(number: int) -> str:
+    return "".join([f"play bright of card {21 + each}\n" for each in range(number)])
+
+
+@pytest.mark.parametrize(
+    ("lines", "worth"),
+    [
+        (["fare: is 7"], 7),
+        (["fare: is 7", "fare: is 5"], 5),
+        (["fare: plus 1", "fare: is 7, plus 10"], 18),
+        (["fare: at most 2", "fare: plus 4"], 2),
+        (["fare: at most 2", "fare: at least 4"], 4),
+        (["fare: at least 4", "fare: at most 2"], 2),
+        (["fare: at most 9, at least 5"], 5),
+        (["fare: plus 1, plus 1"], 5),
+        (["fare where luck > 1000: is 7"], 3),
+        (["fare where luck > 1000: is 7", "fare: plus luck - luck"], 3),
+        (["sail: toll is 7"], 3),
+    ],
+)
+def test_lasting_texts_compose_as_for_numbers_of_actions(lines, worth):
+    """The own text, the newest `is`, sums, caps of which the newest prevails."""
+    text = f'{played(len(lines))}as north:\n  say "{{fare}}"\n  say "{{charge}}"'
+
+    assert [(worth,), (worth + 10,)] == said(changed(*lines), text)
+
+
+def test_what_lasts_ends():
+    text = """
+say "{fare}"
+play bright of card 21
+say "{fare}"
+end effects until day
+say "{fare}"
+"""
+
+    assert [(3,), (7,), (3,)] == said(changed("fare: is 7"), text)
+
+
+@pytest.mark.parametrize(
+    ("line", "asked", "worth"),
+    [
+        ("fleet by north in ash: plus 1", "fleet of north at ash", 3),
+        ("fleet by north in ash: plus 1", "fleet of south at ash", 0),
+        ("fleet by north in ash: plus 1", "fleet of north at birch", 0),
+        ("fleet by crown: plus 10 if here is birch otherwise 20", "fleet of south at ash", 20),
+        ("fleet where faction is enemy: plus 5", "fleet of corsairs at ash", 5),
+        ("fleet where faction is enemy: plus 5", "fleet of south at ash", 0),
+        ("berths in {ash, birch}: is extra * 100 + wealth", "berths of birch with 4", 401),
+        ("berths in {ash, birch}: is extra * 100 + wealth", "berths of drift with 4", 4),
+        ("berths where extra > 3: plus 7", "berths of birch with 4", 12),
+        ("berths where extra > 3: plus 7", "berths of birch with 3", 4),
+        ("berths in reef: plus 7", "berths of coral reef with 3", 10),
+        ("berths by south: plus 7", "berths of birch with 3", 4),
+        ("berths by north: plus 7", "berths of birch with 3", 11),
+        ("sheltered in ash: is no", "1 if sheltered of ash otherwise 0", 0),
+        ("sheltered in ash: is no", "1 if sheltered of birch otherwise 0", 1),
+        ("fare by corsairs: plus 7", "charge", 13),
+        ("fare by crown: plus 7", "charge", 20),
+    ],
+)
+def test_where_and_for_whom_a_definition_changes(line, asked, worth):
+    """`by` is whose the definition is, else who acts; here that is north."""
+    rules = changed(line)
+    start, end = rules.index("  watched"), rules.index("cards:")
+    text = f"""
+place 2 north ships in ash
+set fog of ash to no
+set fog of birch to no
+play bright of card 21
+as north:
+  say "{{{asked}}}"
+"""
+
+    assert [(worth,)] == said(rules[:start] + rules[end:], text)
+
+
+def test_a_consequence_that_reads_it_comes_about_when_the_text_begins_to_stand():
+    text = 'play bright of card 21\nsay "done"'
+
+    assert [(60,), ()] == said(changed("fare: is 60"), text)
+
+
+def test_a_consequence_that_reads_it_comes_about_when_what_changes_it_does():
+    text = 'play bright of card 21\nset weather to wild\nsay "done"'
+
+    assert [(60,), ()] == said(changed("fare where weather is wild: is 60"), text)
+
+
+def test_what_is_held_is_held_as_it_was_changed():
+    text = """
+play bright of card 21
+hold fare:
+  end effects until day
+  say "{fare}"
+say "{fare}"
+"""
+
+    assert [(7,), (3,)] == said(changed("fare: is 7"), text)
+
+
+def test_what_grows_too_large_by_it_is_a_mistake_for_both():
+    rules = changed("fare: is 99999999 * 99999999", "fare: plus 1").replace(
+        "fare + 10}", "fare * 99999999}"
+    )
+    text = 'play bright of card 21\nplay bright of card 22\nas north:\n  say "{charge}"'
+
+    assert [] == said(rules, text)

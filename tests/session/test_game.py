@@ -150,6 +150,31 @@ def test_hidden_cards_are_not_told(question):
     one.ask(question)
 
 
+def test_a_definition_tells_nothing_that_a_lasting_text_lets_it_see(tmp_path):
+    """Its own text sees no cards at all."""
+    (tmp_path / "overlay.yaml").write_text("format: 1\noverlay: peep\nextends: quay\n")
+    (tmp_path / "cards.yaml").write_text(PEEP)
+    one = quay(mods=[tmp_path]).new("calm", 1)
+
+    with pytest.raises(Mistake, match="may not see"):
+        one.ask("wealth of red", "red")
+    assert 0 <= one.ask("wealth of red")
+
+
+PEEP = """\
+format: 1
+cards:
+  - card: 12
+    title: Spyglass
+    class: tide
+    strength: 7
+    text:
+      says: Whoever looks, sees.
+      lasting: "wealth: plus number of (cards c in tides where strength of c > 1)"
+      until: ever
+"""
+
+
 @pytest.mark.parametrize("question", ["(cards c in hand of red)", "cards in hand of actor"])
 def test_ones_own_cards_are_told(question):
     one = game()

@@ -8,12 +8,11 @@ from interpreter.engine.compile import legal, origins
 from interpreter.engine.compile.ceilings import Reader
 from interpreter.engine.compile.product import Record, body, price
 from interpreter.engine.compile.product import text as reference
-from interpreter.engine.compile.ranges import within
 from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.asks import hosts
 from interpreter.engine.compile.texts.context import Compilation, Scope
 from interpreter.engine.compile.texts.counts import chosen
-from interpreter.engine.compile.texts.expressions import constant, kept, tame, value
+from interpreter.engine.compile.texts.expressions import kept
 from interpreter.engine.compile.texts.functions import (
     Function,
     count,
@@ -22,20 +21,14 @@ from interpreter.engine.compile.texts.functions import (
     scope,
     statements,
 )
+from interpreter.engine.compile.texts.lasting import composed, needed
 from interpreter.engine.compile.texts.statements import put, text
 from interpreter.engine.state import static
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import ActionClassDecl, ActionDecl, Vocabulary
+from interpreter.language.declarations.vocabulary import ActionClassDecl, ActionDecl
 
 HERE = "R, A, actor, here"
 Table = tuple[Any, ...]
-CHANGE_KINDS: dict[nodes.ChangeOp, int] = {"is": 0, "plus": 1, "at most": 2, "at least": 3}
-CHANGED: dict[nodes.ChangeOp, str] = {
-    "is": "{}",
-    "plus": "x + {}",
-    "at most": "min(x, {})",
-    "at least": "max(x, {})",
-}
 
 
 class Actions:
@@ -310,88 +303,29 @@ class Actions:
         for name, expr in (*action.numbers.items(), *action.clauses.items()):
             made = self._scope(action, names.number(action, name), HERE)
             made.writer.span = expr.span
-            touching = self.title.lasting.get((action.index, name), [])
+            touching = self.title.lasting.get((action, name), [])
             if touching:
-                count(made, self.title.weights.composed(action, name))
-                self._composed(made, action, expr, touching)
+                for function, text_ in needed(touching):
+                    self._once(action, function, text_)
+                count(made, self.title.weights.composed(expr, touching))
+                composed(made, expr, touching, HERE)
                 self._add(finish(made, expr.span))
             else:
                 self._add(expression(made, expr))
 
-    def _composed(
-        self, made: Scope, action: ActionDecl, expr: nodes.Expr, touching: list[Any]
-    ) -> None:
-        """The text's value, and what stands changes it: one test when nothing does."""
-        writer, root = made.writer, self.title.layout.effects
-        writer.put(f"x = {value(made, expr)}")
-        if len(touching) == 1:
-            effect, number, line, place, change = touching[0]
-            tests = [f"s[{root + effect}]", *self._applies(action, effect, number, line)]
-            given = self._change(action, effect, number, place, change)
-            changed = CHANGED[change.op].format(given)
-            if not within(self.title.ranges.composed(expr, touching)):
-                changed = tame(made, expr.span, changed)
-            writer.put(f"return {changed} if {' and '.join(tests)} else x")
-            return
-        cells = dict.fromkeys(root + effect for effect, *_ in touching)
-        writer.put(f"if {' or '.join([f's[{cell}]' for cell in cells])}:")
-        writer.depth += 1
-        writer.put("y = []")
-        for effect, number, line, place, change in touching:
-            stamp = f"s[{root + effect}]"
-            test = self._applies(action, effect, number, line)
-            given = self._change(action, effect, number, place, change)
-            entry = f"({stamp}, {CHANGE_KINDS[change.op]}, {given})"
-            writer.put(f"if {' and '.join([stamp, *test])}: y.append({entry})")
-        writer.put("x = compose(x, y)")
-        writer.depth -= 1
-        writer.put("return x")
-
-    def _applies(
-        self, action: ActionDecl, effect: int, number: int, line: nodes.LastingLine
-    ) -> list[str]:
-        tests = []
-        if line.factions is not None:
-            tests.append(f"actor in {self.title.pool.name(frozenset(line.factions))}")
-        if line.where is not None:
-            tests.append(f"{self._line(action, effect, number, line)}({HERE})")
-        return tests
-
-    def _line(self, action: ActionDecl, effect: int, number: int, line: nodes.LastingLine) -> str:
-        name = names.line(effect, number)
+    def _once(self, action: ActionDecl, name: str, expr: nodes.Expr) -> None:
+        """A line of a lasting text may change several numbers, but applies in one place."""
         if not self._has(name):
-            self._value(action, name, line.where)
-        return name
-
-    def _change(
-        self, action: ActionDecl, effect: int, number: int, place: int, change: nodes.Change
-    ) -> str:
-        fixed = static.value_or_none(change.value, {})
-        if fixed is not None:
-            return constant(Scope(self.title, None), fixed)  # type: ignore[arg-type]
-        name = names.change(effect, number, place)
-        self._value(action, name, change.value)
-        return f"{name}({HERE})"
+            self._value(action, name, expr)
 
     def _bans(self, action: ActionDecl) -> list[Table]:
         """Lasting `forbidden`: where the effect stands, whom it touches, and where (None: anywhere)."""
         found = []
-        for effect, number, line, _, change in self.title.lasting.get((action.index, ""), []):
+        for effect, number, line, _, change in self.title.lasting.get((action, ""), []):
             assert change.op == "forbidden"
-            where = None if line.where is None else self._line(action, effect, number, line)
+            where = None
+            if line.where is not None:
+                where = names.line(effect, number)
+                self._once(action, where, line.where)
             found.append((self.title.layout.effects + effect, line.factions, where))
         return found
-
-
-def lasting_changes(
-    vocabulary: Vocabulary,
-) -> dict[tuple[int, str], list[tuple[Any, int, Any, int, Any]]]:
-    """(action, name) -> every change of it by a lasting text; under the name "" what is forbidden."""
-    found: dict[tuple[int, str], list[tuple[Any, int, Any, int, Any]]] = {}
-    for effect, text_ in enumerate(vocabulary.lasting):
-        for number, line in enumerate(text_.lasting):
-            for place, change in enumerate(line.changes):
-                name = "" if change.op == "forbidden" else change.name
-                key = line.action.index, name
-                found.setdefault(key, []).append((effect, number, line, place, change))
-    return found

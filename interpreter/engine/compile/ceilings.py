@@ -18,7 +18,7 @@ from interpreter.language import nodes
 class Reader:
     """The lasting changes of the title, and the variables that always stand for something."""
 
-    lasting: dict[tuple[int, str], list[Any]]
+    lasting: dict[tuple[Any, str], list[Any]]
     known: tuple[Any, ...]
 
     def amounts(self, price: Any, values: static.Values) -> frozenset[int] | None:
@@ -41,7 +41,7 @@ class Reader:
 
     def _named(self, price: nodes.NamedNumber) -> frozenset[int] | None:
         """The action's own number, unless lasting texts may change it."""
-        key, numbers = (price.action.index, price.name), price.action.numbers
+        key, numbers = (price.action, price.name), price.action.numbers
         if key in self.lasting or price.name not in numbers:
             return None
         found = static.value_or_none(numbers[price.name], {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.engine.compile.actions import Actions, lasting_changes
+from interpreter.engine.compile.actions import Actions
 from interpreter.engine.compile.bots import Ladders, remember
 from interpreter.engine.compile.owners import owners
 from interpreter.engine.compile.product import Compiled, Record, Reference, body
@@ -17,6 +17,7 @@ from interpreter.engine.compile.texts.context import Compilation
 from interpreter.engine.compile.texts.expressions import condition
 from interpreter.engine.compile.texts.functions import (
     Function,
+    changes,
     count,
     definition,
     definition_scope,
@@ -25,6 +26,7 @@ from interpreter.engine.compile.texts.functions import (
     scope,
     statements,
 )
+from interpreter.engine.compile.texts.lasting import lasting_changes
 from interpreter.engine.compile.texts.statements import text
 from interpreter.engine.compile.weights import ACT, Weights
 from interpreter.engine.state import fixed_limits
@@ -42,7 +44,7 @@ from interpreter.language.declarations.vocabulary import (
     Vocabulary,
 )
 from interpreter.language.nodes import points
-from interpreter.language.nodes.walk import texts, walk
+from interpreter.language.nodes.walk import definition_texts, texts, walk
 from interpreter.language.sections.chains import innermost_first
 
 Table = tuple[Any, ...]
@@ -68,8 +70,9 @@ def title_of(vocabulary: Vocabulary) -> Compilation:
     title = Compilation(vocabulary, layout, asks, causes, lasting, weights, ranges)
     title.all_spaces()
     for decl in innermost_first(vocabulary):
-        weights.of(decl.body)
-        ranges.of(decl.body)
+        for each in definition_texts(decl):
+            weights.of(each)
+            ranges.of(each)
     return title
 
 
@@ -163,6 +166,7 @@ class _Module:
         made = definition_scope(self.title, names.definition(decl), decl)
         definition(made, decl)
         self._add(finish(made, decl.body.span))
+        self.functions += changes(self.title, decl)
 
     def _procedure(self, decl: ProcedureDecl) -> None:
         """What is handed over may be none."""

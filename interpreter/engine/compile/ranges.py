@@ -44,7 +44,7 @@ class Ranges:
         self._names[variable] = min(low, found[0]), max(high, found[1])
 
     def composed(self, body: Any, changes: list[Any]) -> Range:
-        """Of an action's number with all that lasting texts may do to it, before it is looked at."""
+        """Of a number with all that lasting texts may do to it, before it is looked at."""
         low, high = self.of(body)
         values = [(change.op, self.of(change.value)) for *_, change in changes]
         for op, (least, most) in values:
@@ -79,12 +79,11 @@ class Ranges:
                 (a, b), (c, d) = self.of(expr.then), self.of(expr.otherwise)
                 return min(a, c), max(b, d)
             case nodes.CallDefinition():
-                return self.of(expr.definition.body)
+                decl = expr.definition
+                return self._changed(decl.body, self.lasting.get((decl, ""), []))
             case nodes.NamedNumber():
                 body = expr.action.numbers.get(expr.name) or expr.action.clauses.get(expr.name)
-                changes = self.lasting.get((expr.action.index, expr.name), [])
-                low, high = self.composed(body, changes)
-                return max(low, -LARGEST), min(high, LARGEST)
+                return self._changed(body, self.lasting.get((expr.action, expr.name), []))
             case nodes.ReadValue():
                 low, high = expr.value.low, expr.value.high
                 return (-LARGEST if low is None else low), (LARGEST if high is None else high)
@@ -102,6 +101,10 @@ class Ranges:
             case nodes.LongestLine():
                 return 0, self._most
         return ANY
+
+    def _changed(self, body: Any, changes: list[Any]) -> Range:
+        low, high = self.composed(body, changes)
+        return max(low, -LARGEST), min(high, LARGEST)
 
     def _arithmetic(self, expr: nodes.Arithmetic) -> Range:
         (a, b), (c, d) = self.of(expr.left), self.of(expr.right)

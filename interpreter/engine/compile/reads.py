@@ -11,7 +11,7 @@ from typing import Any
 
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabulary
-from interpreter.language.nodes.walk import walk
+from interpreter.language.nodes.walk import definition_texts, walk
 
 Tokens = frozenset[tuple[Any, ...]]
 ANYTHING = ("*",)
@@ -89,7 +89,8 @@ class Causes:
         if index in self._open:
             return frozenset()
         self._open.add(index)
-        self._definitions[index] = self.read(definition.body)
+        found = self.read(definition_texts(definition))
+        self._definitions[index] = found | {EFFECTS} if definition.changes else found
         self._open.discard(index)
         return self._definitions[index]
 

@@ -18,7 +18,12 @@ from interpreter.engine.state import fixed_limits
 from interpreter.engine.state.layout import Layout
 from interpreter.engine.state.limits import LIGHT
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import ActionDecl, EffectDecl, Vocabulary
+from interpreter.language.declarations.vocabulary import (
+    ActionDecl,
+    DefinitionDecl,
+    EffectDecl,
+    Vocabulary,
+)
 
 ACT = 20  # steps of a statement that writes, with its entry in the log
 
@@ -78,7 +83,7 @@ class Weights:
         else:
             ways = () if stage.ways is None else stage.ways.ways
             where = stage.where, *[way.condition for way in ways]
-        bans = [line.where for _, _, line, _, _ in self.lasting.get((action.index, ""), [])]
+        bans = [line.where for _, _, line, _, _ in self.lasting.get((action, ""), [])]
         each = self.of((*where, *bans, action.first)) + 1
         pay = self.of(stage.pay)
         return spaces * (each + (pay * spaces if moves else pay))
@@ -115,7 +120,7 @@ class Weights:
                 return self.of(node.through) + most * (1 + self.of(node.where))
             case nodes.CallDefinition():
                 asked = (node.subject, node.place, node.actor, *node.arguments)
-                return self.of(asked) + self.called(node.definition.body)
+                return self.of(asked) + self._definition(node.definition)
             case nodes.NamedNumber():
                 return self._named(node)
             case nodes.Possible() | nodes.Grant():
@@ -155,7 +160,7 @@ class Weights:
                 return ACT + self.called(node.action.parts[node.part])
             case nodes.Hold():
                 sizes = self.layout.held_sizes
-                each = [sizes[d.index] * self.called(d.body) for d in node.definitions]
+                each = [sizes[d.index] * self._definition(d) for d in node.definitions]
                 return ACT + sum(each) + self.of(node.body) + self.follows(node)
         return self._parts(node) + self._act(node) + self.follows(node)
 
@@ -223,13 +228,17 @@ class Weights:
 
     def _named(self, node: nodes.NamedNumber) -> int:
         action = node.action
-        weight = self.composed(action, node.name)
+        own = action.numbers.get(node.name) or action.clauses.get(node.name)
+        weight = self.composed(own, self.lasting.get((action, node.name), []))
         return 1 if weight > LIGHT else weight + 2
 
-    def composed(self, action: ActionDecl, name: str) -> int:
-        """Of a named number with all that lasting texts may do to it."""
-        body = action.numbers.get(name) or action.clauses.get(name)
-        changes = self.lasting.get((action.index, name), [])
+    def _definition(self, decl: DefinitionDecl) -> int:
+        """Of a definition where it is asked."""
+        weight = self.composed(decl.body, self.lasting.get((decl, ""), []))
+        return 1 if weight > LIGHT else weight + 2
+
+    def composed(self, body: Any, changes: list[Any]) -> int:
+        """Of a text with all that lasting texts may do to it."""
         return self.of(body) + sum(
             [2 + self.called(line.where) + self.called(change.value) for _, _, line, _, change in changes]
         )  # fmt: skip

@@ -1,8 +1,8 @@
-"""The named numbers and clauses of actions, and what lasting effects make of them."""
+"""The named numbers and clauses of actions, and what lasting effects make of them and of definitions."""
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Any, assert_never
 
 from attrs import frozen
 
@@ -10,7 +10,7 @@ from interpreter.corpus.diagnostics import Span
 from interpreter.engine.evaluate.cards import standing_since
 from interpreter.engine.evaluate.walker import Frame, evaluates, holds, tame, value
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import ActionDecl, CardEffect
+from interpreter.language.declarations.vocabulary import ActionDecl, CardEffect, DefinitionDecl
 
 
 @frozen
@@ -23,21 +23,27 @@ class Standing:
     effect: CardEffect
 
 
-def changes_of(frame: Frame, action: ActionDecl, name: str) -> list[Standing]:
+def changes_of(frame: Frame, decl: ActionDecl | DefinitionDecl, name: str = "") -> list[Standing]:
     """The changes of a name that stand for the actor, the oldest first, wherever they hold.
 
-    What is forbidden has no name.
+    What is forbidden has no name, and neither has the change of a definition.
     """
     found = [
         Standing(standing_since(frame, effect), change, line, effect)
         for effect in frame.vocabulary.lasting
         if standing_since(frame, effect)
         for line in effect.lasting
-        if line.action is action and (line.factions is None or frame.actor in line.factions)
+        if line.decl is decl and (line.factions is None or frame.actor in line.factions)
         for change in line.changes
         if name == ("" if change.op == "forbidden" else change.name)
     ]
     return sorted(found, key=lambda standing: standing.stamp)
+
+
+def changed(frame: Frame, own: nodes.Expr, standing: list[Standing]) -> Any:
+    """What a text is worth, changed by all that stand and hold here."""
+    changes = [each.change for each in standing if holds(frame, each.line.where)]
+    return compose(frame, value(frame, own), changes, own.span)
 
 
 @evaluates(nodes.NamedNumber)
@@ -47,9 +53,7 @@ def named_number(frame: Frame, expr: nodes.NamedNumber) -> int:
     own = action.numbers[expr.name] if expr.name in action.numbers else action.clauses[expr.name]
     inner = frame_of_names(frame, action)
     with inner.bound((action.here,), frame.here), inner.bound((action.actor,), frame.actor):
-        standing = changes_of(inner, action, expr.name)
-        changes = [each.change for each in standing if holds(inner, each.line.where)]
-        return compose(inner, value(inner, own), changes, own.span)
+        return int(changed(inner, own, changes_of(inner, action, expr.name)))
 
 
 def frame_of_names(frame: Frame, action: ActionDecl) -> Frame:

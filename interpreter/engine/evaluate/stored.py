@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.engine.evaluate.named import changed, changes_of
 from interpreter.engine.evaluate.walker import NONE, Frame, evaluates, named, needed, value
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl
@@ -61,10 +62,12 @@ def held_answer(
 
 
 def judge(frame: Frame, definition: DefinitionDecl, subject: int, handed: Handed = ()) -> Any:
-    """What a definition says now. It knows its subject and what it is asked with, nothing else."""
+    """What a definition, with all that lasts, says now. It knows its subject and what it is asked with, nothing else."""
     inner = frame.fresh()
     inner.put(definition.variable, subject)
     for variable, given in handed:
         inner.put(variable, given)
     with named(f"definition {definition.id}", definition.body.span, outermost=True):
+        if definition.changes:
+            return changed(inner, definition.body, changes_of(inner, definition))
         return value(inner, definition.body)

@@ -45,11 +45,13 @@ class Asked:
         if not self.definition.acts:
             return
         span = self.node.span
+        reason = self.unit.title.changed_by.get(self.definition.index, "")
+        because = f" (because of {reason})" if reason else ""
         if not isinstance(self.node, CallDefinition):
-            message = f"'{self.definition}' hangs on who acts, so it cannot be held"
+            message = f"'{self.definition}' hangs on who acts, so it cannot be held{because}"
             raise Mistake(span, "no-actor", message)
         if self.actor is None:
-            message = f"'{self.definition}' needs somebody who acts: 'as …:'"
+            message = f"'{self.definition}' needs somebody who acts: 'as …:'{because}"
             raise Mistake(span, "no-actor", message)
         self.unit.uses(self.actor)
         self.node.actor = Local(self.actor, type=FACTION, span=span)
@@ -78,6 +80,8 @@ class Binding:
     calls: list[Call] = Factory(list)
     asked: list[Asked] = Factory(list)  # definitions, until it is known which read the actor
     slots: list[SlotUse] = Factory(list)
+    # Definitions that hang on who acts only because a lasting text changes them so: whose text.
+    changed_by: dict[int, str] = Factory(dict)
 
     def factions_of(self, node: Any) -> frozenset[int] | None:
         """A faction, a side or a list of them; None if nothing is said."""

@@ -137,6 +137,7 @@ class DefinitionDecl(Decl):
     acts: bool | None = None  # does it read the actor? None until all texts are bound
     plain: bool = True  # it needs nothing but one subject or none
     body: Any = None  # nodes.Expr
+    changes: tuple[nodes.LastingLine, ...] = ()  # of lasting texts, each with this as its `decl`
 
 
 @define(eq=False)

@@ -35,6 +35,7 @@ _OPERATORS = (
     "+", "-", "*", "/", "=", ">", ">=", "<", "<=", "is", "is not", "is in", "is not in", "and", "or",
     "if", "of", "here", "in", "on map", "next to", "at", "with",
 )  # fmt: skip
+_CHANGES = ("is", "plus", "at most", "at least")
 _MOST_WORDS = 4  # of a declared id that a misspelling is compared with
 _MOST_TOLD = 5
 
@@ -187,6 +188,8 @@ def _wanted(accepted: Iterable[str], lexicon: Lexicon) -> list[str]:
         said.append("the name of a value")
         left -= {"VALUE", "DEFINITION", "ATTRIBUTE", "NAME", "FACTION", "ACTOR", "OWNER"}
     operators = {lexicon.types[word] for word in _OPERATORS}
+    changes = {lexicon.types[word] for word in _CHANGES}
+    operators -= changes if changes <= left else set()
     if left - operators or said:
         left -= operators
     spoken = {kind: word for word, kind in lexicon.types.items() if kind not in NOUNS}

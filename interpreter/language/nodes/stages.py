@@ -76,7 +76,7 @@ class TextStage(Part):
 
 @define(eq=False)
 class Change(Part):
-    """One change of a lasting effect. What is `forbidden` has neither name nor value."""
+    """One change of a lasting effect. What is `forbidden` has no value; it, and a definition's, no name."""
 
     name: str
     op: ChangeOp = field(validator=one_of(ChangeOp))
@@ -85,7 +85,9 @@ class Change(Part):
 
 @define(eq=False)
 class LastingLine(Part):
-    action: Any  # words.ActionDecl
+    """What it changes while it stands: of an action, for these factions. A definition's are in `where`."""
+
+    decl: Any  # words.ActionDecl or words.DefinitionDecl
     factions: frozenset[int] | None
     where: Expr | None
     changes: tuple[Change, ...]

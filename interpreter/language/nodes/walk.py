@@ -46,6 +46,12 @@ def action_texts(action: Any) -> list[Any]:
     ]
 
 
+def definition_texts(decl: Any) -> list[Any]:
+    """The text of a definition, and those of the lasting texts that change it."""
+    changes = [(line.where, *[change.value for change in line.changes]) for line in decl.changes]
+    return [decl.body, *[text for texts in changes for text in texts if text is not None]]
+
+
 def texts(vocabulary: Vocabulary) -> list[Any]:
     """The roots of all rule texts, in the order of declaration."""
     return [text for _, text in owned_texts(vocabulary)]

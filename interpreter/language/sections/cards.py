@@ -1,29 +1,17 @@
-"""The texts of cards: what happens at once, and what changes while a text is in effect."""
+"""The texts of cards, and where the rest of a card comes from."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from interpreter.corpus import Node, nearest
-from interpreter.language import nodes
+from interpreter.corpus import Node
 from interpreter.language.binding import unit as bind_unit
-from interpreter.language.binding.choices import BlockBinder
 from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import get, said, source, text
-from interpreter.language.declarations.vocabulary import (
-    ActionDecl,
-    CardDecl,
-    CardEffect,
-    EffectDecl,
-)
-from interpreter.language.grammar.rule_text import Mistake, RuleText, Silent
-from interpreter.language.grammar.trees import Tree
+from interpreter.language.declarations.vocabulary import CardDecl, CardEffect, EffectDecl
 from interpreter.language.nodes.walk import card_owner
-from interpreter.language.types import FACTION, NUMBER, SPACE, SPACES, TRUTH
+from interpreter.language.sections.lasting import lasting_lines
+from interpreter.language.types import FACTION, TRUTH
 
-_OPS: dict[str, nodes.ChangeOp] = {"change_is": "is", "change_plus": "plus", "change_at_most": "at most",
-        "change_at_least": "at least"}  # fmt: skip
 _TOLD = ("sourced", "derived")  # kinds of source that name another text
 
 
@@ -54,7 +42,7 @@ def _effect(
         effective=bind_unit.expression(scope, get(node, "effective"), TRUTH),
         body=bind_unit.block(scope.inner(), get(node, "do")),
         actor=actor,
-        lasting=_lasting(unit, get(node, "lasting")),
+        lasting=lasting_lines(unit, get(node, "lasting")),
         until=d.refer(get(node, "until"), "lifetime", title.vocabulary.lifetimes),
         source=source(node),
         span=node.span,
@@ -88,91 +76,3 @@ def _check(d: Declarer, unit: Unit, effect: CardEffect, node: Node) -> None:
     if not effect.unknown and do is None and lasting is None:
         message = "this text says neither what to 'do' nor what is 'lasting'"
         d.error(node, "missing-key", message, context=unit.label)
-
-
-# --- lasting texts -----------------------------------------------------------------------------------
-
-
-def _lasting(unit: Unit, node: Any) -> tuple[nodes.LastingLine, ...]:
-    if node is None:
-        return ()
-    binder = BlockBinder(unit, RuleText.of(node))
-    try:
-        tree = binder.parse("lasting", _everything(unit))
-    except Mistake as mistake:
-        unit.report(mistake, binder.source.overlays)
-        return ()
-    found = []
-    for line in tree.children:
-        try:
-            found.append(_line(binder, unit, line))
-        except Mistake as mistake:
-            unit.report(mistake, binder.source.overlays)
-        except Silent:
-            pass
-    return tuple(found)
-
-
-def _everything(unit: Unit) -> Scope:
-    """While parsing, the names of all actions are known; binding looks at the right one's."""
-    scope = Scope(unit)
-    for action in unit.vocabulary.actions:
-        for name in (*action.numbers, *action.clauses):
-            scope.names[name] = nodes.Variable(name, NUMBER)
-    return scope
-
-
-def _line(binder: BlockBinder, unit: Unit, line: Tree) -> nodes.LastingLine:
-    token, by, where, *changes = line.children
-    action: ActionDecl = binder.word(token)
-    scope = Scope(unit, here=action.here, actor=action.actor)
-    return nodes.LastingLine(
-        action=action,
-        factions=_factions(binder, by),
-        where=_where(binder, where, scope),
-        changes=tuple(_change(binder, action, change, scope) for change in changes),
-        span=binder.span(line),
-    )
-
-
-def _factions(binder: BlockBinder, by: Tree | None) -> frozenset[int] | None:
-    if by is None:
-        return None
-    decl = binder.word(by.children[0])
-    return frozenset(getattr(decl, "members", (decl.index,)))
-
-
-def _where(binder: BlockBinder, where: Tree | None, scope: Scope) -> nodes.Expr | None:
-    if where is None:
-        return None
-    inner = where.children[0]
-    if where.data == "lasting_where":
-        return binder.value(inner, scope, TRUTH)
-    if where.data != "lasting_in":
-        raise nodes.UnknownVariant(where.data, "language/sections/cards.py")
-    span = binder.span(where)
-    here = binder.here(where, scope)
-    if inner.data == "flag":
-        return nodes.Attribute(binder.word(inner.children[0]), here, type=TRUTH, span=span)
-    place = binder.expr(inner, scope)
-    if place.type == SPACE:
-        return nodes.Compare("=", here, place, type=TRUTH, span=span)
-    spaces = binder.coerce(place, inner, SPACES)
-    return nodes.Member(here, spaces, type=TRUTH, span=span)
-
-
-def _change(binder: BlockBinder, action: ActionDecl, change: Tree, scope: Scope) -> nodes.Change:
-    if change.data == "change_forbidden":
-        return nodes.Change("", "forbidden", None)
-    token, value = change.children
-    name, op = str(token), _OPS[change.data]
-    if name not in action.numbers and name not in action.clauses:
-        known = [*action.numbers, *action.clauses]
-        message = f"'{name}' is no number or clause of the action {action}"
-        raise binder.fail(token, "unknown-word", message, nearest(name, known))
-    if name in action.clauses:
-        if op != "is":
-            message = f"'{name}' is a clause, which can only be 'is yes' or 'is no'"
-            raise binder.fail(change, "wrong-type", message)
-        return nodes.Change(name, op, binder.value(value, scope, TRUTH))
-    return nodes.Change(name, op, binder.value(value, scope, NUMBER))

@@ -57,17 +57,10 @@ def _calls(title: Binding) -> None:
 def settle_actors(title: Binding) -> None:
     """Which definitions read `actor`, themselves or through others; who acts is handed on to them."""
     decls = title.vocabulary.definitions
-    owners = {decl.actor: decl.index for decl in decls}
-    acting = {decl.index for decl in decls if decl.actor in title.used}
-    while True:
-        found = {
-            owners[each.actor]
-            for each in title.asked
-            if each.definition.index in acting and each.actor in owners
-        }
-        if found <= acting:
-            break
-        acting |= found
+    changed, title.changed_by = title.changed_by, {}
+    of_itself = _acting(title, {decl.index for decl in decls if decl.actor in title.used})
+    title.changed_by = {index: by for index, by in changed.items() if index not in of_itself}
+    acting = _acting(title, of_itself | changed.keys())
     for decl in decls:
         decl.acts = decl.index in acting
         decl.plain = not (decl.acts or decl.parameters or decl.of == BOTH)
@@ -76,6 +69,23 @@ def settle_actors(title: Binding) -> None:
             asked.settle()
         except Mistake as mistake:
             asked.unit.report(mistake)
+
+
+def _acting(title: Binding, found: set[int]) -> set[int]:
+    """These definitions, and all that ask one of them; why they do is handed on, too."""
+    owners = {decl.actor: decl.index for decl in title.vocabulary.definitions}
+    while True:
+        asking = {
+            owners[each.actor]: title.changed_by.get(each.definition.index)
+            for each in title.asked
+            if each.definition.index in found and each.actor in owners
+        }
+        if asking.keys() <= found:
+            return found
+        for index in asking.keys() - found:
+            if reason := asking[index]:
+                title.changed_by.setdefault(index, reason)
+        found = found | asking.keys()
 
 
 def _slots(title: Binding) -> None:

@@ -9,7 +9,7 @@ from attrs import Factory, define
 
 from interpreter.language import nodes
 from interpreter.language.grammar.rule_text import Mistake
-from interpreter.language.nodes.walk import walk
+from interpreter.language.nodes.walk import definition_texts, walk
 
 Report = Callable[[Mistake], None]
 # These look at no zone themselves, whatever their parts do.
@@ -61,7 +61,7 @@ class Sight:
         key = definition.index, own
         if key not in self._judged:
             self._judged[key] = False  # while it is open: a definition cannot lead to itself
-            self._judged[key] = self._fault(definition.body, own) is not None
+            self._judged[key] = self._fault(definition_texts(definition), own) is not None
         return self._judged[key]
 
     def _sees(self, zone: nodes.ZoneRef, own: frozenset[Any]) -> bool:

@@ -13,6 +13,7 @@ from attrs import Factory, define
 
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.nodes.walk import definition_texts
 from interpreter.language.sections.seen_by_bots import first_hidden
 
 
@@ -51,7 +52,7 @@ class Eyes:
         if key not in self._judged:
             self._judged[key] = False  # while it is open: a definition cannot lead to itself
             name = definition.variable if own else None
-            self._judged[key] = self.need_more_for(definition.body, name)
+            self._judged[key] = self.need_more_for(definition_texts(definition), name)
         return self._judged[key]
 
     def _is_own(self, subject: Any, own: nodes.Variable | None) -> bool:

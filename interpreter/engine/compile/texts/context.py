@@ -25,7 +25,7 @@ class Compilation:
     layout: Layout
     asks: Asks
     causes: Causes
-    lasting: dict[tuple[int, str], list[tuple[Any, int, Any, int, Any]]]
+    lasting: dict[tuple[Any, str], list[Any]]  # what is changed, and its name (lasting.py)
     weights: Weights
     ranges: Ranges
     pool: Pool = Factory(Pool)

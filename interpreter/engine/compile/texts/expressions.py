@@ -147,9 +147,11 @@ def _attribute(scope: Scope, expr: nodes.Attribute) -> str:
 @emits(nodes.CallDefinition)
 def _call(scope: Scope, expr: nodes.CallDefinition) -> str:
     decl = expr.definition
+    touching = scope.title.lasting.get((decl, ""), [])
+    fixed = None
     if decl.body is not None and decl.index not in scope.title.layout.held:
         fixed = static.value_or_none(decl.body, {})
-        if fixed is not None:
+        if fixed is not None and not touching:
             return constant(scope, fixed)
     name = names.definition(decl)
     if scope.remembers:
@@ -162,13 +164,22 @@ def _call(scope: Scope, expr: nodes.CallDefinition) -> str:
     if expr.actor is not None:
         given.append(value(scope, expr.actor))
     given += [kept(scope, argument) for argument in expr.arguments]
-    return f"{name}({', '.join(given)})"
+    call = f"{name}({', '.join(given)})"
+    if fixed is None or len(given) > 1:
+        return call
+    return f"({call} if {stands(scope, touching)} else {constant(scope, fixed)})"
+
+
+def stands(scope: Scope, touching: list[Any]) -> str:
+    """Whether any of the lasting texts is in effect that may change something."""
+    root = scope.title.layout.effects
+    return " or ".join(dict.fromkeys(f"s[{root + effect}]" for effect, *_ in touching))
 
 
 @emits(nodes.NamedNumber)
 def _named(scope: Scope, expr: nodes.NamedNumber) -> str:
     action = expr.action
-    changes = scope.title.lasting.get((action.index, expr.name), [])
+    changes = scope.title.lasting.get((action, expr.name), [])
     body = action.numbers.get(expr.name) or action.clauses.get(expr.name)
     fixed, of = static.value_or_none(body, {}), activation(scope, action)
     if fixed is not None and not changes:
@@ -176,9 +187,7 @@ def _named(scope: Scope, expr: nodes.NamedNumber) -> str:
     call = f"{names.number(action, expr.name)}(R, {of}, {scope.actor}, {scope.here})"
     if fixed is None or of != "A":
         return call
-    root = scope.title.layout.effects
-    stands = " or ".join(dict.fromkeys(f"s[{root + effect}]" for effect, *_ in changes))
-    return f"({call} if {stands} else {constant(scope, fixed)})"
+    return f"({call} if {stands(scope, changes)} else {constant(scope, fixed)})"
 
 
 def activation(scope: Scope, action: ActionDecl) -> str:

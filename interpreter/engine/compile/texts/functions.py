@@ -13,6 +13,7 @@ from interpreter.engine.compile.texts.code import Code, compiled
 from interpreter.engine.compile.texts.context import Compilation, Scope
 from interpreter.engine.compile.texts.emit import Writer
 from interpreter.engine.compile.texts.expressions import condition, value
+from interpreter.engine.compile.texts.lasting import composed, needed
 from interpreter.engine.compile.texts.statements import text
 from interpreter.engine.state.errors import LimitError
 from interpreter.engine.state.limits import LIGHT
@@ -126,8 +127,18 @@ def definition(made: Scope, decl: DefinitionDecl) -> None:
         if decl.body.type.name in ("set", "list"):
             cell = f"unmask({cell})"
         writer.put(f"if s[{flag}]: return {cell}")
-    count(made, made.title.weights.of(decl.body))
-    returns(made, decl.body)
+    touching = made.title.lasting.get((decl, ""), [])
+    count(made, made.title.weights.composed(decl.body, touching))
+    if touching:
+        composed(made, decl.body, touching, writer.parameters)
+    else:
+        returns(made, decl.body)
+
+
+def changes(title: Compilation, decl: DefinitionDecl) -> list[Function]:
+    """The texts by which lasting texts change a definition, each a function asked as it is."""
+    texts = dict(needed(title.lasting.get((decl, ""), [])))
+    return [expression(definition_scope(title, name, decl), found) for name, found in texts.items()]
 
 
 def statements(made: Scope, body: nodes.Block, asks: bool) -> Function:

@@ -1,0 +1,164 @@
+"""Lasting texts: what they make of numbers, clauses, actions and definitions while they stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.corpus import nearest
+from interpreter.language import nodes
+from interpreter.language.binding.choices import BlockBinder
+from interpreter.language.binding.scopes import Scope, Unit, definition_scope
+from interpreter.language.declarations.vocabulary import BOTH, ActionDecl, DefinitionDecl
+from interpreter.language.grammar.rule_text import Mistake, RuleText, Silent
+from interpreter.language.grammar.trees import Tree
+from interpreter.language.types import FACTION, FACTIONS, NUMBER, SPACE, SPACES, TRUTH, UNKNOWN
+
+_OPS: dict[str, nodes.ChangeOp] = {"change_is": "is", "change_plus": "plus", "change_at_most": "at most",
+        "change_at_least": "at least"}  # fmt: skip
+
+
+def lasting_lines(unit: Unit, node: Any) -> tuple[nodes.LastingLine, ...]:
+    """The lines of a `lasting:` text; the definitions that they change know of them from here on."""
+    if node is None:
+        return ()
+    binder = BlockBinder(unit, RuleText.of(node))
+    try:
+        tree = binder.parse("lasting", _everything(unit))
+    except Mistake as mistake:
+        unit.report(mistake, binder.source.overlays)
+        return ()
+    found = []
+    for line in tree.children:
+        try:
+            found.append(_line(binder, unit, line))
+        except Mistake as mistake:
+            unit.report(mistake, binder.source.overlays)
+        except Silent:
+            pass
+    return tuple(found)
+
+
+def _everything(unit: Unit) -> Scope:
+    """While parsing, the names of all actions and definitions are known; binding looks at the right one's."""
+    scope = Scope(unit)
+    for action in unit.vocabulary.actions:
+        for name in (*action.numbers, *action.clauses):
+            scope.names[name] = nodes.Variable(name, NUMBER)
+    for decl in unit.vocabulary.definitions:
+        scope.names |= definition_scope(unit, decl).names
+    return scope
+
+
+def _line(binder: BlockBinder, unit: Unit, line: Tree) -> nodes.LastingLine:
+    token, by, where, *changes = line.children
+    decl = binder.word(token)
+    if isinstance(decl, DefinitionDecl):
+        return _of_definition(binder, unit, line, decl)
+    action: ActionDecl = decl
+    scope = Scope(unit, here=action.here, actor=action.actor)
+    return nodes.LastingLine(
+        action,
+        factions=_factions(binder, by),
+        where=_where(binder, where, scope),
+        changes=tuple(_change(binder, action, change, scope) for change in changes),
+        span=binder.span(line),
+    )
+
+
+def _factions(binder: BlockBinder, by: Tree | None) -> frozenset[int] | None:
+    if by is None:
+        return None
+    decl = binder.word(by.children[0])
+    return frozenset(getattr(decl, "members", (decl.index,)))
+
+
+def _where(binder: BlockBinder, where: Tree | None, scope: Scope) -> nodes.Expr | None:
+    if where is None:
+        return None
+    inner = where.children[0]
+    if where.data == "lasting_where":
+        return binder.value(inner, scope, TRUTH)
+    if where.data != "lasting_in":
+        raise nodes.UnknownVariant(where.data, "language/sections/lasting.py")
+    span = binder.span(where)
+    here = binder.here(where, scope)
+    if inner.data == "flag":
+        return nodes.Attribute(binder.word(inner.children[0]), here, type=TRUTH, span=span)
+    place = binder.expr(inner, scope)
+    if place.type == SPACE:
+        return nodes.Compare("=", here, place, type=TRUTH, span=span)
+    spaces = binder.coerce(place, inner, SPACES)
+    return nodes.Member(here, spaces, type=TRUTH, span=span)
+
+
+def _change(binder: BlockBinder, action: ActionDecl, change: Tree, scope: Scope) -> nodes.Change:
+    if change.data == "change_forbidden":
+        return nodes.Change("", "forbidden", None)
+    token, value = change.children
+    name, op = str(token), _OPS[change.data]
+    if name not in action.numbers and name not in action.clauses:
+        known = [*action.numbers, *action.clauses]
+        message = f"'{name}' is no number or clause of the action {action}"
+        raise binder.fail(token, "unknown-word", message, nearest(name, known))
+    if name in action.clauses:
+        if op != "is":
+            message = f"'{name}' is a clause, which can only be 'is yes' or 'is no'"
+            raise binder.fail(change, "wrong-type", message)
+        return nodes.Change(name, op, binder.value(value, scope, TRUTH))
+    return nodes.Change(name, op, binder.value(value, scope, NUMBER))
+
+
+# --- definitions -------------------------------------------------------------------------------------
+
+
+def _of_definition(
+    binder: BlockBinder, unit: Unit, line: Tree, decl: DefinitionDecl
+) -> nodes.LastingLine:
+    """The texts of the line may name what the definition's own may."""
+    token, by, where, *changes = line.children
+    if decl.type == UNKNOWN:
+        raise Silent
+    if decl.type not in (NUMBER, TRUTH):
+        message = f"'{decl}' is neither a number nor a truth, so no lasting text can change it"
+        raise binder.fail(token, "wrong-type", message)
+    title, scope = unit.title, definition_scope(unit, decl)
+    if scope.here is None and where is not None and where.data == "lasting_in":
+        message = f"'{decl}' belongs to no space; say when it changes: 'where …'"
+        raise binder.fail(where, "no-here", message)
+    read_before = decl.actor in title.used
+    whose, there = _by(binder, by, decl), _where(binder, where, scope)
+    if whose is not None and there is not None:
+        there = nodes.Logic("and", whose, there, type=TRUTH, span=binder.span(line))
+    made = nodes.LastingLine(
+        decl,
+        factions=None,
+        where=there or whose,
+        changes=tuple(_its_change(binder, decl, change, scope) for change in changes),
+        span=binder.span(line),
+    )
+    if decl.actor in title.used and not read_before:  # only here, so this is blamed
+        title.used.discard(decl.actor)
+        title.changed_by.setdefault(decl.index, unit.label)
+    decl.changes += (made,)
+    return made
+
+
+def _by(binder: BlockBinder, by: Tree | None, decl: DefinitionDecl) -> nodes.Expr | None:
+    """Whose it is; of a definition that is nobody's, who acts where it is asked."""
+    if by is None:
+        return None
+    whose = decl.variable if decl.of in ("faction", BOTH) else decl.actor
+    assert whose is not None, "a definition has its variables before any text is bound"
+    members = [binder.const(by, index, FACTION) for index in sorted(_factions(binder, by) or ())]
+    among = nodes.SetLiteral(tuple(members), type=FACTIONS, span=binder.span(by))
+    return nodes.Member(binder.local(by, whose), among, type=TRUTH, span=binder.span(by))
+
+
+def _its_change(
+    binder: BlockBinder, decl: DefinitionDecl, change: Tree, scope: Scope
+) -> nodes.Change:
+    op = _OPS[change.data]
+    if decl.type == TRUTH and op != "is":
+        message = f"'{decl}' is a truth, which can only be 'is yes' or 'is no'"
+        raise binder.fail(change, "wrong-type", message)
+    return nodes.Change("", op, binder.value(change.children[0], scope, decl.type))
