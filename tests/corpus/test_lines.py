@@ -130,6 +130,13 @@ def test_every_line_keeps_its_place() -> None:
             ["m1:5:7: there is no line 'roll shott' in this text did you mean 'roll shot'?"],
         ),
         (
+            "after enemy boat here: pay 2",
+            [
+                "m1:5:7: there is no line 'enemy boat here' in this text "
+                "did you mean 'remove 1 enemy boat here'?"
+            ],
+        ),
+        (
             "after pay 1: pay 2",
             [
                 "m1:5:7: the line 'pay 1' stands 2 times in this text at base:9 and base:13; "

@@ -96,7 +96,10 @@ def test_add() -> None:
             "4:11 cannot add to 'odrer': it is not there did you mean 'order'?",
         ),
         ("cards: {12: {add: {card: [c]}}}", "2:20 'card' is a number, not a list"),
-        ("cards: {12: {delete: dark}}", "2:22 expected a list of fields to delete, found text"),
+        (
+            "cards: {12: {delete: dark}}",
+            "2:22 expected a list of fields to delete, found text write '[dark]'",
+        ),
         (
             "cards: {12: {delete: {order: [c]}}}",
             "2:31 cannot delete 'c' from 'order': it is not there",
@@ -112,7 +115,15 @@ def test_add() -> None:
         ),
         (
             "cards: {12: {add: {order: c}}}",
-            "2:27 expected a list of items to add to 'order', found text",
+            "2:27 expected a list of items to add to 'order', found text write '[c]'",
+        ),
+        (
+            "cards: {12: {delete: {order: a}}}",
+            "2:30 expected a list of items to delete from 'order', found text write '[a]'",
+        ),
+        (
+            "cards: {12: {order: {add: [c]}}}",
+            "2:22 'add' stands beside the list that it changes write 'add: {order: [...]}'",
         ),
         ("tracks: {morale: {delete: [x]}}", "2:19 there is nothing here yet to delete"),
         (

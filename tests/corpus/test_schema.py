@@ -81,7 +81,7 @@ def test_good() -> None:
         ),
         (
             "format: 1\nactions: {a: {effect: [x]}}\n",
-            "2:23-26 | expected text, found a list",
+            "2:23-26 | expected text, found a list | the lines of a text stand behind '|'",
         ),
         (
             "format: 1\nactions: {a: {effect: x, spaces: []}}\n",

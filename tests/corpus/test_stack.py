@@ -74,6 +74,8 @@ def test_conflict_unless_after() -> None:
     assert [
         "two/x.yaml:2:22: 'tracks / glory / to' is also changed by overlay mods/one"
     ] == refusal(one, made("two", "", two))
+    with pytest.raises(CorpusError, match=r"with 'after: \[one\]', overlay 'two' lies over it"):
+        stack([one, made("two", "", two)])
     assert ["one", "two"] == order(one, made("two", "after: [one]", two))
     assert ["one", "mid", "two"] == order(
         one, made("mid", "after: [one]"), made("two", "after: [mid]", two)
@@ -103,7 +105,7 @@ def test_a_mix_is_announced() -> None:
     [
         ("afer: [x]", "4:1 unknown key 'afer' did you mean 'after'?"),
         ("kind: pritning", "4:7 'pritning' is not allowed here did you mean 'printing'?"),
-        ("after: one", "4:8 expected a list, found text"),
+        ("after: one", "4:8 expected a list, found text write '[one]'"),
         ("incompatible: [one]", "4:15 expected a mapping of overlays to reasons, found a list"),
         ("name: 3", "4:7 expected text, found a number"),
     ],

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 import attrs
 
-from interpreter.corpus.diagnostics import Collector, Span
+from interpreter.corpus.diagnostics import Collector, Diagnostic, Span
 from interpreter.corpus.layers.rows import Row, comes_to, extent, head_of, opens, rows_of, words_of
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import (
@@ -32,6 +32,8 @@ from interpreter.corpus.yaml.tree import Sequence as List
 DELETE = "delete"
 START, BEFORE, AFTER, INSTEAD, END = "at the start", "before", "after", "instead of", "at the end"
 _BESIDE = (BEFORE, AFTER, INSTEAD)
+_FORMS = "write 'before LINE', 'after LINE', 'instead of LINE', 'at the start' or 'at the end'"
+BEHIND = "the lines of a text stand behind '|'"
 _ORDER = (START, AFTER, BEFORE, END)  # of what is put between the same two lines
 
 
@@ -60,6 +62,30 @@ def is_change(node: Node) -> bool:
     if not isinstance(node, Mapping) or not node.entries:
         return False
     return all(_split(key) and not isinstance(value, Mapping) for key, value in node.items())
+
+
+def speaks_of_lines(node: Node) -> bool:
+    """Whether a mapping is meant for lines of a text, be it wrong in some of its keys or values."""
+    return isinstance(node, Mapping) and any(
+        key != DELETE and (_split(key) or key.startswith("at the ")) for key in node.entries
+    )
+
+
+def wrong_lines(change: Mapping) -> Iterator[Diagnostic]:
+    """What keeps a mapping that speaks of lines from being a change of a text."""
+    for key, entry in change.entries.items():
+        if not _split(key):
+            message = f"'{key}' names no line of a text"
+            yield fault(
+                entry.key,
+                "unknown-key",
+                message,
+                suggestion=nearest(key, (START, END)),
+                note=_FORMS,
+            )
+        elif isinstance(entry.value, Mapping):
+            message = f"expected text for this line, found {kind(entry.value)}"
+            yield fault(entry.value, "wrong-type", message, note=BEHIND)
 
 
 def _split(key: str) -> tuple[str, str] | None:
@@ -180,7 +206,7 @@ def _find(
     if not found and wish.word == DELETE and wish.line in gone:
         return None
     if not found:
-        meant = nearest(wish.line, [row.name for row in rows if row.words])
+        meant = _meant(wish.line, [row.name for row in rows if row.words])
         message = f"there is no line '{wish.line}' in this text"
         collector.add(fault(wish.said, "no-such-line", message, suggestion=meant))
     else:
@@ -189,6 +215,12 @@ def _find(
         note = f"at {places}; name a line beside it, or the one that opens its block"
         collector.add(fault(wish.said, "which-line", message, note=note))
     return None
+
+
+def _meant(line: str, known: Sequence[str]) -> str:
+    """The line that is nearly so, or else the only one that says more than this."""
+    longer = {name for name in known if line in name}
+    return nearest(line, known) or (longer.pop() if len(longer) == 1 else "")
 
 
 def _place(span: Span | None) -> str:

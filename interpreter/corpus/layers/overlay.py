@@ -90,6 +90,10 @@ class _Apply:
         if old is not None and lines.is_change(new):
             assert held is not None and isinstance(new, Mapping)
             return Entry(held.key, self._changed(entry.key, old, new))
+        if isinstance(old, (Sequence, Text)) and isinstance(new, Mapping):
+            if self._beside(entry.key, new):
+                assert held is not None
+                return held
         if old is not None and same(old, new):
             assert held is not None
             return held  # nothing changes, so neither does where it comes from
@@ -103,6 +107,15 @@ class _Apply:
         message = f"'{key.value}' is {kind(old)}, not a text with lines"
         self.collector.add(fault(key, "not-a-text", message))
         return old
+
+    def _beside(self, key: Text, change: Mapping) -> bool:
+        """Whether `add` or `delete` stands in the list that it changes; it is told where it belongs."""
+        found = [entry.key for word, entry in change.entries.items() if word in RESERVED]
+        for word in found:
+            message = f"'{word.value}' stands beside the list that it changes"
+            note = f"write '{word.value}: {{{key.value}: [...]}}'"
+            self.collector.add(fault(word, "nothing-to-change", message, note=note))
+        return bool(found)
 
     def _no_reserved(self, path: Path, node: Node) -> None:
         """Inside what is wholly new there is nothing to delete, add to or stand before."""
@@ -128,7 +141,7 @@ class _Apply:
         if wanted is None:
             return
         if not isinstance(wanted, (Sequence, Mapping)):
-            self._wrong(wanted, "expected a list of fields to delete")
+            self._wrong(wanted, "expected a list of fields to delete", _listed(wanted))
             return
         for item in wanted.items if isinstance(wanted, Sequence) else (wanted,):
             if isinstance(item, Mapping):
@@ -184,20 +197,25 @@ class _Apply:
             what = f"'{key}' is {kind(held.value)}, not a list"
             self.collector.add(fault(entry.key, "not-a-list", what))
         elif not isinstance(entry.value, Sequence):
-            self._wrong(entry.value, f"expected a list of items to {verb} '{key}'")
+            what = f"expected a list of items to {verb}{' from' * (verb == DELETE)} '{key}'"
+            self._wrong(entry.value, what, _listed(entry.value))
         elif isinstance(held.value, Text):
             return Sequence((held.value,), entry.value.span, held.value.origin)
         else:
             return held.value
         return None
 
-    def _wrong(self, node: Node, message: str) -> None:
-        self.collector.add(fault(node, "wrong-type", f"{message}, found {kind(node)}"))
+    def _wrong(self, node: Node, message: str, note: str = "") -> None:
+        self.collector.add(fault(node, "wrong-type", f"{message}, found {kind(node)}", note=note))
 
     def _absent(self, node: Node, name: str, verb: str, known: dict[str, Entry]) -> None:
         meant = nearest(name, known)
         message = f"cannot {verb} '{name}': it is not there"
         self.collector.add(fault(node, "not-there", message, suggestion=meant))
+
+
+def _listed(node: Node) -> str:
+    return f"write '[{node.value}]'" if isinstance(node, Text) else ""
 
 
 def _gone(mapping: Mapping, key: str) -> bool:

@@ -104,7 +104,8 @@ class _Fields:
         if node is None:
             return ()
         if not isinstance(node, List):
-            self._expected("a list", node)
+            note = f"write '[{node.value}]'" if isinstance(node, Text) else ""
+            self._expected("a list", node, note)
             return ()
         return tuple(self._word(item) for item in node.items)
 
@@ -123,9 +124,9 @@ class _Fields:
             return ""
         return node.value
 
-    def _expected(self, wanted: str, node: Node) -> None:
+    def _expected(self, wanted: str, node: Node, note: str = "") -> None:
         message = f"expected {wanted}, found {kind(node)}"
-        self.collector.add(fault(node, "wrong-type", message))
+        self.collector.add(fault(node, "wrong-type", message, note=note))
 
 
 def stack(overlays: Sequence[Overlay], title: str = "", printing: str = "") -> Stack:
@@ -145,9 +146,15 @@ def stack(overlays: Sequence[Overlay], title: str = "", printing: str = "") -> S
     if not collector.failed:
         for one, other in combinations(ordered, 2):
             if one.kind == other.kind and not _follows(other, one, ordered):
-                collector.add(*conflicts(one.tree, other.tree))
+                collector.add(*_in_conflict(one, other))
     collector.raise_if_any()
     return Stack(tuple(ordered), tuple(_mixes(ordered, printing)))
+
+
+def _in_conflict(one: Overlay, other: Overlay) -> Iterator[Diagnostic]:
+    for found in conflicts(one.tree, other.tree):
+        note = f"{found.note}; with 'after: [{one.id}]', overlay '{other.id}' lies over it"
+        yield attrs.evolve(found, note=note)
 
 
 def _field(one: Overlay, key: str) -> Node:

@@ -17,7 +17,7 @@ from typing import Any
 from interpreter.corpus.diagnostics import ERROR, CorpusError, Diagnostic, Span
 from interpreter.corpus.folders import bytes_of
 from interpreter.corpus.limits import DEFAULT
-from interpreter.corpus.schemas.wording import missing_keys, say, unknown_keys
+from interpreter.corpus.schemas.wording import lines_of_nothing, missing_keys, say, unknown_keys
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, plain
 from interpreter.corpus.yaml.tree import Sequence as List
 
@@ -55,7 +55,13 @@ def explain(root: Node, errors: Iterable[Any]) -> list[Diagnostic]:
     An unknown key that looks like a missing one is told once.
     """
     told: dict[Diagnostic, None] = {}
-    leaves = [leaf for error in errors for leaf in _leaves(error)]
+    leaves = []
+    for error in errors:
+        for leaf in _leaves(error):
+            if of_lines := lines_of_nothing(_walk(root, leaf)[0], _trail(root, leaf)):
+                told.update(dict.fromkeys(of_lines))
+            else:
+                leaves.append(leaf)
     meant: set[tuple[Any, ...]] = set()
     for leaf in leaves:
         if leaf.validator == "additionalProperties":
@@ -120,6 +126,20 @@ def _walk(root: Node, error: Any) -> tuple[Node, Entry | None]:
     if "propertyNames" in schema_path[-2:] and isinstance(node, Mapping):
         return node.entries[error.instance].key, None  # the key itself is at fault
     return node, entry
+
+
+def _trail(root: Node, error: Any) -> list[tuple[Mapping, Entry]]:
+    """The way to the node an error is about: each mapping, and the entry gone into."""
+    node, trail = root, []
+    for step in error.absolute_path:
+        if isinstance(node, List):
+            node = node.items[step]
+            continue
+        assert isinstance(node, Mapping)
+        entry = list(node.entries.values())[step] if node.keyed_by else node.entries[step]
+        trail.append((node, entry))
+        node = entry.value
+    return trail
 
 
 @lru_cache(maxsize=64)

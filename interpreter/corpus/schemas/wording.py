@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from interpreter.corpus.diagnostics import Diagnostic
+from interpreter.corpus.layers import lines
 from interpreter.corpus.layers.overlay import DELETE, deleted_keys
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, Text, fault, kind
@@ -59,6 +60,29 @@ def unknown_keys(error: Any, node: Node) -> Iterator[Diagnostic]:
             )
 
 
+def lines_of_nothing(node: Node, trail: Sequence[tuple[Mapping, Entry]]) -> list[Diagnostic]:
+    """A mapping that would change lines of a text: what is wrong in it, or else that no text stands below.
+
+    That is told where the layer leaves what stands below: often by a misspelt name. `trail` leads to
+    the mapping. Empty for any other node.
+    """
+    if not isinstance(node, Mapping) or not lines.speaks_of_lines(node):
+        return []
+    if wrong := list(lines.wrong_lines(node)):
+        return wrong
+    new = next(((held, e) for held, e in trail if held.laid and not _is_laid(e.value)), None)
+    if new is None:
+        return [fault(node, "nothing-to-change", "there is no text here whose lines could change")]
+    held, key = new[0], new[1].key
+    meant = nearest(key.value, [name for name in held.entries if name != key.value])
+    message = f"'{key.value}' is new here: it has no text whose lines could change"
+    return [fault(key, "nothing-to-change", message, suggestion=meant)]
+
+
+def _is_laid(node: Node) -> bool:
+    return isinstance(node, Mapping) and bool(node.laid)
+
+
 def missing_keys(names: Iterable[str], node: Node, entry: Entry | None) -> Iterator[Diagnostic]:
     """Each absent key, at the key that holds the mapping: there it is wanted."""
     assert isinstance(node, Mapping)
@@ -91,6 +115,8 @@ def say(error: Any, node: Node, entry: Entry | None) -> Diagnostic:
 
 def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str = "") -> Diagnostic:
     place = entry.key if entry and isinstance(node, Null) else node
+    if list(wanted) == [_TYPES["string"]] and isinstance(node, (Mapping, List)):
+        note = lines.BEHIND
     return fault(place, "wrong-type", f"expected {_or(wanted)}, found {kind(node)}", note=note)
 
 
