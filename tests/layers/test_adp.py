@@ -46,7 +46,7 @@ card fields: {order: {every: no}}
     given: {values: {jamiat resources: 3}, spaces: {balkh: {pieces: 1 jamiat base}}}
     as: jamiat
     run: rally
-    answers: [space: balkh, way: muster, place: 2, space: herat]
+    answers: [space: balkh, space: herat, space: done, way: muster, place: 2]
     expect: |
       jamiat guerrillas in balkh = 2
       jamiat guerrillas in herat = 1
@@ -71,7 +71,7 @@ card fields: {order: {every: no}}
       spaces: {kandahar: {pieces: 1 taliban base}}
     as: taliban
     run: rally
-    answers: [space: kandahar, way: muster, place: 3, space: done, preached: kandahar]
+    answers: [space: kandahar, space: done, way: muster, place: 3, preached: kandahar]
     expect: aid = 11
 """,
     ),
