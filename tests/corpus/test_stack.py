@@ -116,3 +116,15 @@ def test_manifest_mistakes(head: str, expected: str) -> None:
 
     (only,) = caught.value.diagnostics
     assert expected == f"{only.span.line}:{only.span.column} {only.message} {only.advice}".strip()
+
+
+def test_a_slip_in_the_name_of_an_overlay_to_lie_after() -> None:
+    one, two = made("harbour", "after: [other]"), made("two", "after: [harbor, three]")
+
+    (notice,) = stack([one, two]).mixes
+
+    assert "there is no overlay 'harbor' here for 'two' to lie after" == notice.message
+    assert ("harbour", "4:9") == (
+        notice.suggestion,
+        f"{notice.span.line}:{notice.span.column}",
+    )

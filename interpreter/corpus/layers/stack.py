@@ -44,7 +44,7 @@ class Overlay:
 
 @attrs.frozen
 class Stack:
-    """Overlays in the order in which they are laid, and mixes to announce."""
+    """Overlays in the order in which they are laid, and notices to announce, of mixes and the like."""
 
     overlays: tuple[Overlay, ...]
     mixes: tuple[Diagnostic, ...] = ()
@@ -148,7 +148,7 @@ def stack(overlays: Sequence[Overlay], title: str = "", printing: str = "") -> S
             if one.kind == other.kind and not _follows(other, one, ordered):
                 collector.add(*_in_conflict(one, other))
     collector.raise_if_any()
-    return Stack(tuple(ordered), tuple(_mixes(ordered, printing)))
+    return Stack(tuple(ordered), (*_mixes(ordered, printing), *_misspelt(ordered)))
 
 
 def _in_conflict(one: Overlay, other: Overlay) -> Iterator[Diagnostic]:
@@ -208,6 +208,23 @@ def _follows(late: Overlay, early: Overlay, among: Sequence[Overlay]) -> bool:
             seen.add(name)
             todo.extend(known[name].after)
     return False
+
+
+def _misspelt(ordered: Sequence[Overlay]) -> Iterator[Diagnostic]:
+    """Overlays after which one wants to lie, and which are nearly called like one that is there.
+
+    Any other name may be that of a mod that this player does not have.
+    """
+    known = [one.id for one in ordered]
+    for one in ordered:
+        wanted = one.manifest.get("after")
+        for item in wanted.items if isinstance(wanted, List) else ():
+            word = item.value if isinstance(item, Text) else ""
+            meant = "" if word in known else nearest(word, [id for id in known if id != one.id])
+            if meant:
+                message = f"there is no overlay '{word}' here for '{one.id}' to lie after"
+                yield Diagnostic(item.span, NOTICE, "no-such-overlay", message, suggestion=meant,
+                                 overlays=(one.origin,))  # fmt: skip
 
 
 def _mixes(ordered: Sequence[Overlay], printing: str) -> Iterator[Diagnostic]:

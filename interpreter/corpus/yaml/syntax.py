@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 
 _COLON = "a second ':' on this line; put the text in quotes or in a block after '|'"
+_BRACE = "expected ',' or '}' in the mapping"
 _SIGIL = "YAML anchors ('&name') and aliases ('*name') are not allowed"
 _CARRIED_ON = (
     "this line carries on the text above it; is a ':' missing there, or is it indented wrong?"
@@ -27,7 +28,7 @@ _TABLE: tuple[tuple[str, str, str, bool], ...] = (
     ("found unexpected document", "quoted scalar", "this quotation mark is never closed", True),
     ("unknown escape character", "", "unknown escape after '\\' (inside double quotes)", False),
     ("expected ',' or ']'", "", "expected ',' or ']' in the list", False),
-    ("expected ',' or '}'", "", "expected ',' or '}' in the mapping", False),
+    ("expected ',' or '}'", "", _BRACE, False),
     ("expected the node content", "", "expected a value here", False),
     ("expected chomping or indentation", "", "only '+', '-' or a digit may follow '|' or '>' on the line", False),
     ("but found ']'", "", "this ']' closes nothing", False),
@@ -72,6 +73,8 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
         message = _SIGIL
     elif message == _COLON and ": " not in lines[line][:column]:
         message = _CARRIED_ON
+    elif message == _BRACE and lines[line][column : column + 1] == ":":
+        message += "; a text with a ':' in it stands in quotes"
     return Complaint(line + 1, column + 1, message)
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from interpreter.corpus import Corpus, Mapping, Node
+from interpreter.corpus import Corpus, Mapping, Node, Text
 from interpreter.corpus.diagnostics import NOTICE, Diagnostic, Span
 from interpreter.corpus.layers.plan import OVERLAY_MANIFEST
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.readers import Path, Use, uses_of
 from interpreter.session.showing.index import singular
-from interpreter.session.showing.told_uses import one
+from interpreter.session.showing.told_uses import made, one
 
 SHOWN = 6  # readers with their places; the rest are counted
 MOD = "mod"
@@ -81,13 +81,20 @@ def _told(thing: Path, node: Node, uses: list[Use]) -> Diagnostic:
     message = f"the {what} is also read by {_counted(owners)}"
     too = [(use.span, _said(use)) for use in owners.values() if use.span is not None][:SHOWN]
     return Diagnostic(
-        node.span, NOTICE, "also-read", message, overlays=(node.origin,), too=tuple(too)
+        _place(node), NOTICE, "also-read", message, overlays=(node.origin,), too=tuple(too)
     )
 
 
+def _place(node: Node) -> Span:
+    """Where the layer says it: of a text of which it changes lines, at the first of them."""
+    for change in node.laid[::-1] if isinstance(node, Text) else ():
+        if change.origin == node.origin:
+            return next(iter(change.entries.values())).key.span
+    return node.span
+
+
 def _said(use: Use) -> str:
-    made = f", which makes it '{use.said}'" if use.said else ""
-    return f"also read by {one(use.owner)}{made}"
+    return f"also read by {one(use.owner)}" + (f", which {made(use.said)}" if use.said else "")
 
 
 def _counted(owners: Iterable[Path]) -> str:

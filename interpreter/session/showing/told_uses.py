@@ -57,7 +57,7 @@ class Uses:
                     inside = f"{' '.join(named[len(path) :][1:])}: " if named != path else ""
                     head = self.sources.words(use.span).partition(":")[0]
                     place = self.layers.place(use.span)
-                    yield f"{inside}{one(use.owner)} {_made(use.said)} ({head}) [{place}]"
+                    yield f"{inside}{one(use.owner)} {made(use.said)} ({head}) [{place}]"
 
     def _grouped(self, owners: Iterable[Path]) -> Iterator[str]:
         """By section: "definitions A, B", "cards 3 TEXT, 5 TEXT"; what is inside one, in brackets."""
@@ -99,7 +99,7 @@ def _inside(owner: Path) -> str:
     return ""
 
 
-def _made(said: str) -> str:
+def made(said: str) -> str:
     """What a lasting text makes of a number: "makes it 2", "adds 1"."""
     for word, verb in _VERBS.items():
         if said.startswith(word):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Any
 
-from attrs import define
+from attrs import define, evolve
 
 from interpreter.corpus.diagnostics import ERROR, NOTICE, Diagnostic
 from interpreter.engine.evaluate import evaluate
@@ -94,7 +94,9 @@ class _Layout:
                     rule = f"'{limit.id}'" + (f" ({limit.cite})" if limit.cite else "")
                     pieces = "1 piece" if there == 1 else f"{there} pieces"
                     message = f"{pieces} in {name}, where {rule} allows {most}"
-                    yield self._told(ERROR, "stacking", message, f"spaces / {name}")
+                    told = self._told(ERROR, "stacking", message, f"spaces / {name}")
+                    note = f"see {getattr(limit.most, 'span', None) or limit.span}"
+                    yield evolve(told, note=note)
 
     def _totals(self, run: Run) -> Iterator[Diagnostic]:
         """Printed totals that the definitions do not come to."""
