@@ -270,12 +270,23 @@ class Run:
             if s[spent] > s[source]:
                 self.write(spent, s[source])
 
+    def _leave(self, source: int, target: int) -> None:
+        """Who moved in an outer action goes last, and takes the mark along (-1: it is lost)."""
+        for sheet in self.sheets:
+            over = sheet.get(source, 0) - self.s[source]
+            if over > 0:
+                sheet[source] -= over
+                if target >= 0:
+                    sheet[target] = sheet.get(target, 0) + over
+
     def place(self, location: int, column: int, n: int, box: int = -1) -> None:
         """From the supply (or another box)."""
         if n:
             layout = self.layout
             box = layout.supply if box < 0 else box
-            self._carry(layout.cell(box, layout.fresh[column]), layout.cell(location, column), n)
+            source, target = layout.cell(box, layout.fresh[column]), layout.cell(location, column)
+            self._carry(source, target, n)
+            self._leave(source, target)
             self.log.append((events.PLACE, location, column, n, box))
 
     def remove(self, location: int, column: int, n: int, box: int = -1) -> None:
@@ -283,11 +294,11 @@ class Run:
         if n:
             layout = self.layout
             box = layout.supply if box < 0 else box
-            cell = layout.cell(location, column)
-            self._carry(cell, layout.cell(box, layout.fresh[column]), n)
-            for sheet in self.sheets:
-                if sheet.get(cell, 0) > self.s[cell]:
-                    sheet[cell] = self.s[cell]
+            cell, target = layout.cell(location, column), layout.cell(box, layout.fresh[column])
+            self._carry(cell, target, n)
+            self._leave(
+                cell, -1 if box == layout.supply else target
+            )  # from there comes another piece
             self.log.append((events.REMOVE, location, column, n, box))
 
     def move(self, location: int, column: int, n: int, to: int, spent: bool = False) -> None:
@@ -296,9 +307,7 @@ class Run:
             layout = self.layout
             cell, target = layout.cell(location, column), layout.cell(to, column)
             self._carry(cell, target, n)
-            for sheet in self.sheets:
-                if sheet.get(cell, 0) > self.s[cell]:
-                    _follow(sheet, cell, target, sheet[cell] - self.s[cell])
+            self._leave(cell, target)
             if spent and to < layout.spaces:
                 self.write(layout.spent + target, self.s[layout.spent + target] + n)
             self.log.append((events.MOVE, location, column, n, to))

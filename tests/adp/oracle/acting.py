@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from tests.adp.oracle.asking import DONE, Ask, Steps, choose
+from tests.adp.oracle.asking import DONE, UNASKED, Ask, Steps, choose
 from tests.adp.oracle.board import FACTIONS, MOST_RESOURCES, SPONSORSHIP, TALIBAN, Board
 
 RESOLVE = "resolve "
@@ -51,7 +51,6 @@ class Operation(Act):
         if limited and not (faction == TALIBAN and board.islamabad == SPONSORSHIP):
             self.most = 1
         self.special_taken = limited
-        self.at_once = False
         self.waiting: list[str] = []
         self.begun = False
         self.resolved = False
@@ -68,7 +67,7 @@ class Operation(Act):
         yield from ()
 
     def run(self) -> Steps:
-        if self.at_once or self.moving:
+        if self.moving:
             while (yield from self.one_by_one()) and (yield from self.go_on()):
                 pass
         else:
@@ -76,7 +75,7 @@ class Operation(Act):
         yield from self.finish()
         if not self.settled and (specials := self.specials()):
             answer = yield Ask("special", frozenset([*specials, DONE]), self.unchanged())
-            if answer != DONE:
+            if answer in specials:
                 yield from self.accompany(answer)
 
     # --- choosing spaces ---------------------------------------------------------------------
@@ -91,8 +90,6 @@ class Operation(Act):
                 self.selected.append(answer)
                 self.begun = self.resolved = True
                 yield from self.select(answer)
-                if not self.moving:
-                    yield from self.resolve(answer)
         return True
 
     def select_all(self) -> Steps:
@@ -144,7 +141,7 @@ class Operation(Act):
 
     def go_on(self) -> Steps:
         """Nowhere is left: a Special Activity before what follows. Says whether one came."""
-        if self.at_once or self.settled or not self.begun:
+        if self.settled or not self.begun:
             return False
         specials = self.specials()
         if not specials:
@@ -155,7 +152,7 @@ class Operation(Act):
             self.settled = True
         elif answer in ready:
             yield from self.resolve_in_order(answer)
-        else:
+        elif answer != UNASKED:
             yield from self.accompany(answer)
             return True
         return False
@@ -210,7 +207,7 @@ class Operation(Act):
 
     def unchanged(self) -> bool:
         """Whether nothing has happened since a Special Activity was last turned down."""
-        return not self.at_once and self.turned_down == self.board.flat()
+        return self.turned_down == self.board.flat()
 
     def wants_a_space(self) -> bool:
         """Whether it has not been executed anywhere yet (4.1)."""

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from tests.adp.oracle.board import ACTIVE, BASE, HIDDEN, INSURGENTS, Board
 
 DONE = "done"
+UNASKED = "unasked"
 YES, NO = "yes", "no"
 
 
@@ -19,7 +20,7 @@ class Ask(NamedTuple):
     """`name` is what the program calls the decision.
 
     `again`: the same has been turned down before and nothing has happened since, so that it need not
-    be asked.
+    be asked (then the answer is UNASKED).
     """
 
     name: str

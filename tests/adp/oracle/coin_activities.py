@@ -220,31 +220,32 @@ class Transport(Accompanying):
         size = yield from number("size", 1, board.pieces[space][G_TROOPS])
         here, passed, going, by_road = space, {space}, True, space in LOCS
         while going:
-            ahead = self.ahead(here, passed)
+            ahead = self.ahead(here, passed, size)
             if not ahead:
                 return
             to = yield from choose("stage", [*ahead, DONE])
             if to == DONE:
                 return
-            board.move(G_TROOPS, size, here, to)
-            toll(board, to)
+            driven(board, size, here, to)
             here = to
             passed.add(to)
             going = (to in LOCS and not board.sabotage[to]) or (to == KABUL and by_road)
             by_road = to in LOCS
 
-    def ahead(self, here: str, passed: set[str]) -> list[str]:
-        """Each space once; what is paid on the way may be wanted for the Operation (4.1)."""
+    def ahead(self, here: str, passed: set[str], size: int) -> list[str]:
+        """Each space once; who goes and what is paid may be wanted for the Operation (4.1)."""
         spaces = [s for s in NEAR[here] if s not in PAKISTAN and s not in passed]
         if self.operation.wants_a_space():
             left_after = self.operation.left_after
-            spaces = [s for s in spaces if left_after(partial(toll, space=s))]
+            step = partial(driven, size=size, origin=here)
+            spaces = [s for s in spaces if left_after(partial(step, to=s))]
         return spaces
 
 
-def toll(board: Board, space: str) -> None:
-    """For a space that is entered where any Guerrillas are."""
-    if any(board.guerrillas(space, f) for f in INSURGENTS):
+def driven(board: Board, size: int, origin: str, to: str) -> None:
+    """Troops enter a space; where any Guerrillas are, that has a price."""
+    board.move(G_TROOPS, size, origin, to)
+    if any(board.guerrillas(to, f) for f in INSURGENTS):
         board.transfer(GOVERNMENT, WARLORDS, 1)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from attrs import Factory, define
 
 from tests.adp.oracle.acting import SECOND, Operation
-from tests.adp.oracle.asking import DONE, Ask, Roll, Steps
+from tests.adp.oracle.asking import UNASKED, Ask, Roll, Steps
 from tests.adp.oracle.board import NEUTRAL, Board, differences
 from tests.adp.oracle.coin_operations import Assault, Patrol, Sweep
 from tests.adp.oracle.insurgent_activities import activities
@@ -133,7 +133,7 @@ def _operation(
     side: Side, case: Case, tally: Tally, choose: Chooser, done: list[str]
 ) -> Difference | None:
     """The choice of the Operation, then the Operation."""
-    operations = {op.name: op for op in _executable(case, side.reader.at_once)}
+    operations = {op.name: op for op in _executable(case)}
     mine = side.faction == case.faction and bool(side.options().keys() & {"limit", "operate"})
     if not operations or not mine:
         return _unlike(case, "operations", operations, {"one"} if mine else set())
@@ -153,11 +153,11 @@ def _operation(
     return _steps(side, Reading(operations[name]), case, tally, choose, done)
 
 
-def _executable(case: Case, at_once: bool) -> list[Operation]:
+def _executable(case: Case) -> list[Operation]:
     found = []
     for kind in OPERATIONS[case.faction]:
         operation = kind(case.board.copy(), case.faction, case.limited, case.printing)
-        operation.activities, operation.at_once = activities, at_once
+        operation.activities = activities
         if operation.possible():
             found.append(operation)
     return found
@@ -174,7 +174,7 @@ def _steps(
             return Difference(case, done, "roll", lines=["the program does not roll"])
         asks = reading.asks
         if asks and asks.again and asks.options != side.options().keys():
-            answer = DONE
+            answer = UNASKED
             continue
         tally.acts += 1
         if lines := differences(reading.board, side.board()):

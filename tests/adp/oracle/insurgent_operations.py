@@ -103,6 +103,7 @@ class Attack(Operation):
     def __init__(self, board: Board, faction: str, limited: bool, printing: str = SECOND) -> None:
         super().__init__(board, faction, limited, printing)
         self.ambushed: list[str] = []
+        self.ambushing = True
 
     def candidates(self) -> list[str]:
         board, faction = self.board, self.faction
@@ -116,12 +117,12 @@ class Attack(Operation):
         ]
 
     def may_ambush(self, space: str) -> bool:
-        """4.4.3: with nothing but Ambushes, up to 3 of them."""
+        """4.4.3: up to 3 Ambushes; they are one Special Activity, at one time (4.1)."""
         return (
             self.faction == TALIBAN
             and not self.limited
             and bool(self.board.pieces[space][HIDDEN[TALIBAN]])
-            and (not self.special_taken or 0 < len(self.ambushed) < 3)
+            and (not self.special_taken or (self.ambushing and 0 < len(self.ambushed) < 3))
         )
 
     def select(self, space: str) -> Steps:
@@ -139,6 +140,7 @@ class Attack(Operation):
                 yield from self.destroy(space)
                 board.place(HIDDEN[TALIBAN], 1, space)
                 return
+        self.ambushing = not self.ambushed
         board.activate(faction, board.pieces[space][HIDDEN[faction]], space)
         rolled = yield Roll()
         if rolled <= board.guerrillas(space, faction):

@@ -25,7 +25,7 @@ class Moving(Operation):
         """From where the next group comes, each space once ("" where none does)."""
         while origins := [s for s in self.origins(to) if s not in self.used]:
             options = [*origins, *([DONE] if optional or self.used else [])]
-            if self.at_once or len(options) == 1:
+            if len(options) == 1:
                 answer = yield from choose("origin", options)
             else:
                 answer = yield from self.choose_or_accompany("origin", options)

@@ -33,18 +33,6 @@ class Reader:
         self.values = {v.id: layout.values[v.index] for v in vocabulary.values}
         self.spaces = {s: locations[s] for s in SPACES}
         self.factions = {f.id: f.index for f in vocabulary.factions}
-        self.at_once = self.resolves_at_once()
-
-    def resolves_at_once(self) -> bool:
-        """Whether a space is resolved as soon as it is selected, and not when its turn comes (3.1)."""
-        board = Board()
-        board.resources["taliban"] = 9
-        board.pieces["available"]["underground taliban guerrilla"] = 30
-        side = Side(laid_out(self, board, "taliban", False, 0), self)
-        for answer in ("operate", "rally", "kabul"):
-            if answer in side.options():
-                side.choose(answer)
-        return side.board().pieces["kabul"]["underground taliban guerrilla"] > 0
 
     def board(self, s: list[int]) -> Board:
         board = Board()
