@@ -28,6 +28,7 @@ class Ahead:
         self.run, self.start, self.able = run, start, able
         self.undo, self.log = len(run.u), len(run.log)
         self.acting, self.sheets = run.activations[:], _copies(run)
+        self.good: list[list[int]] = []  # ways that are known to leave a space
 
     def possible(self) -> bool:
         """Whether it may begin at all."""
@@ -36,6 +37,8 @@ class Ahead:
 
     def kept(self, answers: list[int], options: list[int]) -> list[int]:
         """Of the options that follow these answers those that can still leave a space; else all."""
+        if len(options) == 1:
+            return options
         with self._aside():
             found = [option for option in options if self._leads_on([*answers, option])]
         return found or options
@@ -73,6 +76,8 @@ class Ahead:
 
     def _leads_on(self, answers: list[int]) -> bool:
         """Whether some way that begins with these answers leaves a space."""
+        if any(way[: len(answers)] == answers for way in self.good):
+            return True
         ways = [answers]
         for _ in range(WAYS):
             if not ways:
@@ -99,14 +104,16 @@ class Ahead:
                     way = [*way, branches[0]]
                 option = way[number]
         except StopIteration:
-            return self.able()
+            leaves = self.able()
         except PhaseEnds:
-            return True
+            leaves = True
         except StepsError:
             raise
         except MISTAKES:
-            pass
-        return False
+            leaves = False
+        if leaves:
+            self.good.append(way)
+        return leaves
 
 
 def _copies(run: Run) -> list[dict[int, int]]:

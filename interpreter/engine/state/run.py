@@ -296,9 +296,8 @@ class Run:
             box = layout.supply if box < 0 else box
             cell, target = layout.cell(location, column), layout.cell(box, layout.fresh[column])
             self._carry(cell, target, n)
-            self._leave(
-                cell, -1 if box == layout.supply else target
-            )  # from there comes another piece
+            supplied = box == layout.supply  # whoever comes from there is another piece
+            self._leave(cell, -1 if supplied else target)
             self.log.append((events.REMOVE, location, column, n, box))
 
     def move(self, location: int, column: int, n: int, to: int, spent: bool = False) -> None:
