@@ -1,0 +1,76 @@
+"""Looking ahead at a special: which of its ways leave the action a space, and what a trial leaves behind."""
+
+from __future__ import annotations
+
+import pytest
+
+import interpreter
+from interpreter.engine.runtime.ahead import Ahead
+
+POINT = 0
+ACTOR = 0
+
+
+@pytest.fixture
+def run():
+    return interpreter.load("tictactoe").new(seed=1).run
+
+
+def looking(run, tried, able=lambda taken: True):
+    """A special that asks two questions of three answers each; `tried` notes what was gone through."""
+    answers: list[int] = []
+
+    def start():
+        answers.clear()
+        for _ in range(2):
+            answers.append((yield POINT, ACTOR, [5, 6, 7], -1))
+            run.write(0, run.s[0] + 1)
+            run.log.append(("answered", answers[-1]))
+        tried.append(tuple(answers))
+
+    return Ahead(run, start, lambda: able(answers)), start
+
+
+def test_it_may_begin_where_some_way_leaves_a_space(run):
+    tried = []
+    ahead, _ = looking(run, tried, lambda taken: taken == [6, 7])
+    assert ahead.possible()
+    assert tried == [(5, 5), (5, 6), (5, 7), (6, 5), (6, 6), (6, 7)]
+    ahead, _ = looking(run, [], lambda taken: False)
+    assert not ahead.possible()
+
+
+def test_only_answers_that_leave_a_space_are_kept_and_all_where_none_does(run):
+    ahead, _ = looking(run, [], lambda taken: taken[0] == 6 and taken[1] != 5)
+    assert ahead.kept([], [5, 6, 7]) == [6]
+    assert ahead.kept([6], [5, 6, 7]) == [6, 7]
+    assert ahead.kept([5], [5, 6, 7]) == [5, 6, 7]
+
+
+def test_what_was_tried_is_taken_back(run):
+    before = run.s[:], run.u[:], run.log[:]
+    ahead, _ = looking(run, [])
+    assert ahead.possible()
+    assert (run.s, run.u, run.log) == before
+
+
+def test_no_way_is_tried_twice_and_a_single_answer_not_at_all(run):
+    tried = []
+    ahead, _ = looking(run, tried)
+    assert ahead.possible()
+    assert ahead.kept([], [5]) == [5]
+    assert tried == [(5, 5)]
+    assert ahead.kept([], [5, 6]) == [5, 6]
+    assert tried == [(5, 5), (6, 5)]
+
+
+def test_the_guide_asks_only_for_what_leaves_a_space(run):
+    ahead, start = looking(run, [], lambda taken: taken[0] != 5 and taken[1] == 7)
+    steps = ahead.guide(start(), ACTOR)
+    assert next(steps) == (POINT, ACTOR, [6, 7], -1)
+    with pytest.raises(StopIteration):  # the second answer can only be 7
+        steps.send(6)
+    assert [entry for entry in run.log if entry[0] == "answered"] == [
+        ("answered", 6),
+        ("answered", 7),
+    ]
