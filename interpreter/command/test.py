@@ -10,7 +10,13 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import load
 from interpreter.session.playing.variant import choose
 from interpreter.session.simulating.rungs import used
-from interpreter.session.testing.ruletests import Verdict, cases_of, check_totals, run_tests
+from interpreter.session.testing.ruletests import (
+    Verdict,
+    cases_of,
+    check_totals,
+    of_printing,
+    run_tests,
+)
 
 
 def run(order: argparse.Namespace) -> int:
@@ -21,6 +27,7 @@ def run(order: argparse.Namespace) -> int:
     ]
     if order.only and not cases:
         raise Mistake(f"no rule test of {order.title} has '{order.only}' in its name")
+    named, cases = len(cases), of_printing(order.title, cases, order.printing)
     chosen = {
         "printing": order.printing,
         "options": tuple(order.options),
@@ -42,6 +49,8 @@ def run(order: argparse.Namespace) -> int:
         print("".join(f"FAILED  {line}\n" for line in wrong), end="")
     every, what = len(cases) + totals, "rule tests and printed totals" if totals else "rule tests"
     print(f"{every - failed} of {every} {what} passed")
+    if other := named - len(cases):
+        print(f"{other} of another printing skipped")
     if not order.only:
         _tell_rungs(title.vocabulary, answered, order.rungs)
     return 1 if failed else 0

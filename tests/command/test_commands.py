@@ -232,6 +232,13 @@ def test_rule_tests_are_run_and_counted(plainrules):
     assert (0, said, "") == plainrules("test", "quay")
 
 
+def test_rule_tests_of_another_printing_than_the_one_asked_for_are_skipped_and_counted(plainrules):
+    said = "5 of 5 rule tests and printed totals passed\n1 of another printing skipped\n"
+
+    for printing in ("old", "new"):
+        assert (0, said, "") == plainrules("test", "quay", "--printing", printing)
+
+
 def test_a_total_that_is_not_met_is_a_failure_in_the_sum(plainrules, tmp_path):
     (tmp_path / "overlay.yaml").write_text("format: 1\noverlay: mine\nextends: quay\n")
     more = "format: 1\nscenarios: {calm: {totals: {bottom card: 5}}}\n"

@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from interpreter.corpus import load_tests
-from interpreter.session.testing.ruletests import cases_of, check_totals, run_tests
+from interpreter.session.testing.ruletests import cases_of, check_totals, of_printing, run_tests
 from tests.bots.orchard import orchard
 
 from . import quay
@@ -78,6 +78,7 @@ GIVEN = "given: {values: {red coins: 3}}\nas: red\n"
         (GIVEN + "run: load\ndecides: {spaec: []}", "unknown decision 'spaec'"),
         (GIVEN + "run: load\ndecides: {spaec: []}", "did you mean 'space'?"),
         (GIVEN + "run: load\nrungs: [nimble]", "unknown rung 'nimble'"),
+        ("printing: nwe\nexpect: day = 0", "unknown printing 'nwe': did you mean 'new'?"),
         ("given: {values: {rad coins: 1}}", "unknown value 'rad coins': did you mean 'red coins'?"),
     ],
 )
@@ -168,3 +169,22 @@ def test_chance_gives_what_a_test_says_if_it_can(tmp_path, monkeypatch, drawn, t
     (verdict,) = run_tests("orchard", cases_of(tree))
 
     assert told in verdict.failure and bool(told) == bool(verdict.failure)
+
+
+@pytest.mark.parametrize(
+    "printing, left", [("printing: new\n", 2), ("printing: old\n", 1), ("", 1)]
+)
+def test_a_test_is_run_in_the_printing_that_it_names(written, printing, left):
+    played = f"{GIVEN}run: load\nanswers: [{{space: long pier}}]\nrolls: [1]\n"
+    assert "" == written(f"{printing}{played}expect: red coins = {left}")
+
+
+def test_only_those_of_another_printing_are_left_out():
+    tree, _ = load_tests(quay.ROOT, "quay")
+    cases = cases_of(tree)
+
+    assert {"old", "new", None} == {case.printing for case in cases}
+    assert cases == of_printing("quay", cases, None)
+    for printing in ("old", "new"):
+        left = of_printing("quay", cases, printing)
+        assert [case for case in cases if case.printing in (printing, None)] == left

@@ -4,7 +4,8 @@
       - test: <one sentence>
         cite: <rule number>
         scenario: <name>             # without it: an empty map, everything in the supply
-        options: [<option or printing>, ...]
+        printing: <printing>         # whose rule it tests; without it: that in play
+        options: [<option>, ...]
         given: {values, spaces, boxes, cards, in effect}      # see position.py
         as: <faction>
         run: <action with its limits, as behind `grant`>      # or
@@ -68,6 +69,11 @@ class Case:
     def options(self) -> tuple[str, ...]:
         return _names(self.data.get("options"))
 
+    @property
+    def printing(self) -> str | None:
+        found = self.data.get("printing")
+        return None if found is None else str(found)
+
 
 def _names(given: Any) -> tuple[str, ...]:
     """A list of names, or a single one."""
@@ -99,6 +105,12 @@ def cases_of(tree: Mapping | None) -> list[Case]:
     return found
 
 
+def of_printing(title: str, cases: list[Case], printing: str | None) -> list[Case]:
+    """Without the tests of another printing than the one asked for; without one, all."""
+    others = set(title_page(find_root(), title).printings) - {printing}
+    return [case for case in cases if printing is None or case.printing not in others]
+
+
 def run_tests(
     title: str,
     cases: list[Case],
@@ -108,13 +120,16 @@ def run_tests(
     mods: tuple[str, ...] = (),
     steps: int | None = None,
 ) -> Iterator[Verdict]:
-    """The verdicts, in the order of options first met. The arguments go for every test."""
-    groups: dict[tuple[str, ...], list[Case]] = {}
+    """The verdicts, in the order of printings and options first met.
+
+    The arguments go for every test; one that says of which printing it is runs in that.
+    """
+    groups: dict[tuple[str | None, tuple[str, ...]], list[Case]] = {}
     for case in cases:
-        groups.setdefault(case.options, []).append(case)
-    for own, group in groups.items():
+        groups.setdefault((case.printing or printing, case.options), []).append(case)
+    for (chosen, own), group in groups.items():
         try:
-            bench = Bench.of(title, group, printing, (*options, *own), mods, steps)
+            bench = Bench.of(title, group, chosen, (*options, *own), mods, steps)
         except Mistake as mistake:
             yield from (Verdict(case, str(mistake)) for case in group)
             continue
@@ -142,7 +157,7 @@ class Bench:
         mods: tuple[str, ...],
         steps: int | None = None,
     ) -> Bench:
-        variant = choose(title, *_split(title, printing, options), mods)
+        variant = choose(title, printing, _by_name(title, options), mods)
         vocabulary = load_full(variant)
         bench = cls(vocabulary)
         for case in cases:
@@ -279,20 +294,11 @@ class Bench:
         return Compared(self.vocabulary, run, text, variables).told(expr)
 
 
-def _split(
-    title: str, printing: str | None, options: tuple[str, ...]
-) -> tuple[str | None, tuple[str, ...]]:
-    """A test may name printings, or overlays, among its options."""
+def _by_name(title: str, options: tuple[str, ...]) -> tuple[str, ...]:
+    """A test may name overlays among its options."""
     facts = title_page(find_root(), title)
-    kept = []
-    for option in options:
-        named = [name for name, overlay in facts.printings.items() if option in (name, overlay)]
-        if named:
-            printing = named[0]
-        else:
-            by_overlay = [name for name, overlay in facts.options.items() if option == overlay]
-            kept.append(by_overlay[0] if by_overlay and option not in facts.options else option)
-    return printing, tuple(kept)
+    names = {overlay: name for name, overlay in reversed(facts.options.items())}
+    return tuple(o if o in facts.options else names.get(o, o) for o in options)
 
 
 def check_totals(title: Title) -> list[str]:
