@@ -112,3 +112,13 @@ def test_each_rule_has_a_rule_test() -> None:
         if ("where" in entry or entry.get("tested")) and "untested" not in entry
     }
     assert sorted(wanted - tested) == []
+
+
+def test_what_the_first_printing_has_otherwise_is_listed() -> None:
+    """Each paragraph that its overlay cites, and none that nothing cites."""
+    overlays = [path for path in rule_files() if "/overlays/" in path]
+    said = [cite for path in overlays for cite in cites(document(path)) if "1st printing" in cite]
+    listed = INVENTORY["first printing"].items()
+    assert sorted({re.findall(r"[\d.]*\d", cite)[0] for cite in said}) == sorted(
+        {number.split()[0] for number, entry in listed if "where" in entry}
+    )
