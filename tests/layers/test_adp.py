@@ -138,18 +138,17 @@ def test_the_order_of_stages_rungs_and_ties(mods: tuple[str, ...]) -> None:
 
 
 def test_markers_drawn_by_people_only(tmp_path: Path) -> None:
-    """An option lies below a mod, which changes a line of it."""
-    line = "for each faction f where led by of f is f"
-    text = f"""\
-phases:
-  hidden markers:
-    do:
-      instead of {line}: |
-        {line} and not non player of f:
+    """An option brings a rule into lines that know nothing of it, and a mod changes a line of that."""
+    line = "for each faction f where led by of f is f and not non player of f"
+    text = """\
+procedures:
+  draw hidden markers:
+    do: {instead of repeat 2 times: "repeat 3 times:"}
 """
     own = mod(tmp_path, text, "adp")
-    tree = plain(load_tree(find_root(), "adp", ["deception", own]).tree)
-    said = tree["phases"]["hidden markers"]["do"]
+    with_it = plain(load_tree(find_root(), "adp", ["deception", own]).tree)
+    without = plain(load_tree(find_root(), "adp", []).tree)
 
-    assert text.count("\n") <= 5
-    assert f"{line} and not non player of f:\n  repeat 2 times:" in said
+    assert "do draw hidden markers\ngo to next card played\n" == with_it["phases"]["deployment"]["do"]
+    assert f"{line}:\n  repeat 3 times:" in with_it["procedures"]["draw hidden markers"]["do"]
+    assert "hidden" not in str(without["phases"]) + str(without["procedures"])
