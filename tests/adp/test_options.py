@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.position import lay_out
 from interpreter.session.playing.result import ranking
 from interpreter.session.playing.title import Title, load
+from interpreter.session.simulating.simulate import simulate
 from tests.adp.referee import (
     BACKING,
     FACTIONS,
@@ -170,3 +172,93 @@ def test_games_with_the_option_reach_their_end(
     for scenario in range(3):
         *_, last = Game(title, scenario, scenario).phases()
         assert last[0] == "end of play"
+
+
+@pytest.mark.parametrize(
+    ("options", "seats", "told"),
+    [
+        ((), "coalition", ""),
+        (
+            (),
+            "government",
+            "a person plays Coalition or Taliban, not Government (--option any-seat",
+        ),
+        ((), "coalition taliban", ""),
+        (
+            (),
+            "coalition warlords",
+            "2 people play Coalition and Taliban, not Warlords (--option any",
+        ),
+        ((), "coalition taliban government", ""),
+        (
+            (),
+            "coalition taliban warlords",
+            "people play Coalition, Taliban and Government, not Warl",
+        ),
+        ((), "coalition taliban+warlords", ""),
+        (("any-seat",), "coalition warlords", ""),
+        (("any-seat",), "government", ""),
+        (("three-players",), "coalition taliban government", ""),
+        (
+            ("three-players",),
+            "coalition",
+            "three-players is for 3 players, not for 1: bots play Tal",
+        ),
+        (
+            ("three-players",),
+            "taliban government",
+            "Coalition and Warlords have one player, who is no",
+        ),
+        (
+            ("three-players",),
+            "coalition taliban government warlords",
+            "Coalition and Warlords have one player: write coalition+warlords=human",
+        ),
+        (("two-players",), "coalition taliban", ""),
+        (("two-players",), "taliban", "Coalition and Government have one player, who is no bot"),
+        (
+            ("deception",),
+            "coalition",
+            "option deception is for 3 or 4 players, not for 1: bots play",
+        ),
+        (("deception",), "coalition taliban government", ""),
+        (("deception",), "coalition taliban government warlords", ""),
+    ],
+)
+def test_who_may_sit_where(options: tuple[str, ...], seats: str, told: str) -> None:
+    """1.5, Set Up: two are Coalition and Taliban, a third the Government; nobody is led and a Non-player."""
+    title = load("adp", options=options)
+    people = dict.fromkeys(seats.split(), "human")
+    try:
+        title.new("short", 1, people, fill=True)
+    except Mistake as mistake:
+        assert told and told in str(mistake)
+    else:
+        assert not told
+
+
+def test_bots_are_no_players_in_simulated_games() -> None:
+    for option, told in (
+        ("deception", "deception is for 3 or 4 players, not for 0"),
+        ("three-players", "Coalition and Warlords have one player, who is no bot"),
+    ):
+        with pytest.raises(Mistake, match=told):
+            simulate(load("adp", options=[option]), "short", 1, 1, seats="bot")
+
+
+def test_a_person_with_two_factions_is_one_player() -> None:
+    """1.5: the lower margin counts, and nothing passes between them."""
+    seats = {"coalition+government": "human"}
+    game = load("adp").new("short", 1, seats, fill=True)
+
+    assert game.ask("led by of government is coalition and led by of taliban is taliban")
+    assert game.ask("player margin of government = min(margin of coalition, margin of government)")
+    assert game.ask("player margin of coalition = player margin of government")
+    assert not game.ask("non player of coalition or non player of government")
+
+
+def test_a_position_may_say_who_leads() -> None:
+    described = {"scenario": "short", "values": {"government led by": "government"}}
+    game = load("adp").position(described, seats={"coalition+government": "human"})
+
+    assert game.ask("led by of government is government")

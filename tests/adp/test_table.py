@@ -24,6 +24,7 @@ def play(monkeypatch, capsys, tmp_path):
         assert status == 0
         return out
 
+    run.plainrules = plainrules
     return run
 
 
@@ -67,3 +68,30 @@ def test_none_of_a_kind_tells_what_follows_and_a_question_how_many_are_owed():
     assert len(told) == 5
     assert all(re.search(r"how many .+\? \(\d+ in all\)$", ask) for ask, _ in told)
     assert any(nones and re.fullmatch(r"None \(next: .+\)", nones[0]) for _, nones in told)
+
+
+def test_with_eligibility_a_the_card_whose_order_counts_is_shown(play):
+    """The next card is a Propaganda card: the order is that of the Event card below it."""
+    options = "--printing first --option eligibility-a --seat coalition=human --seed 3"
+    seen = play(options, "head\nquit\n")
+    plain = play("--printing first --seat coalition=human --seed 3", "head\nquit\n")
+
+    assert "Card whose order counts: 2 Predators  Event, C T G W" in seen
+    assert "Card whose order counts" not in plain
+
+
+def test_only_the_person_deploys_where_the_others_are_bots(play):
+    seats = "--option open-deployment --option any-seat --seat warlords=human --seed 3"
+    seen = play(seats, "bamian\nquit\n")
+
+    assert "1 Warlords Base removed in Balkh to Available" in seen
+    assert "Government Base removed" not in seen and "Taliban Base removed" not in seen
+
+
+def test_seats_that_an_option_does_not_allow_are_one_line(play):
+    status, out, err = play.plainrules(
+        "play", "adp", "--option", "three-players", "--seat", "coalition=human"
+    )
+
+    told = "option three-players is for 3 players, not for 1: bots play Taliban, Government"
+    assert (1, "", f"plainrules: {told}\n") == (status, out, err)

@@ -17,9 +17,10 @@ from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_files import write
 from interpreter.session.mistakes import Mistake, unknown
 from interpreter.session.playing.edition import ENGINE, Edition
-from interpreter.session.playing.players import check_seats, filled
+from interpreter.session.playing.players import filled
 from interpreter.session.playing.result import Result, ranking
 from interpreter.session.playing.seats import BOT, Seats, draw, seated
+from interpreter.session.playing.who_may_sit import check_seats, lead_their_own, leaders
 from interpreter.session.questions.gaps import Gaps
 from interpreter.session.questions.labels import Decision, Labels, Option
 from interpreter.session.telling import names
@@ -64,9 +65,12 @@ class Game:
         a seed that there cannot be.
         """
         seeds.check(seed)
-        sitting = seated(title.vocabulary, seats).join(_leaders(title, run))
+        sitting = seated(title.vocabulary, seats)
+        lead_their_own(title, run, sitting)
+        led = leaders(title, run)
+        sitting = sitting.join(led)
         sitting = filled(title.vocabulary, sitting) if fill else sitting
-        check_seats(title, sitting)
+        check_seats(title, sitting, led)
         title.program.seat_bots(run, sitting.of_kind(BOT))  # before anything looks who plays
         game = cls(title, Play(title.program, run))
         game.scenario, game.seed, game.start_position = scenario, seed, position
@@ -272,14 +276,3 @@ class Game:
         Raises Mistake if the file is there already, unless it may be overwritten.
         """
         write(path, self.to_save(), overwrite=overwrite)
-
-
-def _leaders(title: Edition, run: Run) -> dict[int, int]:
-    """Who leads whom, by the value that the manifest names, once the set-up has had its say."""
-    vocabulary = title.vocabulary
-    name = (vocabulary.manifest.get("seats") or {}).get("led by")
-    for value in vocabulary.values:
-        if value.id == name and value.of == "faction":
-            reading = PositionReader(title.program, Play(title.program, run.copy()).run)
-            return {f.index: reading.of(value, f.index) for f in vocabulary.factions}
-    return {}

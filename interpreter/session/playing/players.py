@@ -13,15 +13,13 @@ from attrs import define
 from interpreter.engine.bots import Chance
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake, unknown
-from interpreter.session.playing.seats import BOT, HUMAN, RANDOM, Seat, Seats, draw, no_such_player
-from interpreter.session.playing.solo_options import option_for_solo
+from interpreter.session.playing.seats import BOT, RANDOM, Seat, Seats, draw, no_such_player
 from interpreter.session.thinking import decided
 
 if TYPE_CHECKING:
     from interpreter.engine.bots.judge import Asked
     from interpreter.engine.program import Program
     from interpreter.engine.state.run import Run
-    from interpreter.session.playing.edition import Edition
 
 KINDS = (RANDOM, BOT)
 
@@ -78,23 +76,6 @@ class Players:
             answer = decided(program, run, asked, Chance.of(seed, number))
             return answer.option, answer.rung
         return draw(seed, number, asked[2]), None
-
-
-def check_seats(title: Edition, seats: Seats) -> None:
-    """Raises Mistake for a bot that there is not, or one person who may not play alone."""
-    vocabulary = title.vocabulary
-    for faction in seats.of_kind(BOT):
-        need_bot(vocabulary, faction)
-    alone = (vocabulary.manifest.get("seats") or {}).get("alone")
-    people, others = seats.of_kind(HUMAN), len(seats.of_kind(BOT))
-    if alone is None or len(people) != 1 or 1 + others < len(vocabulary.factions):
-        return
-    person = vocabulary.factions[people[0]]
-    if person.id not in ([alone] if isinstance(alone, str) else alone):
-        names = " or ".join(f.name for f in vocabulary.factions if f.id in alone)
-        option = option_for_solo(title.variant, person.id)
-        lifted = f" (--option {option} lifts that)" if option else ""
-        raise Mistake(f"against bots alone a person plays {names}, not {person.name}{lifted}")
 
 
 def _pairs(words: str, ids: list[str]) -> dict[int, str]:

@@ -15,8 +15,9 @@ from interpreter.session import seeds
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.edition import ENGINE
 from interpreter.session.playing.players import Players
-from interpreter.session.playing.seats import BOT, RANDOM
+from interpreter.session.playing.seats import BOT, RANDOM, Seat, Seats
 from interpreter.session.playing.title import Title
+from interpreter.session.playing.who_may_sit import check_seats, leaders
 from interpreter.session.simulating.one_game import Outcome, played
 from interpreter.session.simulating.rungs import RungUse, used
 from interpreter.session.telling.provenance import by_number
@@ -68,8 +69,8 @@ def simulate(
     `seats` is "random", "bot", or pairs such as "red=bot,blue=random". Raises Mistake.
     With more `jobs` so many processes share the games; the report is the same, but for the time.
     """
-    players = Players.of(title.vocabulary, seats)
     index = title.scenario_index(scenario)
+    players = _players(title, index, seats)
     if not seeds.right(seed + games - 1):
         raise Mistake(
             f"the last of {games} games would have a seed of more than {seeds.BITS} bits;"
@@ -100,6 +101,14 @@ def simulate(
     report.games_per_second = round(report.games / took, 3) if took else 0.0
     report.mean_turns = round(turns / max(report.finished, 1), 2)
     return report
+
+
+def _players(title: Title, scenario: int, seats: str) -> Players:
+    """Who plays, such as the title allows it. Raises Mistake."""
+    players = Players.of(title.vocabulary, seats)
+    sitting = Seats([Seat(BOT, frozenset({faction})) for faction in players.bots])
+    check_seats(title, sitting, leaders(title, title.program.start(scenario)))
+    return players
 
 
 def _outcomes(
@@ -165,7 +174,8 @@ def played_to(title: Title, scenario: str | None, seed: int, seats: str, number:
     # What a person sees of a game; games by the thousand do without.
     from interpreter.session.playing.game import Game
 
-    players, index = Players.of(title.vocabulary, seats), title.scenario_index(scenario)
+    index = title.scenario_index(scenario)
+    players = _players(title, index, seats)
     play = Play(title.program, title.program.start(index, seed, bots=players.bots))
     while play.decision is not None and len(play.answers) < number - 1:
         done = len(play.answers)
