@@ -24,7 +24,6 @@ def play(monkeypatch, capsys, tmp_path):
         assert status == 0
         return out
 
-    run.plainrules = plainrules
     return run
 
 
@@ -88,10 +87,9 @@ def test_only_the_person_deploys_where_the_others_are_bots(play):
     assert "Government Base removed" not in seen and "Taliban Base removed" not in seen
 
 
-def test_seats_that_an_option_does_not_allow_are_one_line(play):
-    status, out, err = play.plainrules(
-        "play", "adp", "--option", "three-players", "--seat", "coalition=human"
-    )
+def test_seats_that_an_option_does_not_allow_are_one_line(monkeypatch, capsys):
+    words = ["play", "adp", "--option", "three-players", "--seat", "coalition=human"]
+    status, out, err = typist(monkeypatch, capsys)(*words)
 
     told = "option three-players is for 3 players, not for 1: bots play Taliban, Government"
     assert (1, "", f"plainrules: {told}\n") == (status, out, err)

@@ -149,6 +149,8 @@ procedures:
     with_it = plain(load_tree(find_root(), "adp", ["deception", own]).tree)
     without = plain(load_tree(find_root(), "adp", []).tree)
 
-    assert "do draw hidden markers\ngo to next card played\n" == with_it["phases"]["deployment"]["do"]
+    assert (
+        "do draw hidden markers\ngo to next card played\n" == with_it["phases"]["deployment"]["do"]
+    )
     assert f"{line}:\n  repeat 3 times:" in with_it["procedures"]["draw hidden markers"]["do"]
     assert "hidden" not in str(without["phases"]) + str(without["procedures"])
