@@ -70,7 +70,7 @@ def test_none_of_a_kind_tells_what_follows_and_a_question_how_many_are_owed():
 
 
 def test_with_eligibility_a_the_card_whose_order_counts_is_shown(play):
-    """The next card is a Propaganda card: the order is that of the Event card below it."""
+    """It is not the card being played."""
     options = "--printing first --option eligibility-a --seat coalition=human --seed 3"
     seen = play(options, "head\nquit\n")
     plain = play("--printing first --seat coalition=human --seed 3", "head\nquit\n")
