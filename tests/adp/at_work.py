@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, NamedTuple
 
 from interpreter.engine.bots import Chance
 from interpreter.engine.runtime import helpers
@@ -102,3 +102,30 @@ def count(title: Title, run: Run, kind: str, space: str) -> int:
 
 def _named(declared: Any, name: str) -> int:
     return int(next(decl.index for decl in declared if decl.id == name))
+
+
+class Stand(NamedTuple):
+    """What stands in a space: by kind, and by side."""
+
+    pieces: dict[str, int]
+    coin: int
+    taliban: int
+    others: int  # not COIN
+
+    @property
+    def police(self) -> int:
+        return self.pieces["government police"]
+
+
+def on_map(title: Title, run: Run) -> dict[str, Stand]:
+    """Every space, counted by hand."""
+    found = {}
+    for space in title.vocabulary.spaces:
+        held = {
+            column.id: run.s[run.layout.cell(space.index, column.index)]
+            for column in title.vocabulary.columns
+        }
+        coin = sum(n for kind, n in held.items() if kind.startswith(("coalition", "government")))
+        taliban = sum(n for kind, n in held.items() if "taliban" in kind)
+        found[space.id] = Stand(held, coin, taliban, sum(held.values()) - coin)
+    return found
