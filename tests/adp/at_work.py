@@ -71,12 +71,21 @@ def play(title: Title, run: Run, half: tuple[str, int], faction: str, seed: int 
     answer(title, run, helpers.play_asking(run, slot_, card_, actor), seed)
 
 
-def act(title: Title, run: Run, action: str, faction: str, seed: int = 0) -> None:
-    """A faction executes an action, with Special Activities."""
+def act(
+    title: Title, run: Run, action: str, faction: str, seed: int = 0, specials: bool = True
+) -> None:
+    """A faction executes an action if its ladders find something to do."""
     actor = _named(title.vocabulary.factions, faction)
     actions = (_named(title.vocabulary.actions, action),)
+    bot = title.program.players[actor]
+    assert bot is not None
+    asks = next(
+        point.index
+        for point in title.vocabulary.points
+        if point.type == "action" and point.index in bot.general and point.index not in bot.ladders
+    )
     run.begin_phase(_named(title.vocabulary.phases, "turn"))
-    answer(title, run, grant(run, -1, actor, actions, Context(specials=True), False), seed)
+    answer(title, run, grant(run, asks, actor, actions, Context(specials=specials), True), seed)
 
 
 def answer(title: Title, run: Run, steps: Any, seed: int) -> None:
