@@ -37,7 +37,7 @@ def attempt(run: Run, option: int, rung: int, answer: Guess, measure: Measure) -
     single = run.picking, set(run.checking)
     body = run.program.effects[text.card, text.slot].body
     answers = [*memory.given[text.given :], option]
-    notes = [note for note in memory.notes if note[0] >= text.log]
+    notes = _since(memory.notes, text.log)
     try:
         run.memory = memory.aside()
         run.rewind(text.undo, text.log)
@@ -86,6 +86,14 @@ def _carry_out(
         if by is not None:
             run.memory.notes.append((len(run.log), asked[0], by, option))
         run.memory.given.append(option)
+
+
+def _since(notes: list[Note], log: int) -> list[Note]:
+    """Those noted since the log had this length; they stand at the end."""
+    begin = len(notes)
+    while begin and notes[begin - 1][0] >= log:
+        begin -= 1
+    return notes[begin:]
 
 
 def _noted(notes: list[Note], point: int, option: int) -> int | None:
