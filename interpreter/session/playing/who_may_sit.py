@@ -2,10 +2,10 @@
 
     seats:
       led by: led by                      # the faction value that says whose player a faction belongs to
-      alone: [coalition, taliban]         # whom one person against bots may play; left out: anybody
-      people: [coalition, taliban, government, warlords]    # two are the first two, three the first three
+      alone: [red, blue]                  # whom one person against bots may play; left out: anybody
+      people: [red, blue, green]          # two are the first two, three the first three
     options:
-      deception: {overlay: deception, players: [3, 4]}      # for so many players alone
+      crowd: {overlay: crowd, players: [3, 4]}    # for so many players alone
 
 A player is a person, or chance, with all the factions that share it; a bot is none. A person who plays
 several factions leads them: the first of them leads the others.
