@@ -166,8 +166,8 @@ class Play:
             span = self.program.vocabulary.points[point].span
             raise self._numbered(LimitError(f"there are more than {OPTIONS:,} options", span))
         decl = self.program.vocabulary.points[point] if point >= 0 else None
-        deals = decl is not None and decl.deals and bool(on_offer(self.run))
-        return Decision(point, faction, options, about, deals)
+        deals = decl is not None and decl.deals and not self.run.dealing
+        return Decision(point, faction, options, about, deals and bool(on_offer(self.run)))
 
     def wake(self) -> None:
         """Gives a copy its own generator, at the point where the original stood."""

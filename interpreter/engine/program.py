@@ -15,6 +15,7 @@ from interpreter.engine.runtime.actions.activation import (
     Context,
     Moves,
 )
+from interpreter.engine.runtime.actions.deals import deal
 from interpreter.engine.runtime.actions.possible import any_possible, taken
 from interpreter.engine.runtime.ahead import Ahead
 from interpreter.engine.runtime.picks import Decision
@@ -29,7 +30,7 @@ from interpreter.language.types import TRUTH
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
 
-ENGINE = 6  # raised whenever generated code or the meaning of the state changes
+ENGINE = 7  # raised whenever generated code or the meaning of the state changes
 
 
 class Program:
@@ -120,7 +121,7 @@ class Program:
 
     def run(self) -> Run:
         run = Run(self.layout, self.rooms, self.limits)
-        run.program = self
+        run.program, run.deal = self, deal
         return run
 
     def start(
@@ -158,7 +159,14 @@ class Program:
 
     def seat_bots(self, run: Run, factions: Iterable[int]) -> None:
         """Notes who is played by a bot in the value that the manifest names for it."""
-        name = (self.vocabulary.manifest.get("seats") or {}).get("bots")
+        self._seat(run, "bots", factions)
+
+    def seat_people(self, run: Run, factions: Iterable[int]) -> None:
+        """The same of those whom people play."""
+        self._seat(run, "persons", factions)
+
+    def _seat(self, run: Run, kind: str, factions: Iterable[int]) -> None:
+        name = (self.vocabulary.manifest.get("seats") or {}).get(kind)
         for value in self.vocabulary.values:
             if value.id == name and value.of == "faction" and value.type == TRUTH:
                 for faction in factions:
@@ -227,6 +235,16 @@ class Program:
     def _first(self) -> int:
         assert self.vocabulary.start is not None
         return self.vocabulary.start.index
+
+    def settle(self, run: Run) -> None:
+        """Carries out the consequences of a state that was written by hand."""
+        try:
+            for consequence in self.vocabulary.consequences:
+                self.names[f"c{consequence.index}"](run)
+        except PhaseEnds:
+            run.settle()
+        except MISTAKES as error:
+            raise located(error) from error
 
     def scenario(self, phase: int) -> Body | None:
         """The text of a set-up phase."""

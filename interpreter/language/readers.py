@@ -315,7 +315,7 @@ def _manifest(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
     known = {
         d.id: path_of(d) for d in (*v.definitions, *v.values, *v.attributes, *v.zones, *v.phases)
     }
-    for section, keys in (("seats", ("led by", "bots")), ("display", _DISPLAYED)):
+    for section, keys in (("seats", ("led by", "bots", "persons")), ("display", _DISPLAYED)):
         said = manifest.get(section) or {}
         for key in keys:
             ids = said.get(key) or ()

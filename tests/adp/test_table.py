@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Any
 
 import pytest
 
+from interpreter.session.playing.replay import restore
 from interpreter.session.playing.title import load
 from tests.keyboard import typist
 
@@ -21,6 +23,19 @@ def play(monkeypatch, capsys, tmp_path):
         status, out, _ = plainrules(
             "play", "adp", "--scenario", "short", *words.split(), typed=typed
         )
+        assert status == 0
+        return out
+
+    return run
+
+
+@pytest.fixture
+def resume(monkeypatch, capsys):
+    """The same of a kept game."""
+    plainrules = typist(monkeypatch, capsys)
+
+    def run(words, typed):
+        status, out, _ = plainrules("play", "adp", *words.split(), typed=typed)
         assert status == 0
         return out
 
@@ -93,3 +108,58 @@ def test_seats_that_an_option_does_not_allow_are_one_line(monkeypatch, capsys):
 
     told = "option three-players is for 3 players, not for 1: bots play Taliban, Government"
     assert (1, "", f"plainrules: {told}\n") == (status, out, err)
+
+
+POOR: dict[str, Any] = {
+    "values": {
+        "taliban resources": 3,
+        "order card": 19,
+        "takers": 1,
+        "first choice": "operation only",
+        **{f"{f} had its turn": "yes" for f in ("taliban", "coalition", "government")},
+        **{f"{f} led by": f for f in ("taliban", "coalition", "government", "warlords")},
+    },
+    "cards": {"played pile": [19], "deck": [20, 21]},
+    "phase": "turn",
+}
+
+
+def poor(path, *people):
+    """A kept game in which the Warlords can do nothing but Pass, and the Taliban have Resources."""
+    load("adp").position(POOR, seats=[f"{who}=human" for who in people]).save(path)
+    return f"--resume {path}"
+
+
+def test_who_can_only_pass_is_asked_whether_somebody_helps(resume, tmp_path):
+    seen = resume(
+        poor(tmp_path / "poor.json", "taliban", "warlords"), "deal\n1\nyes\n3\ngo on\nquit\n"
+    )
+
+    assert "Nothing is within your means: type deal to ask for help" in seen
+    assert "Taliban: Give Resources" in seen
+    assert "Warlords: Rally" in seen
+
+
+@pytest.mark.parametrize("people", [("warlords",), ("taliban",), ("warlords", "coalition")])
+def test_nobody_is_asked_for_help_where_no_other_person_could_give(resume, tmp_path, people):
+    seen = resume(poor(tmp_path / "poor.json", *people), "quit\n")
+
+    assert "type deal" not in seen
+
+
+def test_a_deal_inside_an_event_is_kept_and_taken_back(tmp_path):
+    given = {
+        **POOR,
+        "values": {**POOR["values"], "taliban had its turn": "no", "takers": 0},
+        "spaces": {"nuristan": "30 active taliban guerrillas"},
+    }
+    game = load("adp").position(given, seats=["taliban=human"])
+    for option in ("happen", "deal", "withdraw pieces", "2", "dark", "waziristan"):
+        game.choose(option)
+    game.save(tmp_path / "event.json")
+
+    assert 2 == game.ask("taliban guerrillas in waziristan")
+    assert restore(tmp_path / "event.json").log() == game.log()
+    while game.decision.name != "deal":
+        game.undo()
+    assert 30 == game.ask("taliban guerrillas in nuristan")

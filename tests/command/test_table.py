@@ -106,7 +106,6 @@ def test_others_are_told_after_they_have_played(plainrules):
         ("head", "R Red"),
         ("help", "why NAME in SPACE"),
         ("log", "A new day"),
-        ("deal", "no deal can be made now"),
         ("undo", "there is nothing of yours to take back"),
     ],
 )
@@ -125,6 +124,12 @@ def test_deals_are_one_entry(plainrules):
 
     assert "help, deal" in out
     assert "Which deal?" in out or "Give a coin" in out
+
+
+def test_a_deal_comes_before_the_choice_of_what_to_do_and_before_no_other_deal(plainrules):
+    _, out = sit(plainrules, "deal", "deal")
+
+    assert out.index("Which deal?") < out.index("no deal can be made now")
 
 
 # --- undo ------------------------------------------------------------------------------------------

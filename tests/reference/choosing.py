@@ -84,8 +84,8 @@ class Choosing(Conditions):
         )
         named = tuple((way.name, way.says) for way in made)
         optional = point is None and self.one_in(3)
+        always = point is None and self.one_in(3)
         point = self.point("way", "way", named)
-        always = optional and self.one_in(2)
         return self.node(nodes.ChooseWay, point, made, optional, self.by(scope), (), always)
 
     def choose_way(self, scope: Scope, depth: int) -> Any:

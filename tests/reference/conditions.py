@@ -368,6 +368,8 @@ class Conditions(Phrases):
         name = self.name(scope, types.FACTIONS)
         if name is not None and self.one_in(3):
             return self.local(name)
+        if self.one_in(8):
+            return self.expr(nodes.Acting, types.FACTIONS)
         if self.one_in(4):
             rivals = self.vocabulary.fields[1]
             card = self.card(scope, 0)

@@ -22,7 +22,7 @@ from tests.reference.titles import Titles, random_title
 
 DECISIONS = 200
 PLAIN = range(60)  # seeds of titles without actions
-DEEDS = range(100, 150)  # and with them
+DEEDS = [*range(100, 150), 293]  # and with them; in the last a chosen space lapses
 FOUND = sorted((Path(__file__).parent / "found").glob("*.json"))  # what `make fuzz` has found
 
 

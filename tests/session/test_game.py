@@ -234,6 +234,10 @@ def test_a_random_seat_agrees_to_no_deal():
     assert 0 == one.draw()
 
 
-def test_a_deal_where_none_is_offered_is_refused():
+def test_in_a_deal_no_other_is_made():
+    one = game()
+    one.choose("deal")
+
+    assert "deal" == one.decision.name
     with pytest.raises(Mistake, match="no deal can be made now"):
-        game().choose("deal")
+        one.choose("deal")

@@ -80,6 +80,8 @@ class Table:
 
     def _idle(self, asked: Asked) -> bool:
         """Whether who sits here is asked only lest silence tell others something: there is one answer."""
+        if asked.deals:
+            return False
         return len(asked.options) == 1 and asked.faction in (self.eyes or ())
 
     def _turn_back(self, error: RuleError) -> None:

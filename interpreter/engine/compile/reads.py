@@ -68,6 +68,8 @@ class Causes:
                 return _columns(node)
             case nodes.Phrase():  # what moves is a column's, too; who counts as moved is not
                 return frozenset({MOVED}) if node.fresh else frozenset()
+            case nodes.Acting():  # as who has moved, it changes where an action begins and ends
+                return frozenset({MOVED})
             case nodes.ZoneCards() | nodes.TopCard():
                 return frozenset({("z", node.zone.zone.index)})
             case nodes.InEffect():

@@ -85,6 +85,11 @@ def action_variable(frame: Frame, expr: nodes.ActionVariable) -> int:
     return found
 
 
+@evaluates(nodes.Acting)
+def acting(frame: Frame, expr: nodes.Acting) -> tuple[int, ...]:
+    return tuple(frame.run.acting())
+
+
 @evaluates(nodes.Accompanying)
 def accompanying(frame: Frame, expr: nodes.Accompanying) -> int:
     host = frame.action.accompanied

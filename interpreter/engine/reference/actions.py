@@ -186,7 +186,7 @@ def _resolve_later(frame: Frame, stage: Choosing, space: int) -> Steps:
 def _before_going_on(frame: Frame, stage: Choosing) -> Generator[Decision, int, bool]:
     """Nothing more can be chosen. In an action of any order a special may come before what follows.
 
-    False if one came: then there may be something to choose again.
+    False if one came, or a deal: then there may be something to choose again.
     """
     running = frame.action
     if not running.any_order or not running.begun or _wants_none(frame):
@@ -201,7 +201,7 @@ def _before_going_on(frame: Frame, stage: Choosing) -> Generator[Decision, int, 
     elif option <= RESOLVE:
         return (yield from _in_any_order(frame, stage, RESOLVE - option))
     else:
-        yield from take(frame, option)
+        yield from _came_before(frame, option)
         return False
     return True
 
@@ -276,9 +276,7 @@ def after_the_last_stage(frame: Frame) -> Steps:
     frame.action.begun = True
     if _wants_none(frame):
         return
-    offered = options_of(open_now(frame))
-    if offered:
-        point = frame.action.action.special_point
+    point, option = frame.action.action.special_point, DEAL
+    while option == DEAL and (offered := options_of(open_now(frame))):
         option = yield from ask(point, frame.action.actor, [*offered, DONE], SPECIALS)
-        if option != DONE:
-            yield from take(frame, option)
+        yield from _came_before(frame, option)

@@ -16,6 +16,7 @@ def begin(frame: Frame, starts: bool = True) -> Generator[Decision, int, None]:
     running, run = frame.action, frame.run
     entry = (events.ACTION, running.action.index, running.actor)
     run.log.append((*entry, int(running.free), int(running.limited)))
+    run.activations.append(running)
     spent = run.layout.spent
     run.sheets.append({cell: run.s[spent + cell] for cell in _cells(frame)})
     for cell in _cells(frame):
@@ -42,6 +43,7 @@ def end(frame: Frame) -> None:
     outer = run.sheets.pop()
     for cell in _cells(frame):
         run.write(run.layout.spent + cell, min(outer[cell], run.s[cell]))
+    run.activations.pop()
     run.log.append((events.DONE, frame.action.action.index))
     check(frame)
 

@@ -18,6 +18,8 @@ from interpreter.engine.evaluate.walker import (
     needed,
     value,
 )
+from interpreter.engine.reference import deals
+from interpreter.engine.state.options import DEAL
 from interpreter.language import nodes
 
 
@@ -30,8 +32,7 @@ def chooser(frame: Frame, by: nodes.Expr | None) -> int:
 def choose(frame: Frame, statement: nodes.Choose) -> Steps:
     """Pick by pick: what may still be picked is judged anew each time."""
     faction = chooser(frame, statement.by)
-    least = value(frame, statement.least)
-    most = None if statement.most is None else value(frame, statement.most)
+    least, most = _bounds(frame, statement)
     picks: list[int] = []
     while most is None or len(picks) < most:
         options = list(as_set(value(frame, statement.collection)))
@@ -46,11 +47,22 @@ def choose(frame: Frame, statement: nodes.Choose) -> Steps:
         pick = yield from put(statement.point, faction, options)
         if pick == DONE:
             break
+        if pick == DEAL:
+            yield from deals.offer(frame, faction)
+            if not picks:
+                least, most = _bounds(frame, statement)
+            continue
         picks.append(pick)
         with frame.bound(statement.variables, pick):
             yield from execute_block(frame, statement.body)
     if statement.body is None:
         frame.put(statement.variables[0], _outcome(statement, picks))
+
+
+def _bounds(frame: Frame, statement: nodes.Choose) -> tuple[int, int | None]:
+    """How many there may be; worked out before the first pick."""
+    least = value(frame, statement.least)
+    return least, None if statement.most is None else value(frame, statement.most)
 
 
 def _outcome(statement: nodes.Choose, picks: list[int]) -> Any:
@@ -62,21 +74,30 @@ def _outcome(statement: nodes.Choose, picks: list[int]) -> Any:
 @executes(nodes.ChooseNumber)
 def choose_number(frame: Frame, statement: nodes.ChooseNumber) -> Steps:
     """Where the range is empty there is nothing to choose: it is the lower end."""
-    low, high = value(frame, statement.low), value(frame, statement.high)
     faction = chooser(frame, statement.by)
-    options = list(range(low, high + 1)) or [low]
-    frame.put(statement.variable, (yield from ask(statement.point, faction, options)))
+    while True:
+        low, high = value(frame, statement.low), value(frame, statement.high)
+        options = list(range(low, high + 1)) or [low]
+        number = yield from ask(statement.point, faction, options)
+        if number != DEAL or DEAL in options:
+            break
+        yield from deals.offer(frame, faction)
+    frame.put(statement.variable, number)
 
 
 @executes(nodes.ChooseWay)
 def choose_way(frame: Frame, statement: nodes.ChooseWay) -> Steps:
-    options = [number for number, way in enumerate(statement.ways) if holds(frame, way.condition)]
-    if statement.optional:
-        options.append(DONE)
-    if not options:
-        return
-    put = always_ask if statement.always else ask
-    chosen = yield from put(statement.point, chooser(frame, statement.by), options)
+    chosen = DEAL
+    while chosen == DEAL:
+        options = [n for n, way in enumerate(statement.ways) if holds(frame, way.condition)]
+        if statement.optional:
+            options.append(DONE)
+        if not options:
+            return
+        put, faction = always_ask if statement.always else ask, chooser(frame, statement.by)
+        chosen = yield from put(statement.point, faction, options)
+        if chosen == DEAL:
+            yield from deals.offer(frame, faction)
     if chosen != DONE:
         yield from execute_block(frame, statement.ways[chosen].body)
 
@@ -84,7 +105,12 @@ def choose_way(frame: Frame, statement: nodes.ChooseWay) -> Steps:
 @executes(nodes.May)
 def may(frame: Frame, statement: nodes.May) -> Steps:
     """The one choice that is asked whenever it can be."""
-    wanted = 0
-    if holds(frame, statement.condition):
-        wanted = yield (statement.point.index, chooser(frame, statement.by), [1, 0], -1)
+    wanted = DEAL
+    while wanted == DEAL:
+        wanted = 0
+        if holds(frame, statement.condition):
+            faction = chooser(frame, statement.by)
+            wanted = yield (statement.point.index, faction, [1, 0], -1)
+            if wanted == DEAL:
+                yield from deals.offer(frame, faction)
     yield from execute_block(frame, statement.body if wanted else statement.otherwise)

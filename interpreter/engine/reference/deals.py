@@ -1,4 +1,4 @@
-"""Deals between factions, struck while one of them is choosing."""
+"""Deals between factions, struck while one of them is to answer something else."""
 
 from __future__ import annotations
 
@@ -19,10 +19,19 @@ def givers(frame: Frame, deal: DealDecl) -> list[int]:
 
 
 def offer(frame: Frame, faction: int) -> Steps:
-    """Which deal, who gives, whether they agree; then its text, in which the giver acts."""
+    """Which deal, who gives, whether they agree; then its text, in which the giver acts.
+
+    Whoever asked what it was that the deal came before judges it anew afterwards.
+    """
     offers = [deal for deal in frame.vocabulary.deals if givers(frame, deal)]
     if not offers:
         return
+    frame.run.dealing = True
+    yield from _settle(frame, faction, offers)
+    frame.run.dealing = False
+
+
+def _settle(frame: Frame, faction: int, offers: list[DealDecl]) -> Steps:
     which, who, agreed = frame.vocabulary.deal_points
     index = yield from ask(which, faction, [*[deal.index for deal in offers], DONE])
     if index == DONE:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreter.engine.evaluate.walker import Frame, Steps, execute_block, holds, named, value
 from interpreter.engine.reference.acts import check
+from interpreter.engine.reference.deals import offer
 from interpreter.engine.state import fixed_limits
 from interpreter.engine.state.errors import PhaseEnds, RuleError
 from interpreter.engine.state.rng import MASK
@@ -21,6 +22,7 @@ from interpreter.language.nodes import Block
 def start(vocabulary: Vocabulary, run: Run, scenario: int, seed: int, asks: bool = False) -> None:
     """Lays a game out on an empty state. A scenario's text that `asks` is left for the first phase."""
     layout = run.layout
+    run.deal = lambda run, faction: offer(Frame(vocabulary, run), faction)
     run.s[layout.generator] = seed & MASK
     for decl in vocabulary.values:
         for subject in _subjects(vocabulary, decl):

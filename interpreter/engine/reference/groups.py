@@ -19,6 +19,7 @@ from interpreter.engine.reference.acts import check
 from interpreter.engine.reference.beginning import charge
 from interpreter.engine.runtime import picks
 from interpreter.engine.state import bags
+from interpreter.engine.state.options import DEAL
 from interpreter.language import nodes
 
 Before = Callable[[Frame, int], Generator[Decision, int, bool]]
@@ -43,15 +44,19 @@ def run_groups(
             return
         if (yield from came_before(frame, origin)):
             continue
-        used.append(origin)
         frame.put(frame.action.action.origin, origin)
-        paid = yield from _group(frame, stage, origin, space, paid)
+        way = yield from way_between(frame, stage, origin, space)
+        if way == [DEAL]:
+            yield from came_before(frame, DEAL)
+            continue
+        used.append(origin)
+        paid = yield from _group(frame, stage, way, origin, space, paid)
 
 
 def way_between(
     frame: Frame, stage: nodes.MovesStage, origin: int, space: int
 ) -> Generator[Decision, int, list[int]]:
-    """The spaces passed: none, if there is a direct way; else the shortest way."""
+    """The spaces passed: none, if there is a direct way; else the shortest way. Or a deal first."""
     distances = distances_to(frame, stage, space)
     if distances[origin] == 0:
         return []
@@ -66,10 +71,9 @@ def way_between(
 
 
 def _group(
-    frame: Frame, stage: nodes.MovesStage, origin: int, space: int, paid: int
+    frame: Frame, stage: nodes.MovesStage, way: list[int], origin: int, space: int, paid: int
 ) -> Generator[Decision, int, int]:
     """One group. Returns what the destination has price so far."""
-    way = yield from way_between(frame, stage, origin, space)
     price = price_of(frame, stage.pay)
     escorted = _may_escort(frame, stage)
     dearer = max(price, price_of(frame, stage.escorts_pay)) if escorted else price

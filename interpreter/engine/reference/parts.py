@@ -8,7 +8,8 @@ from interpreter.engine.evaluate.under_way import frame_of, permitted
 from interpreter.engine.evaluate.walker import Frame, Steps, ask, execute_block, executes, value
 from interpreter.engine.reference.actions import enter, resolve
 from interpreter.engine.reference.beginning import begin, end
-from interpreter.engine.state.options import SPECIAL, SPECIALS
+from interpreter.engine.reference.deals import offer as deal_first
+from interpreter.engine.state.options import DEAL, SPECIAL, SPECIALS
 from interpreter.language import nodes
 
 THE_PART = 0
@@ -18,9 +19,12 @@ THE_PART = 0
 def do_part(frame: Frame, statement: nodes.DoPart) -> Steps:
     """The part, unless the actor takes a special in its stead."""
     running, here = frame.action, frame.here
-    offered = _offered(frame, statement.part, here)
-    point = running.action.special_point
-    option = yield from ask(point, running.actor, [THE_PART, *offered], SPECIALS)
+    point, option = running.action.special_point, DEAL
+    while option == DEAL:
+        offered = _offered(frame, statement.part, here)
+        option = yield from ask(point, running.actor, [THE_PART, *offered], SPECIALS)
+        if option == DEAL:
+            yield from deal_first(frame, running.actor)
     if option != THE_PART:
         yield from _instead(offered[option], here)
         return

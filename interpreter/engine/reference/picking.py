@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any
 
 from interpreter.engine.evaluate.pieces import columns_of, locations_of, lying
@@ -37,24 +37,34 @@ def _keep(frame: Frame, variable: nodes.Variable | None) -> bags.Bag | None:
     return bag
 
 
-def _pick(frame: Frame, statement: Any, act: picks.Act) -> Generator[Decision, int, int]:
-    """Picks for a statement with an amount; says how many are still owed."""
-    amount = statement.amount
-    point, owed = statement.point.index, _owed(frame, amount)
-    left: int = yield from picks.pick(act, point, frame.actor, owed, amount.optional)
+def _pick(
+    frame: Frame, statement: Any, made: Callable[[], picks.Act]
+) -> Generator[Decision, int, int]:
+    """Picks for a statement with an amount; says how many are still owed.
+
+    Where a deal came before all of it, the act is made anew, for where to look may have changed.
+    """
+    left: int | None = None
+    while left is None:
+        amount = statement.amount
+        point, owed = statement.point.index, _owed(frame, amount)
+        left = yield from picks.pick(made(), point, frame.actor, owed, amount.optional)
     return left
 
 
 @acts(nodes.PlacePieces)
 def place(frame: Frame, statement: nodes.PlacePieces) -> Steps:
-    source = source_of(frame, statement.phrase)
-    named = source.columns
-    source.columns = as_placed(frame, named)
-    act = picks.Placement(source, _keep(frame, statement.keep))
-    left = yield from _pick(frame, statement, act)
+    keep = _keep(frame, statement.keep)
+
+    def made() -> picks.Act:
+        source = source_of(frame, statement.phrase)
+        source.columns = as_placed(frame, source.columns)
+        return picks.Placement(source, keep)
+
+    left = yield from _pick(frame, statement, made)
     if statement.anywhere:
-        point = statement.point.index
-        yield from picks.from_anywhere(act, point, frame.actor, left, named)
+        point, named = statement.point.index, columns_of(frame, statement.phrase.columns)
+        yield from picks.from_anywhere(made(), point, frame.actor, left, named)
 
 
 def as_placed(frame: Frame, columns: tuple[int, ...]) -> tuple[int, ...]:
@@ -77,7 +87,10 @@ def remove(frame: Frame, statement: nodes.RemovePieces) -> Steps:
     source = source_of(frame, first.phrase)
     keep = _keep(frame, statement.keep)
     if len(statement.alternatives) == 1 and first.unless is None:
-        yield from _pick(frame, statement, picks.RemoveTo(source, _box(frame, first), keep))
+        box = _box(frame, first)
+        yield from _pick(
+            frame, statement, lambda: picks.RemoveTo(source_of(frame, first.phrase), box, keep)
+        )
         return
     if source.bag is None:
         source = next((s for s in _sources(frame, statement) if s.bag is not None), source)
@@ -119,9 +132,10 @@ def _protected(frame: Frame, alternative: nodes.Alternative, owner: int) -> bool
 
 @acts(nodes.TurnPieces)
 def turn(frame: Frame, statement: nodes.TurnPieces) -> Steps:
-    source = source_of(frame, statement.phrase)
-    act = picks.Turn(source, statement.turned, _keep(frame, statement.keep))
-    yield from _pick(frame, statement, act)
+    keep, turned = _keep(frame, statement.keep), statement.turned
+    yield from _pick(
+        frame, statement, lambda: picks.Turn(source_of(frame, statement.phrase), turned, keep)
+    )
 
 
 @acts(nodes.ReplacePieces)
@@ -131,24 +145,28 @@ def replace(frame: Frame, statement: nodes.ReplacePieces) -> Steps:
     def placing(location: int) -> picks.Act:
         return picks.Placement(picks.Candidates(frame.run, (location,), columns))
 
-    yield from picks.replace(
-        picks.Remove(source_of(frame, statement.removed)),
-        placing,
-        statement.point.index,
-        frame.actor,
-        (_owed(frame, statement.remove), statement.remove.optional),
-        (_owed(frame, statement.place), statement.place.optional),
-    )
+    left: int | None = None
+    while left is None:
+        left = yield from picks.replace(
+            picks.Remove(source_of(frame, statement.removed)),
+            placing,
+            statement.point.index,
+            frame.actor,
+            (_owed(frame, statement.remove), statement.remove.optional),
+            (_owed(frame, statement.place), statement.place.optional),
+        )
 
 
 @acts(nodes.MovePieces)
 def move(frame: Frame, statement: nodes.MovePieces) -> Steps:
     """What an action moves is spent until the action ends."""
-    source = source_of(frame, statement.phrase)
-    (target,) = locations_of(frame, statement.to)
-    spent = frame.action is not None
-    act = picks.Move(source, target, spent, _keep(frame, statement.keep))
-    yield from _pick(frame, statement, act)
+    keep, spent = _keep(frame, statement.keep), frame.action is not None
+
+    def made() -> picks.Act:
+        (target,) = locations_of(frame, statement.to)
+        return picks.Move(source_of(frame, statement.phrase), target, spent, keep)
+
+    yield from _pick(frame, statement, made)
 
 
 @acts(nodes.Refresh)

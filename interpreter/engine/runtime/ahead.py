@@ -65,14 +65,14 @@ class Ahead:
         run = self.run
         s, u, log = run.s[:], run.u[self.undo :], run.log[self.log :]
         acting, sheets = run.activations[:], _copies(run)
-        apart = run.memory, run.picking, run.checking, run.steps
+        apart = run.memory, run.picking, run.checking, run.steps, run.dealing, run.offered
         run.memory, run.checking, run.steps = Memory(), set(run.checking), run.limits.steps
         try:
             yield
         finally:
             run.s[:], run.u[self.undo :], run.log[self.log :] = s, u, log
             run.activations[:], run.sheets[:] = acting, sheets
-            run.memory, run.picking, run.checking, run.steps = apart
+            run.memory, run.picking, run.checking, run.steps, run.dealing, run.offered = apart
 
     def _leads_on(self, answers: list[int]) -> bool:
         """Whether some way that begins with these answers leaves a space."""

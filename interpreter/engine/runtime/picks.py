@@ -2,6 +2,9 @@
 
 A statement gives a `Candidates` (where to look), a number owed, and an `Act` (what happens to a
 number of pieces of one column at one location, and how many at most).
+
+A deal may come before any answer. If nothing has been picked by then, a plain pick gives None, and
+the statement begins anew; else it goes on with what is there now.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from attrs import define
 
 from interpreter.engine.state import bags
 from interpreter.engine.state.memory import Asking
-from interpreter.engine.state.options import COLUMNS, SPACES
+from interpreter.engine.state.options import COLUMNS, DEAL, SPACES
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.stacking import ENDLESS
 
@@ -85,13 +88,18 @@ class Placement(Act):
 
 
 class Remove(Act):
-    """To the supply."""
+    """To the supply. `gone` is how many left each place."""
+
+    def __init__(self, source: Candidates, keep: bags.Bag | None = None) -> None:
+        super().__init__(source, keep)
+        self.gone: dict[int, int] = {}
 
     def do(self, location: int, column: int, number: int) -> None:
         self.remove(location, column, number, self.run.layout.supply)
 
     def remove(self, location: int, column: int, number: int, box: int) -> None:
         self.run.remove(location, column, number, box)
+        self.gone[location] = self.gone.get(location, 0) + number
         self._went(location, column, number, self.run.layout.cell(box, column))
 
 
@@ -163,7 +171,7 @@ def settle(act: Act, owed: int) -> int:
 
 
 def pick(act: Act, point: int, faction: int, owed: int, optional: bool) -> Steps:
-    """A plain pick: numbers column by column. Returns what is still owed."""
+    """A plain pick: numbers column by column. Returns what is still owed, None if it begins anew."""
     places = list(act.source.locations)
     if len(places) == 1:
         return _numbers(act, point, faction, places[0], owed, optional)
@@ -201,9 +209,9 @@ def _column_by_column(
     optional: bool,
 ) -> Steps:
     """A number of each column at one place, as far as there is a choice. Returns what is still owed."""
-    for index, column in enumerate(columns):
-        if owed <= 0:
-            break
+    index, all_owed = 0, owed
+    while index < len(columns) and owed > 0:
+        column = columns[index]
         high = min(owed, most(place, column))
         low = 0
         if high and not optional:
@@ -214,6 +222,12 @@ def _column_by_column(
             run.picking = place
             run.memory.asking = Asking(place, column, columns[index + 1 :], owed, most)
             number = yield point, faction, list(range(low, high + 1)), column
+        if number == DEAL:
+            yield from run.deal(run, faction)
+            if owed == all_owed:
+                return None
+            continue
+        index += 1
         if number:
             do(place, column, number)
             owed -= number
@@ -231,18 +245,29 @@ def _place_by_place(act: Act, point: int, faction: int, owed: int, optional: boo
     """Pieces of several locations: first where, then how many there."""
     if owed >= ALL and not optional:
         return settle(act, owed)
+    all_owed = owed
     while owed > 0:
         places = [place for place in act.source.locations if _any(act, place)]
         if not places:
             break
         if len(places) == 1 and not optional:
-            return (yield from _numbers(act, point, faction, places[0], owed, False))
-        options = [*places, -1] if optional else places
-        act.run.picking = -1
-        place = yield point, faction, options, SPACES
-        if place == -1:
-            break
-        owed = yield from some_of(act, point, faction, place, owed)
+            left = yield from _numbers(act, point, faction, places[0], owed, False)
+            if left is not None:
+                return left
+        else:
+            options = [*places, -1] if optional else places
+            act.run.picking = -1
+            place = yield point, faction, options, SPACES
+            if place == -1:
+                break
+            if place == DEAL:
+                left = yield from act.run.deal(act.run, faction)
+            else:
+                left = yield from some_of(act, point, faction, place, owed)
+        if left is not None:
+            owed = left
+        elif owed == all_owed:
+            return None
     return owed
 
 
@@ -251,10 +276,11 @@ def _any(act: Act, place: int) -> bool:
 
 
 def some_of(act: Act, point: int, faction: int, place: int, owed: int) -> Steps:
-    """A number of each column, one piece at least. Returns what is still owed."""
+    """A number of each column, one piece at least. Returns what is still owed, or None, as a pick."""
     columns = tuple([column for column in act.source.columns if act.most(place, column)])
-    taken = False
-    for index, column in enumerate(columns):
+    taken, index = False, 0
+    while index < len(columns):
+        column = columns[index]
         high = min(owed, act.most(place, column))
         low = 1 if column == columns[-1] and not taken and high else 0
         number = high
@@ -262,6 +288,12 @@ def some_of(act: Act, point: int, faction: int, place: int, owed: int) -> Steps:
             act.run.picking = place
             act.run.memory.asking = Asking(place, column, columns[index + 1 :], owed, act.most)
             number = yield point, faction, list(range(low, high + 1)), column
+        if number == DEAL:
+            yield from act.run.deal(act.run, faction)
+            if not taken:
+                return None
+            continue
+        index += 1
         if number:
             act.do(place, column, number)
             owed -= number
@@ -290,10 +322,15 @@ def from_anywhere(act: Act, point: int, faction: int, owed: int, sources: tuple[
         space = yield point, faction, [*options, -1], SPACES
         if space == -1:
             break
-        columns = [c for c in takeable if run.s[layout.cell(space, c)]]
-        column = columns[0]
-        if len(columns) > 1:
-            column = yield point, faction, columns, COLUMNS
+        column = space
+        if space != DEAL:
+            columns = [c for c in takeable if run.s[layout.cell(space, c)]]
+            column = columns[0]
+            if len(columns) > 1:
+                column = yield point, faction, columns, COLUMNS
+        if column == DEAL:
+            yield from run.deal(run, faction)
+            continue
         run.remove(space, column, 1)
         act.do(target, placed[layout.fresh[column]], 1)
         owed -= 1
@@ -317,6 +354,9 @@ def remove_by_piece(
             cell = min(boxes)
         else:
             cell = yield from _which(act, sorted(boxes), point, faction, optional)
+        if cell == DEAL:
+            yield from act.run.deal(act.run, faction)
+            continue
         if cell == -1:
             break
         act.remove(cell // width, cell % width, 1, boxes[cell])
@@ -324,7 +364,7 @@ def remove_by_piece(
 
 
 def _which(act: Act, cells: list[int], point: int, faction: int, optional: bool) -> Steps:
-    """One of the cells (or -1): the place first if there are several, then the column."""
+    """One of the cells (-1: enough; or a deal): the place first if there are several, then the column."""
     end, width = [-1] if optional else [], act.run.layout.columns
     places = sorted({cell // width for cell in cells})
     place = places[0]
@@ -332,19 +372,19 @@ def _which(act: Act, cells: list[int], point: int, faction: int, optional: bool)
         act.run.picking = -1
         place = yield point, faction, places + end, SPACES
         end = []
-        if place == -1:
-            return -1
+        if place < 0:
+            return place
     options = [cell % width for cell in cells if cell // width == place] + end
     column = options[0]
     if len(options) > 1:
         act.run.picking = place
         act.run.memory.asking = Asking(place, -1, (), 1, act.most)
         column = yield point, faction, options, COLUMNS
-    return -1 if column == -1 else place * width + column
+    return column if column < 0 else place * width + column
 
 
 def replace(
-    act: Act,
+    act: Remove,
     placing: Callable[[int], Act],
     point: int,
     faction: int,
@@ -353,23 +393,22 @@ def replace(
 ) -> Steps:
     """Removes, then places at the same place what the supply allows. Amounts are (number, optional).
 
-    Where a limit lets none of the new pieces stand, nothing is replaced.
+    Where a limit lets none of the new pieces stand, nothing is replaced. Returns what is still to be
+    placed, or None, as a pick.
     """
     act.source.locations = [p for p in act.source.locations if _may_stand(placing(p), p)]
-    before = {place: _present(act, place) for place in act.source.locations}
-    yield from pick(act, point, faction, *removed)
+    if (yield from pick(act, point, faction, *removed)) is None:
+        return None
     owed, optional = placed
-    gone = {p: number - _present(act, p) for p, number in before.items()}
-    places = [place for place, number in gone.items() if number]
+    places = [place for place in act.source.locations if place in act.gone]
     for place in places:
-        share = owed if place == places[-1] else min(owed, gone[place])
-        left = yield from pick(placing(place), point, faction, share, optional)
+        share = owed if place == places[-1] else min(owed, act.gone[place])
+        left = None
+        while left is None:
+            left = yield from pick(placing(place), point, faction, share, optional)
         owed -= share - left
+    return owed
 
 
 def _may_stand(act: Act, place: int) -> bool:
     return not all(act.run.barred(place, column) for column in act.source.columns)
-
-
-def _present(act: Act, place: int) -> int:
-    return sum([act.source.count(place, column) for column in act.source.columns])

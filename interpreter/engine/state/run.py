@@ -5,7 +5,7 @@ Pieces are only ever carried from one cell to another, so none is made or lost.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,6 +16,14 @@ from interpreter.engine.state.limits import LARGEST, Limits
 from interpreter.engine.state.memory import Memory
 from interpreter.engine.state.rng import advance
 from interpreter.engine.state.stacking import ENDLESS, Rooms
+
+Deal = Callable[["Run", int], Generator[tuple[int, int, list[int], int], int, Any]]
+"""Carries out a deal that a faction opens, by its index."""
+
+
+def no_deals(run: Run, faction: int) -> Generator[tuple[int, int, list[int], int], int, Any]:
+    """Before an executor takes the game up."""
+    yield from ()
 
 
 def shifted(old: int, steps: int, word: int) -> int:
@@ -40,11 +48,14 @@ class Run:
     __slots__ = (
         "activations",
         "checking",
+        "deal",
+        "dealing",
         "forced",
         "layout",
         "limits",
         "log",
         "memory",
+        "offered",
         "picking",
         "program",
         "rooms",
@@ -64,9 +75,12 @@ class Run:
         self.steps = self.limits.steps  # that are left until the next decision
         self.forced: list[int] = []  # rolls given beforehand, for tests
         self.program: Any = None  # Program, once it is started
+        self.deal: Deal = no_deals  # each executor puts its own here
+        self.dealing = False  # a deal is being struck, and in it there is no other
         self.checking: set[int] = set()  # consequences being carried out
         self.activations: list[Any] = []  # the actions under way, the innermost last
         self.sheets: list[Sheet] = []  # who moved in outer actions, the innermost last
+        self.offered = -1  # the faction that is asked which action it takes up
         self.memory = Memory()
         self.picking = -1  # the place of the pieces that the running question is about, if any
 
@@ -83,7 +97,7 @@ class Run:
     def copy(self) -> Run:
         """The same state with its logs, independent; without what is under way."""
         twin = Run(self.layout, self.rooms, self.limits)
-        twin.program = self.program
+        twin.program, twin.deal = self.program, self.deal
         twin.s, twin.u, twin.log = self.s[:], self.u[:], self.log[:]
         twin.forced, twin.memory.notes = self.forced[:], self.memory.notes[:]
         return twin
@@ -176,9 +190,14 @@ class Run:
         self.checking.clear()
         self.activations.clear()
         self.sheets.clear()
-        self.picking = -1
+        self.picking, self.offered, self.dealing = -1, -1, False
         self.log.append((events.PHASE, phase))
         self.memory.begin_phase(len(self.log))
+
+    def acting(self) -> list[int]:
+        """The factions whose actions are under way, and who is asked for one, by index."""
+        acting = {activation.actor for activation in self.activations}
+        return sorted(acting | {self.offered} - {-1})
 
     def settle(self) -> bool:
         """A phase is over, or was left in the middle: nothing is spent, nothing is held any more.

@@ -271,8 +271,8 @@ class BlockBinder(StatementBinder):
         return nodes.ChooseNumber(point, variable, least, most, decider, span=self.span(tree))
 
     def s_choose_one(self, tree: Tree, scope: Scope) -> Statement:
-        says, by, ways = children_of(tree)
-        return self._ways(tree, scope, (says, by, ways), optional=False)
+        says, asked, by, ways = children_of(tree)
+        return self._ways(tree, scope, (says, by, ways), optional=False, always=asked is not None)
 
     def s_may_choose_one(self, tree: Tree, scope: Scope) -> Statement:
         says, asked, by, ways = children_of(tree)

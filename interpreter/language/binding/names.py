@@ -23,6 +23,7 @@ from interpreter.language.nodes import Expr
 from interpreter.language.types import (
     CARD,
     FACTION,
+    FACTIONS,
     NOTHING,
     NUMBER,
     SPACE,
@@ -110,6 +111,9 @@ class NameBinder(DefinitionBinder):
     def x_accompanied(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         self._special(tree, scope)
         return nodes.Accompanied(type=SPACES, span=self.span(tree))
+
+    def x_acting(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return nodes.Acting(type=FACTIONS, span=self.span(tree))
 
     def x_accompanying(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         self._special(tree, scope)

@@ -9,6 +9,7 @@ Where a node comes in several variants, a Literal type lists them all; any other
 from interpreter.language.nodes.cards import (
     Accompanied,
     Accompanying,
+    Acting,
     CardField,
     Effective,
     GrantSpec,
@@ -123,6 +124,7 @@ from interpreter.language.nodes.statements import (
 __all__ = [
     "Accompanied",
     "Accompanying",
+    "Acting",
     "ActionVariable",
     "AddValue",
     "Aggregate",

@@ -73,6 +73,11 @@ class Accompanied(Expr):
 
 
 @define(eq=False)
+class Acting(Expr):
+    """The factions whose actions are under way."""
+
+
+@define(eq=False)
 class GrantSpec(Node):
     """Who may do what, within which limits. `spaces` is a set expression (`here` is not bound).
 

@@ -32,6 +32,8 @@ def zone(vocabulary: Any, ref: nodes.ZoneRef) -> str:
 
 def none_there(vocabulary: Any, expr: Any, asked: str) -> str:
     """The mistake of asking none for something."""
+    if isinstance(expr, nodes.TopCard):
+        return f"no card lies in '{zone(vocabulary, expr.zone)}'"
     what = told(vocabulary, expr)
     return f"{what if what == 'this' else repr(what)} is none here, and none has no {asked}"
 

@@ -19,7 +19,7 @@ BLIND = (
     nodes.Conditional, nodes.Truth, nodes.Member, nodes.Relation, nodes.SetLiteral, nodes.Filter,
     nodes.LongestLine, nodes.Reached, nodes.Best, nodes.Aggregate, nodes.Columns, nodes.PiecePlace, nodes.Phrase, nodes.Count,
     nodes.ZoneRef, nodes.CardField, nodes.Playable, nodes.Effective, nodes.InEffect,
-    nodes.Accompanying, nodes.Accompanied, nodes.GrantSpec, nodes.Possible,
+    nodes.Accompanying, nodes.Accompanied, nodes.Acting, nodes.GrantSpec, nodes.Possible,
 )  # fmt: skip
 
 

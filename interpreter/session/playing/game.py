@@ -19,7 +19,7 @@ from interpreter.session.mistakes import Mistake, unknown
 from interpreter.session.playing.edition import ENGINE, Edition
 from interpreter.session.playing.players import filled
 from interpreter.session.playing.result import Result, ranking
-from interpreter.session.playing.seats import BOT, Seats, draw, seated
+from interpreter.session.playing.seats import BOT, HUMAN, Seats, draw, seated
 from interpreter.session.playing.who_may_sit import check_seats, lead_their_own, leaders
 from interpreter.session.questions.gaps import Gaps
 from interpreter.session.questions.labels import Decision, Labels, Option
@@ -72,6 +72,7 @@ class Game:
         sitting = filled(title.vocabulary, sitting) if fill else sitting
         check_seats(title, sitting, led)
         title.program.seat_bots(run, sitting.of_kind(BOT))  # before anything looks who plays
+        title.program.seat_people(run, sitting.of_kind(HUMAN))
         game = cls(title, Play(title.program, run))
         game.scenario, game.seed, game.start_position = scenario, seed, position
         game.seats = sitting

@@ -8,7 +8,8 @@
     in effect: [<card> <effect>, ...]
     phase: <phase>
 
-What a space or box is said to hold replaces what was there.
+What a space or box is said to hold replaces what was there. What always follows from such a position
+(a consequence) has come about in it.
 """
 
 from __future__ import annotations
@@ -61,6 +62,7 @@ def lay_out(title: Edition, described: Mapping[str, Any], seed: int = 0) -> Run:
     for text in described.get("in effect") or ():
         layer.effect(text)
     layer.phase(described.get("phase"), keep=scenario is not None)
+    program.settle(run)
     run.u.clear()
     run.log.clear()
     return run

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 from interpreter.corpus.catalogue import fingerprint_and_places
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine import cache
+from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.edition import Edition
 from interpreter.session.playing.seats import BOT, Seats, seated
 from interpreter.session.playing.variant import choose
+from interpreter.session.rule_errors import located
 
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
@@ -52,14 +54,19 @@ class Title(Edition):
         """A game that starts from a described position.
 
         `described` may hold `scenario` (to begin with), `values`, `spaces`, `boxes`, `cards`,
-        `in effect` and `phase`, as `given:` of a rule test does. Raises Mistake or CorpusError.
+        `in effect` and `phase`, as `given:` of a rule test does (docs/api.md). Raises Mistake, also where
+        play lacks what it begins with, or CorpusError.
         """
         from interpreter.session.playing.game import Game  # a title is shown without a game
         from interpreter.session.playing.position import lay_out  # the same
 
         sitting = seated(self.vocabulary, seats)
-        run = lay_out(self, described, seed)
-        return Game.start(self, run, seed=seed, seats=sitting, position=dict(described))
+        try:
+            run = lay_out(self, described, seed)
+            return Game.start(self, run, seed=seed, seats=sitting, position=dict(described))
+        except RuleError as error:
+            wrong = located(error, self.layers)
+            raise Mistake(f"this position cannot be played on: {wrong}") from None
 
 
 def load(

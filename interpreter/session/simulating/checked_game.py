@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 LOOKS = 20  # decisions between two side games
 SIDE = 30  # decisions of a side game
+DEALS = 3  # one decision in so many of them opens the deals, if they may be opened
 
 
 class Broken(Exception):
@@ -66,18 +67,24 @@ def _hold(invariants: Invariants, play: Play) -> None:
 
 
 def _side_game(invariants: Invariants, play: Play, seed: int) -> None:
-    """On a copy: open the deals if they may be opened, and play on a little. The game stays as it was."""
+    """On a copy: play on a little, and open the deals now and then where they may be opened.
+
+    The last answer, taken back and given again, leads to the same. The game stays as it was.
+    """
     asked, state = play.decision, play.run.s[:]
     copy = play.copy()
     assert asked is not None
-    if asked.deals:
-        copy.answer(DEAL)
     for number in range(SIDE):
-        _hold(invariants, copy)
         if copy.decision is None:
             break
-        options = copy.decision.options
-        copy.answer(draw(seed + 1, number, options))
+        deal = copy.decision.deals and number % DEALS == 0
+        copy.answer(DEAL if deal else draw(seed + 1, number, copy.decision.options))
+        _hold(invariants, copy)
+    after, last = copy.run.s[:], copy.answers[-1]
+    copy.undo()
+    copy.answer(last)
+    if copy.run.s != after:
+        raise Broken("an answer that is taken back and given again leads elsewhere")
     if play.run.s != state or play.decision is not asked:
         raise Broken("playing on a copy has changed the game")
 

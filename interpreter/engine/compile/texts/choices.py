@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from interpreter.engine.compile.texts.context import Scope
 from interpreter.engine.compile.texts.expressions import condition, subject, value
 from interpreter.engine.compile.texts.sets import is_spaces
 from interpreter.engine.compile.texts.statements import block, puts
+from interpreter.engine.state.options import DEAL
 from interpreter.language import nodes
+
+
+def deal_first(scope: Scope, who: str) -> None:
+    """What follows when a deal was opened instead of an answer."""
+    scope.writer.put(f"yield from R.deal(R, {who})")
 
 
 def chooser(scope: Scope, by: nodes.Expr | None) -> str:
@@ -22,10 +30,12 @@ def _choose(scope: Scope, node: nodes.Choose) -> None:
     picked, who, pick, options, left = [writer.fresh() for _ in range(5)]
     writer.put(f"{picked} = []")
     writer.put(f"{who} = {chooser(scope, node.by)}")
+    bounds = len(writer.lines)
     least = _once(scope, node.least)
     test = "True"
     if node.most is not None:
         test = f"len({picked}) < {_once(scope, node.most)}"
+    worked_out = writer.lines[bounds:]
     before = dict(scope.names), scope.here
     marks: list[Any] = [left]
     slot = len(writer.lines)
@@ -43,6 +53,15 @@ def _choose(scope: Scope, node: nodes.Choose) -> None:
     more = f"len({options}) > 1" + (f" or not {picked}" if node.always else "")
     writer.put(f"if {more}: {pick} = yield {node.point.index}, {who}, {options}, -1")
     writer.put(f"if {pick} == -1: break")
+    if node.point.deals:
+        writer.put(f"if {pick} == {DEAL}:")
+        writer.depth += 1
+        deal_first(scope, who)
+        if worked_out:
+            writer.put(f"if not {picked}:")
+            writer.lines += [(depth + 3, line, span) for depth, line, span in worked_out]
+        writer.put("continue")
+        writer.depth -= 1
     writer.put(f"{picked}.append({pick})")
     for variable in node.variables:
         scope.bind(variable, pick)
@@ -89,23 +108,60 @@ def _once(scope: Scope, expr: nodes.Expr) -> str:
     return name
 
 
+@contextmanager
+def _anew(scope: Scope, node: Any) -> Iterator[None]:
+    """Lines that ask are gone through again after a deal; `_until` stands at their end."""
+    if node.point.deals:
+        scope.writer.put("while True:")
+        scope.writer.depth += 1
+    yield
+    if node.point.deals:
+        scope.writer.depth -= 1
+
+
+def _until(scope: Scope, node: Any, answer: str, who: str) -> None:
+    if node.point.deals:
+        scope.writer.put(f"if {answer} != {DEAL}: break")
+        deal_first(scope, who)
+
+
 @puts(nodes.ChooseNumber)
 def _choose_number(scope: Scope, node: nodes.ChooseNumber) -> None:
     writer = scope.writer
     who, options = writer.fresh(), writer.fresh()
     writer.put(f"{who} = {chooser(scope, node.by)}")
-    writer.put(f"{options} = numbers({value(scope, node.low)}, {value(scope, node.high)})")
-    name = scope.bind(node.variable)
-    for end in node.low, node.high:
-        scope.title.ranges.learn(node.variable, scope.title.ranges.of(end))
-    writer.put(f"{name} = {options}[0]")
-    writer.put(f"if len({options}) > 1: {name} = yield {node.point.index}, {who}, {options}, -1")
+    with _anew(scope, node):
+        writer.put(f"{options} = numbers({value(scope, node.low)}, {value(scope, node.high)})")
+        name = scope.bind(node.variable)
+        for end in node.low, node.high:
+            scope.title.ranges.learn(node.variable, scope.title.ranges.of(end))
+        writer.put(f"{name} = {options}[0]")
+        ask = f"yield {node.point.index}, {who}, {options}, -1"
+        writer.put(f"if len({options}) > 1: {name} = {ask}")
+        _until(scope, node, name, who)
 
 
 @puts(nodes.ChooseWay)
 def _choose_way(scope: Scope, node: nodes.ChooseWay) -> None:
     writer = scope.writer
     options, way = writer.fresh(), writer.fresh()
+    with _anew(scope, node):
+        _open_ways(scope, node, options)
+        writer.put(f"{way} = {options}[0] if {options} else -1")
+        who = chooser(scope, node.by)
+        ask = f"yield {node.point.index}, {who}, {options}, -1"
+        least = 0 if node.always else 1
+        writer.put(f"if len({options}) > {least}: {way} = {ask}")
+        _until(scope, node, way, who)
+    word = "if"
+    for number, each in enumerate(node.ways):
+        writer.put(f"{word} {way} == {number}:")
+        block(scope, each.body)
+        word = "elif"
+
+
+def _open_ways(scope: Scope, node: nodes.ChooseWay, options: str) -> None:
+    writer = scope.writer
     always = [number for number, each in enumerate(node.ways) if each.condition is None]
     if len(always) == len(node.ways):
         writer.put(f"{options} = {always}")
@@ -116,22 +172,19 @@ def _choose_way(scope: Scope, node: nodes.ChooseWay) -> None:
             writer.put(f"{test}{options}.append({number})")
     if node.optional:
         writer.put(f"{options}.append(-1)")
-    writer.put(f"{way} = {options}[0] if {options} else -1")
-    ask = f"yield {node.point.index}, {chooser(scope, node.by)}, {options}, -1"
-    writer.put(f"{way} = {ask}" if node.always else f"if len({options}) > 1: {way} = {ask}")
-    word = "if"
-    for number, each in enumerate(node.ways):
-        writer.put(f"{word} {way} == {number}:")
-        block(scope, each.body)
-        word = "elif"
 
 
 @puts(nodes.May)
 def _may(scope: Scope, node: nodes.May) -> None:
     """The one choice that is put whenever it can be."""
-    ask = f"(yield {node.point.index}, {chooser(scope, node.by)}, [1, 0], -1)"
-    test = "" if node.condition is None else f"{condition(scope, node.condition)} and "
-    scope.writer.put(f"if {test}{ask}:")
+    said = scope.writer.fresh()
+    with _anew(scope, node):
+        who = chooser(scope, node.by)
+        ask = f"(yield {node.point.index}, {who}, [1, 0], -1)"
+        test = "" if node.condition is None else f"{condition(scope, node.condition)} and "
+        scope.writer.put(f"{said} = {test}{ask}")
+        _until(scope, node, said, who)
+    scope.writer.put(f"if {said}:")
     block(scope, node.body)
     if node.otherwise is not None:
         scope.writer.put("else:")

@@ -352,6 +352,11 @@ def _accompanied(scope: Scope, expr: nodes.Accompanied) -> str:
     return "A.accompanied"
 
 
+@emits(nodes.Acting)
+def _acting(scope: Scope, expr: nodes.Acting) -> str:
+    return "R.acting()"
+
+
 @emits(nodes.Possible)
 def _possible(scope: Scope, expr: nodes.Possible) -> str:
     return f"any_possible(R, {grant_arguments(scope, expr.grant)})"

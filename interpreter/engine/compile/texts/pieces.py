@@ -48,12 +48,20 @@ def source(scope: Scope, phrase: nodes.Phrase, rows: Any = None) -> str:
     return f"Candidates(R, {locations(scope, phrase.place)}, {columns.text}, {phrase.fresh})"
 
 
+def picking(scope: Scope, node: Any, call: str) -> None:
+    """A pick, begun anew where a deal came before all of it."""
+    if node.point.deals:
+        scope.writer.put(f"while (yield from {call}) is None: pass")
+    else:
+        scope.writer.put(f"yield from {call}")
+
+
 def perform(scope: Scope, node: Any, act: str, amount: nodes.Amount) -> None:
     """The act, asking if it leaves a choice."""
     number = owed(scope, amount)
     if pieces_ask(node):
         arguments = f"{node.point.index}, {scope.actor}, {number}, {bool(amount.optional)}"
-        scope.writer.put(f"yield from pick({act}, {arguments})")
+        picking(scope, node, f"pick({act}, {arguments})")
     else:
         scope.writer.put(f"settle({act}, {number})")
 
@@ -91,18 +99,22 @@ def _place(scope: Scope, node: nodes.PlacePieces) -> None:
     optional = bool(node.amount.optional)
     if plain:
         place = subject(scope, node.phrase.place.at, "pieces")
-        picking = (
-            f"yield from place_some(R, {asker}, {place}, {columns.text}, {number}, {optional})"
-        )
-    else:
+        call = f"place_some(R, {asker}, {place}, {columns.text}, {number}, {optional})"
+        if not node.anywhere:
+            picking(scope, node, call)
+            return
+    left = writer.fresh()
+    if node.point.deals:
+        writer.put(f"{left} = None")
+        writer.put(f"while {left} is None:")
+        writer.depth += 1
+    if not plain:
         name = writer.fresh()
         writer.put(f"{name} = {act}")
-        act, picking = name, f"yield from pick({name}, {asker}, {number}, {optional})"
-    if not node.anywhere:
-        writer.put(picking)
-        return
-    left = writer.fresh()
-    writer.put(f"{left} = {picking}")
+        act, call = name, f"pick({name}, {asker}, {number}, {optional})"
+    writer.put(f"{left} = yield from {call}")
+    if node.point.deals:
+        writer.depth -= 1
     out = f" and not ({_in_supply(scope, columns.fixed)})" if columns.fixed else ""
     sources = chosen(scope, node.phrase.columns).text
     writer.put(f"if {left} > 0{out}: yield from from_anywhere({act}, {asker}, {left}, {sources})")
@@ -213,7 +225,7 @@ def _replace(scope: Scope, node: nodes.ReplacePieces) -> None:
     placed = f"({owed(scope, node.place)}, {bool(node.place.optional)})"
     asker = f"{node.point.index}, {scope.actor}"
     act = f"Remove({source(scope, node.removed)})"
-    writer.put(f"yield from replace({act}, {placing}, {asker}, {removed}, {placed})")
+    picking(scope, node, f"replace({act}, {placing}, {asker}, {removed}, {placed})")
 
 
 @puts(nodes.Refresh)

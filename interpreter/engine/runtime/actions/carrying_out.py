@@ -34,16 +34,20 @@ def grant(
     decline: bool,
 ) -> Steps:
     """One of the actions that are possible. Returns whether one was run."""
-    table = run.program.actions
-    options = [index for index in actions if possible(run, table[index], faction, context)]
-    if not options:
-        return False
-    if decline:
-        options.append(-1)
-    choice = options[0]
-    if len(options) > 1:
-        run.memory.granting = context
-        choice = yield point, faction, options, -1
+    table, choice = run.program.actions, DEAL
+    while choice == DEAL:
+        options = [index for index in actions if possible(run, table[index], faction, context)]
+        if not options:
+            return False
+        if decline:
+            options.append(-1)
+        choice = options[0]
+        if len(options) > 1:
+            run.memory.granting, run.offered = context, faction
+            choice = yield point, faction, options, -1
+        if choice == DEAL:
+            yield from deal(run, faction)
+        run.offered = -1
     if choice == -1:
         return False
     yield from carry_out(run, Activation(run, table[choice], faction, context))
@@ -174,7 +178,7 @@ def select(run: Run, activation: Activation, stage: Spaces, most: int | None) ->
 def before_going_on(run: Run, activation: Activation, stage: Spaces | Moves) -> Steps:
     """Nothing more can be chosen: a special may come before what follows.
 
-    Returns whether one has come: then there may be something to choose again.
+    Returns whether one has come, or a deal: then there may be something to choose again.
     """
     if activation.settled or not activation.begun or activation.turned_down == len(run.u):
         return False
@@ -188,7 +192,7 @@ def before_going_on(run: Run, activation: Activation, stage: Spaces | Moves) -> 
     elif option <= RESOLVE:
         yield from in_any_order(run, activation, stage, RESOLVE - option)
     else:
-        yield from take(run, activation, option)
+        yield from aside(run, activation, option)
         return True
     return False
 
@@ -251,8 +255,9 @@ def afterwards(run: Run, host: Activation) -> Steps:
     host.begun = True
     if host.settled or host.turned_down == len(run.u):
         return
-    options = [SPECIAL - index for index in offered(run, host)]
-    if options:
+    while options := [SPECIAL - index for index in offered(run, host)]:
         option = yield host.action.special_point, host.actor, [*options, DONE], SPECIALS
         if option != DONE:
-            yield from take(run, host, option)
+            yield from aside(run, host, option)
+        if option != DEAL:
+            break

@@ -1,4 +1,4 @@
-"""Deals between factions, struck while one of them is choosing."""
+"""Deals between factions, struck while one of them is to answer something else."""
 
 from __future__ import annotations
 
@@ -18,10 +18,19 @@ def on_offer(run: Run) -> list[int]:
 
 
 def deal(run: Run, faction: int) -> Steps:
-    """Which deal, who gives, whether they agree; then its text, in which the giver acts."""
+    """Which deal, who gives, whether they agree; then its text, in which the giver acts.
+
+    Whoever asked what it was that the deal came before judges it anew afterwards.
+    """
     options = on_offer(run)
     if not options:
         return
+    run.dealing = True
+    yield from _settle(run, faction, options)
+    run.dealing = False
+
+
+def _settle(run: Run, faction: int, options: list[int]) -> Steps:
     which, who, agreed = run.program.deal_points
     index = yield which, faction, [*options, -1], -1
     if index == -1:

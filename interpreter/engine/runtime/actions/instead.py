@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from interpreter.engine.runtime.actions.activation import Action, Activation, Spaces
+from interpreter.engine.runtime.actions.deals import deal
 from interpreter.engine.runtime.actions.offers import enter
 from interpreter.engine.runtime.actions.possible import activation_beside, legal, permitted
 from interpreter.engine.runtime.actions.spent import begin, end
 from interpreter.engine.runtime.actions.texts import run_body
 from interpreter.engine.runtime.picks import Steps
-from interpreter.engine.state.options import SPECIAL, SPECIALS
+from interpreter.engine.state.options import DEAL, SPECIAL, SPECIALS
 from interpreter.engine.state.run import Run
 
 
@@ -26,14 +27,18 @@ def instead(run: Run, host: Activation, here: int, candidates: tuple[int, ...]) 
 
 
 def _taken(run: Run, host: Activation, here: int, candidates: tuple[int, ...]) -> Steps:
-    activations = {}
-    for index in candidates:
-        activation = _replacing(run, host, run.program.actions[index], here)
-        if activation is not None:
-            activations[SPECIAL - index] = activation
-    if not activations:
-        return False
-    option = yield host.action.special_point, host.actor, [0, *activations], SPECIALS
+    option = DEAL
+    while option == DEAL:
+        activations = {}
+        for index in candidates:
+            activation = _replacing(run, host, run.program.actions[index], here)
+            if activation is not None:
+                activations[SPECIAL - index] = activation
+        if not activations:
+            return False
+        option = yield host.action.special_point, host.actor, [0, *activations], SPECIALS
+        if option == DEAL:
+            yield from deal(run, host.actor)
     if option == 0:
         return False
     host.special = activations[option].action

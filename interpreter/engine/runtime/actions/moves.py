@@ -11,7 +11,7 @@ from interpreter.engine.runtime.actions.texts import charge, means, price, run_b
 from interpreter.engine.runtime.picks import ALL, Steps
 from interpreter.engine.state import bags
 from interpreter.engine.state.memory import Asking
-from interpreter.engine.state.options import DONE, SPECIAL
+from interpreter.engine.state.options import DEAL, DONE, SPECIAL
 from interpreter.engine.state.run import Run
 
 Aside = Callable[[Run, Activation, int], Steps]  # carries out what comes before an answer
@@ -35,21 +35,24 @@ def fill(run: Run, activation: Activation, stage: Moves, space: int, aside: Asid
             origin = yield stage.origin_point, activation.actor, options, -1
         if origin == DONE:
             return
-        if origin <= SPECIAL:
+        if origin <= SPECIAL or origin == DEAL:
             yield from aside(run, activation, origin)
             continue
-        used.append(origin)
         activation.origin = origin
         way: list[int] = []
         if stage.through is not None and origin not in run.layout.neighbours[space]:
             way = yield from _way(run, activation, stage, origin, space)
+            if way == [DEAL]:
+                yield from aside(run, activation, DEAL)
+                continue
+        used.append(origin)
         activation.paid = yield from _group(
             run, activation, stage, way, origin, space, activation.paid
         )
 
 
 def _way(run: Run, activation: Activation, stage: Moves, origin: int, space: int) -> Steps:
-    """The spaces passed between."""
+    """The spaces passed between; or a deal that comes first."""
     way, one = Ways(run, activation, stage).between(origin, space)
     if one and len(way) > 1:
         return [(yield stage.via_point, activation.actor, way, -1)]
