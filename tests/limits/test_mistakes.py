@@ -34,7 +34,7 @@ MISTAKES = [
     ("let x be wood\nchoose number n from 0 to 90000 by north", "choose number", "10,000 numbers"),
 ]  # fmt: skip
 OF_CARDS = [
-    ("add 1 to wood\nput top of pile on deck", "top of pile", "'top of pile' is none here"),
+    ("add 1 to wood\nput top of pile on deck", "top of pile", "no card lies in 'pile'"),
     ("shuffle deck\nas north:\n  play text of top of deck", "play text", "text of card 7 is not"),
     ("spread pile over deck in 0 piles", "spread pile", "cannot be spread over 0 piles"),
 ]
