@@ -12,11 +12,10 @@ from typing import Any, NamedTuple
 from attrs import define
 
 from interpreter.engine.runtime.actions.deals import on_offer
-from interpreter.engine.runtime.picks import Decision as Question
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import MISTAKES, LimitError, RuleError, located
 from interpreter.engine.state.limits import OPTIONS
-from interpreter.engine.state.options import DEAL
+from interpreter.engine.state.options import DEAL, Question
 from interpreter.engine.state.run import Run
 
 

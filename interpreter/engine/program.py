@@ -18,11 +18,11 @@ from interpreter.engine.runtime.actions.activation import (
 from interpreter.engine.runtime.actions.deals import deal
 from interpreter.engine.runtime.actions.possible import any_possible, taken
 from interpreter.engine.runtime.ahead import Ahead
-from interpreter.engine.runtime.picks import Decision
 from interpreter.engine.state import stacking
 from interpreter.engine.state.errors import MISTAKES, PhaseEnds, RuleError, located
 from interpreter.engine.state.layout import Layout
 from interpreter.engine.state.limits import Limits
+from interpreter.engine.state.options import Question
 from interpreter.engine.state.rng import MASK
 from interpreter.engine.state.run import Run
 from interpreter.language.types import TRUTH
@@ -212,7 +212,7 @@ class Program:
         action = self.actions[special]
         return Ahead(run, lambda: action.run(run, taken(run, beside, action)), able).possible()
 
-    def phase(self, run: Run) -> Generator[Decision, int, None]:
+    def phase(self, run: Run) -> Generator[Question, int, None]:
         """Runs the running phase to its end; the state says which one is next."""
         number = run.s[self.layout.phase]
         body = self.phases[number] if number >= 0 else self.scenario(number)

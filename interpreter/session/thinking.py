@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define
 
 from interpreter.engine.bots import Answer, Chance, Verdict, decide
-from interpreter.engine.bots.judge import Asked
+from interpreter.engine.state.options import Question
 
 if TYPE_CHECKING:
     from interpreter.engine.program import Program
@@ -36,7 +36,7 @@ class Thought:
 def think(
     program: Program,
     run: Run,
-    asked: Asked,
+    asked: Question,
     seed: int,
     number: int,
     given: list[int] | None = None,
@@ -55,7 +55,7 @@ def think(
 
 
 def decided(
-    program: Program, run: Run, asked: Asked, chance: Chance, trace: list[Verdict] | None = None
+    program: Program, run: Run, asked: Question, chance: Chance, trace: list[Verdict] | None = None
 ) -> Answer:
     """The same without its thought; each rung that was looked at goes to the trace."""
     bot = program.players[asked[1]]

@@ -18,7 +18,7 @@ from interpreter.engine.bots.trials import Guess, most_changed
 from interpreter.engine.runtime.actions.activation import Activation, Body, Context
 from interpreter.engine.runtime.actions.possible import any_possible, legal
 from interpreter.engine.state.errors import MISTAKES, RuleError, located
-from interpreter.engine.state.options import COLUMNS, DONE, SPACES, SPECIAL
+from interpreter.engine.state.options import COLUMNS, DONE, SPACES, SPECIAL, Question
 from interpreter.engine.state.run import Run
 
 NO_RUNG = -1
@@ -47,11 +47,8 @@ class Verdict:
     measures: list[tuple[Span, int]]
 
 
-Asked = tuple[int, int, list[int], int]  # point, faction, options, about
-
-
 def decide(
-    run: Run, bot: Bot, asked: Asked, chance: Chance, trace: list[Verdict] | None = None
+    run: Run, bot: Bot, asked: Question, chance: Chance, trace: list[Verdict] | None = None
 ) -> Answer:
     """The bot's answer to a decision. The state is not changed. Raises RuleError from its texts."""
     activation = run.activations[-1] if run.activations else None
@@ -72,7 +69,7 @@ class Judge:
 
     run: Run
     bot: Bot
-    asked: Asked
+    asked: Question
     activation: Activation | None
     chance: Chance
     trace: list[Verdict] | None = None
@@ -247,7 +244,7 @@ class Judge:
         """How a trial answers: each faction as its bot would, whoever plays it."""
         run, stream = self.run, self.chance.aside()
 
-        def answer(asked: Asked) -> tuple[int, int]:
+        def answer(asked: Question) -> tuple[int, int]:
             activation = run.activations[-1] if run.activations else None
             bot = run.program.players[asked[1]]
             luck = run.memory.luck = stream.apart()

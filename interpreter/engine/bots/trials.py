@@ -12,14 +12,13 @@ from typing import Any
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import MISTAKES, StepsError
 from interpreter.engine.state.memory import Note
-from interpreter.engine.state.options import DONE
+from interpreter.engine.state.options import DONE, Question
 from interpreter.engine.state.rng import GAMMA, MASK
 from interpreter.engine.state.run import Run
 
 MOST = 200  # decisions of one trial
 
-Asked = tuple[int, int, list[int], int]  # point, faction, options, about
-Guess = Callable[[Asked], tuple[int, int]]  # the option and its rung
+Guess = Callable[[Question], tuple[int, int]]  # the option and its rung
 Guessing = Callable[[], Guess]  # anew for each trial, so that all guess alike
 Measure = Callable[[], Any]
 

@@ -15,7 +15,7 @@ from interpreter.engine.evaluate import (  # noqa: F401  (each says what its nod
     stored,
     under_way,
 )
-from interpreter.engine.evaluate.walker import Decision, Frame, Steps
+from interpreter.engine.evaluate.walker import Frame, Steps
 from interpreter.engine.evaluate.why import Reason, evaluate, explain, explain_action
 
-__all__ = ["Decision", "Frame", "Reason", "Steps", "evaluate", "explain", "explain_action"]
+__all__ = ["Frame", "Reason", "Steps", "evaluate", "explain", "explain_action"]

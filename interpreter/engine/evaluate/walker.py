@@ -16,13 +16,13 @@ from attrs import Factory, define
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.state.errors import RuleError, StepsError, TooLarge
 from interpreter.engine.state.limits import LARGEST
+from interpreter.engine.state.options import Question
 from interpreter.engine.state.run import Run
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.nodes.in_words import none_there
 
-Decision = tuple[int, int, list[int], int]
-Steps = Generator[Decision, int, None]
+Steps = Generator[Question, int, None]
 
 DONE = -1
 NONE = -1
@@ -184,13 +184,13 @@ def execute_block(frame: Frame, block: nodes.Block | None) -> Steps:
 
 def ask(
     point: Any, faction: int, options: list[int], about: int = -1
-) -> Generator[Decision, int, int]:
+) -> Generator[Question, int, int]:
     """A decision. What leaves nothing to choose is taken without asking."""
     if len(options) == 1:
         return options[0]
     return (yield (point.index, faction, options, about))
 
 
-def always_ask(point: Any, faction: int, options: list[int]) -> Generator[Decision, int, int]:
+def always_ask(point: Any, faction: int, options: list[int]) -> Generator[Question, int, int]:
     """A decision that is put even when nothing is left to choose."""
     return (yield (point.index, faction, options, -1))

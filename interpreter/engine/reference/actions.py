@@ -21,7 +21,6 @@ from interpreter.engine.evaluate.under_way import ActionUnderWay, frame_of, sele
 from interpreter.engine.evaluate.walker import (
     DONE,
     NONE,
-    Decision,
     Frame,
     Steps,
     ask,
@@ -34,7 +33,7 @@ from interpreter.engine.reference import deals, groups
 from interpreter.engine.reference.beginning import begin, charge, end, first_choosing, of_class
 from interpreter.engine.runtime.ahead import Ahead
 from interpreter.engine.state import events
-from interpreter.engine.state.options import DEAL, RESOLVE, SPECIAL, SPECIALS
+from interpreter.engine.state.options import DEAL, RESOLVE, SPECIAL, SPECIALS, Question
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl
 
@@ -96,7 +95,7 @@ def _choosing(frame: Frame, stage: Choosing, first: bool) -> Steps:
 
 def choose_space(
     frame: Frame, stage: Choosing, chosen: list[int]
-) -> Generator[Decision, int, int | None]:
+) -> Generator[Question, int, int | None]:
     """The next space or destination, DONE, or which space to resolve; None when nothing is legal.
 
     Specials and deals may come before the answer.
@@ -128,7 +127,7 @@ def _legal(frame: Frame, stage: Choosing, chosen: list[int], priced: bool = True
     return legal_spaces.legal(frame, stage, chosen, priced)
 
 
-def _came_before(frame: Frame, option: int) -> Generator[Decision, int, bool]:
+def _came_before(frame: Frame, option: int) -> Generator[Question, int, bool]:
     """Carries out a deal or a special. False if the option is neither."""
     if option == DEAL:
         yield from deals.offer(frame, frame.action.actor)
@@ -183,7 +182,7 @@ def _resolve_later(frame: Frame, stage: Choosing, space: int) -> Steps:
     yield from resolve(frame, stage, space)
 
 
-def _before_going_on(frame: Frame, stage: Choosing) -> Generator[Decision, int, bool]:
+def _before_going_on(frame: Frame, stage: Choosing) -> Generator[Question, int, bool]:
     """Nothing more can be chosen. In an action of any order a special may come before what follows.
 
     False if one came, or a deal: then there may be something to choose again.
@@ -206,7 +205,7 @@ def _before_going_on(frame: Frame, stage: Choosing) -> Generator[Decision, int, 
     return True
 
 
-def _in_any_order(frame: Frame, stage: Choosing, space: int) -> Generator[Decision, int, bool]:
+def _in_any_order(frame: Frame, stage: Choosing, space: int) -> Generator[Question, int, bool]:
     """The space first; then whichever the actor likes, or the rest in order. Nothing more is chosen."""
     running = frame.action
     yield from _resolve_later(frame, stage, space)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from interpreter.engine.evaluate.under_way import ActionUnderWay, means, payer_of
-from interpreter.engine.evaluate.walker import Decision, Frame, execute_block
+from interpreter.engine.evaluate.walker import Frame, execute_block
 from interpreter.engine.reference.acts import check
 from interpreter.engine.state import events
+from interpreter.engine.state.options import Question
 from interpreter.language import nodes
 
 
-def begin(frame: Frame, starts: bool = True) -> Generator[Decision, int, None]:
+def begin(frame: Frame, starts: bool = True) -> Generator[Question, int, None]:
     """What moved in an outer action may move in this one; its mark goes where it goes."""
     running, run = frame.action, frame.run
     entry = (events.ACTION, running.action.index, running.actor)

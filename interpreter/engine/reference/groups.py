@@ -14,15 +14,15 @@ from interpreter.engine.evaluate.legal_moves import (
 )
 from interpreter.engine.evaluate.pieces import columns_of
 from interpreter.engine.evaluate.possible import open_now, options_of
-from interpreter.engine.evaluate.walker import DONE, Decision, Frame, Steps, ask, execute_block
+from interpreter.engine.evaluate.walker import DONE, Frame, Steps, ask, execute_block
 from interpreter.engine.reference.acts import check
 from interpreter.engine.reference.beginning import charge
 from interpreter.engine.runtime import picks
 from interpreter.engine.state import bags
-from interpreter.engine.state.options import DEAL
+from interpreter.engine.state.options import DEAL, Question
 from interpreter.language import nodes
 
-Before = Callable[[Frame, int], Generator[Decision, int, bool]]
+Before = Callable[[Frame, int], Generator[Question, int, bool]]
 
 
 def run_groups(
@@ -55,7 +55,7 @@ def run_groups(
 
 def way_between(
     frame: Frame, stage: nodes.MovesStage, origin: int, space: int
-) -> Generator[Decision, int, list[int]]:
+) -> Generator[Question, int, list[int]]:
     """The spaces passed: none, if there is a direct way; else the shortest way. Or a deal first."""
     distances = distances_to(frame, stage, space)
     if distances[origin] == 0:
@@ -72,7 +72,7 @@ def way_between(
 
 def _group(
     frame: Frame, stage: nodes.MovesStage, way: list[int], origin: int, space: int, paid: int
-) -> Generator[Decision, int, int]:
+) -> Generator[Question, int, int]:
     """One group. Returns what the destination has price so far."""
     price = price_of(frame, stage.pay)
     escorted = _may_escort(frame, stage)
@@ -102,7 +102,7 @@ def _may_escort(frame: Frame, stage: nodes.MovesStage) -> bool:
 
 def _escort(
     frame: Frame, stage: nodes.MovesStage, origin: int, space: int, bag: bags.Bag
-) -> Generator[Decision, int, bool]:
+) -> Generator[Question, int, bool]:
     """So many for each piece of the group. Says whether any came."""
     assert stage.escorts is not None
     most = sum(bag.values()) * stage.escorts_each

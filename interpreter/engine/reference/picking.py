@@ -6,10 +6,11 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from interpreter.engine.evaluate.pieces import columns_of, locations_of, lying
-from interpreter.engine.evaluate.walker import Decision, Frame, Steps, holds, value
+from interpreter.engine.evaluate.walker import Frame, Steps, holds, value
 from interpreter.engine.reference.acts import acts
 from interpreter.engine.runtime import picks
 from interpreter.engine.state import bags
+from interpreter.engine.state.options import Question
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import BoxDecl
 
@@ -39,7 +40,7 @@ def _keep(frame: Frame, variable: nodes.Variable | None) -> bags.Bag | None:
 
 def _pick(
     frame: Frame, statement: Any, made: Callable[[], picks.Act]
-) -> Generator[Decision, int, int]:
+) -> Generator[Question, int, int]:
     """Picks for a statement with an amount; says how many are still owed.
 
     Where a deal came before all of it, the act is made anew, for where to look may have changed.

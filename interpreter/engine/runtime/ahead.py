@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from interpreter.engine.runtime.picks import Decision, Steps
+from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state.errors import MISTAKES, PhaseEnds, StepsError
 from interpreter.engine.state.memory import Memory
-from interpreter.engine.state.options import DONE
+from interpreter.engine.state.options import DONE, Question
 from interpreter.engine.state.rng import GAMMA, MASK
 from interpreter.engine.state.run import Run
 
@@ -120,7 +120,7 @@ def _copies(run: Run) -> list[dict[int, int]]:
     return [dict(sheet) for sheet in run.sheets]
 
 
-def _branches(asked: Decision, first: bool) -> list[int]:
+def _branches(asked: Question, first: bool) -> list[int]:
     """The answers worth trying: enough, where something has been done; of numbers the ends."""
     _, _, options, about = asked
     if DONE in options:

@@ -17,12 +17,11 @@ from attrs import define
 
 from interpreter.engine.state import bags
 from interpreter.engine.state.memory import Asking
-from interpreter.engine.state.options import COLUMNS, DEAL, SPACES
+from interpreter.engine.state.options import COLUMNS, DEAL, SPACES, Question
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.stacking import ENDLESS
 
-Decision = tuple[int, int, list[int], int]
-Steps = Generator[Decision, int, Any]
+Steps = Generator[Question, int, Any]
 
 ALL = ENDLESS  # owed, when the text says `all`
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+Question = tuple[int, int, list[int], int]  # decision point, faction, options, about
+
 DONE = -1  # no more, nobody, nothing
 DEAL = -2  # open the deals; always understood, never listed
 SPECIAL = -10  # and below: SPECIAL - action is an action that accompanies another

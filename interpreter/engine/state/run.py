@@ -14,14 +14,15 @@ from interpreter.engine.state.errors import MISTAKES, RuleError, StepsError, Too
 from interpreter.engine.state.layout import Layout, named
 from interpreter.engine.state.limits import LARGEST, Limits
 from interpreter.engine.state.memory import Memory
+from interpreter.engine.state.options import Question
 from interpreter.engine.state.rng import advance
 from interpreter.engine.state.stacking import ENDLESS, Rooms
 
-Deal = Callable[["Run", int], Generator[tuple[int, int, list[int], int], int, Any]]
+Deal = Callable[["Run", int], Generator[Question, int, Any]]
 """Carries out a deal that a faction opens, by its index."""
 
 
-def no_deals(run: Run, faction: int) -> Generator[tuple[int, int, list[int], int], int, Any]:
+def no_deals(run: Run, faction: int) -> Generator[Question, int, Any]:
     """Before an executor takes the game up."""
     yield from ()
 
@@ -37,9 +38,10 @@ Sheet = dict[int, int]
 
 
 def _follow(sheet: Sheet, source: int, target: int, n: int) -> None:
-    """Pieces that have moved in an outer action take their marks along."""
+    """Pieces that have moved in an outer action take their marks along (target -1: they are lost)."""
     sheet[source] -= n
-    sheet[target] = sheet.get(target, 0) + n
+    if target >= 0:
+        sheet[target] = sheet.get(target, 0) + n
 
 
 class Run:
@@ -294,9 +296,7 @@ class Run:
         for sheet in self.sheets:
             over = sheet.get(source, 0) - self.s[source]
             if over > 0:
-                sheet[source] -= over
-                if target >= 0:
-                    sheet[target] = sheet.get(target, 0) + over
+                _follow(sheet, source, target, over)
 
     def place(self, location: int, column: int, n: int, box: int = -1) -> None:
         """From the supply (or another box)."""

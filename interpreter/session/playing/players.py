@@ -17,8 +17,8 @@ from interpreter.session.playing.seats import BOT, RANDOM, Seat, Seats, draw, no
 from interpreter.session.thinking import decided
 
 if TYPE_CHECKING:
-    from interpreter.engine.bots.judge import Asked
     from interpreter.engine.program import Program
+    from interpreter.engine.state.options import Question
     from interpreter.engine.state.run import Run
 
 KINDS = (RANDOM, BOT)
@@ -69,7 +69,7 @@ class Players:
         return frozenset(faction for faction, each in enumerate(self.kinds) if each == kind)
 
     def reply(
-        self, program: Program, run: Run, asked: Asked, seed: int, number: int
+        self, program: Program, run: Run, asked: Question, seed: int, number: int
     ) -> tuple[int, int | None]:
         """The option, and the rung if a bot chose it."""
         if self.kinds[asked[1]] == BOT:
