@@ -1,0 +1,95 @@
+"""Every title of this folder: no notice, its rule tests, checked random games, and how long its rules may be.
+
+A title of one's own goes into `rules/`, `maps/` and `cards/` here, and into the table of lines.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import interpreter
+from interpreter.command import main
+from interpreter.corpus import load_tests
+from interpreter.engine.program import Program
+from interpreter.session.playing.players import Players
+from interpreter.session.simulating.one_game import checked_game
+from interpreter.session.testing.ruletests import cases_of, run_tests
+from tests.reference.comparison import compare
+
+ROOT = Path(__file__).parent
+SHIPPED = Path(interpreter.__file__).parent.parent
+SEEDS = (1, 2, 3)
+DECISIONS = 150  # of a game by both executors
+
+# How many lines of rules a title may have; maps, cards, rule tests, blank lines and comments aside.
+LINES = {
+    "pebbles": 30,
+}
+# The same for titles that come with PlainRules, whose other tests stand in tests/session.
+LINES_SHIPPED: dict[str, int] = {}
+
+TITLES = interpreter.titles(ROOT)
+
+
+@pytest.fixture(autouse=True)
+def _corpus(monkeypatch):
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(ROOT))
+
+
+def rule_lines(root: Path, title: str) -> int:
+    """The lines of a title's rules that say something, tests and overlays aside."""
+    lines = [
+        line.strip()
+        for path in (root / "rules" / title).glob("*.yaml")
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    return len([line for line in lines if line and not line.startswith("#")])
+
+
+def test_every_title_has_its_lines():
+    assert sorted(LINES) == TITLES
+
+
+@pytest.mark.parametrize("root, title, most", [
+    *((ROOT, *each) for each in LINES.items()),
+    *((SHIPPED, *each) for each in LINES_SHIPPED.items()),
+])  # fmt: skip
+def test_the_rules_are_short(root, title, most):
+    assert 0 < rule_lines(root, title) <= most
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_nothing_is_noticed(title, capsys):
+    status = main(["check", title])
+
+    assert (0, f"no mistakes in {title}\n") == (status, capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_rule_tests_pass(title):
+    tree, _ = load_tests(ROOT, title)
+    verdicts = list(run_tests(title, cases_of(tree)))
+
+    assert verdicts
+    assert [] == [f"{v.case.span}: {v.case.name}: {v.failure}" for v in verdicts if not v.passed]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_random_games_hold_every_invariant_and_repeat(title):
+    loaded = interpreter.load(title)
+    players = Players.of(loaded.vocabulary, "random")
+    for scenario in range(max(1, len(loaded.scenarios))):
+        for seed in SEEDS:
+            games = [checked_game(loaded, scenario, seed, players) for _ in range(2)]
+            assert "" == games[0].error
+            assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_both_executors_play_the_same_games(title):
+    vocabulary = interpreter.load(title).full
+    program = Program.build(vocabulary)
+    for scenario in range(max(1, len(vocabulary.scenarios))):
+        compare(vocabulary, scenario, SEEDS[0], DECISIONS, program)
