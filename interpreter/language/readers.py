@@ -44,6 +44,7 @@ _SECTIONS: dict[type, str] = {
     words.ProcedureDecl: "procedures", words.PhaseDecl: "phases", words.ActionDecl: "actions",
     words.ActionClassDecl: "action classes", words.ZoneDecl: "zones", words.FieldDecl: "card fields",
     words.EffectDecl: "effects", words.LifetimeDecl: "lifetimes", words.BoxDecl: "boxes",
+    words.BorderDecl: "borders",
 }  # fmt: skip
 _ATTRIBUTES = {"type": "types", "flag": "flags", "number": "attributes"}
 _READ: How = "reads"
@@ -122,6 +123,8 @@ def _used(vocabulary: Vocabulary, node: Any) -> Iterator[tuple[Path, How]]:
             yield _constant(vocabulary, node), _READ
         case nodes.ZoneCards() | nodes.TopCard():
             yield path_of(node.zone.zone), _READ
+        case nodes.Border():
+            yield path_of(node.border), _READ
         case nodes.Possible():
             for action in node.grant.actions:
                 yield path_of(action), _READ

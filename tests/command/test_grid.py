@@ -1,10 +1,15 @@
 """A grid map is drawn; who is equal shares a rank, and a shared first rank is a draw."""
 
+from pathlib import Path
+
 import pytest
 
 import interpreter
+from interpreter.command.table import hexes
 from interpreter.session.playing.result import ranking
 from interpreter.session.simulating.simulate import simulate
+
+TITLES = Path(__file__).parent.parent / "titles"
 
 
 @pytest.fixture
@@ -28,6 +33,34 @@ def test_empty_cells_show_their_names_and_others_a_letter(shipped):
     assert "== Map\n  A3  B3  C3\n  A2  B2  C2\n  A1  B1  C1\n" in out
     assert "== Map\n  O   B3  C3\n  A2  X   C2\n  A1  B1  C1\n" in out
     assert "Column" not in out
+
+
+HEXES = r"""
+== Map
+    ________            ________            ________
+   /  0101  \          /  0301  \          /  0501  \
+  /          \________/          \________/          \
+  \          /  0201  \   H 1P   /  0401  \          /
+   \________/   Wood   \________/   Mill   \________/
+   /  0102  ~          /  0302  \          /  0502  \
+  /          ~~~~~~~~~/   Wood   \________/          \
+  \          /  0202  ~          ~  0402  \          /
+   \________/          ~~~~~~~~~~          \________/
+"""
+
+
+def test_hexes_are_drawn_with_their_rivers_within_80_columns(plainrules, monkeypatch):
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(TITLES))
+
+    _, out, _ = plainrules("play", "fords", "--seat", "heron=human", typed="0201\n")
+
+    assert HEXES in out
+    assert max(len(line) for line in out.splitlines()) <= 80
+    assert "Column" not in out
+
+
+def test_as_many_columns_of_hexes_are_drawn_as_fit():
+    assert [10, 10, 7, 6, 0] == [hexes.pitch(across, 80) for across in (1, 7, 10, 12, 13)]
 
 
 def test_a_winner_ranks_first():

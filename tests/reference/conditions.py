@@ -59,9 +59,18 @@ class Conditions(Phrases):
         if choice == 3:
             wealth = self.vocabulary.attributes[3]
             return self.expr(nodes.Attribute, types.NUMBER, wealth, self.space(scope, 0))
+        if choice == 5 and self.one_in(2):
+            return self._border(1, scope)
         if choice == 4 and (variable := self.action_variable(scope, types.NUMBER)):
             return variable
         return self.const(self.chance.randrange(-1, 6))
+
+    def _border(self, which: int, scope: Scope) -> Any:
+        border, both = (
+            self.vocabulary.borders[which],
+            (self.space(scope, 0, self.one_in(5)) for _ in "ab"),
+        )
+        return self.expr(nodes.Border, border.type, border, *both)
 
     def _arithmetic(self, scope: Scope, depth: int) -> Any:
         left, right = self.number(scope, depth), self.number(scope, depth)
@@ -141,7 +150,8 @@ class Conditions(Phrases):
             flag = self.vocabulary.attributes[self.chance.randrange(3)]
             return self.expr(nodes.Attribute, types.TRUTH, flag, self.space(scope, 0))
         if choice == 2:
-            return self.value_of("fog", self.space(scope, 0))
+            fog = self.value_of("fog", self.space(scope, 0))
+            return self._border(0, scope) if self.one_in(3) else fog
         if choice == 3:
             return self.expr(nodes.Truth, types.TRUTH, self.count(scope, 0))
         return self.const(self.chance.randrange(2), types.TRUTH)

@@ -99,6 +99,14 @@ def _spaces(vocabulary: words.Vocabulary) -> None:
     for index, (name, (kind, values)) in enumerate(truths.items()):
         decl = _decl(words.AttributeDecl, name, index, kind=kind, values=values)
         vocabulary.attributes.append(decl)
+    having = (
+        ("shoal", types.TRUTH, {(0, 1): 1, (3, 4): 1}),
+        ("leagues", types.NUMBER, {(1, 3): 2, (2, 4): 5}),
+    )
+    vocabulary.borders += [
+        _decl(words.BorderDecl, name, index, type=kind, values=values)
+        for index, (name, kind, values) in enumerate(having)
+    ]
     for index, box in enumerate(("harbour", "sea floor")):
         location = len(ISLANDS) + index
         vocabulary.boxes.append(_decl(words.BoxDecl, box, index, location=location))

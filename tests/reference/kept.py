@@ -17,7 +17,8 @@ from tests.reference.islands import SPAN, islands
 
 # Lists of a vocabulary that islands.py fills, and those that the writers fill.
 GIVEN = (
-    "factions", "kinds", "groups", "states", "columns", "spaces", "attributes", "boxes", "values",
+    "factions", "kinds", "groups", "states", "columns", "spaces", "attributes", "borders", "boxes",
+    "values",
     "card_classes", "fields", "effects", "lifetimes", "zones", "cards",
 )  # fmt: skip
 WRITTEN = (

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from attrs import define
 
 from interpreter.command.screen import Part, Screen
-from interpreter.command.table import grid
+from interpreter.command.table import grid, hexes
+from interpreter.language.declarations.hexes import Hex
 from interpreter.language.declarations.vocabulary import (
     ColumnDecl,
     DefinitionDecl,
@@ -188,12 +189,46 @@ class Board:
     def _draw_grid(self) -> int:
         """How many spaces were drawn: those of the grid, if the map is one and it fits the screen."""
         across, up = self.vocabulary.grid
+        if self.vocabulary.hexes:
+            return self._draw_hexes(across, up)
         cells = [self._cell(index) for index in range(across * up)]
         if not cells or grid.width(cells, across) > self.screen.width:
             return 0
         self.screen.heading("Map")
         grid.draw(self.screen, cells, across)
         return len(cells)
+
+    def _draw_hexes(self, across: int, down: int) -> int:
+        """The same for a grid of hexes."""
+        if not hexes.pitch(across, self.screen.width):
+            return 0
+        self.screen.heading("Map")
+        cells = [self._hex(index) for index in range(across * down)]
+        hexes.draw(self.screen, cells, across, self._sides(across))
+        return len(cells)
+
+    def _hex(self, index: int) -> list[list[Part]]:
+        """How to name it, what is said of it, what stands there.
+
+        The type that the map declares first is what hexes are where nothing is said.
+        """
+        space = self.vocabulary.spaces[index]
+        ground = next((a for a in self.vocabulary.attributes if a.kind == "type"), None)
+        type = next((a for a in self.vocabulary.attributes if a.id == space.type), None)
+        called = space.name if space.name.lower() != space.id else ""
+        if not called and type is not ground and type is not None:
+            called = type.name
+        said = " ".join(part for part in (called, *self._marks(index)) if part)
+        return [[Part(space.id, "dim")], [Part(said)], list(self._pieces(index))]
+
+    def _sides(self, across: int) -> dict[frozenset[Hex], str]:
+        """The sides that the map draws with a character of their own."""
+        return {
+            frozenset((space % across, space // across) for space in pair): border.drawn
+            for border in self.vocabulary.borders
+            for pair in border.values
+            if border.drawn
+        }
 
     def _cell(self, index: int) -> list[Part]:
         """A single piece is told by its faction's letter; an empty space by its name."""

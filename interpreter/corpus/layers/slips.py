@@ -19,7 +19,7 @@ CARDS, CLASS = "cards", "class"
 
 # Where names are free. All others must be known anyway.
 _SECTIONS = (
-    "action classes", "actions", "attributes", "bots", "boxes", "card classes", "card fields",
+    "action classes", "actions", "attributes", "bots", "borders", "boxes", "card classes", "card fields",
     "consequences", "deals", "definitions", "effects", "factions", "flags", "groups", "kinds",
     "lifetimes", "limits", "options", "phases", "printings", "procedures", "regions", "scenarios",
     "sides", "space tables", "spaces", "types", "values", "zones",

@@ -4,7 +4,7 @@ Only events are used, so no tag can construct anything. Whatever makes YAML
 surprising or dangerous is refused at its place: aliases, anchors, tags, merge
 keys, directives, duplicate keys, keys that are not text, further documents.
 Scalars are whole numbers, truth and null as in YAML 1.2; everything else,
-`yes` and `1.5` included, is text.
+`yes`, `1.5` and `0105` included, is text.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from interpreter.corpus.yaml.tree import (
 )
 
 _STYLES = {"'": SINGLE, '"': DOUBLE, "|": LITERAL, ">": FOLDED}
-_NUMBER = re.compile(r"[-+]?[0-9]+\Z")
+_NUMBER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 _DIGITS = 15  # more would not survive in every JSON reader
 _TRUTH = {w: w.lower() == "true" for w in ["true", "True", "TRUE", "false", "False", "FALSE"]}
 _NULL = frozenset(["", "~", "null", "Null", "NULL"])

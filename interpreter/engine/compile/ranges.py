@@ -89,6 +89,8 @@ class Ranges:
                 return (-LARGEST if low is None else low), (LARGEST if high is None else high)
             case nodes.Attribute():
                 return hull(expr.attribute.values)
+            case nodes.Border():
+                return hull(expr.border.values.values())
             case nodes.CardField() if expr.field is not None:
                 found = [card.fields.get(expr.field.id, expr.field.missing) for card in self._cards]
                 return hull(found) if all(isinstance(one, int) for one in found) else ANY

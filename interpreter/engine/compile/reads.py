@@ -19,7 +19,7 @@ EFFECTS = ("e",)
 MOVED = ("f",)
 # What these say hangs on their parts alone: they read nothing of the state themselves.
 STILL = (
-    nodes.Variable, nodes.Const, nodes.Local, nodes.Attribute, nodes.Arithmetic, nodes.Compare,
+    nodes.Variable, nodes.Const, nodes.Local, nodes.Attribute, nodes.Border, nodes.Arithmetic, nodes.Compare,
     nodes.Logic, nodes.Not, nodes.Conditional, nodes.Truth, nodes.Member, nodes.Relation,
     nodes.SetLiteral, nodes.Filter, nodes.LongestLine, nodes.Reached, nodes.Best, nodes.Size, nodes.Aggregate, nodes.PiecePlace,
     nodes.Count, nodes.ZoneRef, nodes.CardField, nodes.Accompanying,

@@ -110,6 +110,13 @@ def relation(frame: Frame, expr: nodes.Relation) -> int:
             assert_never(other)
 
 
+@evaluates(nodes.Border)
+def border(frame: Frame, expr: nodes.Border) -> int:
+    one, other = value(frame, expr.one), value(frame, expr.other)
+    given: dict[tuple[int, int], int] = expr.border.values
+    return given.get((one, other), given.get((other, one), 0))
+
+
 @evaluates(nodes.Attribute)
 def attribute(frame: Frame, expr: nodes.Attribute) -> int:
     """A space that is none has no attributes."""

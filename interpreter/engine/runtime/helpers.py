@@ -101,6 +101,11 @@ def best(pairs: list[tuple[int, int]], number: int) -> list[int]:
     return [element for _, element in pairs[: max(0, number)]]
 
 
+def border(pair: tuple[int, int], rows: tuple[tuple[int, frozenset[tuple[int, int]]], ...]) -> int:
+    """The number between two spaces; 0 where no row has them."""
+    return next((given for given, pairs in rows if pair in pairs), 0)
+
+
 # --- holding definitions -------------------------------------------------------------------------
 
 

@@ -41,7 +41,7 @@ _HELPERS = (
     helpers.play_asking, picks.Candidates, picks.Placement, picks.Remove, picks.RemoveTo, picks.Turn,
     picks.Move, picks.in_bag, picks.settle, picks.pick, picks.place_some, picks.from_anywhere,
     picks.remove_by_piece, picks.replace, cards.shuffle, cards.spread, cards.end_effects,
-    helpers.best, refresh, longest, longest_through, reached, grant, any_possible, instead, Context, PhaseEnds,
+    helpers.best, helpers.border, refresh, longest, longest_through, reached, grant, any_possible, instead, Context, PhaseEnds,
 )  # fmt: skip
 
 

@@ -89,6 +89,12 @@ def _attribute(expr: nodes.Attribute, values: Values) -> int:
     return expr.attribute.values[space] if space >= 0 else 0
 
 
+def _border(expr: nodes.Border, values: Values) -> int:
+    one, other = value(expr.one, values), value(expr.other, values)
+    found: int = expr.border.values.get((min(one, other), max(one, other)), 0)
+    return found
+
+
 BINARY: dict[nodes.ArithmeticOp | nodes.CompareOp | nodes.LogicOp, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
@@ -148,6 +154,7 @@ _RULES: dict[type, Callable[[Any, Values], Any]] = {
     nodes.Const: lambda expr, values: expr.value,
     nodes.Local: _local,
     nodes.Attribute: _attribute,
+    nodes.Border: _border,
     nodes.Arithmetic: _binary,
     nodes.Compare: _binary,
     nodes.Logic: _binary,

@@ -194,6 +194,12 @@ class NameBinder(DefinitionBinder):
         decl = self.word(tree.children[0])
         return nodes.Attribute(decl, self.here(tree, scope), type=TRUTH, span=self.span(tree))
 
+    def x_border(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        token, *both = tree.children
+        decl = self.word(token)
+        one, other = [self.value(each, scope, SPACE) for each in both]
+        return nodes.Border(decl, one, other, type=decl.type, span=self.span(tree))
+
     def thing(self, part: Tree, token: Token, subject: Expr | None, scope: Scope) -> Expr:
         """A value, definition or attribute, of `here` or the actor if nothing is said."""
         decl, span = self.word(token), self.span(part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -23,6 +24,7 @@ from interpreter.language.grammar.expecting import NOUNS
 from interpreter.language.grammar.lexer import IDENTIFIER, LED, Lexicon
 from interpreter.language.grammar.parser import keywords
 
+HEX = re.compile(r"[0-9]{4}")  # column and row, as the hexes of a map are numbered
 RESERVED = ("selected", "group", "origin", "faction")  # names that the engine gives to things
 
 
@@ -69,6 +71,8 @@ class Declarer:
         self.vocabulary.words.setdefault(word, entry)
 
     def _usable(self, node: Node, word: str, kind: str) -> bool:
+        if kind == "SPACE" and HEX.fullmatch(word):
+            return True
         if not IDENTIFIER.fullmatch(word):
             message = (
                 f"'{word}' cannot stand in rule text; an id is small letters, digits and hyphens"

@@ -1,17 +1,18 @@
-"""Declares a map that is a grid, and the lines of any map.
+"""Declares a map that is a grid, of squares or of hexes, and the lines of any map.
 
-A grid makes its spaces, row by row from the bottom: a column's name and a row's number give each its
-id. It declares the numbers `column` and `row`; neighbours share a side; every row, column and
-diagonal is a line. `spaces:` may say more of a space that the grid has made.
+A grid makes its spaces row by row: a column's name and a row's number give each its id; where columns
+are counted, both numbers have two digits. It declares the numbers `column` and `row`; neighbours share
+a side; what lies one behind another is a line. `spaces:` may say more of a space that the grid made.
 """
 
 from __future__ import annotations
 
 from attrs import evolve
 
-from interpreter.corpus import Node, Text
+from interpreter.corpus import Node, Number, Text
+from interpreter.language.declarations import hexes
 from interpreter.language.declarations.first_pass import Declarer
-from interpreter.language.declarations.reading import get, items, number
+from interpreter.language.declarations.reading import entries, get, items, number, said
 from interpreter.language.declarations.vocabulary import AttributeDecl
 
 MOST = 40  # columns, and rows
@@ -34,22 +35,36 @@ def spaces_of(d: Declarer) -> list[tuple[int, Text, Node | None]]:
 
 def _grid_keys(d: Declarer) -> list[Text]:
     grid = d.tree.get("grid")
-    columns = [item for item in items(get(grid, "columns")) if isinstance(item, Text)]
-    rows = number(get(grid, "rows"))
     if grid is None:
         return []
+    columns = _columns(grid)
+    rows = number(get(grid, "rows"))
     if not (1 <= len(columns) <= MOST and 1 <= rows <= MOST):
         message = (
-            f"a grid has 1 to {MOST} 'columns', a list of names, and 1 to {MOST} 'rows', a number"
+            f"a grid has 1 to {MOST} 'columns', a list of names or a number, "
+            f"and 1 to {MOST} 'rows', a number"
         )
         d.error(grid, "grid", message)
         return []
     d.once(columns)
     columns = list({item.value: item for item in columns}.values())
     d.vocabulary.grid = (len(columns), rows)
+    d.vocabulary.hexes = said(grid, "hexes")
+    wide = 2 if isinstance(get(grid, "columns"), Number) else 1
     return [
-        evolve(item, value=f"{item.value}{row}") for row in range(1, rows + 1) for item in columns
+        evolve(item, value=f"{item.value}{row:0{wide}}")
+        for row in range(1, rows + 1)
+        for item in columns
     ]
+
+
+def _columns(grid: Node) -> list[Text]:
+    """The names of columns; where there is only a number of them: 01, 02 and so on."""
+    key, node = next(entry for entry in entries(grid) if entry[0].value == "columns")
+    if not isinstance(node, Number):
+        return [item for item in items(node) if isinstance(item, Text)]
+    counted = range(1, min(node.value, MOST + 1) + 1)
+    return [evolve(key, value=f"{column:02}") for column in counted]
 
 
 def declare_numbers(d: Declarer, spaces: int) -> None:
@@ -75,11 +90,16 @@ def declare_lines(d: Declarer, borders: list[set[int]]) -> None:
     across, up = d.vocabulary.grid
     places = {(c, r): r * across + c for r in range(up) for c in range(across)}
     for (column, row), space in places.items():
-        for beside in ((column + 1, row), (column, row + 1)):
+        squares = ((column + 1, row), (column, row + 1))
+        hexagons = [hexes.beside((column, row), side) for side in hexes.SIDES[:3]]
+        for beside in hexagons if d.vocabulary.hexes else squares:
             if beside in places:
                 borders[space].add(places[beside])
                 borders[places[beside]].add(space)
-    lines = [line for step in _STEPS for line in _along(places, step)]
+    if d.vocabulary.hexes:
+        lines = [tuple(places[each] for each in line) for line in hexes.lines(across, up)]
+    else:
+        lines = [line for step in _STEPS for line in _along(places, step)]
     for node in items(d.tree.get("lines")):
         d.once(items(node))
         line = [d.refer(item, "space", d.vocabulary.spaces) for item in items(node)]

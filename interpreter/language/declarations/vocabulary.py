@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import Factory, define
 
 from interpreter.corpus.diagnostics import Diagnostic, Span
-from interpreter.language.types import NUMBER, Type
+from interpreter.language.types import NUMBER, TRUTH, Type
 
 if TYPE_CHECKING:
     from interpreter.language import nodes  # a warm start does without the trees
@@ -106,6 +106,15 @@ class AttributeDecl(Decl):
 
     kind: str = ""
     values: tuple[int, ...] = ()
+
+
+@define(eq=False)
+class BorderDecl(Decl):
+    """What some borders have: a truth, or a number. `values` by two spaces, the lower index first."""
+
+    type: Type = TRUTH
+    values: dict[tuple[int, int], int] = Factory(dict)
+    drawn: str = ""  # the character of such a side of a hex
 
 
 @define(eq=False)
@@ -388,7 +397,9 @@ class Vocabulary:
     space_tables: dict[str, tuple[int, ...]] = Factory(dict)
     lines: tuple[tuple[int, ...], ...] = ()  # spaces one behind another
     grid: tuple[int, int] = (0, 0)  # columns and rows, where the map is a grid
+    hexes: bool = False  # of the grid, instead of squares
     attributes: list[AttributeDecl] = Factory(list)
+    borders: list[BorderDecl] = Factory(list)
     values: list[ValueDecl] = Factory(list)
     definitions: list[DefinitionDecl] = Factory(list)
     procedures: list[ProcedureDecl] = Factory(list)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.corpus import Node, Text, nearest
+from interpreter.language.declarations.borders import declare_borders
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.grid import (
     NUMBERS,
@@ -172,6 +173,7 @@ def _map(d: Declarer) -> None:
     declare_lines(d, borders)
     for decl, touching in zip(d.vocabulary.spaces, borders, strict=True):
         decl.borders = tuple(sorted(touching))
+    declare_borders(d)
     _tables(d, known)
 
 

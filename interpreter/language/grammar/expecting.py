@@ -22,6 +22,7 @@ NOUNS = {
     "DEFINITION": "definition", "WORD": "word", "PROCEDURE": "procedure", "ACTION": "action",
     "ACTION_CLASS": "action class", "PHASE": "phase", "CARD_CLASS": "card class",
     "FIELD": "card field", "EFFECT": "effect", "LIFETIME": "lifetime", "ZONE": "zone",
+    "BORDER": "border",
 }  # fmt: skip
 _SPOKEN = {
     "NUMBER": "a number", "STRING": "a quotation", "NAME": "a name", "WAY": "a name and a quotation",

@@ -71,6 +71,7 @@ class Lexicon:
     led: dict[str, list[str]] = Factory(dict)
     added: list[tuple[str, str]] = Factory(list)
     given: dict[str, int] = Factory(dict)  # definitions with parameters, and how many
+    counted: set[str] = Factory(set)  # words of digits alone
     told: tuple[int, int] = (0, -1)  # how many words `number` told of, and what it said
 
     @classmethod
@@ -98,6 +99,8 @@ class Lexicon:
         if kind not in LED and word not in self.types:
             self.types[word] = kind
         tree = self.trees.setdefault(kind if kind in LED else "", {})
+        if word.isdecimal():
+            self.counted.add(word)
         for part in word.split():
             tree = tree.setdefault(part, {})
         tree[""] = kind if kind in LED else self.types[word]
@@ -152,7 +155,7 @@ class _Reader:
             if raw.kind == "line":
                 yield from self._line(raw, last)
                 position += 1
-            elif raw.kind == "word":
+            elif raw.kind == "word" or raw.text in self.lexicon.counted:
                 token, position = self._word(position, last)
                 last = str(token)
                 self._hand(token)

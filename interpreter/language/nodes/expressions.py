@@ -50,6 +50,15 @@ class Attribute(Expr):
 
 
 @define(eq=False)
+class Border(Expr):
+    """What the border between two spaces has; 0 where they have none, or one of them is none."""
+
+    border: Any  # words.BorderDecl
+    one: Expr
+    other: Expr
+
+
+@define(eq=False)
 class CallDefinition(Expr):
     """What a definition says of a subject; of a faction at a `place`, where it belongs to both.
 

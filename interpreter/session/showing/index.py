@@ -21,7 +21,7 @@ Path = tuple[str, ...]
 # What an entry of a section is; else the section's own name without its plural.
 KINDS = {
     "kinds": "kind of piece", "groups": "group of pieces", "types": "type of spaces",
-    "flags": "flag of spaces", "attributes": "attribute of spaces", "action classes": "class of actions",
+    "flags": "flag of spaces", "attributes": "attribute of spaces", "borders": "what borders have", "action classes": "class of actions",
     "card classes": "class of cards", "card fields": "field of cards", "effects": "effect of cards",
     "space tables": "table of spaces", "enemies": "enemies", "pieces": "pieces", "boxes": "box",
     "sides": "side", "regions": "region",

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.context import Scope
 from interpreter.engine.state import static
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import ActionDecl, CardDecl, ValueDecl
+from interpreter.language.declarations.vocabulary import (
+    ActionDecl,
+    BorderDecl,
+    CardDecl,
+    ValueDecl,
+)
 from interpreter.language.nodes.in_words import none_there
+from interpreter.language.types import TRUTH
 
 Emit = Callable[[Scope, Any], str]
 Rows = list[frozenset[int]]  # a set of factions for each
@@ -142,6 +148,24 @@ def _attribute(scope: Scope, expr: nodes.Attribute) -> str:
     # The 0 at the end is what none's index, -1, finds.
     table = scope.title.pool.name((*expr.attribute.values, 0))
     return f"{table}[{value(scope, expr.subject)}]"
+
+
+@emits(nodes.Border)
+def _border(scope: Scope, expr: nodes.Border) -> str:
+    pair = f"({value(scope, expr.one)}, {value(scope, expr.other)})"
+    rows = tuple(
+        (given, frozenset(pair for pair, each in _either_way(expr.border) if each == given))
+        for given in sorted({*expr.border.values.values()})
+    )
+    if expr.type == TRUTH:
+        return f"({pair} in {scope.title.pool.name(rows[0][1] if rows else frozenset())})"
+    return f"border({pair}, {scope.title.pool.name(rows)})"
+
+
+def _either_way(border: BorderDecl) -> Iterator[tuple[tuple[int, int], int]]:
+    for (one, other), given in border.values.items():
+        yield (one, other), given
+        yield (other, one), given
 
 
 @emits(nodes.CallDefinition)
