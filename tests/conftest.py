@@ -1,6 +1,13 @@
 """For all tests."""
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How quick the machine is decides no test.
+settings.register_profile(
+    "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("any machine")
 
 
 @pytest.fixture(autouse=True, scope="session")

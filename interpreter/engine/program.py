@@ -81,6 +81,9 @@ class Program:
         }
         self.phases = [self._body(body) for body in tables["phases"]]
         self.scenarios = [self._body(body) for body in tables["scenarios"]]
+        self.left_behind = {
+            column: self._body(entry) for column, entry in tables["left_behind"].items()
+        }
         self.after_pay = self._function(tables["after_pay"])
         self.after_move = self._function(tables["after_move"])
         self.after_action = self._function(tables["after_action"])

@@ -311,6 +311,9 @@ def _manifest(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
         yield from ((path, Use(("result",), _READ, None)) for path in (path_of(decl),) if path)
     if v.start is not None:
         yield path_of(v.start), Use(("start",), _CALLED, None)
+    for kind in v.kinds:
+        if kind.left_behind >= 0:
+            yield path_of(v.procedures[kind.left_behind]), Use(("kinds", kind.id), _CALLED, None)
     named = {"pays with": v.pays_with, "supply": v.supply, "starting zone": v.starting_zone}
     for key, held in named.items():
         if held is not None:

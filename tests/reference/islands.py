@@ -73,6 +73,7 @@ def _columns(vocabulary: words.Vocabulary) -> None:
                         total=total,
                         turned=turned,
                         fresh_state=first,
+                        boxed=first,
                     )
                 )
 

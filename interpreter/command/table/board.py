@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from attrs import define
 
@@ -281,6 +281,10 @@ class Board:
     def _pieces(self, location: int, states: bool = True) -> Iterator[Part]:
         """In brief: "R 3S 1Fu", each faction in its colour."""
         held = self.game.reading.pieces(location)
+        shared = {column: held.pop(column) for column in self._nobodys(location, held)}
+        for column, number in shared.items():
+            yield Part(f"{number}{self._code(self.vocabulary.columns[column], states)}")
+            yield Part("  ")
         for faction in self.vocabulary.factions:
             codes = [
                 f"{number}{self._code(self.vocabulary.columns[column], states)}"
@@ -290,6 +294,12 @@ class Board:
             if codes:
                 yield Part(f"{self._letter(faction.index)} {' '.join(codes)}", _colour(faction))
                 yield Part("  ")
+
+    def _nobodys(self, location: int, held: Iterable[int]) -> list[int]:
+        """In a box, what all factions share belongs to none of them."""
+        columns, kinds = self.vocabulary.columns, self.vocabulary.kinds
+        boxed = location >= len(self.vocabulary.spaces)
+        return [column for column in held if boxed and kinds[columns[column].kind].shared]
 
     def _code(self, column: ColumnDecl, states: bool) -> str:
         kinds = self.vocabulary.kinds
@@ -312,8 +322,9 @@ class Board:
 
     def _in_words(self, location: int) -> Iterator[str]:
         held = self.game.reading.pieces(location)
+        nobodys = self._nobodys(location, held)
         for column, number in held.items():
-            yield self.game.words.pieces(column, number)
+            yield self.game.words.pieces(column, number, owned=column not in nobodys)
 
     def look(self, index: int) -> None:
         """All that is to be seen of a space, in full words."""

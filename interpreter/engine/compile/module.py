@@ -128,6 +128,7 @@ class _Module:
             "scenarios": [self._phase(f"g{s.index}", s, False) for s in vocabulary.scenarios],
             "deals": [self._deal(deal) for deal in vocabulary.deals],
             "consequences": [self._consequence(c) for c in vocabulary.consequences],
+            "left_behind": self._left_behind(),
             "bots": self.ladders.tables(),
             "ways": self.ladders.ways() if vocabulary.bots else {},
             "after_pay": self._after("zpay", self.title.causes.means()),
@@ -259,6 +260,16 @@ class _Module:
         writer.put(f"k{decl.index}(R, -1)")
         writer.put(f"R.checking.discard({decl.index})")
         return self._add(finish(made, decl.when.span))
+
+    def _left_behind(self) -> dict[int, tuple[str, bool]]:
+        """By column: the procedure for what is carried there and has no carrier left."""
+        vocabulary, found = self.title.vocabulary, {}
+        for column in vocabulary.columns:
+            index = vocabulary.kinds[column.kind].left_behind
+            if index >= 0:
+                called = names.procedure(vocabulary.procedures[index])
+                found[column.index] = called, index in self.title.asks.procedures
+        return found
 
     def _settled(self) -> Tokens:
         """What can change where a phase is left: what was held."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabulary
+from interpreter.language.nodes.carried import uncovers
 from interpreter.language.nodes.walk import definition_texts, walk
 
 Tokens = frozenset[tuple[Any, ...]]
@@ -42,6 +43,9 @@ class Causes:
         self._open: set[int] = set()
         self.reads = [self.read(c.when) for c in vocabulary.consequences]
         self.columns = frozenset(("c", c.index) for c in vocabulary.columns)
+        self.carried = frozenset(
+            ("c", c.index) for c in vocabulary.columns if vocabulary.kinds[c.kind].carried_by
+        )
         self.moved: Tokens = frozenset({MOVED})
 
     def of(self, written: Tokens) -> list[int]:
@@ -98,6 +102,10 @@ class Causes:
 
     def written(self, node: Any) -> Tokens:
         """What a statement itself writes, apart from statements inside it."""
+        carried = self.carried if uncovers(self.vocabulary, node) else frozenset()
+        return carried | self._written(node)
+
+    def _written(self, node: Any) -> Tokens:
         match node:
             case nodes.SetValue() | nodes.AddValue() | nodes.Shift():
                 return _target(node.target)
@@ -134,8 +142,8 @@ class Causes:
     def _moved(self, *many: nodes.Columns) -> Tokens:
         """The columns themselves, and those in which their pieces lie in a box."""
         named = frozenset().union(*map(_columns, many))
-        fresh = {("c", self.vocabulary.columns[token[1]].fresh_state) for token in named}
-        return named | fresh
+        boxed = {("c", self.vocabulary.columns[token[1]].boxed) for token in named}
+        return named | boxed
 
     def held(self, definitions: Iterable[DefinitionDecl]) -> Tokens:
         """What changes when definitions are held no longer: all that they read."""

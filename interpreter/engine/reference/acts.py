@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.engine.evaluate.walker import NONE, Frame, Steps, execute_block, executes, holds
+from interpreter.engine.runtime.carrying import left_behind
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ConsequenceDecl
+from interpreter.language.nodes.carried import uncovers
 
 Act = Callable[[Frame, Any], Any]
 
@@ -21,11 +23,24 @@ def acts(kind: type[nodes.Statement]) -> Callable[[Act], Act]:
             asked = function(frame, statement)
             if asked is not None:
                 yield from asked
+            if uncovers(frame.vocabulary, statement):
+                yield from left_behind(frame.run, lambda c, space: _hand_on(frame, c, space))
             check(frame)
 
         return function
 
     return mark
+
+
+def _hand_on(frame: Frame, column: int, space: int) -> Steps:
+    """What the title says of what has no carrier left."""
+    decl = frame.vocabulary.columns[column]
+    index = frame.vocabulary.kinds[decl.kind].left_behind
+    if index >= 0:
+        inner, procedure = frame.fresh(), frame.vocabulary.procedures[index]
+        inner.put(procedure.actor, decl.faction)
+        inner.put(procedure.here, space)
+        yield from execute_block(inner, procedure.body)
 
 
 def check(frame: Frame) -> None:

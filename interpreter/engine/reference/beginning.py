@@ -66,7 +66,7 @@ def first_choosing(running: ActionUnderWay) -> int:
 def charge(frame: Frame, price: int) -> None:
     """Takes the price from the actor's payer, unless the action is free."""
     running = frame.action
-    if not running.free:
+    if not running.free and price > 0:
         payer = payer_of(frame, running.actor)
         frame.run.pay(payer, means(frame, payer)[0], price)
         check(frame)

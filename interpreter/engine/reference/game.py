@@ -28,7 +28,7 @@ def start(vocabulary: Vocabulary, run: Run, scenario: int, seed: int, asks: bool
         for subject in _subjects(vocabulary, decl):
             run.s[layout.values[decl.index] + subject] = decl.start
     for column in vocabulary.columns:
-        if column.fresh_state == column.index:
+        if column.boxed == column.index:
             run.s[layout.cell(layout.supply, column.index)] = column.total
     if vocabulary.starting_zone is not None:
         zone = layout.zone(vocabulary.starting_zone.index)

@@ -18,6 +18,7 @@ from interpreter.engine.evaluate.walker import DONE, Frame, Steps, ask, execute_
 from interpreter.engine.reference.acts import check
 from interpreter.engine.reference.beginning import charge
 from interpreter.engine.runtime import picks
+from interpreter.engine.runtime.carrying import take_along
 from interpreter.engine.state import bags
 from interpreter.engine.state.options import DEAL, Question
 from interpreter.language import nodes
@@ -84,6 +85,8 @@ def _group(
     if escorted and (budget is None or dearer <= max(budget, paid)):
         if (yield from _escort(frame, stage, origin, space, bag)):
             price = dearer
+    gone = [(origin, cell % frame.run.layout.columns) for cell in bag]
+    yield from take_along(frame.run, stage.group_point.index, gone, space)
     frame.put(frame.action.action.group, bag)
     frame.run.sheets.append(bag)  # it stays the same group, whatever becomes of its pieces
     check(frame)

@@ -9,6 +9,7 @@ from interpreter.engine.evaluate.pieces import columns_of, locations_of, lying
 from interpreter.engine.evaluate.walker import Frame, Steps, holds, value
 from interpreter.engine.reference.acts import acts
 from interpreter.engine.runtime import picks
+from interpreter.engine.runtime.carrying import take_along
 from interpreter.engine.state import bags
 from interpreter.engine.state.options import Question
 from interpreter.language import nodes
@@ -70,7 +71,7 @@ def place(frame: Frame, statement: nodes.PlacePieces) -> Steps:
 
 def as_placed(frame: Frame, columns: tuple[int, ...]) -> tuple[int, ...]:
     """New pieces show the first state of their kind, or the first that the phrase names."""
-    fresh = frame.run.layout.fresh
+    fresh = [column.fresh_state for column in frame.vocabulary.columns]
     return tuple(
         column
         for column in columns
@@ -162,12 +163,15 @@ def replace(frame: Frame, statement: nodes.ReplacePieces) -> Steps:
 def move(frame: Frame, statement: nodes.MovePieces) -> Steps:
     """What an action moves is spent until the action ends."""
     keep, spent = _keep(frame, statement.keep), frame.action is not None
+    (target,) = locations_of(frame, statement.to)
+    acts: list[picks.Move] = []
 
     def made() -> picks.Act:
-        (target,) = locations_of(frame, statement.to)
-        return picks.Move(source_of(frame, statement.phrase), target, spent, keep)
+        acts.append(picks.Move(source_of(frame, statement.phrase), target, spent, keep))
+        return acts[-1]
 
     yield from _pick(frame, statement, made)
+    yield from take_along(frame.run, statement.point.index, acts[-1].left, target)
 
 
 @acts(nodes.Refresh)

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import define
 
 from interpreter.engine.compile.product import Compiled, Record
-from interpreter.engine.runtime import cards, helpers, picks
+from interpreter.engine.runtime import cards, carrying, helpers, picks
 from interpreter.engine.runtime.actions.activation import (
     Action,
     Ban,
@@ -40,8 +40,9 @@ _HELPERS = (
     helpers.begin_play, helpers.bot_die, helpers.play_text,
     helpers.play_asking, picks.Candidates, picks.Placement, picks.Remove, picks.RemoveTo, picks.Turn,
     picks.Move, picks.in_bag, picks.settle, picks.pick, picks.place_some, picks.from_anywhere,
-    picks.remove_by_piece, picks.replace, cards.shuffle, cards.spread, cards.end_effects,
-    helpers.best, helpers.border, refresh, longest, longest_through, reached, grant, any_possible, instead, Context, PhaseEnds,
+    picks.remove_by_piece, picks.replace, carrying.take_along, carrying.left_behind,
+    cards.shuffle, cards.spread, cards.end_effects, helpers.best, helpers.border, refresh,
+    longest, longest_through, reached, grant, any_possible, instead, Context, PhaseEnds,
 )  # fmt: skip
 
 

@@ -132,7 +132,7 @@ class Turn(Act):
 
 
 class Move(Act):
-    """To another space; `spent`: they do not move again in this action."""
+    """To another space; `spent`: they do not move again in this action. `left` is who left where."""
 
     def __init__(
         self, source: Candidates, to: int, spent: bool, keep: bags.Bag | None = None
@@ -140,6 +140,7 @@ class Move(Act):
         super().__init__(source, keep)
         self.to = to
         self.spent = spent
+        self.left: list[tuple[int, int]] = []
 
     def most(self, location: int, column: int) -> int:
         if location == self.to:
@@ -155,6 +156,7 @@ class Move(Act):
             run.place(self.to, column, number, location)
         else:
             run.move(location, column, number, self.to, self.spent)
+        self.left.append((location, column))
         self._went(location, column, number, layout.cell(self.to, column))
 
 

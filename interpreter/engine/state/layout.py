@@ -26,6 +26,8 @@ class Layout:
     faction_of: tuple[int, ...]  # column -> faction
     totals: tuple[int, ...]  # column -> inventory, at the fresh column only
     neighbours: tuple[tuple[int, ...], ...]  # and at the end none's: nobody
+    carriers: dict[int, tuple[int, ...]] = Factory(dict)  # a carried column -> what it lies under
+    carries: dict[int, tuple[int, ...]] = Factory(dict)  # a column -> what may lie under it
     spent: int = 0
     nobody: list[int] = Factory(list)  # the spent pieces, when there are none
     values: tuple[int, ...] = ()  # per value declaration
@@ -83,11 +85,12 @@ def _lay_out(vocabulary: Vocabulary, held: list[Any]) -> Layout:
         locations=locations,
         cards=len(vocabulary.cards),
         supply=vocabulary.supply.location if vocabulary.supply else -1,
-        fresh=tuple(column.fresh_state for column in columns),
+        fresh=tuple(column.boxed for column in columns),
         faction_of=tuple(column.faction for column in columns),
-        totals=tuple(c.total if c.fresh_state == c.index else 0 for c in columns),
+        totals=tuple(c.total if c.boxed == c.index else 0 for c in columns),
         neighbours=(*(tuple(sorted(space.borders)) for space in vocabulary.spaces), ()),
     )
+    layout.carriers, layout.carries = _carrying(vocabulary)
     layout.spent = locations * width
     layout.nobody = [0] * (spaces * width)
     top = _place_values(layout, vocabulary, layout.spent + spaces * width)
@@ -99,6 +102,20 @@ def _lay_out(vocabulary: Vocabulary, held: list[Any]) -> Layout:
     layout.counters = top + 1
     layout.size = layout.counters + len(COUNTERS)
     return layout
+
+
+def _carrying(vocabulary: Vocabulary) -> tuple[dict[int, tuple[int, ...]], ...]:
+    """Of each carried column its carriers, and of each carrier what it carries: of the same faction."""
+    carriers: dict[int, tuple[int, ...]] = {}
+    carries: dict[int, tuple[int, ...]] = {}
+    for column in vocabulary.columns:
+        kinds = vocabulary.kinds[column.kind].carried_by
+        under = [c for c in vocabulary.columns if c.kind in kinds and c.faction == column.faction]
+        if under:
+            carriers[column.index] = tuple(c.index for c in under)
+        for carrier in under:
+            carries[carrier.index] = (*carries.get(carrier.index, ()), column.index)
+    return carriers, carries
 
 
 def _extent(layout: Layout, of: str) -> int:

@@ -79,7 +79,7 @@ class PhraseBinder(TextBinder):
 
     def _kinds(self, noun: Token) -> set[int]:
         if noun.type == "PIECES":
-            return {kind.index for kind in self.vocabulary.kinds}
+            return {kind.index for kind in self.vocabulary.kinds if not kind.carried_by}
         decl = self.word(noun)
         if isinstance(decl, GroupDecl):
             return set(decl.kinds)

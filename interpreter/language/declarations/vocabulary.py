@@ -50,8 +50,17 @@ class SideDecl(Decl):
 
 @define(eq=False)
 class KindDecl(Decl):
+    """`shared`: how many there are for all factions together (0: each has its own).
+
+    `carried_by`: the kinds under which its pieces lie, and with which they move. `left_behind`: the
+    index of the procedure that says what becomes of them when nothing is left to lie under.
+    """
+
     plural: str = ""
     states: tuple[str, ...] = ()
+    shared: int = 0
+    carried_by: tuple[int, ...] = ()
+    left_behind: int = -1
 
 
 @define(eq=False)
@@ -66,7 +75,10 @@ class StateDecl(Decl):
 
 @define(eq=False)
 class ColumnDecl(Decl):
-    """`total`: pieces of this faction and kind, all states together. `turned`: state id -> column."""
+    """`total`: pieces of this faction and kind, all states together. `turned`: state id -> column.
+
+    `boxed`: the column in which it lies in a box; of a shared kind, that of the first faction.
+    """
 
     faction: int = 0
     kind: int = 0
@@ -74,6 +86,7 @@ class ColumnDecl(Decl):
     total: int = 0
     turned: dict[str, int] = Factory(dict)
     fresh_state: int = 0  # the column in which new pieces of this kind are placed
+    boxed: int = 0
 
 
 @define(eq=False)

@@ -13,11 +13,11 @@ from interpreter.language.declarations.grid import (
     declare_numbers,
     spaces_of,
 )
+from interpreter.language.declarations.inventory import declare_columns
 from interpreter.language.declarations.reading import described, entries, get, items, number, text
 from interpreter.language.declarations.vocabulary import (  # fmt: skip
     AttributeDecl,
     BoxDecl,
-    ColumnDecl,
     FactionDecl,
     GroupDecl,
     KindDecl,
@@ -74,7 +74,10 @@ def _pieces(d: Declarer) -> None:
         plural = text(get(node, "plural"))
         named = items(get(node, "states"))
         decl = KindDecl(
-            **described(key, node, index), plural=plural, states=tuple(text(s) for s in named)
+            **described(key, node, index),
+            plural=plural,
+            states=tuple(text(s) for s in named),
+            shared=number(get(node, "shared")),
         )
         vocabulary.kinds.append(decl)
         d.claim(key, decl.id, "KIND", decl)
@@ -90,7 +93,7 @@ def _pieces(d: Declarer) -> None:
         group = GroupDecl(**described(key, None, index), kinds=kinds)
         vocabulary.groups.append(group)
         d.claim(key, group.id, "GROUP", group)
-    _columns(d)
+    declare_columns(d)
 
 
 def _state(d: Declarer, node: Node, states: dict[str, StateDecl]) -> None:
@@ -101,49 +104,6 @@ def _state(d: Declarer, node: Node, states: dict[str, StateDecl]) -> None:
         states[word] = decl
         d.vocabulary.states.append(decl)
         d.claim(node, word, "STATE", decl)
-
-
-def _columns(d: Declarer) -> None:
-    """One column for each state of each kind that a faction's inventory names."""
-    inventory: dict[tuple[int, int], tuple[Node, int]] = {}
-    by_word = {word: k for k in d.vocabulary.kinds for word in (k.id, k.plural) if word}
-    for _, key, node in d.section("pieces"):
-        faction = d.refer(key, "faction", d.vocabulary.factions)
-        for name, amount in entries(node):
-            kind = by_word.get(name.value)
-            if kind is None:
-                meant = nearest(name.value, by_word)
-                message = f"unknown piece '{name.value}'"
-                d.error(
-                    name, "unknown-word" if by_word else "no-section", message, suggestion=meant
-                )
-            elif faction is not None:
-                inventory[faction.index, kind.index] = name, number(amount)
-    for (faction_index, kind_index), (node, total) in sorted(
-        inventory.items(), key=lambda pair: pair[0]
-    ):
-        _columns_of(d, faction_index, kind_index, node, total)
-
-
-def _columns_of(d: Declarer, faction: int, kind: int, node: Node, total: int) -> None:
-    columns, decl = d.vocabulary.columns, d.vocabulary.kinds[kind]
-    owner, first = d.vocabulary.factions[faction], len(columns)
-    turned = {state: first + place for place, state in enumerate(decl.states)}
-    for state in decl.states or ("",):
-        columns.append(
-            ColumnDecl(
-                f"{state} {owner.id} {decl.id}".strip(),
-                f"{state.capitalize()} {owner.name} {decl.name}".strip(),
-                len(columns),
-                node.span,
-                faction=faction,
-                kind=kind,
-                state=state,
-                total=total,
-                turned=dict(turned),
-                fresh_state=first,
-            )
-        )
 
 
 # --- the map ------------------------------------------------------------------------------------

@@ -6,8 +6,9 @@ from typing import Any
 
 from interpreter.language import nodes
 from interpreter.language.binding.scopes import Binding
-from interpreter.language.declarations.vocabulary import BOTH
+from interpreter.language.declarations.vocabulary import BOTH, Vocabulary
 from interpreter.language.grammar.rule_text import Mistake
+from interpreter.language.nodes.carried import handed_on, uncovers
 from interpreter.language.nodes.walk import walk
 
 _ASKING = (
@@ -27,7 +28,7 @@ def check(title: Binding) -> None:
     _calls(title)
     _slots(title)
     for consequence in v.consequences:
-        asking = _asking(consequence.body, set())
+        asking = _asking(v, consequence.body, set())
         if asking is not None:
             message = "a consequence may not ask anybody anything"
             mistake = Mistake(asking.span, "may-not-ask", message)
@@ -102,16 +103,22 @@ def _slots(title: Binding) -> None:
             use.unit.report(Mistake(use.span, "not-lasting", message))
 
 
-def _asking(root: Any, seen: set[int]) -> nodes.Node | None:
+def _asking(v: Vocabulary, root: Any, seen: set[int]) -> nodes.Node | None:
     """The first statement under a text that may ask somebody something."""
     node: nodes.Node
     for node in walk(root):
         if isinstance(node, _ASKING) or _may_pick(node):
             return node
-        if isinstance(node, nodes.Do) and node.procedure.index not in seen:
-            seen.add(node.procedure.index)
-            if _asking(node.procedure.body, seen) is not None:
+        called = [node.procedure] if isinstance(node, nodes.Do) else []
+        if uncovers(v, node):
+            if isinstance(node, nodes.MovePieces):
                 return node
+            called += handed_on(v)
+        for procedure in called:
+            if procedure.index not in seen:
+                seen.add(procedure.index)
+                if _asking(v, procedure.body, seen) is not None:
+                    return node
     return None
 
 

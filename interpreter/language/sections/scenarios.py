@@ -102,15 +102,15 @@ def _check_supply(d: Declarer, unit: Unit, laid: list[tuple[Node, int, int]]) ->
     most: dict[int, tuple[int, Node]] = {}
     columns = d.vocabulary.columns
     for node, column, amount in laid:
-        first = columns[column].fresh_state
+        first = columns[column].boxed
         used[first] = used.get(first, 0) + amount
         if first not in most or amount > most[first][0]:
             most[first] = amount, node
     for column, amount in used.items():
         if amount > columns[column].total:
-            owner = d.vocabulary.factions[columns[column].faction].id
             kind = d.vocabulary.kinds[columns[column].kind]
+            owner = "" if kind.shared else f"{d.vocabulary.factions[columns[column].faction].id} "
             message = (
-                f"{amount} {owner} {kind.plural or kind.id}, but there are {columns[column].total}"
+                f"{amount} {owner}{kind.plural or kind.id}, but there are {columns[column].total}"
             )
             d.error(most[column][1], "supply", message, context=unit.label)

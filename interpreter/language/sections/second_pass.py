@@ -13,6 +13,7 @@ from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.declarations import vocabulary as words
 from interpreter.language.declarations.deck import check_fields, check_numbers
 from interpreter.language.declarations.first_pass import Declarer, read_manifest
+from interpreter.language.declarations.inventory import declare_left_behind
 from interpreter.language.declarations.needs import OTHER_HEAD, UNMET, check_given, check_heads
 from interpreter.language.declarations.reading import (
     described,
@@ -67,6 +68,7 @@ def bind_tree(tree: Mapping, collector: Collector, series: Sequence[Series] = ()
     declare_state(d)
     names = [*declare_names(d), *_parameters(d)]
     declare_heads(d)
+    declare_left_behind(d)
     _manifest(d)
     vocabulary.lexicon = lexicon = d.lexicon()
     for name in names:

@@ -42,17 +42,20 @@ class Wording:
     def card(self, index: int) -> str:
         return card_words(self.vocabulary, index)
 
-    def pieces(self, column: int, number: int) -> str:
+    def pieces(self, column: int, number: int, owned: bool = True) -> str:
         """So many pieces: "2 Red Ships at anchor" in whatever words the title has."""
         decl = self.vocabulary.columns[column]
-        return f"{number} {self.kind(decl, number)}"
+        return f"{number} {self.kind(decl, number, owned=owned)}"
 
-    def kind(self, decl: ColumnDecl, number: int = 2, state: bool = True) -> str:
-        """The pieces of a column without their number."""
+    def kind(
+        self, decl: ColumnDecl, number: int = 2, state: bool = True, owned: bool = True
+    ) -> str:
+        """The pieces of a column without their number, and without whose they are if nobody's."""
         kind = self.vocabulary.kinds[decl.kind]
         noun = kind.name if number == 1 else plural_name(kind)
         shown = capital(decl.state) if state else ""
-        return " ".join(word for word in (shown, self.faction(decl.faction), noun) if word)
+        whose = self.faction(decl.faction) if owned else ""
+        return " ".join(word for word in (shown, whose, noun) if word)
 
     def state(self, column: int) -> str:
         return capital(self.vocabulary.columns[column].state)

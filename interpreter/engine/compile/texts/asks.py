@@ -6,6 +6,7 @@ from typing import Any
 
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
+from interpreter.language.nodes.carried import handed_on, uncovers
 from interpreter.language.nodes.walk import walk
 
 ALWAYS = (nodes.Choose, nodes.ChooseNumber, nodes.ChooseWay, nodes.May, nodes.Grant)
@@ -67,10 +68,17 @@ class Asks:
             case _ if isinstance(node, ALWAYS):
                 return True
             case _ if isinstance(node, PIECES):
-                return pieces_ask(node)
+                return pieces_ask(node) or self._settles(node)
             case _ if isinstance(node, nodes.Statement) and not isinstance(node, NEVER):
                 raise nodes.UnknownVariant(node, "engine/compile/texts/asks.py")
         return False
+
+    def _settles(self, node: Any) -> bool:
+        """Whether it can leave a choice of what becomes of what pieces carried."""
+        if not uncovers(self.vocabulary, node):
+            return False
+        asked = any(each.index in self.procedures for each in handed_on(self.vocabulary))
+        return asked or isinstance(node, nodes.MovePieces)
 
     def instead(self, action: ActionDecl, part: str) -> tuple[int, ...]:
         """The specials that may come in the stead of a part of the action."""

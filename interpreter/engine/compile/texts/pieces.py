@@ -11,6 +11,7 @@ from interpreter.engine.compile.texts.expressions import condition, subject, val
 from interpreter.engine.compile.texts.statements import puts
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.nodes.carried import uncovers
 
 
 def owed(scope: Scope, amount: nodes.Amount) -> str:
@@ -146,7 +147,13 @@ def _move(scope: Scope, node: nodes.MovePieces) -> None:
     target = str(to.at.location) if to.kind == "box" else subject(scope, to.at, "pieces")
     spent = scope.action is not None
     act = f"Move({source(scope, node.phrase)}, {target}, {spent}, {keep(scope, node.keep)})"
-    perform(scope, node, act, node.amount)
+    if not uncovers(scope.title.vocabulary, node):
+        perform(scope, node, act, node.amount)
+        return
+    moved = scope.writer.fresh()
+    scope.writer.put(f"{moved} = {act}")
+    perform(scope, node, moved, node.amount)
+    scope.writer.put(f"yield from take_along(R, {node.point.index}, {moved}.left, {target})")
 
 
 @puts(nodes.RemovePieces)

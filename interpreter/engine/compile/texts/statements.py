@@ -22,6 +22,7 @@ from interpreter.engine.compile.texts.expressions import (
 )
 from interpreter.engine.state import events
 from interpreter.language import nodes
+from interpreter.language.nodes.carried import uncovers
 from interpreter.language.nodes.gaps import gap_of
 
 Put = Callable[[Scope, Any], None]
@@ -63,6 +64,9 @@ def put(scope: Scope, statement: nodes.Statement) -> None:
     if writes is None:
         raise nodes.UnknownVariant(statement, "engine/compile")
     writes(scope, statement)
+    if uncovers(scope.title.vocabulary, statement):
+        asks = scope.title.asks.statement(statement)
+        scope.writer.put("yield from left_behind(R)" if asks else "for _ in left_behind(R): pass")
     causes = scope.title.causes
     check(scope, causes.of(causes.written(statement)))
 

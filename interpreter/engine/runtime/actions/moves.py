@@ -8,6 +8,7 @@ from interpreter.engine.runtime.actions.activation import Activation, Moves
 from interpreter.engine.runtime.actions.possible import offered
 from interpreter.engine.runtime.actions.routes import Ways, going, origins
 from interpreter.engine.runtime.actions.texts import charge, means, price, run_body
+from interpreter.engine.runtime.carrying import take_along
 from interpreter.engine.runtime.picks import ALL, Steps
 from interpreter.engine.state import bags
 from interpreter.engine.state.memory import Asking
@@ -78,6 +79,9 @@ def _group(
     if escorted and (dearer <= paid or activation.free or dearer - paid <= means(run, activation)):
         if (yield from _escort(run, activation, stage, origin, space, bag)):
             charged = dearer
+    if run.layout.carries:
+        gone = [(origin, cell % run.layout.columns) for cell in bag]
+        yield from take_along(run, stage.group_point, gone, space)
     activation.group = bag
     if run.program.after_move is not None:
         run.sheets.append(bag)  # it stays the same group, whatever becomes of its pieces

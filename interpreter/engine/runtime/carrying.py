@@ -1,0 +1,72 @@
+"""What lies under pieces moves with them: the rules of docs/engine/decisions.md, for both executors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from interpreter.engine.runtime.picks import Steps
+from interpreter.engine.state.memory import Asking
+from interpreter.engine.state.options import DEAL
+from interpreter.engine.state.run import Run
+
+Gone = Iterable[tuple[int, int]]  # (the location that was left, the column that left it)
+HandOn = Callable[[int, int], Steps]  # of a column in a space: what the title says becomes of it
+
+
+def take_along(run: Run, point: int, gone: Gone, target: int) -> Steps:
+    """After pieces have moved: how much of what lay under them comes along, as its faction decides.
+
+    What has no carrier left goes with the last. Into a box nothing is carried.
+    """
+    layout = run.layout
+    if target >= layout.spaces:
+        return
+    lying = sorted({(place, under) for place, c in gone for under in layout.carries.get(c, ())})
+    for place, column in lying:
+        there = run.s[layout.cell(place, column)] if place < layout.spaces else 0
+        if not there or place == target:
+            continue
+        stay = any(run.s[layout.cell(place, carrier)] for carrier in layout.carriers[column])
+        number = DEAL if stay else there
+        while number == DEAL:
+            run.picking = place
+            run.memory.asking = Asking(place, column, (), there, _lying(run))
+            number = yield point, layout.faction_of[column], list(range(there + 1)), column
+            if number == DEAL:
+                yield from run.deal(run, layout.faction_of[column])
+        run.move(place, column, min(number, run.s[layout.cell(place, column)]), target)
+
+
+def _lying(run: Run) -> Callable[[int, int], int]:
+    return lambda place, column: run.s[run.layout.cell(place, column)]
+
+
+def left_behind(run: Run, hand_on: HandOn | None = None) -> Steps:
+    """What lies under nothing any more: first as the title says, then what is left to the supply."""
+    layout, hand_on = run.layout, hand_on or _as_compiled(run)
+    run.spend(len(layout.carriers) * layout.spaces)
+    for space in range(layout.spaces):
+        for column, carriers in layout.carriers.items():
+            mark = -1 - layout.cell(space, column)
+            if _uncovered(run, space, column, carriers) and mark not in run.checking:
+                run.checking.add(mark)
+                yield from hand_on(column, space)
+                run.checking.discard(mark)
+                if _uncovered(run, space, column, carriers):
+                    run.remove(space, column, run.s[layout.cell(space, column)])
+
+
+def _uncovered(run: Run, space: int, column: int, carriers: tuple[int, ...]) -> bool:
+    s, cell = run.s, run.layout.cell
+    return s[cell(space, column)] > 0 and not any(s[cell(space, each)] for each in carriers)
+
+
+def _as_compiled(run: Run) -> HandOn:
+    def hand_on(column: int, space: int) -> Steps:
+        body = run.program.left_behind.get(column)
+        if body is not None:
+            asked = body.run(run, run.layout.faction_of[column], space)
+            if body.asks:
+                yield from asked
+
+    return hand_on
