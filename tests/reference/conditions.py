@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from interpreter.language import nodes, types
-from tests.reference.phrases import Phrases
+from tests.reference.orders import Orders
 from tests.reference.scopes import Scope
 
 
-class Conditions(Phrases):
+class Conditions(Orders):
     """Expressions of every kind. `depth` is how deep they may still go."""
 
     def makers(self) -> dict[types.Type, Any]:
@@ -91,7 +91,7 @@ class Conditions(Phrases):
         spaces = collection.type == types.SPACES
         each = self.new("here" if spaces else "f", types.SPACE if spaces else types.FACTION)
         inner = scope.inner(each, here=each if spaces else scope.here)
-        number = self.number(self._inside(inner, collection), depth - 1)
+        number = self.number(self.inside(inner, collection), depth - 1)
         op = self.pick(get_args(nodes.AggregateOp))
         return self.expr(nodes.Aggregate, types.NUMBER, op, number, each, collection)
 
@@ -177,12 +177,19 @@ class Conditions(Phrases):
 
     def _member(self, scope: Scope, depth: int) -> Any:
         if self.one_in(4):
-            return self._one_of_words(scope, depth)
+            return self.pick([self._one_of_words, self._one_of_numbers])(scope, depth)
         item, of = self.pick(
             [(self.space, self.spaces), (self.faction, self.factions), (self.card, self.cards)]
         )
         parts = item(scope, depth, True), of(scope, depth)
         return self.expr(nodes.Member, types.TRUTH, *parts)
+
+    def _one_of_numbers(self, scope: Scope, depth: int) -> Any:
+        """Those below zero are elements, too."""
+        numbers = tuple(self.number(scope, 0) for _ in range(self.chance.randrange(1, 4)))
+        of = types.Type("set", types.NUMBER)
+        collection = self.expr(nodes.SetLiteral, of, numbers)
+        return self.expr(nodes.Member, types.TRUTH, self.number(scope, depth), collection)
 
     def _one_of_words(self, scope: Scope, depth: int) -> Any:
         item = self.word(scope, depth)
@@ -258,6 +265,8 @@ class Conditions(Phrases):
         """`none`: it may be none."""
         if none and self.one_in(3):
             return self.none_or(scope, depth, self.value_of("haven"))
+        if none and depth > 0 and self.one_in(3):
+            return self.end_of(scope, depth - 1, self.spaces)
         if scope.here is not None and self.one_in(2):
             return self.local(scope.here)
         name = self.name(scope, types.SPACE)
@@ -274,6 +283,8 @@ class Conditions(Phrases):
     def faction(self, scope: Scope, depth: int, none: bool = False) -> Any:
         if none and self.one_in(3):
             return self.none_or(scope, depth, self.value_of("leader"))
+        if none and depth > 0 and self.one_in(3):
+            return self.end_of(scope, depth - 1, self.factions)
         name = self.name(scope, types.FACTION)
         if name is not None and self.one_in(2):
             return self.local(name)
@@ -292,6 +303,8 @@ class Conditions(Phrases):
         if none and self.one_in(2):
             top = self.expr(nodes.TopCard, types.CARD, self.zone(scope))
             return self.none_or(scope, depth, self.pick([self.value_of("omen"), top]))
+        if none and depth > 0 and self.one_in(3):
+            return self.end_of(scope, depth - 1, self.cards)
         name = self.name(scope, types.CARD)
         if name is not None and self.one_in(2):
             return self.local(name)
@@ -339,6 +352,8 @@ class Conditions(Phrases):
             return self._reached(scope, depth - 1)
         if self.one_in(6):
             return self._best(scope, depth - 1)
+        if self.one_in(5):
+            return self.made_of(scope, depth - 1, self.spaces)
         return self.filter(scope, depth - 1, types.SPACES)
 
     def _longest_line(self, scope: Scope, depth: int) -> Any:
@@ -363,16 +378,9 @@ class Conditions(Phrases):
         )  # fmt: skip
 
     def _best(self, scope: Scope, depth: int) -> Any:
-        collection = self.spaces(scope, depth)
-        each = self.new("here", types.SPACE)
-        judged = self.number(self._inside(scope.inner(each, here=each), collection), depth)
+        judged = self.judged(scope, depth, self.spaces)
         op, number = self.pick(get_args(nodes.Extreme)), self.number(scope, 0)
-        return self.expr(nodes.Best, types.SPACES, op, number, judged, each, collection)
-
-    def _inside(self, inner: Scope, collection: Any) -> Scope:
-        """What is judged of the spaces reached may hang on how far they are."""
-        passed = getattr(collection, "passed", None)
-        return inner if passed is None else inner.inner(passed)
+        return self.expr(nodes.Best, types.SPACES, op, number, *judged)
 
     def factions(self, scope: Scope, depth: int) -> Any:
         name = self.name(scope, types.FACTIONS)
@@ -389,6 +397,8 @@ class Conditions(Phrases):
                 self.faction(scope, 0, self.one_in(4)) for _ in range(self.chance.randrange(1, 3))
             )
             return self.expr(nodes.SetLiteral, types.FACTIONS, items)
+        if self.one_in(5):
+            return self.made_of(scope, depth - 1, self.factions)
         return self.filter(scope, depth - 1, types.FACTIONS)
 
     def cards(self, scope: Scope, depth: int) -> Any:
@@ -399,8 +409,13 @@ class Conditions(Phrases):
             return self.either(scope, depth - 1, self.cards)
         zone = self.call(scope, types.CARDS) if self.one_in(4) else None
         zone = zone or self.expr(nodes.ZoneCards, types.CARDS, self.zone(scope))
+        if self.one_in(8):
+            items = tuple(self.card(scope, 0, True) for _ in range(self.chance.randrange(1, 4)))
+            return self.expr(nodes.SetLiteral, types.CARDS, items)
         if depth <= 0 or self.one_in(3):
             return zone
+        if self.one_in(4):
+            return self.made_of(scope, depth - 1, self.cards)
         return self.filter(scope, depth - 1, types.CARDS, zone)
 
     def filter(self, scope: Scope, depth: int, of: types.Type, domain: Any = None) -> Any:

@@ -22,7 +22,8 @@ MOVED = ("f",)
 STILL = (
     nodes.Variable, nodes.Const, nodes.Local, nodes.Attribute, nodes.Border, nodes.Arithmetic, nodes.Compare,
     nodes.Logic, nodes.Not, nodes.Conditional, nodes.Truth, nodes.Member, nodes.Relation,
-    nodes.SetLiteral, nodes.Filter, nodes.LongestLine, nodes.Reached, nodes.Best, nodes.Size, nodes.Aggregate, nodes.PiecePlace,
+    nodes.SetLiteral, nodes.Filter, nodes.LongestLine, nodes.Reached, nodes.Best, nodes.Foremost,
+    nodes.Combined, nodes.EndOf, nodes.Size, nodes.Aggregate, nodes.PiecePlace,
     nodes.Count, nodes.ZoneRef, nodes.CardField, nodes.Accompanying,
     nodes.Accompanied, nodes.GrantSpec,
 )  # fmt: skip

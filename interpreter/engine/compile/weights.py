@@ -113,8 +113,10 @@ class Weights:
                 return self.of((node.start, node.most)) + self.layout.spaces * each
             case nodes.Best():
                 return self.of(node.number) + self._judged(node)
-            case nodes.Aggregate():
+            case nodes.Aggregate() | nodes.Foremost():
                 return self._judged(node)
+            case nodes.Combined() | nodes.EndOf():
+                return self._parts(node) + self.size(node)
             case nodes.LongestLine():
                 most = max(self.layout.spaces, self._lines)
                 return self.of(node.through) + most * (1 + self.of(node.where))
@@ -199,7 +201,7 @@ class Weights:
     def _set(self, node: Any, filtered: nodes.Filter, each: Any) -> int:
         return self._over(node, self.of((filtered.domain, filtered.beside)), filtered, each)
 
-    def _judged(self, node: nodes.Aggregate | nodes.Best) -> int:
+    def _judged(self, node: nodes.Aggregate | nodes.Best | nodes.Foremost) -> int:
         if isinstance(node.collection, nodes.Filter):
             return self._set(node, node.collection, (node.collection.where, node.each))
         return self._over(node, self.of(node.collection), node.collection, node.each)

@@ -1,13 +1,14 @@
-"""Sets and lists: tuples. A set stands by index, each element once; a list as it was written."""
+"""Sets and lists: tuples, each element once. What is filtered stands as what it is taken from."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import assert_never
 
 from interpreter.engine.evaluate.walker import NONE, Frame, evaluates, holds, tame, value
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Decl
-from interpreter.language.types import Type
+from interpreter.language.types import NUMBER, Type
 
 Known = tuple[tuple[nodes.Variable, int], ...]  # names and what they stand for
 AGGREGATES: dict[nodes.AggregateOp, Callable[[list[int]], int]] = {
@@ -24,7 +25,35 @@ def as_set(elements: Iterable[int]) -> tuple[int, ...]:
 
 @evaluates(nodes.SetLiteral)
 def literal(frame: Frame, expr: nodes.SetLiteral) -> tuple[int, ...]:
-    return as_set(value(frame, item) for item in expr.items)
+    """As it is written, each element once. None is no element, but a number below zero is."""
+    found: list[int] = []
+    for item in expr.items:
+        element = value(frame, item)
+        missing = element < 0 and expr.type.of != NUMBER
+        if not missing and element not in found:
+            found.append(element)
+    return tuple(found)
+
+
+@evaluates(nodes.Combined)
+def combined(frame: Frame, expr: nodes.Combined) -> tuple[int, ...]:
+    left, right = value(frame, expr.left), value(frame, expr.right)
+    match expr.op:
+        case "together with":
+            found = (*left, *[element for element in right if element not in left])
+        case "without":
+            found = tuple(element for element in left if element not in right)
+        case other:
+            assert_never(other)
+    return found
+
+
+@evaluates(nodes.EndOf)
+def end_of(frame: Frame, expr: nodes.EndOf) -> int:
+    found = value(frame, expr.collection)
+    if not found:
+        return NONE
+    return int(found[0] if expr.op == "first" else found[-1])
 
 
 @evaluates(nodes.Filter)
@@ -75,7 +104,9 @@ def aggregate(frame: Frame, expr: nodes.Aggregate) -> int:
     return tame(AGGREGATES[expr.op](numbers), expr.span)
 
 
-def _judged(frame: Frame, expr: nodes.Aggregate | nodes.Best) -> list[tuple[int, int]]:
+def _judged(
+    frame: Frame, expr: nodes.Aggregate | nodes.Best | nodes.Foremost
+) -> list[tuple[int, int]]:
     """A number of each of a set, in its order, and which it is of."""
     found = []
     for candidate, known in _each(frame, expr.collection):
@@ -99,14 +130,24 @@ def _each(frame: Frame, collection: nodes.Expr) -> Iterator[tuple[int, Known]]:
 @evaluates(nodes.Best)
 def best(frame: Frame, expr: nodes.Best) -> tuple[int, ...]:
     """One after another: of those that are left the first that no other surpasses."""
-    number, left = value(frame, expr.number), _judged(frame, expr)
+    number = None if expr.number is None else value(frame, expr.number)
+    left = _judged(frame, expr)
     found: list[int] = []
     choose = AGGREGATES[expr.op]
-    while left and len(found) < number:
+    while left and (number is None or len(found) < number):
         top = choose([judged for judged, _ in left])
         at = next(place for place, (judged, _) in enumerate(left) if judged == top)
         found.append(left.pop(at)[1])
     return tuple(found)
+
+
+@evaluates(nodes.Foremost)
+def foremost(frame: Frame, expr: nodes.Foremost) -> tuple[int, ...]:
+    judged = _judged(frame, expr)
+    if not judged:
+        return ()
+    top = AGGREGATES[expr.op]([number for number, _ in judged])
+    return tuple(element for number, element in judged if number == top)
 
 
 # --- what is reached ------------------------------------------------------------------------------

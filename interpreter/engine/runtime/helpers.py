@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from interpreter.corpus.diagnostics import Span
@@ -35,6 +35,32 @@ def div(left: int, right: int) -> int:
 def ordered(items: Iterable[int]) -> list[int]:
     """A set: each element once, by index; none is no element."""
     return sorted({item for item in items if item >= 0})
+
+
+def distinct(items: Iterable[int]) -> list[int]:
+    """A set as it was written: each element once; none is no element."""
+    return [*dict.fromkeys([item for item in items if item >= 0])]
+
+
+def once(items: Iterable[int]) -> list[int]:
+    """The same of numbers, of which those below zero are elements, too."""
+    return [*dict.fromkeys(items)]
+
+
+def without(items: Iterable[int], others: Iterable[int]) -> list[int]:
+    gone = set(others)
+    return [item for item in items if item not in gone]
+
+
+def first(items: Iterable[int]) -> int:
+    """None of an empty set."""
+    for item in items:
+        return item
+    return -1
+
+
+def last(items: Sequence[int]) -> int:
+    return items[-1] if items else -1
 
 
 def within(items: Iterable[int], others: Iterable[int]) -> list[int]:
@@ -95,10 +121,17 @@ def turn_one(run: Run, location: int, column: int, owed: int, turned: tuple[int,
         run.turn(location, column, number, turned[column])
 
 
-def best(pairs: list[tuple[int, int]], number: int) -> list[int]:
+def best(pairs: list[tuple[int, int]], number: int | None = None) -> list[int]:
     """The first of pairs of a number and an element, the lowest number first, equals as they stand."""
     pairs.sort(key=lambda pair: pair[0])
-    return [element for _, element in pairs[: max(0, number)]]
+    kept = pairs if number is None else pairs[: max(0, number)]
+    return [element for _, element in kept]
+
+
+def foremost(pairs: list[tuple[int, int]]) -> list[int]:
+    """Of pairs of a number and an element those with the lowest number, as they stand."""
+    least = min([number for number, _ in pairs], default=0)
+    return [element for number, element in pairs if number == least]
 
 
 def border(pair: tuple[int, int], rows: tuple[tuple[int, frozenset[tuple[int, int]]], ...]) -> int:

@@ -9,6 +9,7 @@ import attrs
 
 from interpreter.engine.state.limits import LARGEST, LIGHT
 from interpreter.language import nodes
+from interpreter.language.types import NUMBER
 
 Values = dict[Any, Any]  # what a Variable stands for
 DECIDES: dict[nodes.LogicOp, bool] = {
@@ -127,8 +128,9 @@ def _conditional(expr: nodes.Conditional, values: Values) -> Any:
 
 
 def _literal(expr: nodes.SetLiteral, values: Values) -> tuple[int, ...]:
-    items = {value(item, values) for item in expr.items}
-    return tuple(sorted(item for item in items if item >= 0))
+    items = dict.fromkeys(value(item, values) for item in expr.items)
+    numbers = expr.type.of == NUMBER
+    return tuple(item for item in items if numbers or item >= 0)
 
 
 def _filter(expr: nodes.Filter, values: Values) -> tuple[int, ...]:

@@ -95,9 +95,11 @@ class BlockBinder(StatementBinder):
     def _loop(self, tree: Tree, found: tuple[nodes.Filter, Scope]) -> Statement:
         """The candidates are judged on entry; the body sees each as the filter did."""
         collection, inner = found
+        assert inner.parent is not None
+        candidates = self.ranked(tree, collection, inner.parent)
         body = self.text(tree.children[-1], inner.inner(loop=True))
         span = self._head(tree)
-        return nodes.ForEach(collection.variables, collection, body, span=span)
+        return nodes.ForEach(collection.variables, candidates, body, span=span)
 
     def _head(self, tree: Tree) -> Any:
         """The first line of a statement with a block."""

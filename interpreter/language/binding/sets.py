@@ -10,7 +10,7 @@ from interpreter.language import nodes
 from interpreter.language.binding.names import NameBinder
 from interpreter.language.binding.scopes import Scope
 from interpreter.language.binding.text import spoken
-from interpreter.language.grammar.trees import Tree, children_of
+from interpreter.language.grammar.trees import Tree, children_of, subtrees
 from interpreter.language.nodes import Expr, Filter, Variable
 from interpreter.language.types import (
     CARD,
@@ -76,13 +76,13 @@ class SetBinder(NameBinder):
     # --- filters --------------------------------------------------------------------------------
 
     def x_spaces(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self.filter_spaces(tree, scope)[0]
+        return self.ranked(tree, self.filter_spaces(tree, scope)[0], scope)
 
     def x_factions(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self.filter_factions(tree, scope)[0]
+        return self.ranked(tree, self.filter_factions(tree, scope)[0], scope)
 
     def x_filtered_cards(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return self.filter_cards(tree, scope)[0]
+        return self.ranked(tree, self.filter_cards(tree, scope)[0], scope)
 
     def filter_spaces(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
         """The filter, and the scope in which the candidate is `here` (and x)."""
@@ -111,10 +111,9 @@ class SetBinder(NameBinder):
         return nodes.LongestLine(tuple(variables), start, condition, type=SPACES, span=span)
 
     def x_reached(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        name, reach, where = tree.children
-        start, passing, through, most = reach.children
+        name, start, passing, through, most, where = tree.children[:6]
         origin = self.value(start, scope, SPACE)
-        bound = self.value(most, scope, NUMBER) if most is not None else None
+        bound = self.value(most.children[0], scope, NUMBER) if most is not None else None
         inner = scope.inner()
         inner.here = self.unit.variable("here", SPACE)
         variables = [inner.here]
@@ -126,10 +125,11 @@ class SetBinder(NameBinder):
             token = passing.children[0]
             passed = inner.declare(str(token), NUMBER, self.span(token))
         reached = self.value(where.children[0], inner, TRUTH) if where is not None else None
-        return nodes.Reached(
+        found = nodes.Reached(
             tuple(variables), origin, passed, condition, bound, reached,
             type=SPACES, span=self.span(tree),
         )  # fmt: skip
+        return self.ranked(tree, found, scope)
 
     def filter_factions(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
         name, among, where = children_of(tree)[:3]
@@ -175,25 +175,39 @@ class SetBinder(NameBinder):
 
     def _aggregate(self, tree: Tree, scope: Scope) -> Expr:
         each, over = tree.children
-        number, variable, collection = self._judged(each, over, scope)
+        collection = self.collection(over, scope, None)
+        number, variable = self._judged(each, collection, scope)
         span, op = self.span(tree), cast(nodes.AggregateOp, tree.data)
         return nodes.Aggregate(op, number, variable, collection, type=NUMBER, span=span)
 
     def x_best(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         wanted, extreme, each, over = tree.children
         most = self.value(wanted, scope, NUMBER)
-        number, variable, collection = self._judged(each, over, scope)
+        collection = self.collection(over, scope, None)
+        number, variable = self._judged(each, collection, scope)
         op = cast(nodes.Extreme, str(extreme.children[0]))
         return nodes.Best(
             op, most, number, variable, collection, type=collection.type, span=self.span(tree)
         )
 
-    def _judged(self, each: Tree, over: Tree, scope: Scope) -> tuple[Expr, Variable, Expr]:
-        """A number of each of a set, the name it is judged by, and the set."""
-        collection = self.collection(over, scope, None)
+    def ranked(self, part: Tree, collection: Expr, scope: Scope) -> Expr:
+        """Those that are best, or all in order, where the brackets or the line around a set say so."""
+        told = [each for each in subtrees(part) if each.data in ("foremost", "in_order")]
+        if not told:
+            return collection
+        extreme, each = told[0].children
+        op = cast(nodes.Extreme, str(extreme.children[0]).split()[1])
+        judged = self._judged(each, collection, scope)
+        type, span = collection.type, self.span(part)
+        if told[0].data == "foremost":
+            return nodes.Foremost(op, *judged, collection, type=type, span=span)
+        return nodes.Best(op, None, *judged, collection, type=type, span=span)
+
+    def _judged(self, each: Tree, collection: Expr, scope: Scope) -> tuple[Expr, Variable]:
+        """A number of each of a set, and the name it is judged by."""
         element: Any = collection.type.of
         inner = scope.inner()
-        named = [v for v in getattr(collection, "variables", ()) if v.name != "here"]
+        named = [v for v in _names(collection) if v.name != "here"]
         variable = self.unit.variable(named[0].name if named else "here", element)
         if named:
             inner.names[named[0].name] = variable
@@ -202,12 +216,40 @@ class SetBinder(NameBinder):
         passed = getattr(collection, "passed", None)
         if passed is not None:
             inner.names[passed.name] = passed
-        return self.value(each, inner, NUMBER), variable, collection
+        return self.value(each, inner, NUMBER), variable
 
     def x_total(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         return self._aggregate(tree, scope)
 
     x_highest = x_lowest = x_total
+
+    def x_combined(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        """Sets joined or taken away, from the left to the right."""
+        first, *rest = tree.children
+        result = self.collection(first, scope, None, hint)
+        for op, right in zip(rest[::2], rest[1::2], strict=True):
+            sign = cast(nodes.SetOp, str(op.children[0]))
+            other = self.collection(right, scope, None, result.type)
+            if other.type.of != result.type.of:
+                said = f"expected {spoken(result.type)}, but this is {spoken(other.type)}"
+                raise self.fail(right, "wrong-type", said)
+            type = FACTIONS if FACTIONS in (result.type, other.type) else result.type
+            result = nodes.Combined(sign, result, other, type=type, span=self.span(tree))
+        return result
+
+    def _end(self, tree: Tree, scope: Scope, op: nodes.End) -> Expr:
+        collection = self.collection(tree.children[0], scope, None)
+        element: Any = collection.type.of
+        if element == NUMBER:
+            message = "of numbers say 'highest n over …' or 'lowest n over …'"
+            raise self.fail(tree, "wrong-type", message)
+        return nodes.EndOf(op, collection, type=element, span=self.span(tree))
+
+    def x_first_of(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self._end(tree, scope, "first")
+
+    def x_last_of(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self._end(tree, scope, "last")
 
     # --- zones ----------------------------------------------------------------------------------
 
@@ -234,3 +276,10 @@ class SetBinder(NameBinder):
     def x_top(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         zone = self.zone(tree.children[0], scope)
         return nodes.TopCard(zone, type=CARD, span=self.span(tree))
+
+
+def _names(collection: Expr) -> tuple[Variable, ...]:
+    """What a set calls its elements, also one in an order."""
+    while isinstance(collection, nodes.Best | nodes.Foremost):
+        collection = collection.collection
+    return getattr(collection, "variables", ())

@@ -34,7 +34,7 @@ _INTRODUCING = (
 )  # fmt: skip
 _OPERATORS = (
     "+", "-", "*", "/", "=", ">", ">=", "<", "<=", "is", "is not", "is in", "is not in", "and", "or",
-    "if", "of", "here", "in", "on map", "next to", "at", "with",
+    "if", "of", "here", "in", "on map", "next to", "at", "with", "together with", "without",
 )  # fmt: skip
 _CHANGES = ("is", "plus", "at most", "at least")
 _MOST_WORDS = 4  # of a declared id that a misspelling is compared with

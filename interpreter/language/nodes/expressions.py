@@ -10,10 +10,12 @@ from interpreter.language.nodes.ground import (
     AggregateOp,
     ArithmeticOp,
     CompareOp,
+    End,
     Expr,
     Extreme,
     LogicOp,
     RelationName,
+    SetOp,
     Variable,
     one_of,
 )
@@ -147,6 +149,8 @@ class Relation(Expr):
 
 @define(eq=False)
 class SetLiteral(Expr):
+    """Each once, as they are written; none is no element."""
+
     items: tuple[Expr, ...]
 
 
@@ -195,12 +199,42 @@ class Reached(Expr):
 
 @define(eq=False)
 class Best(Expr):
-    """The `number` of a set with the highest (lowest) `each`, the best first; equals in their order there."""
+    """The `number` of a set with the highest (lowest) `each`, the best first; equals in their order there.
+
+    Without `number` it is all of the set.
+    """
 
     op: Extreme = field(validator=one_of(Extreme))
-    number: Expr
+    number: Expr | None
     each: Expr
     variable: Variable
+    collection: Expr
+
+
+@define(eq=False)
+class Foremost(Expr):
+    """Those of a set that no other surpasses: all with the highest (lowest) `each`, in their order there."""
+
+    op: Extreme = field(validator=one_of(Extreme))
+    each: Expr
+    variable: Variable
+    collection: Expr
+
+
+@define(eq=False)
+class Combined(Expr):
+    """What is in either set, first what is in the left one; or what is in the left and not in the right."""
+
+    op: SetOp = field(validator=one_of(SetOp))
+    left: Expr
+    right: Expr
+
+
+@define(eq=False)
+class EndOf(Expr):
+    """The first or the last of a set, as it stands; none if it is empty."""
+
+    op: End = field(validator=one_of(End))
     collection: Expr
 
 

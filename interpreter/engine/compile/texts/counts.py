@@ -8,6 +8,7 @@ from attrs import frozen
 
 from interpreter.engine.compile.texts.context import Scope
 from interpreter.engine.compile.texts.expressions import emits, guarded, subject, sure, value
+from interpreter.engine.state import static
 from interpreter.language import nodes
 
 FEW = 6  # cells written out one by one
@@ -158,9 +159,10 @@ def locations(scope: Scope, place: nodes.PiecePlace) -> str:
 
 def as_set(scope: Scope, expr: nodes.Expr) -> str:
     """Each element once, by index."""
+    fixed = static.value_or_none(expr, {})
+    if fixed is not None:
+        return scope.title.pool.name(tuple(sorted(fixed)))
     text = value(scope, expr)
-    if isinstance(expr, nodes.SetLiteral):
-        return text
     if isinstance(expr, nodes.Filter) and (expr.domain is None or expr.beside is not None):
         return text
     return f"ordered({text})"

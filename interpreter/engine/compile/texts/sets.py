@@ -11,20 +11,26 @@ from interpreter.engine.compile.texts.expressions import bounded, condition, emi
 from interpreter.engine.state import static
 from interpreter.engine.state.map_lines import places
 from interpreter.language import nodes
-from interpreter.language.types import Type
+from interpreter.language.types import NUMBER, Type
 
 AGGREGATES: dict[nodes.AggregateOp, str] = {
     "total": "sum([{}])",
     "highest": "max([{}], default=0)",
     "lowest": "min([{}], default=0)",
 }
+COMBINED: dict[nodes.SetOp, str] = {
+    "together with": "once([*{}, *{}])",
+    "without": "without({}, {})",
+}
+ENDS: dict[nodes.End, str] = {"first": "first({})", "last": "last({})"}
 NEGATED: dict[nodes.Extreme, str] = {"highest": "-", "lowest": ""}
 
 
 @emits(nodes.SetLiteral)
 def _literal(scope: Scope, expr: nodes.SetLiteral) -> str:
     items = ", ".join([value(scope, item) for item in expr.items])
-    return f"ordered(({items},))" if items else "()"
+    made = "once" if expr.type.of == NUMBER else "distinct"
+    return f"{made}(({items},))" if items else "()"
 
 
 @emits(nodes.Filter)
@@ -126,13 +132,35 @@ def _aggregate(scope: Scope, expr: nodes.Aggregate) -> str:
 
 @emits(nodes.Best)
 def _best(scope: Scope, expr: nodes.Best) -> str:
-    number = value(scope, expr.number)
+    number = None if expr.number is None else value(scope, expr.number)
+    pairs = _pairs(scope, expr)
+    return f"best({pairs})" if number is None else f"best({pairs}, {number})"
+
+
+@emits(nodes.Foremost)
+def _foremost(scope: Scope, expr: nodes.Foremost) -> str:
+    return f"foremost({_pairs(scope, expr)})"
+
+
+def _pairs(scope: Scope, expr: nodes.Best | nodes.Foremost) -> str:
+    """A list of what each of a set comes to, the less the better, and which it is."""
     name, each, tail = _judged(scope, expr)
-    pair = f"({NEGATED[expr.op]}{each}, {name})"
-    return f"best([{pair} {tail}], {number})"
+    return f"[({NEGATED[expr.op]}{each}, {name}) {tail}]"
 
 
-def _judged(scope: Scope, expr: nodes.Aggregate | nodes.Best) -> tuple[str, str, str]:
+@emits(nodes.Combined)
+def _combined(scope: Scope, expr: nodes.Combined) -> str:
+    return COMBINED[expr.op].format(value(scope, expr.left), value(scope, expr.right))
+
+
+@emits(nodes.EndOf)
+def _end(scope: Scope, expr: nodes.EndOf) -> str:
+    return ENDS[expr.op].format(value(scope, expr.collection))
+
+
+def _judged(
+    scope: Scope, expr: nodes.Aggregate | nodes.Best | nodes.Foremost
+) -> tuple[str, str, str]:
     """The name of each of a set, the number that is judged of it, and where they come from."""
     collection = expr.collection
     spaces = is_spaces(collection)
