@@ -11,6 +11,7 @@ import textwrap
 
 from interpreter.command.screen import WIDTH
 from interpreter.command.table.thoughts import SECRET
+from interpreter.language.declarations.seen import closed
 from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
@@ -59,8 +60,7 @@ def run(order: argparse.Namespace) -> int:
 
 def _eyes(order: argparse.Namespace, title: Title, save: Save, game: Game) -> frozenset[int] | None:
     """With whose eyes it is told: None is everybody's."""
-    closed = any(zone.seen != "all" for zone in title.vocabulary.zones)
-    if order.open or not closed or game.eyes is None or ended(title, save):
+    if order.open or not closed(title.vocabulary) or game.eyes is None or ended(title, save):
         return None
     return game.eyes
 

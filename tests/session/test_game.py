@@ -151,14 +151,16 @@ def test_hidden_cards_are_not_told(question):
 
 
 def test_a_definition_tells_nothing_that_a_lasting_text_lets_it_see(tmp_path):
-    """Its own text sees no cards at all."""
+    """Its own text sees no cards at all; that a lasting text stands is known to everybody."""
     (tmp_path / "overlay.yaml").write_text("format: 1\noverlay: peep\nextends: quay\n")
     (tmp_path / "cards.yaml").write_text(PEEP)
-    one = quay(mods=[tmp_path]).new("calm", 1)
+    title = quay(mods=[tmp_path])
+    one = title.position({"scenario": "calm", "in effect": ["12 text"]})
 
     with pytest.raises(Mistake, match="may not see"):
         one.ask("wealth of red", "red")
     assert 0 <= one.ask("wealth of red")
+    assert 0 <= title.new("calm", 1).ask("wealth of red", "red")
 
 
 PEEP = """\

@@ -27,6 +27,7 @@ DECISIONS = 150  # of a game by both executors
 LINES = {
     "caravans": 90,
     "fords": 40,
+    "orders": 50,
     "pebbles": 30,
 }
 # The same for titles that come with PlainRules, whose other tests stand in tests/session.

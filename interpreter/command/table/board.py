@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from attrs import define
 
@@ -11,7 +12,6 @@ from interpreter.command.table import grid, hexes
 from interpreter.language.declarations.hexes import Hex
 from interpreter.language.declarations.vocabulary import (
     ColumnDecl,
-    DefinitionDecl,
     FactionDecl,
     Vocabulary,
 )
@@ -47,9 +47,9 @@ class Board:
 
     def cards(self) -> None:
         """This card and the next, as the display names them, with their fields and texts."""
-        for shown in self._open_cards():
-            card = self.game.reading.of(shown.decl)
-            if card < 0:
+        for shown in self.game.title.display.cards:
+            card = self._seen(shown)
+            if card is None or card < 0:
                 continue
             name, fields = self.game.words.card(card), self.card_fields(card)
             self.screen.line(
@@ -58,16 +58,12 @@ class Board:
 
     def shown_cards(self) -> list[int]:
         """Those that `cards` tells of; -1 where there is none."""
-        return [self.game.reading.of(shown.decl) for shown in self._open_cards()]
+        found = [self._seen(shown) for shown in self.game.title.display.cards]
+        return [card for card in found if card is not None]
 
-    def _open_cards(self) -> list[Shown]:
-        return [shown for shown in self.game.title.display.cards if not self._hidden(shown)]
-
-    def _hidden(self, shown: Shown) -> bool:
-        """Only somebody who sees everything may look at hidden cards through a definition."""
-        if self.eyes is None or not isinstance(shown.decl, DefinitionDecl):
-            return False
-        return shown.decl.index in self.vocabulary.manifest.get("secret", ())
+    def _seen(self, shown: Shown, subject: int = -1) -> Any:
+        """What it is worth, None where these eyes may not look."""
+        return self.game.as_seen(self.eyes).of(shown.decl, subject)
 
     def card_fields(self, card: int, told: Callable[[Vocabulary, int], str] = card_facts) -> str:
         """What is printed on a card besides its texts: lists of factions by their letters."""
@@ -102,13 +98,13 @@ class Board:
     def tracks(self) -> None:
         """Values of the whole game in one paragraph."""
         found = self.game.title.display.tracks
-        said = [self._said(shown, -1) for shown in found if not self._hidden(shown)]
+        said = [self._said(shown, -1) for shown in found]
         if any(said):
             self.screen.line("   ".join(part for part in said if part), indent=2)
 
     def factions(self) -> None:
         """One line for each faction."""
-        shown = [s for s in self.game.title.display.factions if not self._hidden(s)]
+        shown = self.game.title.display.factions
         width = max((len(f.name) for f in self.vocabulary.factions), default=0)
         for faction in self.vocabulary.factions:
             kind = self.game.seats.of(faction.index).kind
@@ -155,8 +151,10 @@ class Board:
                 self.screen.line(f"{box.name}: ", *pieces, indent=2)
 
     def _said(self, shown: Shown, subject: int) -> str:
-        """A value with its name; "" for what need not be told."""
-        value = self.game.reading.of(shown.decl, subject)
+        """A value with its name; "" for what need not be told, or not to these eyes."""
+        value = self._seen(shown, subject)
+        if value is None:
+            return ""
         if shown.kind == "truth":
             return shown.label if value else ""
         return f"{shown.label} {self._worth(shown, value)}"
@@ -261,9 +259,9 @@ class Board:
 
     def _marks(self, index: int) -> Iterator[str]:
         for shown in self.game.title.display.spaces:
-            if self._hidden(shown):
+            value = self._seen(shown, index)
+            if value is None:
                 continue
-            value = self.game.reading.of(shown.decl, index)
             if shown.kind == "truth":
                 if value:
                     yield shown.label

@@ -14,6 +14,7 @@ from interpreter.engine.evaluate.under_way import ActionUnderWay, frame_of
 from interpreter.engine.evaluate.walker import Frame, holds, value
 from interpreter.engine.evaluate.why import Reason, parts_of
 from interpreter.engine.state.errors import RuleError
+from interpreter.engine.state.seeing import Hidden, watched
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, DecisionPoint, Vocabulary
 from interpreter.language.nodes.walk import texts, walk
@@ -37,8 +38,12 @@ class Why:
 
     def explain(self, words: str) -> list[str]:
         """Sentences about an action, a space, or an option of the menu. Raises Mistake."""
+        eyes = self.game.viewers(self.faction)
         try:
-            return self._explained(words)
+            with watched(self.full, self.game.run, eyes):
+                return self._explained(words)
+        except Hidden as hidden:
+            raise Mistake(str(hidden)) from hidden
         except RuleError as error:
             raise Mistake(located(error, self.game.title.layers)) from error
 

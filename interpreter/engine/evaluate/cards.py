@@ -11,18 +11,29 @@ from interpreter.language.declarations.vocabulary import CardEffect, EffectDecl
 
 def zone_index(frame: Frame, ref: nodes.ZoneRef) -> int:
     """Where the length of a zone stands in the state."""
-    owner = NONE if ref.owner is None else needed(frame, ref.owner, ref.zone.id)
+    return frame.run.layout.zone(ref.zone.index, _owner(frame, ref))
+
+
+def _owner(frame: Frame, ref: nodes.ZoneRef) -> int:
+    return NONE if ref.owner is None else needed(frame, ref.owner, ref.zone.id)
+
+
+def _looked_into(frame: Frame, ref: nodes.ZoneRef, *, top: bool) -> int:
+    """Where the length of a zone stands whose cards are wanted, all or the top one."""
+    owner = _owner(frame, ref)
+    if frame.run.watch is not None:
+        frame.run.watch.zone(ref.zone, owner, top)
     return frame.run.layout.zone(ref.zone.index, owner)
 
 
 @evaluates(nodes.ZoneCards)
 def zone_cards(frame: Frame, expr: nodes.ZoneCards) -> tuple[int, ...]:
-    return tuple(frame.run.cards_in(zone_index(frame, expr.zone)))
+    return tuple(frame.run.cards_in(_looked_into(frame, expr.zone, top=False)))
 
 
 @evaluates(nodes.TopCard)
 def top_card(frame: Frame, expr: nodes.TopCard) -> int:
-    cards = frame.run.cards_in(zone_index(frame, expr.zone))
+    cards = frame.run.cards_in(_looked_into(frame, expr.zone, top=True))
     return cards[0] if cards else NONE
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import assert_never
 
+from interpreter.engine.evaluate.cards import zone_index
 from interpreter.engine.evaluate.walker import NONE, Frame, evaluates, holds, tame, value
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Decl
+from interpreter.language.nodes.walk import unfiltered
 from interpreter.language.types import NUMBER, Type
 
 Known = tuple[tuple[nodes.Variable, int], ...]  # names and what they stand for
@@ -92,6 +94,10 @@ def _meets(frame: Frame, expr: nodes.Filter, candidate: int) -> bool:
 
 @evaluates(nodes.Size)
 def size(frame: Frame, expr: nodes.Size) -> int:
+    """How many cards a zone holds everybody sees, whoever sees them."""
+    whole = unfiltered(expr.collection)
+    if isinstance(whole, nodes.ZoneCards):
+        return frame.run.s[zone_index(frame, whole.zone)]
     return len(value(frame, expr.collection))
 
 

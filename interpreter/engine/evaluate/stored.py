@@ -19,10 +19,11 @@ def index_of(frame: Frame, decl: ValueDecl, subject: int) -> int:
 
 @evaluates(nodes.ReadValue)
 def read_value(frame: Frame, expr: nodes.ReadValue) -> int:
-    if expr.subject is None:
-        return frame.run.s[index_of(frame, expr.value, NONE)]
-    subject = needed(frame, expr.subject, expr.value.id)
-    return frame.run.s[index_of(frame, expr.value, subject)]
+    subject = NONE if expr.subject is None else needed(frame, expr.subject, expr.value.id)
+    found = frame.run.s[index_of(frame, expr.value, subject)]
+    if frame.run.watch is not None:
+        frame.run.watch.value(expr.value, subject, found)
+    return found
 
 
 @evaluates(nodes.CallDefinition)
@@ -31,6 +32,8 @@ def call_definition(frame: Frame, expr: nodes.CallDefinition) -> Any:
     subject = NONE if expr.subject is None else needed(frame, expr.subject, definition.id)
     held = held_answer(frame, definition, subject)
     if held is not None:
+        if frame.run.watch is not None:
+            frame.run.watch.held(definition.index)
         return held
     return judge(frame, definition, subject, _handed(frame, expr))
 

@@ -21,6 +21,7 @@ from interpreter.engine.evaluate.under_way import (
 from interpreter.engine.evaluate.walker import NONE, Frame, holds, value
 from interpreter.engine.state.errors import RuleError, StepsError
 from interpreter.engine.state.run import Run
+from interpreter.engine.state.seeing import Hidden
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
 
@@ -119,7 +120,7 @@ def _is_so(frame: Frame, part: nodes.Expr) -> bool:
     """Looked at alone, a conjunct may ask about what an earlier one rules out; then it is not so."""
     try:
         return holds(frame, part)
-    except StepsError:
+    except (StepsError, Hidden):
         raise
     except RuleError:
         return False

@@ -8,10 +8,11 @@ from interpreter.engine.reference.acts import acts, check
 from interpreter.engine.runtime import cards as table
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import RuleError
+from interpreter.engine.state.whereabouts import Zone
 from interpreter.language import nodes
 
 
-def zone_of(frame: Frame, ref: nodes.ZoneRef) -> table.Zone:
+def zone_of(frame: Frame, ref: nodes.ZoneRef) -> Zone:
     return ref.zone.index, NONE if ref.owner is None else needed(frame, ref.owner, ref.zone.id)
 
 

@@ -5,19 +5,7 @@ from __future__ import annotations
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
-
-Zone = tuple[int, int]  # zone, owner or -1
-
-
-def where_is(run: Run, card: int) -> tuple[Zone, int] | None:
-    """The zone in which a card lies, and its place from the top."""
-    layout = run.layout
-    for zone, owned in enumerate(layout.zone_owned):
-        for owner in range(layout.factions) if owned else (-1,):
-            cards = run.cards_in(layout.zone(zone, owner))
-            if card in cards:
-                return (zone, owner), cards.index(card)
-    return None
+from interpreter.engine.state.whereabouts import Zone, where_is
 
 
 def put(run: Run, card: int, target: Zone, under: bool) -> None:

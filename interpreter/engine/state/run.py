@@ -65,6 +65,7 @@ class Run:
         "sheets",
         "steps",
         "u",
+        "watch",
     )
 
     def __init__(self, layout: Layout, rooms: Rooms, limits: Limits | None = None) -> None:
@@ -84,6 +85,7 @@ class Run:
         self.sheets: list[Sheet] = []  # who moved in outer actions, the innermost last
         self.offered = -1  # the faction that is asked which action it takes up
         self.memory = Memory()
+        self.watch: Any = None  # the eyes for which the tree walker looks, if not everybody's
         self.picking = -1  # the place of the pieces that the running question is about, if any
 
     # --- writing ---------------------------------------------------------------------------------

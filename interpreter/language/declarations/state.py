@@ -62,6 +62,7 @@ def _value(d: Declarer, key: Text, node: Node) -> None:
     )
     d.vocabulary.values.append(decl)
     d.claim(key, decl.id, "VALUE", decl)
+    seen_by(d, decl, get(node, "seen"), ("all", "none", "owner"))
     scale = items(get(node, "one of"))
     if scale:
         _words(d, decl, scale)
@@ -96,6 +97,22 @@ def _value(d: Declarer, key: Text, node: Node) -> None:
     if start is None and decl.high is not None and decl.start > decl.high:
         message = f"'{decl.id}' starts at 0, which is more than {decl.high}; say where with 'start'"
         d.error(key, "bounds", message)
+
+
+def seen_by(
+    d: Declarer,
+    decl: vocabulary.ValueDecl | vocabulary.ZoneDecl,
+    node: Node | None,
+    words: tuple[str, ...],
+) -> None:
+    """Who sees a value or a zone: one of the words, or a faction, a side or a list of them."""
+    if node is None:
+        return
+    decl.seen = text(node) if text(node) in words else "some"
+    if decl.seen == "some":
+        decl.to = frozenset(d.factions_of(node))
+    if decl.seen == "owner" and decl.of != "faction":
+        d.error(node, "no-owner", f"'{decl.id}' is no faction's: it has no owner who could see it")
 
 
 def bounded(d: Declarer, decl: vocabulary.ValueDecl, node: Node) -> int:
@@ -169,7 +186,7 @@ def _cards(d: Declarer) -> None:
             d.claim(key, decl.id, token, decl)
             if isinstance(decl, vocabulary.ZoneDecl):
                 decl.of = text(get(node, "of"))
-                decl.seen = text(get(node, "seen"), "all")
+                seen_by(d, decl, get(node, "seen"), ("all", "none", "top", "owner"))
             elif isinstance(decl, vocabulary.EffectDecl):
                 decl.prevails = said(node, "prevails")
             elif isinstance(decl, vocabulary.FieldDecl):

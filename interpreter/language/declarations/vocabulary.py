@@ -132,7 +132,10 @@ class BorderDecl(Decl):
 
 @define(eq=False)
 class ValueDecl(Decl):
-    """A stored value. `of` is "", space or faction. Words are indices into `words`; none is -1."""
+    """A stored value. `of` is "", space or faction. Words are indices into `words`; none is -1.
+
+    `seen`: "" as what it is of or refers to, or as that of a zone; `to`: by whom, where it is "some".
+    """
 
     of: str = ""
     type: Type = NUMBER
@@ -144,6 +147,8 @@ class ValueDecl(Decl):
     without: frozenset[int] = frozenset()
     track: int = 0
     marker: str = ""
+    seen: str = ""
+    to: frozenset[int] = frozenset()
 
 
 @define(eq=False)
@@ -265,8 +270,11 @@ class LifetimeDecl(Decl):
 
 @define(eq=False)
 class ZoneDecl(Decl):
+    """`seen`: all, none, top, owner, or some: the factions `to`."""
+
     of: str = ""
     seen: str = "all"
+    to: frozenset[int] = frozenset()
 
 
 @define(eq=False)

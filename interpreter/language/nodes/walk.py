@@ -24,6 +24,18 @@ def walk(node: Any) -> Iterator[Any]:
             yield from walk(getattr(node, name))
 
 
+def unfiltered(collection: nodes.Expr) -> Any:
+    """A set without a condition is as large as what it is taken from."""
+    while (
+        isinstance(collection, nodes.Filter)
+        and collection.where is None
+        and collection.beside is None
+        and collection.domain is not None
+    ):
+        collection = collection.domain
+    return collection
+
+
 def _fields(kind: type) -> tuple[str, ...]:
     if kind not in _FIELDS:
         _FIELDS[kind] = tuple(

@@ -9,7 +9,7 @@ from attrs import Factory, define
 
 from interpreter.language import nodes
 from interpreter.language.grammar.rule_text import Mistake
-from interpreter.language.nodes.walk import definition_texts, walk
+from interpreter.language.nodes.walk import definition_texts, unfiltered, walk
 
 Report = Callable[[Mistake], None]
 # These look at no zone themselves, whatever their parts do.
@@ -47,7 +47,10 @@ class Sight:
         def hides(call: nodes.CallDefinition) -> bool:
             return self._hides(call.definition, self._own_names(call, own))
 
-        return first_hidden(expr, lambda zone: self._sees(zone, own), hides)
+        def sees(decl: Any, subject: Any) -> bool:
+            return self._sees(decl, subject, own)
+
+        return first_hidden(expr, sees, hides)
 
     def _own_names(self, call: nodes.CallDefinition, own: frozenset[Any]) -> frozenset[Any]:
         """What in the definition stands for one's own faction, asked like this."""
@@ -65,8 +68,10 @@ class Sight:
             self._judged[key] = self._fault(definition_texts(definition), own) is not None
         return self._judged[key]
 
-    def _sees(self, zone: nodes.ZoneRef, own: frozenset[Any]) -> bool:
-        return zone.zone.seen == "owner" and self._is_own(zone.owner, own)
+    def _sees(self, decl: Any, subject: Any, own: frozenset[Any]) -> bool:
+        if decl.seen == "some":
+            return bool(self.plays <= decl.to)
+        return decl.seen == "owner" and self._is_own(subject, own)
 
     def _is_own(self, subject: Any, own: frozenset[Any]) -> bool:
         if isinstance(subject, nodes.Const):
@@ -76,23 +81,28 @@ class Sight:
 
 def first_hidden(
     expr: Any,
-    sees: Callable[[nodes.ZoneRef], bool],
+    sees: Callable[[Any, Any], bool],
     hides: Callable[[nodes.CallDefinition], bool],
 ) -> Any:
-    """The first place in a text that looks at hidden cards, itself or by a name; None if there is none.
+    """The first place in a text that looks at what is hidden, itself or by a name; None if there is none.
 
-    `sees`: a zone shown to its owner is shown to who asks. How many cards a zone holds is no secret.
+    `sees`: a zone or value, of the subject that an expression gives, is shown to who asks though not to
+    all. How many cards a zone holds is no secret.
     """
     counted: set[int] = set()
     for node in walk(expr):
         match node:
             case nodes.Size():
-                counted.add(id(_whole(node.collection)))
+                counted.add(id(unfiltered(node.collection)))
             case nodes.ZoneCards() if id(node) not in counted:
-                if node.zone.zone.seen != "all" and not sees(node.zone):
+                if node.zone.zone.seen != "all" and not sees(node.zone.zone, node.zone.owner):
                     return node
             case nodes.TopCard():
-                if node.zone.zone.seen not in ("all", "top") and not sees(node.zone):
+                zone = node.zone.zone
+                if zone.seen not in ("all", "top") and not sees(zone, node.zone.owner):
+                    return node
+            case nodes.ReadValue():
+                if node.value.seen not in ("", "all") and not sees(node.value, node.subject):
                     return node
             case nodes.CallDefinition():
                 if hides(node):
@@ -107,21 +117,12 @@ def first_hidden(
     return None
 
 
-def _whole(collection: nodes.Expr) -> Any:
-    """A set without a condition is as large as what it is taken from."""
-    if (
-        isinstance(collection, nodes.Filter)
-        and collection.where is None
-        and collection.beside is None
-    ):
-        return collection.domain
-    return collection
-
-
 def _what(fault: Any) -> str:
     """What hides: a zone, or what looks at one."""
     if isinstance(fault, nodes.CallDefinition):
         return f"'{fault.definition.id}' hangs on cards"
     if isinstance(fault, nodes.NamedNumber):
         return f"'{fault.name}' hangs on cards"
+    if isinstance(fault, nodes.ReadValue):
+        return f"'{fault.value.id}' is a value"
     return f"'{fault.zone.zone.id}' has cards"

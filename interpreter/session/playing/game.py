@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.engine.play import Decision as Asked
 from interpreter.engine.play import Play
 from interpreter.engine.state.options import DEAL
+from interpreter.language.declarations.seen import secretive
 from interpreter.session import seeds
 from interpreter.session.keeping.entries import sums
 from interpreter.session.keeping.record import Record
@@ -21,6 +22,7 @@ from interpreter.session.playing.players import filled
 from interpreter.session.playing.result import Result, ranking
 from interpreter.session.playing.seats import BOT, HUMAN, Seats, draw, seated
 from interpreter.session.playing.who_may_sit import check_seats, lead_their_own, leaders
+from interpreter.session.questions.as_seen import AsSeen
 from interpreter.session.questions.gaps import Gaps
 from interpreter.session.questions.labels import Decision, Labels, Option
 from interpreter.session.telling import names
@@ -223,8 +225,8 @@ class Game:
 
     @property
     def hides(self) -> bool:
-        """Whether somebody holds cards that he alone may see."""
-        return any(zone.seen == "owner" for zone in self.title.vocabulary.zones)
+        """Whether somebody may see what others may not."""
+        return secretive(self.title.vocabulary)
 
     def _faction(self, name: str) -> int:
         ids = [faction.id for faction in self.title.vocabulary.factions]
@@ -240,6 +242,10 @@ class Game:
     @property
     def reading(self) -> PositionReader:
         return PositionReader(self.title.program, self.play.run)
+
+    def as_seen(self, eyes: frozenset[int] | None) -> AsSeen:
+        """Looks at it with the eyes of one player; None sees everything."""
+        return AsSeen(self.title.program, self.play.run, eyes, lambda: self.title.full)
 
     @cached_property
     def words(self) -> Wording:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.engine.evaluate import evaluate
 from interpreter.engine.play import Play
 from interpreter.engine.state.errors import RuleError
+from interpreter.engine.state.seeing import Hidden, watched
 from interpreter.language import parse_expression
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.nodes import Variable
@@ -12,7 +13,6 @@ from interpreter.language.types import FACTION, SPACE, Type
 from interpreter.session.mistakes import Mistake
 from interpreter.session.questions.under_way import UnderWay
 from interpreter.session.rule_errors import located
-from interpreter.session.telling.secrets import reveals
 from interpreter.session.telling.wording import worth
 
 Answer = int | bool | str | list[str]
@@ -34,10 +34,11 @@ def ask(
     if space < 0 or space >= len(full.spaces):
         del names["here"]  # nothing is going on anywhere
     expr = parse_expression(full, question, names)
-    if eyes is not None and reveals(expr, eyes):
-        raise Mistake("that would show cards you may not see")
     try:
-        found = evaluate(full, play.run, expr, {asking: actor, here: space})
+        with watched(full, play.run, eyes):
+            found = evaluate(full, play.run, expr, {asking: actor, here: space})
+    except Hidden as hidden:
+        raise Mistake(str(hidden)) from hidden
     except RuleError as error:
         raise Mistake(located(error)) from error
     return in_words(full, expr.type, found)

@@ -7,11 +7,14 @@ under them is indented. Book-keeping that no display shows is left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, define, frozen
 
 from interpreter.engine.state import events
+from interpreter.language.declarations.seen import open_to, secretive
+from interpreter.language.declarations.vocabulary import ValueDecl
 from interpreter.session.telling.provenance import mark
 from interpreter.session.telling.wording import Wording, capital, lasting
 
@@ -39,7 +42,7 @@ class Line:
         return "  " * self.indent + self.text
 
 
-@define
+@define(slots=False)
 class Narrator:
     """Tells log entries. `shown` are the indices of values worth telling; `viewers` the factions
     whose eyes the listener has, None for somebody who sees everything."""
@@ -139,7 +142,7 @@ class Narrator:
 
     def _value(self, index: int, old: int, new: int) -> str | None:
         decl, subject = self.words.stored(index)
-        if decl.index not in self.shown:
+        if decl.index not in self.shown or not self._sees_value(decl, subject):
             return None
         whose = f"{self.words.owner(decl, subject)} " if decl.of == "faction" else ""
         name = f"{whose}{decl.name}"
@@ -147,6 +150,17 @@ class Narrator:
         if decl.type.name == "truth":
             return f"{name}{where}" if new else f"{whose}no longer {decl.name}{where}"
         return f"{name}{where}: {self.words.worth(decl, old)} -> {self.words.worth(decl, new)}"
+
+    def _sees_value(self, decl: ValueDecl, subject: int) -> bool:
+        """What a value referred to once may have been hidden then: it is told to those who see everything."""
+        refers = decl.type.name == "card" or decl.of == "card"
+        if refers and not decl.seen and self.viewers is not None and self._secretive:
+            return False
+        return open_to(decl, subject if decl.of == "faction" else -1, self.viewers)
+
+    @cached_property
+    def _secretive(self) -> bool:
+        return secretive(self.words.vocabulary)
 
     def _roll(self, number: int) -> str:
         return f"roll: {number}"
@@ -186,7 +200,8 @@ class Narrator:
         return (
             source >= 0
             and target >= 0
-            and (zones[source].seen, zones[target].seen) == ("owner", "all")
+            and zones[source].seen in ("owner", "some")
+            and zones[target].seen == "all"
         )
 
     def uncovers(self, entry: Entry) -> bool:
@@ -197,12 +212,10 @@ class Narrator:
 
     def sees(self, zone: int, owner: int, place: int) -> bool:
         """Whether the listener sees the card at a place (0: the top) of a zone."""
-        if self.viewers is None or zone < 0:
-            return zone >= 0
-        seen = self.words.vocabulary.zones[zone].seen
-        if seen == "owner":
-            return owner in self.viewers
-        return seen == "all" or (seen == "top" and place == 0)
+        if zone < 0:
+            return False
+        decl = self.words.vocabulary.zones[zone]
+        return open_to(decl, owner, self.viewers) or (decl.seen == "top" and place == 0)
 
     def _zone(self, zone: int, owner: int) -> str:
         if zone < 0:
