@@ -44,7 +44,7 @@ _SECTIONS: dict[type, str] = {
     words.ProcedureDecl: "procedures", words.PhaseDecl: "phases", words.ActionDecl: "actions",
     words.ActionClassDecl: "action classes", words.ZoneDecl: "zones", words.FieldDecl: "card fields",
     words.EffectDecl: "effects", words.LifetimeDecl: "lifetimes", words.BoxDecl: "boxes",
-    words.BorderDecl: "borders",
+    words.BorderDecl: "borders", words.WordsDecl: "words",
 }  # fmt: skip
 _ATTRIBUTES = {"type": "types", "flag": "flags", "number": "attributes"}
 _READ: How = "reads"

@@ -9,7 +9,8 @@ from attrs import frozen
 class Type:
     """`name` is number, truth, space, faction, card, word, class, bag, set, list or nothing.
 
-    A word has `of` the value declaration whose words it belongs to; a set or list `of` its element type.
+    A word has `of` the declaration whose words it belongs to: a list of words, a value or a card field.
+    A set or list has `of` its element type.
     """
 
     name: str
@@ -17,7 +18,10 @@ class Type:
 
     def __str__(self) -> str:
         if self.name in ("set", "list"):
-            return f"{self.name} of {self.of}s"
+            element = self.of
+            if isinstance(element, Type) and element.name == "word":
+                return f"{self.name} of words of '{element.of}'"
+            return f"{self.name} of {element}s"
         if self.name == "word" and self.of is not None:
             return f"word of '{self.of}'"
         return self.name
@@ -34,4 +38,12 @@ SPACES = Type("set", SPACE)
 FACTIONS = Type("set", FACTION)
 CARDS = Type("list", CARD)
 FACTION_LIST = Type("list", FACTION)
+WORD = Type("word")  # of no list in particular
 UNKNOWN = Type("unknown")  # of a name whose value could not be bound: told once, at its declaration
+
+
+def nullable(type: Type) -> bool:
+    """May it be none? A word may, if its list is shared; one of a scale may not."""
+    if type.name == "word":
+        return bool(getattr(type.of, "shared", False))
+    return type in (SPACE, FACTION, CARD)

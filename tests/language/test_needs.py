@@ -76,7 +76,9 @@ boxes: {yard: {}}
 values:
   coins: {of: faction, from: 0, to: 9}
   wind: {one of: [calm, gale]}
+  sought: {one of: catches}
 definitions:
+  rare: {one of: catches, words: (s in catches where s is not cod)}
   catch: {of: space, cases: [{if: no, then: yes}, {otherwise: no}]}
   ports: {spaces: (spaces)}
   haul: {of: [faction, space], with: {n: number}, number: n}
@@ -85,6 +87,7 @@ action classes: {work: {}}
 actions: {row: {class: work, stages: {row: {do: nothing}}}}
 card classes: {event: {}}
 card fields: {order: factions, mood: {one of: [grim, gay]}}
+words: {catches: [cod, eel]}
 effects: {main: {}}
 lifetimes: {year: {}}
 zones: {deck: {}, hand: {of: faction}}
@@ -98,8 +101,9 @@ MET = """\
   boxes: [yard]
   attributes: [fish]
   spaces: [bay]
-  values: {coins: {of: faction, number: yes}, wind: {one of: [gale]}}
-  definitions: {catch: {of: space, truth: yes}, ports: {spaces: yes},
+  words: {catches: [eel]}
+  values: {coins: {of: faction, number: yes}, wind: {one of: [gale]}, sought: {one of: catches}}
+  definitions: {rare: {one of: catches, words: yes}, catch: {of: space, truth: yes}, ports: {spaces: yes},
     haul: {of: [faction, space], with: {many: number}, number: yes}}
   procedures: {land: {with: {place: space, many: number}}}
   action classes: [work]
@@ -132,6 +136,15 @@ def test_a_title_that_has_it_all(tmp_path):
             "values: {wind: {one of: [calm, storm]}}",
             "value 'wind' has the words calm and gale; series 'lake' needs one that "
             "has the words calm and storm",
+        ),
+        (
+            "words: {catches: [cod, crab]}",
+            "list of words 'catches' has the words cod and eel; series 'lake' needs one that "
+            "has the words cod and crab",
+        ),
+        (
+            "definitions: {rare: {one of: catches, word: yes}}",
+            "definition 'rare' is words; series 'lake' needs one that is a word",
         ),
         (
             "definitions: {catch: {of: space, number: yes}}",

@@ -29,17 +29,21 @@ needs:
   types: [shore]
   flags: [deep]
   attributes: [fish]
+  words: {catches: [cod, eel]}
   spaces: [bay]
   values:
     coins: {of: faction, number: yes}
     storm: {truth: yes}
     wind: {one of: [calm, gale]}
+    sought: {one of: catches}
     leader: {faction: yes}
   definitions:
     catch: {of: space, number: yes}
     ports: {spaces: yes}
     hands: {cards: yes}
     haul: {of: [faction, space], with: {many: number}, number: yes}
+    rarest: {one of: catches, word: yes}
+    rare: {one of: catches, words: yes}
   procedures: {land: {with: {port: space, many: number}}, rest: {}}
   action classes: [work]
   actions: {row: {class: work}}
@@ -75,6 +79,8 @@ procedures:
         play main of c
         for each faction f in order of c where mood of c is grim:
           shuffle deck
+      for each s in catches where s is in rare and s is not rarest:
+        set sought to s
 phases:
   begin: {do: go to spring flood}
 """
@@ -112,8 +118,8 @@ def test_without_any_of_them_a_text_is_wrong(tmp_path):
     for need in needs_of(corpus.series[-1]):
         with pytest.raises(CorpusError) as caught:
             bind(completed_by_stubs(corpus, need))
-        # Only the class of an action is also named by the head of another need.
-        place = "series" if need.section == "action classes" else "texts"
+        # Only the class of an action and a list of words are also named by the heads of other needs.
+        place = "series" if need.section in ("action classes", "words") else "texts"
         assert f"rules/lake/{place}.yaml" in {d.span.file for d in caught.value.diagnostics}, need
 
 

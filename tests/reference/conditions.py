@@ -18,6 +18,7 @@ class Conditions(Orders):
             types.NUMBER: self.number, types.TRUTH: self.truth, types.SPACE: self.space,
             types.FACTION: self.faction, types.CARD: self.card, types.SPACES: self.spaces,
             types.CARDS: self.cards, self.value("tide").type: self.word,
+            self.value("ensign").type: self.flag, self.flags_type: self.flags,
         }  # fmt: skip
 
     def none_or(self, scope: Scope, depth: int, thing: Any) -> Any:
@@ -179,8 +180,9 @@ class Conditions(Orders):
         if self.one_in(4):
             return self.pick([self._one_of_words, self._one_of_numbers])(scope, depth)
         item, of = self.pick(
-            [(self.space, self.spaces), (self.faction, self.factions), (self.card, self.cards)]
-        )
+            [(self.space, self.spaces), (self.faction, self.factions), (self.card, self.cards),
+             (self.flag, self.flags)]
+        )  # fmt: skip
         parts = item(scope, depth, True), of(scope, depth)
         return self.expr(nodes.Member, types.TRUTH, *parts)
 
@@ -204,7 +206,7 @@ class Conditions(Orders):
         )
 
     def _same(self, scope: Scope, depth: int) -> Any:
-        makers = (self.space, self.faction, self.card)
+        makers = (self.space, self.faction, self.card, self.flag)
         maker = self.pick(makers)
         op = self.pick(["=", "<>"])
         if self.one_in(5):
@@ -260,6 +262,20 @@ class Conditions(Orders):
         if choice == 1:
             return self.value_of("storm", self.space(scope, 0))
         return self.const(self.chance.randrange(3), tide.type)
+
+    def flag(self, scope: Scope, depth: int, none: bool = False) -> Any:
+        """A word of a list that others share; `none`: it may be none."""
+        if none and self.one_in(3):
+            return self.none_or(scope, depth, self.value_of("ensign", self.faction(scope, 0)))
+        of = self.value("ensign").type
+        name = self.name(scope, of)
+        if name is not None and self.one_in(2):
+            return self.local(name)
+        if depth > 0 and self.one_in(4):
+            return self.either(scope, depth - 1, self.flag)
+        if depth > 0 and self.one_in(3):
+            return self.call(scope, of) or self.flag(scope, 0)
+        return self.const(self.chance.randrange(4), of)
 
     def space(self, scope: Scope, depth: int, none: bool = False) -> Any:
         """`none`: it may be none."""
@@ -327,7 +343,25 @@ class Conditions(Orders):
         kept = self.name(scope, types.CARDS)
         if kept is not None and self.one_in(2):
             return self.local(kept)
-        return self.pick([self.spaces, self.factions, self.cards])(scope, depth)
+        return self.pick([self.spaces, self.factions, self.cards, self.flags])(scope, depth)
+
+    @property
+    def flags_type(self) -> types.Type:
+        return types.Type("set", self.value("ensign").type)
+
+    def flags(self, scope: Scope, depth: int) -> Any:
+        name = self.name(scope, self.flags_type)
+        if name is not None and self.one_in(3):
+            return self.local(name)
+        if depth > 0 and self.one_in(4):
+            return self.call(scope, self.flags_type) or self.flags(scope, 0)
+        if depth <= 0 or self.one_in(3):
+            items = tuple(self.flag(scope, 0, self.one_in(4)) for _ in range(2))
+            return self.expr(nodes.SetLiteral, self.flags_type, items)
+        of = self.value("ensign").type
+        every = tuple(self.const(place, of) for place in range(4))
+        domain = self.expr(nodes.SetLiteral, self.flags_type, every)
+        return self.filter(scope, depth - 1, self.flags_type, domain)
 
     def spaces(self, scope: Scope, depth: int) -> Any:
         if accompanies(scope) and self.one_in(3):

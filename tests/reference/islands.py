@@ -31,6 +31,8 @@ def islands() -> words.Vocabulary:
     _factions(vocabulary)
     _columns(vocabulary)
     _spaces(vocabulary)
+    flags = ("red", "white", "blue", "black")
+    vocabulary.word_lists.append(_decl(words.WordsDecl, "flags", 0, words=flags, word_names=flags))
     _values(vocabulary)
     _cards(vocabulary)
     vocabulary.die = 6
@@ -147,6 +149,10 @@ def _values(vocabulary: words.Vocabulary) -> None:
             decl.type = types.Type("word", decl)
             decl.low, decl.high = 0, len(scale) - 1
         vocabulary.values.append(decl)
+    flags = vocabulary.word_lists[0]
+    ensign = _decl(words.ValueDecl, "ensign", len(rows), of="faction", start=-1, low=-1, high=3)
+    ensign.type, ensign.words = types.Type("word", flags), flags.words
+    vocabulary.values.append(ensign)
     vocabulary.pays_with = vocabulary.values[2]
     vocabulary.payers = tuple(range(len(FLEETS)))
 

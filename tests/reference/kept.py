@@ -18,7 +18,7 @@ from tests.reference.islands import SPAN, islands
 # Lists of a vocabulary that islands.py fills, and those that the writers fill.
 GIVEN = (
     "factions", "kinds", "groups", "states", "columns", "spaces", "attributes", "borders", "boxes",
-    "values",
+    "word_lists", "values",
     "card_classes", "fields", "effects", "lifetimes", "zones", "cards",
 )  # fmt: skip
 WRITTEN = (

@@ -49,16 +49,26 @@ class Statements(Choosing):
 
     def target(self, scope: Scope, *ids: str) -> Any:
         decl = self.value(self.pick(ids or ("luck", "debt", "gold", "fish")))
-        variable = self.action_variable(scope, decl.type)
+        variable = self.action_variable(scope, decl.type) or self._changing(scope, decl.type)
         if variable is not None and not self.one_in(4):
             return self.node(nodes.Target, None, None, variable=variable)
         subject = {"": None, "space": self.space, "faction": self.faction}[decl.of]
         return self.node(nodes.Target, decl, subject and subject(scope, 0))
 
+    def _changing(self, scope: Scope, of: types.Type) -> Any:
+        """A name that a `let` gave, to be changed."""
+        fitting = [n for n in scope.names if n.type == of and n.changes is not None]
+        if not fitting:
+            return None
+        name = self.pick(fitting)
+        name.changes = True
+        return self.local(name)
+
     def set_value(self, scope: Scope, depth: int) -> Any:
         kinds = {
             "luck": self.number, "fish": self.number, "fog": self.truth, "storm": self.word,
             "tide": self.word, "leader": self.faction, "haven": self.space, "omen": self.card,
+            "ensign": self.flag,
         }  # fmt: skip
         id = self.pick(kinds)
         route = self.action_variable(scope, types.SPACES)
@@ -66,7 +76,8 @@ class Statements(Choosing):
             target = self.node(nodes.Target, None, None, variable=route)
             return self.node(nodes.SetValue, target, self.spaces(scope, 2))
         target = self.target(scope, id)
-        if self.value(id).type in (types.SPACE, types.FACTION, types.CARD) and self.one_in(4):
+        stored = target.value is not None
+        if stored and types.nullable(self.value(id).type) and self.one_in(4):
             return self.node(nodes.SetValue, target, self.const(-1, types.NOTHING))
         return self.node(nodes.SetValue, target, kinds[id](scope, 2))
 
@@ -89,6 +100,7 @@ class Statements(Choosing):
         of = types.CARDS if self.one_in(6) else self.pick(makers)
         made = makers[of](scope, 2)
         name = self.new("let", of)
+        name.changes = False
         scope.names.append(name)
         return self.node(nodes.Let, name, made)
 
@@ -98,7 +110,8 @@ class Statements(Choosing):
         return self.node(nodes.Roll, name)
 
     def say(self, scope: Scope, depth: int) -> Any:
-        said = self.pick([self.number, self.truth, self.word, self.space, self.card])(scope, 1)
+        makers = self.number, self.truth, self.word, self.flag, self.space, self.card
+        said = self.pick(makers)(scope, 1)
         return self.node(nodes.Say, ("a line: ", said, " it was"))
 
     def pay(self, scope: Scope, depth: int) -> Any:

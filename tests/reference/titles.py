@@ -61,12 +61,14 @@ class Titles(Deeds):
             self.vocabulary.limits.append(limit)
 
     def _definitions(self) -> None:
+        flag = self.value("ensign").type
         rows = [
             ("", types.NUMBER), ("space", types.NUMBER), ("space", types.TRUTH),
             ("faction", types.NUMBER), ("faction", types.TRUTH), ("", types.TRUTH),
             ("faction", types.CARDS), ("", types.FACTION), ("space", types.CARD),
             ("", types.SPACES), ("faction", types.SPACE), (vocabulary.BOTH, types.NUMBER),
             ("", types.NUMBER), (vocabulary.BOTH, types.TRUTH), ("space", types.FACTION),
+            ("faction", flag), ("", self.flags_type),
         ]  # fmt: skip
         for index, (of, kind) in enumerate(rows):
             decl = vocabulary.DefinitionDecl(f"definition {index}", "", index, self.span())

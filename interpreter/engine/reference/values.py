@@ -46,8 +46,12 @@ def _read(frame: Frame, target: nodes.Target) -> int:
 def _write(frame: Frame, target: nodes.Target, number: Any, grown: Span | None = None) -> None:
     """`grown`: where it is added to."""
     if target.variable is not None:
+        given = number if grown is None else tame(number, grown)
+        if isinstance(target.variable, nodes.Local):
+            frame.put(target.variable.variable, given)
+            return
         variables = frame_of_names(frame, target.variable.action).action.variables
-        variables[target.variable.name] = number if grown is None else tame(number, grown)
+        variables[target.variable.name] = given
         return
     frame.run.assign(_index(frame, target), number)
 

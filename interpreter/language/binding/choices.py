@@ -15,7 +15,7 @@ from interpreter.language.grammar.trees import Tree, children_of, subtrees
 from interpreter.language.nodes import Block, Expr, Statement
 from interpreter.language.types import CARD, FACTION, NUMBER, SPACE, TRUTH, UNKNOWN, Type
 
-_ELEMENTS = {SPACE: "space", FACTION: "faction", CARD: "card"}
+_ELEMENTS = ("space", "faction", "card", "word")
 
 
 class BlockBinder(StatementBinder):
@@ -50,6 +50,7 @@ class BlockBinder(StatementBinder):
         if expr.type.name in ("nothing", "bag"):
             raise self.fail(value, "wrong-type", "this is nothing that can be named")
         variable = scope.declare(str(token), expr.type, self.span(token))
+        variable.changes = False
         return nodes.Let(variable, expr, span=self.span(tree))
 
     # --- conditions and loops -------------------------------------------------------------------
@@ -91,6 +92,9 @@ class BlockBinder(StatementBinder):
 
     def s_for_card(self, tree: Tree, scope: Scope) -> Statement:
         return self._loop(tree, self.filter_cards(tree, scope))
+
+    def s_for_each(self, tree: Tree, scope: Scope) -> Statement:
+        return self._loop(tree, self.filter_any(tree, scope))
 
     def _loop(self, tree: Tree, found: tuple[nodes.Filter, Scope]) -> Statement:
         """The candidates are judged on entry; the body sees each as the filter did."""
@@ -196,8 +200,10 @@ class BlockBinder(StatementBinder):
         parts = () if says is None else self.quoted(says, scope)
         collection = self.collection(among, scope, None)
         element: Any = collection.type.of
-        if element not in _ELEMENTS:
-            message = "one chooses spaces, factions or cards; for numbers write 'choose number'"
+        if element.name not in _ELEMENTS:
+            message = (
+                "one chooses spaces, factions, cards or words; for numbers write 'choose number'"
+            )
             raise self.fail(among, "wrong-type", message)
         return collection, element, self._bounds(counts, scope), self.by(by, scope, tree), parts
 
@@ -205,12 +211,13 @@ class BlockBinder(StatementBinder):
         self, tree: Tree, scope: Scope, collection: Expr, element: Type, bounds: _Bounds,
         by: Expr | None, variables: tuple[nodes.Variable, ...], body: Block | None, parts: tuple[Any, ...],
     ) -> Statement:  # fmt: skip
-        name, kind = variables[0].name, _ELEMENTS[element]
+        name, kind = variables[0].name, element.name
         span = self._head(tree) if body else self.span(tree)
         ask = f"choose a {kind}" if name == kind else f"choose a {kind} ({name})"
         if tree.children[1] is not None:
             ask = str(tree.children[1])[1:-1]
-        point = self.unit.point(name, kind, ask, span)
+        point = self.unit.point(name, kind, ask, span, words_of(element))
+        point.element = element
         point.told, told = self._behind(tree, name, element, scope)
         return nodes.Choose(
             point, variables, collection, bounds.least, bounds.most, bounds.again,
@@ -351,6 +358,14 @@ class BlockBinder(StatementBinder):
         spec = self.granted(tree.children[0], scope)
         point = self.unit.point("action", "action", "choose an action", self.span(tree))
         return nodes.Grant(point, spec, span=self.span(tree))
+
+
+def words_of(element: Type) -> tuple[tuple[str, str], ...]:
+    """The words that may be chosen, each with what the table calls it; () for anything else."""
+    if element.name != "word":
+        return ()
+    decl: Any = element.of
+    return tuple(zip(decl.words, decl.word_names, strict=True))
 
 
 class _Bounds:

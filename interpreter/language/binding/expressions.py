@@ -9,7 +9,7 @@ from lark import Token
 from interpreter.language import nodes
 from interpreter.language.binding.scopes import Scope, SlotUse
 from interpreter.language.binding.sets import SetBinder
-from interpreter.language.binding.text import NULLABLE, spoken
+from interpreter.language.binding.text import spoken
 from interpreter.language.declarations.vocabulary import EffectDecl
 from interpreter.language.grammar.trees import Tree
 from interpreter.language.nodes import Expr
@@ -22,6 +22,7 @@ from interpreter.language.types import (
     SPACE,
     TRUTH,
     Type,
+    nullable,
 )  # fmt: skip
 
 _ORDER: dict[str, nodes.CompareOp] = {"equal": "=", "more": ">", "at_least": ">=", "less": "<", "at_most": "<="}  # fmt: skip
@@ -49,7 +50,7 @@ class ExpressionBinder(SetBinder):
         truth = self.value(condition, scope, TRUTH)
         first = self.expr(then, scope, hint)
         second = self.expr(otherwise, scope, hint or first.type)
-        if first.type == NOTHING and second.type in NULLABLE:
+        if first.type == NOTHING and nullable(second.type):
             first = self.coerce(first, then, second.type)
         else:
             second = self.coerce(second, otherwise, first.type)
@@ -126,7 +127,7 @@ class ExpressionBinder(SetBinder):
             return left, right
         left = self.expr(first, scope)
         right = self.expr(second, scope, left.type)
-        if left.type == NOTHING and right.type in NULLABLE:
+        if left.type == NOTHING and nullable(right.type):
             return left, right
         if left.type.name in ("set", "list", "bag"):
             message = f"{spoken(left.type)} cannot be compared"

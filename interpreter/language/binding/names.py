@@ -79,6 +79,13 @@ class NameBinder(DefinitionBinder):
         of = owners[0]
         return self.const(token, of.words.index(str(token)), Type("word", of))
 
+    def x_words(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        """All words of a list, in its order."""
+        decl = self.word(tree.children[0])
+        of = Type("word", decl)
+        words = tuple(self.const(tree, place, of) for place in range(len(decl.words)))
+        return nodes.SetLiteral(words, type=Type("set", of), span=self.span(tree))
+
     def x_box(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         message = f"'{tree.children[0]}' is a box; only pieces can be in it"
         raise self.fail(tree, "wrong-type", message)

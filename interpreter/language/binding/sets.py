@@ -84,6 +84,21 @@ class SetBinder(NameBinder):
     def x_filtered_cards(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         return self.ranked(tree, self.filter_cards(tree, scope)[0], scope)
 
+    def x_filtered(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        return self.ranked(tree, self.filter_any(tree, scope)[0], scope)
+
+    def filter_any(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
+        """Of a set of whatever sort; of spaces the candidate is `here`, too."""
+        name, among, where = children_of(tree)[:3]
+        domain = self.collection(among.children[0], scope, None)
+        element: Any = domain.type.of
+        inner = scope.inner()
+        variables = [inner.declare(str(name), element, self.span(name))]
+        if element == SPACE:
+            inner.here = self.unit.variable("here", SPACE)
+            variables.insert(0, inner.here)
+        return self._filter(tree, tuple(variables), domain, None, where, inner, domain.type), inner
+
     def filter_spaces(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
         """The filter, and the scope in which the candidate is `here` (and x)."""
         name, beside, among, where = tree.children[:4]

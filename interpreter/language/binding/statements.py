@@ -14,9 +14,10 @@ from interpreter.language.binding.expressions import ExpressionBinder
 from interpreter.language.binding.scopes import Scope
 from interpreter.language.binding.text import spoken
 from interpreter.language.declarations.vocabulary import AttributeDecl, DefinitionDecl
+from interpreter.language.grammar.rule_text import Silent
 from interpreter.language.grammar.trees import Tree, leaf
 from interpreter.language.nodes import Amount, Expr, Statement, Target
-from interpreter.language.types import BAG, CARD, CARDS, FACTION, NUMBER, TRUTH, Type
+from interpreter.language.types import BAG, CARD, CARDS, FACTION, NUMBER, TRUTH, UNKNOWN, Type
 
 _HOLE = re.compile(r"\{([^{}]*)\}")
 
@@ -64,7 +65,7 @@ class StatementBinder(ExpressionBinder):
         """What a statement changes, and its type."""
         span = self.span(tree)
         if tree.data == "variable":
-            variable = self._action_variable(tree, scope)
+            variable = self._variable(tree, scope)
             return Target(None, None, variable, span=span), variable.type
         read = self.expr(tree, scope)
         if not isinstance(read, nodes.ReadValue):
@@ -75,13 +76,19 @@ class StatementBinder(ExpressionBinder):
             raise self.fail(thing, "no-value", message)
         return Target(read.value, read.subject, span=span), read.type
 
-    def _action_variable(self, tree: Tree, scope: Scope) -> nodes.ActionVariable:
+    def _variable(self, tree: Tree, scope: Scope) -> nodes.ActionVariable | nodes.Local:
+        """A name that `let` gave, or a variable of the action."""
         token = tree.children[0]
-        action = scope.action
-        if action is None or str(token) not in action.variables or scope.find(str(token)):
-            if scope.find(str(token)):
-                message = f"'{token}' is a name, not a value; it cannot be changed"
+        action, name = scope.action, scope.find(str(token))
+        if name is not None and name.type == UNKNOWN:
+            raise Silent
+        if name is not None:
+            if name.changes is None:
+                message = f"'{token}' is a name, not a value; only what 'let' names can be changed"
                 raise self.fail(token, "no-value", message)
+            name.changes = True
+            return nodes.Local(name, type=name.type, span=self.span(token))
+        if action is None or str(token) not in action.variables:
             values = [v.id for v in self.vocabulary.values]
             raise self.unknown(token, "value", str(token), [*values, *scope.known()])
         read = self.x_name(tree, scope, None)

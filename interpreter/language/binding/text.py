@@ -29,6 +29,7 @@ from interpreter.language.types import (
     TRUTH,
     UNKNOWN,
     Type,
+    nullable,
 )  # fmt: skip
 
 SPOKEN = {
@@ -36,7 +37,6 @@ SPOKEN = {
     BAG: "pieces touched before", NOTHING: "none", SPACES: "a set of spaces",
     FACTIONS: "a set of factions", FACTION_LIST: "a list of factions", UNKNOWN: "unknown",
 }  # fmt: skip
-NULLABLE = (SPACE, FACTION, CARD)
 
 
 def spoken(type: Type) -> str:
@@ -96,7 +96,7 @@ class TextBinder:
     def coerce(self, expr: Expr, part: Tree | Token, wanted: Type) -> Expr:
         """The expression as what is wanted: counts and sets serve as truths, lists as sets."""
         found = expr.type
-        if found == wanted or (found == NOTHING and wanted in NULLABLE):
+        if found == wanted or (found == NOTHING and nullable(wanted)):
             return expr
         if wanted == TRUTH and (found == NUMBER or found.name in ("set", "list")):
             return nodes.Truth(expr, type=TRUTH, span=expr.span)

@@ -7,6 +7,7 @@ it takes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from attrs import frozen
 
@@ -15,7 +16,8 @@ from interpreter.corpus.layers.series import Series
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, header, items, text
 from interpreter.language.declarations.state import FIELDS, RESULTS
-from interpreter.language.types import Type
+from interpreter.language.declarations.vocabulary import WordsDecl
+from interpreter.language.types import WORD, Type
 
 MANIFEST = "title.yaml"
 UNMET = "unmet-need"
@@ -26,7 +28,8 @@ SECTIONS = {
     "kinds": ("kind of piece", "kinds"), "groups": ("group of pieces", "groups"),
     "boxes": ("box", "boxes"), "types": ("type of space", "attributes"),
     "flags": ("flag of spaces", "attributes"), "attributes": ("number of spaces", "attributes"),
-    "spaces": ("space", "spaces"), "values": ("value", "values"),
+    "spaces": ("space", "spaces"), "words": ("list of words", "word_lists"),
+    "values": ("value", "values"),
     "definitions": ("definition", "definitions"), "procedures": ("procedure", "procedures"),
     "action classes": ("action class", "action_classes"), "actions": ("action", "actions"),
     "phases": ("phase", "phases"), "card classes": ("card class", "card_classes"),
@@ -159,6 +162,8 @@ def _wanted(need: Need) -> dict[str, Part]:
     for key in ("one of", "states"):
         if listed := items(get(need.head, key)):
             found[key] = ("any of", *(text(item) for item in listed))
+    if need.section == "words":
+        found["one of"] = ("any of", *(text(item) for item in items(need.head)))
     for key in ("plural", "class"):
         if said := text(get(need.head, key)):
             found[key] = said
@@ -173,7 +178,7 @@ def _has(d: Declarer, need: Need, node: Node | None) -> dict[str, Part]:
     found: dict[str, Part] = {"of": _subjects(node), "with": _parameters(node)}
     if need.section in _FORMS:
         found["is"] = _form(decl.type, need.section)
-    found["one of"] = tuple(getattr(decl, "words", ()))
+    found["one of"] = _words_of(decl)
     found["states"] = tuple(getattr(decl, "states", ()))
     found["plural"] = getattr(decl, "plural", "")
     found["class"] = text(get(node, "class"))
@@ -190,7 +195,18 @@ _FORMS = {
 def _form(type: Type, section: str) -> str:
     """The word that declares something of a type; "" for words of a scale."""
     known = FIELDS if section == "card fields" else RESULTS
+    if section == "definitions" and WORD.name in (type.name, getattr(type.of, "name", "")):
+        return "words" if type.name == "set" else "word"
     return next((form for form, held in known.items() if held == type), "")
+
+
+def _words_of(decl: Any) -> tuple[str, ...]:
+    """The words that it has, and the list that they are of."""
+    of = getattr(decl, "type", None)
+    while isinstance(of, Type):  # of a set of words, too
+        of = of.of
+    shared = (of.id,) if isinstance(of, WordsDecl) else ()
+    return (*getattr(decl, "words", ()), *shared)
 
 
 def _subjects(node: Node | None) -> tuple[str, ...]:
@@ -217,4 +233,4 @@ def _say(key: str, part: Part) -> str:
     }[key]
 
 
-_SINGLE = ("number", "truth", "faction", "space", "card", "text")
+_SINGLE = ("number", "truth", "faction", "space", "card", "text", "word")

@@ -17,6 +17,7 @@ from interpreter.language.declarations.reading import (
     said,
     text,
 )
+from interpreter.language.grammar.expecting import NOUNS
 from interpreter.language.types import (  # fmt: skip
     CARD,
     CARDS,
@@ -28,12 +29,15 @@ from interpreter.language.types import (  # fmt: skip
     SPACES,
     TRUTH,
     UNKNOWN,
+    WORD,
     Type,
+    nullable,
 )
 
 RESULTS = {
     "number": NUMBER, "truth": TRUTH, "faction": FACTION, "space": SPACE, "card": CARD,
     "spaces": SPACES, "factions": FACTION_LIST, "cards": CARDS,
+    "word": WORD, "words": Type("set", WORD),
 }  # fmt: skip
 FIELDS = {
     "number": NUMBER, "truth": TRUTH, "faction": FACTION, "factions": FACTION_LIST,
@@ -43,13 +47,23 @@ CARD_KEYS = ("card", "title", "class", "source", "cite", "name")
 
 
 def declare_state(d: Declarer) -> None:
+    for index, key, node in d.section("words"):
+        _word_list(d, index, key, node)
     for _, key, node in d.section("values"):
         _value(d, key, node)
     _cards(d)
     _texts(d)
 
 
-# --- values -------------------------------------------------------------------------------------
+# --- words and values ---------------------------------------------------------------------------
+
+
+def _word_list(d: Declarer, index: int, key: Text, node: Node) -> None:
+    """Words that values, fields, parameters and texts share."""
+    decl = vocabulary.WordsDecl(**described(key, None, index))
+    d.vocabulary.word_lists.append(decl)
+    d.claim(key, decl.id, "WORDS", decl)
+    _own_words(d, decl, items(node))
 
 
 def _value(d: Declarer, key: Text, node: Node) -> None:
@@ -63,10 +77,9 @@ def _value(d: Declarer, key: Text, node: Node) -> None:
     d.vocabulary.values.append(decl)
     d.claim(key, decl.id, "VALUE", decl)
     seen_by(d, decl, get(node, "seen"), ("all", "none", "owner"))
-    scale = items(get(node, "one of"))
-    if scale:
-        _words(d, decl, scale)
-        decl.low, decl.high = 0, len(scale) - 1
+    if get(node, "one of") is not None:
+        _words(d, decl, node)
+        decl.low, decl.high = -nullable(decl.type), len(decl.words) - 1
         decl.start = constant(d, decl, get(node, "start")) if get(node, "start") else 0
         return
     for form, type in (("truth", TRUTH), ("faction", FACTION), ("space", SPACE), ("card", CARD)):
@@ -128,13 +141,35 @@ def bounded(d: Declarer, decl: vocabulary.ValueDecl, node: Node) -> int:
 
 
 def _words(
-    d: Declarer, decl: vocabulary.ValueDecl | vocabulary.FieldDecl, scale: tuple[Node, ...]
+    d: Declarer, decl: vocabulary.ValueDecl | vocabulary.FieldDecl, node: Node | None
 ) -> None:
-    """The words of a value or a card field. Others may have the same ones."""
-    decl.type = Type("word", decl)
+    """The words of a value or a card field: those of a list that is named, or a scale of its own."""
+    given = get(node, "one of")
+    if isinstance(given, Sequence):
+        _own_words(d, decl, items(given))
+        decl.type = Type("word", decl)
+    else:
+        share_words(d, decl, given)
+
+
+def share_words(
+    d: Declarer, decl: vocabulary.ValueDecl | vocabulary.FieldDecl, name: Node | None
+) -> None:
+    """A value or a card field holds a word of the list of that name."""
+    shared = d.refer(name, NOUNS["WORDS"], d.vocabulary.word_lists)
+    decl.type = UNKNOWN if shared is None else Type("word", shared)
+    if shared is not None:
+        decl.words, decl.word_names = shared.words, shared.word_names
+
+
+def _own_words(
+    d: Declarer,
+    decl: vocabulary.WordsDecl | vocabulary.ValueDecl | vocabulary.FieldDecl,
+    scale: tuple[Node, ...],
+) -> None:
+    """Words that are declared here. Others may have the same ones."""
     decl.words = tuple(text(word) for word in scale)
-    if isinstance(decl, vocabulary.ValueDecl):
-        decl.word_names = tuple(word[:1].upper() + word[1:] for word in decl.words)
+    decl.word_names = tuple(word[:1].upper() + word[1:] for word in decl.words)
     for word in scale:
         if decl.words.count(text(word)) > 1:
             d.error(word, "declared-twice", f"'{text(word)}' is given twice")
@@ -155,6 +190,8 @@ def constant(
     if type.name == "word":
         if word in decl.words:
             return decl.words.index(word)
+        if word == "none" and nullable(type):
+            return -1
         message, meant = f"unknown word '{word}' of '{decl}'", nearest(word, decl.words)
         d.error(node, "unknown-word", message, suggestion=meant)
         return 0
@@ -206,16 +243,20 @@ def _cards(d: Declarer) -> None:
 def _field_head(d: Declarer, decl: vocabulary.FieldDecl, key: Text, node: Node) -> None:
     """What a field holds, and what it is on cards that do not name it."""
     form = next((form for form in FIELDS if get(node, form) is not None), text(node))
+    shared = [each.id for each in d.vocabulary.word_lists]
     decl.type = FIELDS.get(form, NUMBER)
     decl.every = said(node, "every")
     if decl.every and decl.type != FACTION_LIST:
         d.error(key, "wrong-type", "'every' belongs to a field of 'factions'")
-    scale = items(get(node, "one of"))
+    scale = get(node, "one of") is not None
     if scale:
-        _words(d, decl, scale)
+        _words(d, decl, node)
+    elif form in shared:
+        share_words(d, decl, node)
     elif form not in FIELDS:
-        message = f"what is '{decl.id}'? It needs {', '.join(map(repr, FIELDS))} or 'one of'"
-        d.error(key, "no-form", message)
+        known = ", ".join(map(repr, [*FIELDS, *shared]))
+        message = f"what is '{decl.id}'? It needs {known} or 'one of'"
+        d.error(key, "no-form", message, suggestion=nearest(form, [*FIELDS, *shared]))
     missing = get(node, "start") if scale else get(node, form)
     if missing is not None:
         decl.missing = _field(d, decl, missing)
@@ -261,6 +302,23 @@ def _subject(node: Node | None) -> str:
     return vocabulary.BOTH if isinstance(node, Sequence) else text(node)
 
 
+def _result_words(d: Declarer, decl: vocabulary.DefinitionDecl, node: Node, key: Text) -> None:
+    """A definition that comes to words says of which list."""
+    name = get(node, "one of")
+    if name is not None:
+        shared = d.refer(name, NOUNS["WORDS"], d.vocabulary.word_lists)
+        of = UNKNOWN if shared is None else Type("word", shared)
+        decl.type = Type("set", of) if decl.type.name == "set" else of
+        if get(node, "cases") is None and all(
+            get(node, form) is None for form in ("word", "words")
+        ):
+            message = "'one of' says of which list a 'word' or 'words' are"
+            d.error(name, "result", message)
+    elif WORD in (decl.type, decl.type.of):
+        message = f"of which list are the words of '{decl.id}'? Say so with 'one of'"
+        d.error(key, "no-form", message)
+
+
 def _texts(d: Declarer) -> None:
     v = d.vocabulary
     for index, key, node in d.section("definitions"):
@@ -269,6 +327,7 @@ def _texts(d: Declarer) -> None:
         )
         results = [form for form in RESULTS if get(node, form) is not None]
         decl.type = RESULTS[results[0]] if results else NUMBER
+        _result_words(d, decl, node, key)
         if len(results) + (get(node, "cases") is not None) != 1:
             message = (
                 f"definition '{decl.id}' needs exactly one result: {', '.join(RESULTS)} or cases"

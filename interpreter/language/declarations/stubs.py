@@ -17,7 +17,7 @@ from interpreter.language.declarations.reading import entries
 
 _WORTH = {
     "number": "1", "truth": "yes", "faction": "none", "space": "none", "card": "none",
-    "spaces": "(spaces)", "factions": "(factions f)",
+    "spaces": "(spaces)", "factions": "(factions f)", "word": "none",
 }  # fmt: skip
 
 
@@ -95,10 +95,12 @@ def _is_number(value: Node) -> bool:
 def _like(need: Need, stubs: _Stubs) -> Any:
     """What a title might write under the name of a need."""
     head = plain(need.head) if isinstance(need.head, Mapping) else {}
-    form = next((form for form in head if form in _WORTH or form in ("text", "cards")), "")
+    form = next((form for form in head if form in _WORTH or form in ("text", "cards", "words")), "")
     match need.section:
         case "kinds":
             return head
+        case "words":
+            return plain(need.head) if need.head is not None else []
         case "sides":
             return [stubs.first("factions", {})]
         case "groups":
@@ -111,7 +113,8 @@ def _like(need: Need, stubs: _Stubs) -> Any:
         case "definitions":
             zone = stubs.first("zones", {}, _is_shared) if form == "cards" else ""
             worth = f"cards in {zone}" if zone else _WORTH.get(form, "1")
-            return {**_kept(head, "of", "with"), form or "number": worth}
+            worth = f"({head.get('one of')})" if form == "words" else worth
+            return {**_kept(head, "of", "with", "one of"), form or "number": worth}
         case "procedures":
             return {**_kept(head, "with"), "do": "nothing"}
         case "actions":

@@ -131,9 +131,19 @@ class BorderDecl(Decl):
 
 
 @define(eq=False)
-class ValueDecl(Decl):
-    """A stored value. `of` is "", space or faction. Words are indices into `words`; none is -1.
+class WordsDecl(Decl):
+    """A list of words that values, card fields and texts share. A word is its place in it; none is -1."""
 
+    words: tuple[str, ...] = ()
+    word_names: tuple[str, ...] = ()
+    shared: bool = True
+
+
+@define(eq=False)
+class ValueDecl(Decl):
+    """A stored value. `of` is "", space or faction.
+
+    `words` are those of a scale of its own or of the list that it shares; a word is its place there.
     `seen`: "" as what it is of or refers to, or as that of a zone; `to`: by whom, where it is "some".
     """
 
@@ -247,6 +257,7 @@ class FieldDecl(Decl):
 
     type: Type = NUMBER
     words: tuple[str, ...] = ()
+    word_names: tuple[str, ...] = ()
     missing: Any = None
     every: bool = False  # a card that has it names all factions
 
@@ -382,7 +393,7 @@ class DecisionPoint:
     """A place in the rules where somebody chooses.
 
     `name` is what tests, logs and saves call it. `type` says what an option's integer means: space,
-    faction, card, number, way, yes-no, column (of pieces), action. -1 is always "done" or "no more".
+    faction, card, word, number, way, yes-no, column (of pieces), action. -1 is always "done" or "no more".
     Options at or below -10 are special actions: action index = -10 - option.
     """
 
@@ -392,10 +403,11 @@ class DecisionPoint:
     ask: str  # a sentence for the menu, from the rule ("Sail: choose a space")
     cite: str
     span: Span
-    ways: tuple[tuple[str, str], ...] = ()  # (name, says)
+    ways: tuple[tuple[str, str], ...] = ()  # (name, says); so, too, the words of a list
     deals: bool = False  # also accepts -2: a deal first
     owner: str = ""  # the id of what it belongs to: a phase, a procedure, an action …
     told: str = ""  # stands behind each option, its gaps filled
+    element: Type | None = None  # of a word: of which list
 
 
 @define(eq=False, repr=False)  # it holds a whole title
@@ -421,6 +433,7 @@ class Vocabulary:
     hexes: bool = False  # of the grid, instead of squares
     attributes: list[AttributeDecl] = Factory(list)
     borders: list[BorderDecl] = Factory(list)
+    word_lists: list[WordsDecl] = Factory(list)
     values: list[ValueDecl] = Factory(list)
     definitions: list[DefinitionDecl] = Factory(list)
     procedures: list[ProcedureDecl] = Factory(list)

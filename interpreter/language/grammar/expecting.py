@@ -22,7 +22,7 @@ NOUNS = {
     "DEFINITION": "definition", "WORD": "word", "PROCEDURE": "procedure", "ACTION": "action",
     "ACTION_CLASS": "action class", "PHASE": "phase", "CARD_CLASS": "card class",
     "FIELD": "card field", "EFFECT": "effect", "LIFETIME": "lifetime", "ZONE": "zone",
-    "BORDER": "border",
+    "BORDER": "border", "WORDS": "list of words",
 }  # fmt: skip
 _SPOKEN = {
     "NUMBER": "a number", "STRING": "a quotation", "NAME": "a name", "WAY": "a name and a quotation",
@@ -30,7 +30,7 @@ _SPOKEN = {
 }  # fmt: skip
 _INTRODUCING = (
     "let", "roll", "choose", "choose number", "as", "passing", "spaces", "longest line", "factions", "cards",
-    "for each space", "for each faction", "for each card",
+    "for each space", "for each faction", "for each card", "for each",
 )  # fmt: skip
 _OPERATORS = (
     "+", "-", "*", "/", "=", ">", ">=", "<", "<=", "is", "is not", "is in", "is not in", "and", "or",
@@ -64,10 +64,13 @@ def explain(
     for index in range(first, min(place + 1, len(found))):
         if _is_stranger(found, index, names, lexicon):
             return _unknown(found, index, accepts(index), lexicon, names)
-    if place > first and found[place - 1].type == "NAME":  # a keyword taken for a new name
-        told = _misspelt_run(found, place - 1, candidates(accepts(place - 1), lexicon))
-        if told:
-            return told
+    if (
+        place > first and found[place - 1].type == "NAME"
+    ):  # a keyword, or the end of one, taken for a new name
+        for start in range(place - 1, max(first, place - 2) - 1, -1):
+            told = _misspelt_run(found, start, candidates(accepts(start), lexicon))
+            if told:
+                return told
     accepted = accepts(place)
     words = candidates(accepted, lexicon)
     if "NAME" in accepted:
@@ -81,7 +84,7 @@ def _misspelt_run(found: list[Token], place: int, words: dict[str, str]) -> Expl
     first_end = place + (found[place].type != "NAME") if place < len(found) else place
     for end in range(first_end, min(place + _MOST_WORDS, len(found))):
         run = " ".join(str(token) for token in found[place : end + 1])
-        near = nearest(run, [word for word in words if word.count(" ") == end - place])
+        near = nearest(run, [word for word in words if word.count(" ") == run.count(" ")])
         if near:
             noun = NOUNS.get(words[near], "word")
             first, last = found[place].start_pos or 0, found[end].end_pos or 0
@@ -92,8 +95,9 @@ def _misspelt_run(found: list[Token], place: int, words: dict[str, str]) -> Expl
 def introduced(found: list[Token], lexicon: Lexicon) -> set[str]:
     """The names that a text gives to things."""
     before = {lexicon.types.get(word) for word in _INTRODUCING}
-    pairs = pairwise(found)
-    return {str(b) for a, b in pairs if b.type == "NAME" and a.type in before}
+    named = {str(b) for a, b in pairwise(found) if b.type == "NAME" and a.type in before}
+    among = zip(found, found[1:], found[2:], strict=False)  # `(x in …`
+    return named | {str(b) for a, b, c in among if b.type == "NAME" and (a, c) == ("(", "in")}
 
 
 def _is_stranger(found: list[Token], index: int, names: Iterable[str], lexicon: Lexicon) -> bool:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import FieldDecl
+from interpreter.language.declarations.vocabulary import FieldDecl, WordsDecl
 from interpreter.language.types import Type
 
 Gap = tuple[str, int]
 """The type of a value, of several that of each, and which declaration's words it uses (-1: none's).
 
-The words of a "word" are those of a stored value, the words of a "field" those of a field of cards."""
+The words of a "word" are those of a stored value, of a "field" those of a field of cards, of "words" those of a list."""
 
 
 def gap_of(expr: nodes.Expr) -> Gap:
@@ -19,4 +19,6 @@ def gap_of(expr: nodes.Expr) -> Gap:
         kind = kind.of
     if kind.name == "word" and isinstance(kind.of, FieldDecl):
         return "field", kind.of.index
+    if kind.name == "word" and isinstance(kind.of, WordsDecl):
+        return "words", kind.of.index
     return kind.name, getattr(kind.of, "index", -1)

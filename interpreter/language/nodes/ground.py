@@ -44,10 +44,11 @@ def one_of(variants: Any) -> Any:
 
 @define(eq=False)
 class Variable:
-    """A local name."""
+    """A local name. `changes`: a statement gives it another value later on."""
 
     name: str
     type: Type
+    changes: bool | None = None  # None: it is no name of a `let` and cannot change
 
 
 class Part:

@@ -13,6 +13,7 @@ from interpreter.language.nodes.cards import (
 from interpreter.language.nodes.expressions import (
     ActionVariable,
     Const,
+    Local,
 )
 from interpreter.language.nodes.ground import (
     Expr,
@@ -54,11 +55,11 @@ class Let(Statement):
 
 @define(eq=False)
 class Target(Node):
-    """What `set`, `add` … change: a stored value with its subject, or a variable of the action."""
+    """What `set`, `add` … change: a stored value with its subject, a variable of the action or a name."""
 
     value: Any | None  # words.ValueDecl
     subject: Expr | None
-    variable: ActionVariable | None = None
+    variable: ActionVariable | Local | None = None
 
 
 @define(eq=False)

@@ -204,7 +204,8 @@ class _Binder:
         kinds = {"space" if p.name in PIECES.values() else p.type for p in points}
         if len(kinds) != 1:
             return None
-        element = _ELEMENTS.get(kinds.pop())
+        kind = kinds.pop()
+        element = points[0].element if kind == "word" else _ELEMENTS.get(kind)
         if element is None:
             return None
         inside = self.scope.inner()

@@ -20,9 +20,16 @@ from interpreter.language.types import (
     NUMBER,
     SPACE,
     TRUTH,
+    Type,
 )
 
-PARAMETERS = {"number": NUMBER, "truth": TRUTH, "space": SPACE, "faction": FACTION, "card": CARD}
+PARAMETERS: dict[str, Type] = {
+    "number": NUMBER,
+    "truth": TRUTH,
+    "space": SPACE,
+    "faction": FACTION,
+    "card": CARD,
+}
 
 
 def declare_definitions(title: Binding, d: Declarer) -> None:
@@ -42,10 +49,11 @@ def parameters(unit: Unit, node: Node) -> tuple[Variable, ...]:
     """The parameters of a procedure or definition."""
     found: list[Variable] = []
     for key, value in entries(get(node, "with")):
-        type = PARAMETERS.get(str(getattr(value, "value", "")))
+        known = PARAMETERS | {w.id: Type("word", w) for w in unit.vocabulary.word_lists}
+        type = known.get(str(getattr(value, "value", "")))
         if type is None:
             d: Any = unit.title.declarer
-            d.error(value, "wrong-type", f"a parameter is one of: {', '.join(PARAMETERS)}")
+            d.error(value, "wrong-type", f"a parameter is one of: {', '.join(known)}")
         found.append(unit.variable(key.value, type or NUMBER))
     return tuple(found)
 

@@ -25,6 +25,7 @@ from interpreter.engine.state.rng import MASK
 from interpreter.engine.state.run import Run
 from interpreter.language.declarations.reading import numeral
 from interpreter.language.declarations.vocabulary import CardDecl, Decl, ValueDecl, Vocabulary
+from interpreter.language.types import nullable
 from interpreter.session.mistakes import Mistake, unknown
 
 if TYPE_CHECKING:
@@ -300,6 +301,8 @@ def number_of(vocabulary: Vocabulary, decl: ValueDecl, value: object) -> int:
             return int(str(value) == "yes")
         raise Mistake(f"'{decl.id}' is yes or no, not {_shown(value)}")
     if kind == "word":
+        if str(value) == "none" and nullable(decl.type):
+            return -1
         if str(value) not in decl.words:
             raise unknown(f"word of '{decl.id}'", str(value), decl.words)
         return decl.words.index(str(value))

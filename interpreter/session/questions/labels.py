@@ -202,7 +202,7 @@ class Labels:
         if kind == "card":
             facts = card_line(self.vocabulary, option)
             return self.words.card(option) + (f"  {facts}" if facts else "")
-        if kind == "way":
+        if kind in ("way", "word"):
             return capital(point.ways[option][1] or name)
         decl = names.declared(self.vocabulary, kind, option)
         return decl.name if decl is not None else capital(name)

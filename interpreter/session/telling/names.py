@@ -22,7 +22,7 @@ from interpreter.language.declarations.vocabulary import DecisionPoint, Decl, Vo
 
 
 def kind_of(point: DecisionPoint, about: int) -> str:
-    """What the options are: number, space, column, action, faction, card, way, deal or yes-no."""
+    """What the options are: number, space, column, action, faction, card, word, way, deal or yes-no."""
     if about >= 0:
         return "number"
     kinds = {BY_TYPE: point.type, SPACES: "space", COLUMNS: "column", SPECIALS: "special"}
@@ -56,7 +56,7 @@ def name_of(vocabulary: Vocabulary, point: DecisionPoint, about: int, option: in
     decl = declared(vocabulary, kind, option)
     if decl is not None:
         return decl.id
-    if kind == "way" and option >= 0:
+    if kind in ("way", "word") and option >= 0:
         return point.ways[option][0]
     if kind == "yes-no":
         return "yes" if option else "no"

@@ -16,6 +16,7 @@ from interpreter.language.declarations.vocabulary import (
     KindDecl,
     ValueDecl,
     Vocabulary,
+    WordsDecl,
 )
 from interpreter.language.types import Type
 
@@ -96,16 +97,16 @@ class Wording:
             words = words_of(self.vocabulary.values[index])
         elif name == "field":
             words = words_of(self.vocabulary.fields[index])
+        elif name == "words":
+            words = words_of(self.vocabulary.word_lists[index])
         several = value if isinstance(value, list | tuple) else [value]
         told = [worth(self.vocabulary, Type(name), each, words) for each in several]
         return ", ".join(told) or "none"
 
 
 def words_of(decl: object) -> tuple[str, ...]:
-    """The words that a value or a field of cards has, as they are told; none for anything else."""
-    if isinstance(decl, FieldDecl):
-        return tuple(capital(word) for word in decl.words)
-    return decl.word_names if isinstance(decl, ValueDecl) else ()
+    """The words of a list, a value or a field of cards, as they are told; none for anything else."""
+    return decl.word_names if isinstance(decl, ValueDecl | FieldDecl | WordsDecl) else ()
 
 
 def worth(

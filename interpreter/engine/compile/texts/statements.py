@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from interpreter.engine.compile.ranges import ANY
 from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.context import Scope
 from interpreter.engine.compile.texts.expressions import (
@@ -82,9 +83,10 @@ def check(scope: Scope, consequences: list[int]) -> None:
 @puts(nodes.Let)
 def _let(scope: Scope, node: nodes.Let) -> None:
     given = kept(scope, node.value)
-    unsure = not sure(scope, node.value)
+    changes = bool(node.variable.changes)
+    unsure = changes or not sure(scope, node.value)
     name = scope.bind(node.variable, unsure=unsure)
-    scope.title.ranges.learn(node.variable, scope.title.ranges.of(node.value))
+    scope.title.ranges.learn(node.variable, ANY if changes else scope.title.ranges.of(node.value))
     scope.writer.put(f"{name} = {given}")
 
 
