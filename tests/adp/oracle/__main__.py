@@ -12,9 +12,10 @@ def main() -> int:
     """Prints what was compared. Status 1 where something is unexplained."""
     parser = argparse.ArgumentParser(prog="python -m tests.adp.oracle")
     parser.add_argument("--positions", type=int, default=10_000, help="how many (10000)")
+    parser.add_argument("--first", type=int, default=0, help="the seed to begin with (0)")
     parser.add_argument("--decisions", action="store_true", help="list the decisions by name")
     asked = parser.parse_args()
-    report = check(asked.positions)
+    report = check(asked.positions, asked.first)
     if asked.decisions:
         for name, number in sorted(report.tally.decisions.items()):
             print(f"{number:6} {name}")

@@ -34,14 +34,14 @@ class Report:
         return "\n".join([*told, f"{len(self.unexplained)} unexplained"])
 
 
-def check(positions: int) -> Report:
-    """Compares Operations from so many positions, the same ones each time."""
+def check(positions: int, first: int = 0) -> Report:
+    """Compares Operations from so many positions, those of the seeds from `first` on."""
     tally = Tally()
     early = round(positions * FIRST_PRINTING)
     for printing, number in ((SECOND, positions - early), (FIRST, early)):
         title = interpreter.load("adp", printing=printing)
         reader = Reader(title)
-        for case in cases(title, reader, number, printing):
+        for case in cases(title, reader, number, printing, first):
             compare(reader, case, tally, at_random(case.seed))
     names = Counter(explained(found) for found in tally.found)
     unexplained = [found for found in tally.found if not explained(found)]

@@ -8,6 +8,7 @@ from tests.adp.oracle.acting import FIRST, Act, Operation
 from tests.adp.oracle.asking import DONE, NO, YES, Roll, Steps, choose, exposed, number
 from tests.adp.oracle.board import (
     AIRBORNE,
+    AVAILABLE,
     C_BASE,
     C_TROOPS,
     COIN,
@@ -15,6 +16,7 @@ from tests.adp.oracle.board import (
     G_TROOPS,
     GOVERNMENT,
     INSURGENTS,
+    MOST_BASES,
     MOST_PATRONAGE,
     MOST_RESOURCES,
     NEUTRAL,
@@ -65,12 +67,57 @@ class Accompanying(Act):
         yield from ()
 
 
-class Surge(Accompanying):
+class Bringing(Accompanying):
+    """Pieces are taken up in the selected spaces, then brought to them.
+
+    What has been taken up may be brought back, so that only what is brought where is held to the
+    Operation (4.1).
+    """
+
+    box = ""
+    asked_to_bring = ""
+    kinds: tuple[str, str]
+
+    def leaves_operation(self, space: str) -> bool:
+        return bool(self.selected) or self.operation.feasible()
+
+    def bring(self) -> Steps:
+        """Kind by kind, in one space after the other."""
+        turns = [(s, kind) for s in sorted(self.selected, key=SPACES.index) for kind in self.kinds]
+        for index, (space, kind) in enumerate(turns):
+            numbers = range(self.most_brought(self.board, kind, space) + 1)
+            later = turns[index + 1 :]
+            options = [n for n in numbers if self.ends_well(kind, n, space, later)]
+            answer = yield from choose(self.asked_to_bring, map(str, options))
+            self.board.move(kind, int(answer), self.box, space)
+
+    def most_brought(self, board: Board, kind: str, space: str) -> int:
+        return board.pieces[self.box][kind]
+
+    def ends_well(self, kind: str, number: int, to: str, later: list[tuple[str, str]]) -> bool:
+        """Whether the Operation is possible then, or with one kind more in a space whose turn comes."""
+        if not self.operation.wants_a_space():
+            return True
+
+        def brought(board: Board, more: tuple[str, str] | None = None) -> None:
+            board.move(kind, number, self.box, to)
+            if more:
+                place, other = more
+                board.move(other, self.most_brought(board, other, place), self.box, place)
+
+        return any(
+            self.operation.left_after(partial(brought, more=more)) for more in [None, *later]
+        )
+
+
+class Surge(Bringing):
     """4.2.1"""
 
     name = "surge"
     goes_with = ("train",)
     most = 3
+    box, asked_to_bring = AVAILABLE, "place"
+    kinds = C_TROOPS, C_BASE
 
     def candidates(self) -> list[str]:
         return [s for s in LANDS if s == KABUL or (self.board.control(s) == COIN and s in AFGHAN)]
@@ -87,13 +134,7 @@ class Surge(Accompanying):
 
     def finish(self) -> Steps:
         board = self.board
-        for space in sorted(self.selected, key=SPACES.index):
-            for kind in (C_TROOPS, C_BASE):
-                most = board.available(kind)
-                if kind == C_BASE:
-                    most = min(most, 2 - board.bases(space))
-                placed = yield from number("place", 0, most)
-                board.place(kind, placed, space)
+        yield from self.bring()
         answer = yield from choose("fund", [YES, NO])
         if answer == YES:
             rolled = yield Roll()
@@ -104,11 +145,17 @@ class Surge(Accompanying):
             board.aid += aid
             board.gain(WARLORDS, rolled - aid)
 
+    def most_brought(self, board: Board, kind: str, space: str) -> int:
+        most = super().most_brought(board, kind, space)
+        return most if kind == C_TROOPS else min(most, MOST_BASES - board.bases(space))
 
-class AirLift(Accompanying):
+
+class AirLift(Bringing):
     """4.2.2"""
 
     name = "air lift"
+    box, asked_to_bring = AIRBORNE, "move"
+    kinds = C_TROOPS, G_TROOPS
     most = 3
     least = 2
     most_government = 3
@@ -122,7 +169,7 @@ class AirLift(Accompanying):
 
     def select(self, space: str) -> Steps:
         board = self.board
-        for kind in (C_TROOPS, G_TROOPS):
+        for kind in self.kinds:
             most = board.pieces[space][kind]
             if kind == G_TROOPS:
                 most = min(most, self.most_government - board.pieces[AIRBORNE][kind])
@@ -130,16 +177,26 @@ class AirLift(Accompanying):
             board.move(kind, up, space, AIRBORNE)
 
     def finish(self) -> Steps:
-        board = self.board
-        spaces = sorted(self.selected, key=SPACES.index)
-        for space in spaces:
-            for kind in (C_TROOPS, G_TROOPS):
-                down = yield from number("move", 0, board.pieces[AIRBORNE][kind])
-                board.move(kind, down, AIRBORNE, space)
-        if board.count(AIRBORNE, (C_TROOPS, G_TROOPS)):
-            last = yield from choose("landing", spaces)
-            for kind in (C_TROOPS, G_TROOPS):
-                board.move(kind, board.pieces[AIRBORNE][kind], AIRBORNE, last)
+        yield from self.bring()
+        if self.board.count(AIRBORNE, self.kinds):
+            spaces = sorted(self.selected, key=SPACES.index)
+            last = yield from choose("landing", [s for s in spaces if self.may_land(s)])
+            self.land(self.board, last)
+
+    def ends_well(self, kind: str, number: int, to: str, later: list[tuple[str, str]]) -> bool:
+        """Who has landed nowhere may land in any of the spaces in the end."""
+        return super().ends_well(
+            kind, number, to, [(s, k) for s in self.selected for k in self.kinds]
+        )
+
+    def may_land(self, space: str) -> bool:
+        operation = self.operation
+        land = partial(self.land, to=space)
+        return not operation.wants_a_space() or operation.left_after(land)
+
+    def land(self, board: Board, to: str) -> None:
+        for kind in self.kinds:
+            board.move(kind, board.pieces[AIRBORNE][kind], AIRBORNE, to)
 
 
 class AirStrike(Accompanying):

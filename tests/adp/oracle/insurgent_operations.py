@@ -93,6 +93,7 @@ class March(Moving):
         if not (faction == TALIBAN and to in PASHTUN):
             for kind, stays in zip(self.kinds, sent, strict=True):
                 board.mark(kind, stays, to)
+        board.settle()
 
 
 class Attack(Operation):

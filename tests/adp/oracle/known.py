@@ -69,14 +69,4 @@ def occurs(reader: Reader, known: Finding) -> bool:
     return any(known.covers(found) for found in tally.found)
 
 
-def _of(found: Difference, faction: str, *operations: str) -> bool:
-    return found.case.faction == faction and found.operation in operations
-
-
-def _withheld_first(found: Difference, special: str) -> bool:
-    """Whether a Special Activity that may come before the first space is not offered, or less of it."""
-    under_way = found.done[1:2] == [special]
-    return under_way or (len(found.done) == 1 and special in found.expected)
-
-
 KNOWN: dict[str, Finding] = {}

@@ -102,12 +102,14 @@ def met(title: Title, reader: Reader, seed: int, printing: str = SECOND) -> Iter
         game.play.answer(chance.choice(asked.options))
 
 
-def cases(title: Title, reader: Reader, number: int, printing: str = SECOND) -> Iterator[Case]:
-    """So many positions, half of them met in play; the same ones each time."""
-    for seed in range(number // 2):
+def cases(
+    title: Title, reader: Reader, number: int, printing: str = SECOND, first: int = 0
+) -> Iterator[Case]:
+    """So many positions from this seed on, half of them met in play; the same ones each time."""
+    for seed in range(first, first + number // 2):
         yield scattered(seed, printing)
     left = number - number // 2
-    for seed in range(number):
+    for seed in range(first, first + number):
         for case in met(title, reader, seed, printing):
             if not left:
                 return

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 import interpreter
-from tests.adp.oracle.board import AVAILABLE, POLICE, T_ACTIVE, differences
+from tests.adp.oracle.board import (
+    AVAILABLE,
+    C_TROOPS,
+    G_TROOPS,
+    HOSTILITY,
+    POLICE,
+    T_ACTIVE,
+    T_HIDDEN,
+    differences,
+)
 from tests.adp.oracle.checking import check
 from tests.adp.oracle.compare import Case, Tally, compare
 from tests.adp.oracle.ground import LANDS, LOCS, NEAR
@@ -44,6 +53,33 @@ def test_a_difference_is_seen(reader):
         "available: government police: 28 by the book, 29 in the program",
         "kabul: government police: 2 by the book, 1 in the program",
     ]
+
+
+HIDDEN_IN_PAKISTAN = position({"badakhshan": {T_HIDDEN: 2}}, taliban=3, islamabad=HOSTILITY)
+LIFTED = position({"kandahar": {C_TROOPS: 1}, "farah": {C_TROOPS: 1}})
+SENT_HOME = position({"kabul": {C_TROOPS: 1}, "khowst": {C_TROOPS: 1, G_TROOPS: 1}})
+
+
+@pytest.mark.parametrize(
+    ("case", "answers"),
+    [
+        # who marches into Pakistan at Hostility is seen as he arrives, so he cannot Extort (6.6.1)
+        (Case(HIDDEN_IN_PAKISTAN, "taliban"), ["march", "northwest frontier", "2"]),
+        # the Operation must come about where it is paid for; the last to land may see to that (4.1)
+        (Case(LIFTED, "coalition"),
+         ["assault", "kandahar", "air lift", "badghis", "bamian", "kandahar", "1", "0"]),
+        (Case(SENT_HOME, "coalition"),
+         ["train", "khowst", "surge", "khowst", "1", "kabul", "0", "0", "0", "0", "1"]),
+        (Case(SENT_HOME, "coalition"),
+         ["train", "khowst", "air lift", "kabul", "0", "khowst", "1", "1", "done", "0", "0", "0"]),
+    ],
+)  # fmt: skip
+def test_both_agree(reader, case, answers):
+    tally = Tally()
+    left = [*answers]
+    compare(reader, case, tally, lambda options: left.pop(0) if left else options[0])
+    assert not tally.found, str(tally.found[0])
+    assert not left
 
 
 def test_scattered_positions_are_within_the_inventory():
