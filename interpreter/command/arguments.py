@@ -146,6 +146,9 @@ def _play(commands: _Commands) -> None:
         metavar="NAME=WHO",
         help="who plays: human, bot or random; NAME+NAME=WHO for several at once",
     )
+    play.add_argument(
+        "--players", type=_positive, metavar="N", help="how many take part, where that is open"
+    )
     play.add_argument("--seed", type=_seed, metavar="N", help="the same seed repeats every roll")
     play.add_argument(
         "--save",
@@ -203,6 +206,9 @@ def _sim(commands: _Commands) -> None:
         default="random",
         metavar="WHO",
         help="random, bot, or NAME=bot,NAME=random by faction",
+    )
+    sim.add_argument(
+        "--players", type=_positive, metavar="N", help="how many take part, where that is open"
     )
     sim.add_argument("--games", type=_positive, default=20, metavar="N")
     sim.add_argument("--seed", type=_seed, default=1, metavar="N", help="the first game's seed")

@@ -87,10 +87,10 @@ def start(order: argparse.Namespace) -> Table:
     seed = order.seed if order.seed is not None else secrets.randbelow(1 << 31)
     out = screen(order.plain)
     if not order.seats and at_terminal():
-        game = seated_game(title, order.scenario, seed, out)
+        game = seated_game(title, order.scenario, seed, out, order.players)
     else:
         seats = from_words(title.vocabulary, order.seats)
-        game = title.new(order.scenario, seed, seats, fill=True)
+        game = title.new(order.scenario, seed, seats, fill=True, players=order.players)
     return Table(game, out, Keeper.new(game, held) if held else None)
 
 
@@ -153,7 +153,7 @@ def _announce(table: Table) -> None:
         line(f"Note: {notice}")
     if told := provenance.notice(title.vocabulary):
         line(told)
-    factions = title.vocabulary.factions
+    factions = game.players
     bots = [f"{f.name} ({bot_name(title.vocabulary, f.index)})" for f in factions
             if game.seats.of(f.index).kind == BOT]  # fmt: skip
     if bots:

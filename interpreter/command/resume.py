@@ -26,11 +26,11 @@ TOLD = 12  # changed rules; more are counted
 
 def resume(order: argparse.Namespace) -> Table:
     """A kept game at this terminal. Raises Mistake before anything is played."""
-    for name in ("scenario", "seats", "seed", "printing", "options"):
+    flags = {"seats": "seat", "options": "option"}
+    for name in ("scenario", "seats", "players", "seed", "printing", "options"):
         if getattr(order, name):
-            raise Mistake(
-                f"a kept game has its own {name}; leave --{name.rstrip('s')} out with --resume"
-            )
+            flag = flags.get(name, name)
+            raise Mistake(f"a kept game has its own {name}; leave --{flag} out with --resume")
     if order.resume == LAST:
         order.resume = str(newest(order.title))
     held = HeldFile.take(Path(order.resume))

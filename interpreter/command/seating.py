@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.command.choosing import pick
 from interpreter.command.screen import Part, Screen
 from interpreter.language.declarations.reading import numeral
@@ -9,25 +11,45 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.players import bot_of
 from interpreter.session.playing.seats import HUMAN, Seat, Seats
+from interpreter.session.playing.taking_part import taking_part
 from interpreter.session.playing.title import Title
 from interpreter.session.telling.wording import capital
 
 
-def seated_game(title: Title, scenario: str | None, seed: int, out: Screen) -> Game:
-    """A new game for whom this terminal plays; asked again where the title has no such seats."""
+def seated_game(
+    title: Title, scenario: str | None, seed: int, out: Screen, players: int | None = None
+) -> Game:
+    """A new game for whom this terminal plays; asked again where the title has no such seats.
+
+    How many take part is asked where the title leaves it open and nothing is said.
+    """
     title.scenario_index(scenario)  # a wrong name is no reason to ask again
+    taking_part(title.vocabulary, players)  # nor is a wrong number
+    if players is None:
+        players = _how_many(title, out)
     while True:
         try:
-            return title.new(scenario, seed, ask_seats(title, out), fill=True)
+            seats = ask_seats(title, out, taking_part(title.vocabulary, players))
+            return title.new(scenario, seed, seats, fill=True, players=players)
         except Mistake as mistake:
             out.line(capital(str(mistake)))
 
 
-def ask_seats(title: Title, out: Screen) -> Seats:
-    """Which factions this terminal plays; nobody is a fine answer."""
-    factions = title.vocabulary.factions
-    bots = [bot_of(title.vocabulary, faction.index) >= 0 for faction in factions]
-    if len(factions) == 2 and all(bots):
+def _how_many(title: Title, out: Screen) -> int | None:
+    """How many take part; None where it is always the same number."""
+    least, most = title.vocabulary.players or (0, 0)
+    if least == most:
+        return None
+    numbers = range(least, most + 1)
+    return numbers[pick(out, "How many play?", [f"{number} players" for number in numbers])]
+
+
+def ask_seats(title: Title, out: Screen, here: Sequence[int] = ()) -> Seats:
+    """Which factions of those `here` (or all) this terminal plays; nobody is a fine answer."""
+    here = here or range(len(title.vocabulary.factions))
+    factions = [title.vocabulary.factions[faction] for faction in here]
+    bots = [bot_of(title.vocabulary, faction) >= 0 for faction in here]
+    if len(factions) == 2 == len(title.vocabulary.factions) and all(bots):
         return _one_or_both(title, out)
     out.line()
     others = "by bots" if any(bots) else "at random"

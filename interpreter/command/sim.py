@@ -31,12 +31,12 @@ def run(order: argparse.Namespace) -> int:
     each = _progress(order.games) if sys.stderr.isatty() else None
     report = simulate(
         title, order.scenario, order.games, order.seed,
-        seats=order.seats, check=order.check, jobs=order.jobs, each=each,
+        seats=order.seats, number=order.players, check=order.check, jobs=order.jobs, each=each,
     )  # fmt: skip
     if order.json:
         print(json.dumps(asdict(report), indent=1))
     else:
-        print("\n".join(_lines(report, order.check, _seating(title.vocabulary, report.seats))))
+        print("\n".join(_lines(report, order.check, _seating(title.vocabulary, order))))
         if order.texts:
             print("\n".join(["", *_texts(title.vocabulary, report)]))
         if order.rungs:
@@ -55,13 +55,14 @@ def _progress(games: int) -> Callable[[Outcome], None]:
     return each
 
 
-def _seating(vocabulary: Vocabulary, words: str) -> str:
+def _seating(vocabulary: Vocabulary, order: argparse.Namespace) -> str:
     """Who plays whom, in full; one word where all are alike."""
-    kinds = Players.of(vocabulary, words).kinds
-    if len(set(kinds)) == 1:
-        return kinds[0]
-    named = zip(vocabulary.factions, kinds, strict=True)
-    return ", ".join(f"{faction.id} {kind}" for faction, kind in named)
+    players = Players.of(vocabulary, order.seats, order.players)
+    kinds = {vocabulary.factions[faction].id: players.kinds[faction] for faction in players.here}
+    if len(set(kinds.values())) == 1:
+        here = "" if vocabulary.players is None else f"{len(kinds)} "
+        return here + players.kinds[players.here[0]]
+    return ", ".join(f"{faction} {kind}" for faction, kind in kinds.items())
 
 
 def _lines(report: Report, checked: bool, seating: str) -> list[str]:

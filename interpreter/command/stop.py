@@ -23,7 +23,7 @@ TOLD = 12  # sentences of what happened last
 def run(order: argparse.Namespace, title: Title) -> int:
     """Shows the game of the first seed as it stands when decision N is asked."""
     out = screen(True)
-    game = played_to(title, order.scenario, order.seed, order.seats, order.stop)
+    game = played_to(title, order.scenario, order.seed, order.seats, order.players, order.stop)
     for line in game.log()[-TOLD:]:
         out.line(line)
     out.line()
@@ -36,7 +36,7 @@ def run(order: argparse.Namespace, title: Title) -> int:
         wrong = False
     else:
         _ask(game, out)
-        wrong = _answered(title, game, out, order.seats)
+        wrong = _answered(title, game, out, order)
     if order.check and not wrong:
         _check(title, order, out)
     return 0
@@ -52,9 +52,9 @@ def _ask(game: Game, out: Screen) -> None:
         out.line(f"  {option.name}: {option.label}", indent=4)
 
 
-def _answered(title: Title, game: Game, out: Screen, seats: str) -> bool:
+def _answered(title: Title, game: Game, out: Screen, order: argparse.Namespace) -> bool:
     """What is chosen here, and the mistake that it leads to, if any. Is there one?"""
-    play, players = game.play, Players.of(title.vocabulary, seats)
+    play, players = game.play, Players.of(title.vocabulary, order.seats, order.players)
     try:
         assert play.decision is not None
         number = len(play.answers)
@@ -71,7 +71,8 @@ def _answered(title: Title, game: Game, out: Screen, seats: str) -> bool:
 
 def _check(title: Title, order: argparse.Namespace, out: Screen) -> None:
     """The whole game again, held against the invariants: what is wrong with it, and where."""
-    index, players = title.scenario_index(order.scenario), Players.of(title.vocabulary, order.seats)
+    index = title.scenario_index(order.scenario)
+    players = Players.of(title.vocabulary, order.seats, order.players)
     outcome = checked_game(title, index, order.seed, players)
     if outcome.error:
         out.line(f"checked, decision {outcome.asked}: {outcome.error}")

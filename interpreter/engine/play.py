@@ -165,6 +165,8 @@ class Play:
             span = self.program.vocabulary.points[point].span
             raise self._numbered(LimitError(f"there are more than {OPTIONS:,} options", span))
         decl = self.program.vocabulary.points[point] if point >= 0 else None
+        if faction not in self.run.players:
+            raise self._numbered(absent(self.run, point, faction))
         deals = decl is not None and decl.deals and not self.run.dealing
         return Decision(point, faction, options, about, deals and bool(on_offer(self.run)))
 
@@ -195,12 +197,14 @@ def run_to_end(
     choose: Chooser,
     most: int | None = None,
     bots: Iterable[int] = (),
+    players: Iterable[int] = (),
 ) -> Run:
     """A whole game without decision objects, undo or answers in the log; for simulation.
 
     With `most` decisions it ends there. Raises RuleError, which knows how many decisions were asked.
     """
-    run: Run = program.start(scenario, seed, bots=bots)
+    run: Run = program.start(scenario, seed, bots=bots, players=players)
+    here = run.players
     s, over, limits = run.s, run.layout.over, run.limits
     longest, most_steps = limits.log, limits.steps
     left = total = limits.decisions if most is None else most
@@ -215,6 +219,8 @@ def run_to_end(
                 except StopIteration:
                     break
                 left -= 1
+                if question[1] not in here:
+                    raise absent(run, question[0], question[1])
                 if len(run.log) > longest:
                     raise overlong(run, question[0])
                 run.steps = most_steps
@@ -245,6 +251,13 @@ def going_round(run: Run) -> LimitError:
     round_ = " → ".join(phases[number].id for number in reversed(path))
     text = f"the phases {round_} go round: {run.limits.phases:,} phases without a decision"
     return LimitError(f"{text} (--steps allows more)", phases[path[-1]].span)
+
+
+def absent(run: Run, point: int, faction: int) -> RuleError:
+    """Somebody is asked who does not take part."""
+    vocabulary = run.program.vocabulary
+    text = f"{vocabulary.factions[faction].id} is to decide here, and does not play in this game"
+    return RuleError(text, vocabulary.points[point].span)
 
 
 def endless(run: Run, point: int) -> LimitError:

@@ -18,6 +18,7 @@ from interpreter.engine.runtime.actions.activation import (
 from interpreter.engine.runtime.actions.deals import deal
 from interpreter.engine.runtime.actions.possible import any_possible, taken
 from interpreter.engine.runtime.ahead import Ahead
+from interpreter.engine.runtime.helpers import mask
 from interpreter.engine.state import stacking
 from interpreter.engine.state.errors import MISTAKES, PhaseEnds, RuleError, located
 from interpreter.engine.state.layout import Layout
@@ -30,7 +31,7 @@ from interpreter.language.types import TRUTH
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
 
-ENGINE = 7  # raised whenever generated code or the meaning of the state changes
+ENGINE = 8  # raised whenever generated code or the meaning of the state changes
 
 
 class Program:
@@ -133,22 +134,15 @@ class Program:
         seed: int = 0,
         forced: tuple[int, ...] = (),
         bots: Iterable[int] = (),
+        players: Iterable[int] = (),
     ) -> Run:
         """A game laid out. A scenario's text that asks is its first phase (-1 - scenario).
 
-        `bots` are the factions that bots play, by index.
+        `bots` are the factions that bots play, by index; `players` those that take part at all.
         """
-        run, layout, vocabulary = self.run(), self.layout, self.vocabulary
+        run, layout, vocabulary = self.blank(seed, players), self.layout, self.vocabulary
         run.forced = list(forced)
         s = run.s
-        s[layout.generator] = seed & MASK
-        for index, start in layout.starts:
-            s[index] = start
-        for column, total in enumerate(layout.totals):
-            if total:
-                s[layout.cell(layout.supply, column)] = total
-        if vocabulary.starting_zone is not None:
-            run.set_cards(layout.zone(vocabulary.starting_zone.index), list(range(layout.cards)))
         if vocabulary.scenarios:
             self._lay_out(run, vocabulary.scenarios[scenario])
         self.seat_bots(run, bots)
@@ -158,6 +152,27 @@ class Program:
             self._set_up(run, body)
             s[layout.phase] = self._first() if s[layout.phase] < 0 else s[layout.phase]
         run.u.clear()
+        return run
+
+    def blank(self, seed: int = 0, players: Iterable[int] = ()) -> Run:
+        """All pieces in the supply, all cards in their first zone, every value at its start.
+
+        Without `players` as many factions take part as can. Who does not has no pieces.
+        """
+        run, layout = self.run(), self.layout
+        s = run.s
+        s[layout.generator] = seed & MASK
+        if layout.players >= 0:
+            s[layout.players] = mask(tuple(players) or range(layout.most))
+        for index, start in layout.starts:
+            s[index] = start
+        here = run.players
+        for column, total in enumerate(layout.totals):
+            if total and layout.takes_part(column, layout.supply, here):
+                s[layout.cell(layout.supply, column)] = total
+        zone = self.vocabulary.starting_zone
+        if zone is not None:
+            run.set_cards(layout.zone(zone.index), list(range(layout.cards)))
         return run
 
     def seat_bots(self, run: Run, factions: Iterable[int]) -> None:
@@ -186,10 +201,13 @@ class Program:
             raise located(error) from error
 
     def _lay_out(self, run: Run, scenario: Any) -> None:
-        layout = self.layout
+        layout, here = self.layout, run.players
         for decl, subject, value in scenario.values:
-            run.write(layout.values[decl.index] + max(0, subject), int(value))
+            if decl.of != "faction" or subject in here:
+                run.write(layout.values[decl.index] + max(0, subject), int(value))
         for location, column, number in scenario.pieces:
+            if not layout.takes_part(column, location, here):
+                continue
             supply = layout.cell(layout.supply, layout.fresh[column])
             if run.s[supply] < number:
                 raise RuleError("the scenario lays out more pieces than there are", scenario.span)

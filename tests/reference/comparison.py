@@ -68,13 +68,15 @@ class Comparison:
     watch: Watch = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.compiled = Side("compiled", self.program.start(self.scenario, self.seed))
+        here = players_of(self.vocabulary, self.seed)
+        started = self.program.start(self.scenario, self.seed, players=here)
+        self.compiled = Side("compiled", started)
         plain = self.program.run()
         plain.rooms = reference.rooms_of(self.vocabulary)
         asks = self.compiled.run.s[self.program.layout.phase] < 0
         self.watch = Watch(self.vocabulary, self.program.layout)
         with self.watch.looking_on():
-            reference.start(self.vocabulary, plain, self.scenario, self.seed, asks)
+            reference.start(self.vocabulary, plain, self.scenario, self.seed, asks, here)
         self.reference = Side("reference", plain)
 
     def play(self, decisions: int, choose: Any = None) -> Comparison:
@@ -159,6 +161,14 @@ class Comparison:
             if one != other
         ]
         self._differ("state: " + "; ".join(different[:8]))
+
+
+def players_of(vocabulary: Vocabulary, seed: int) -> list[int]:
+    """Some of the factions, as many as may play."""
+    if vocabulary.players is None:
+        return []
+    chance, (least, most) = random.Random(seed), vocabulary.players
+    return sorted(chance.sample(range(len(vocabulary.factions)), chance.randint(least, most)))
 
 
 def compare(

@@ -309,6 +309,8 @@ class Conditions(Orders):
             return self.expr(nodes.CardField, types.FACTION, owed, self.card(scope, 0))
         if depth > 0 and self.one_in(3):
             return self.either(scope, depth - 1, self.faction)
+        if depth > 0 and self.one_in(6):
+            return self.expr(nodes.NextFaction, types.FACTION, self.faction(scope, depth - 1))
         if depth > 0 and self.one_in(3):
             return self.call(scope, types.FACTION) or self.faction(scope, 0)
         if scope.action is not None and self.one_in(3):
@@ -425,7 +427,8 @@ class Conditions(Orders):
         if self.one_in(4):
             rivals = self.vocabulary.fields[1]
             card = self.card(scope, 0)
-            return self.expr(nodes.CardField, types.FACTION_LIST, rivals, card)
+            listed = self.expr(nodes.CardField, types.FACTION_LIST, rivals, card)
+            return self._seated(scope, listed) if self.one_in(2) else listed
         if depth <= 0 or self.one_in(4):
             items = tuple(
                 self.faction(scope, 0, self.one_in(4)) for _ in range(self.chance.randrange(1, 3))
@@ -433,7 +436,16 @@ class Conditions(Orders):
             return self.expr(nodes.SetLiteral, types.FACTIONS, items)
         if self.one_in(5):
             return self.made_of(scope, depth - 1, self.factions)
-        return self.filter(scope, depth - 1, types.FACTIONS)
+        found = self.filter(scope, depth - 1, types.FACTIONS)
+        return self._seated(scope, found) if self.one_in(3) else found
+
+    def _seated(self, scope: Scope, factions: Any) -> Any:
+        """Those of them that play; or in the order of their seats, or all so."""
+        if self.one_in(2):
+            return self.expr(nodes.Playing, factions.type, factions)
+        start = self.faction(scope, 0, self.one_in(8))
+        domain = self.pick([factions, None])
+        return self.expr(nodes.Around, types.FACTION_LIST, start, domain)
 
     def cards(self, scope: Scope, depth: int) -> Any:
         name = self.name(scope, types.CARDS)

@@ -33,6 +33,7 @@ def dump(vocabulary: words.Vocabulary) -> dict[str, Any]:
     writer = _Writer(vocabulary)
     made = {name: writer.plain(getattr(vocabulary, name)) for name in WRITTEN}
     made["texts of cards"] = [writer.plain(card.effects) for card in vocabulary.cards]
+    made["players"] = vocabulary.players and [*vocabulary.players]
     return made
 
 
@@ -45,6 +46,8 @@ def load(record: dict[str, Any]) -> words.Vocabulary:
     for card, effects in zip(vocabulary.cards, record["texts of cards"], strict=True):
         card.effects = reader.thing(effects)
     vocabulary.start = vocabulary.phases[0]
+    players = record.get("players")
+    vocabulary.players = players and tuple(players)
     return vocabulary
 
 

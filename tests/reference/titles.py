@@ -27,6 +27,8 @@ class Titles(Deeds):
     watched: Any = None  # a number that a consequence watches
 
     def write(self, actions: bool) -> None:
+        if self.one_in(4):
+            self.vocabulary.players = (2, 3)
         self._limits()
         self._definitions()
         count = len(self.vocabulary.definitions)

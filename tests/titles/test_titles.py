@@ -5,6 +5,7 @@ A title of one's own goes into `rules/`, `maps/` and `cards/` here, and into the
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -82,8 +83,10 @@ def test_rule_tests_pass(title):
 @pytest.mark.parametrize("title", TITLES)
 def test_random_games_hold_every_invariant_and_repeat(title):
     loaded = interpreter.load(title)
-    players = Players.of(loaded.vocabulary, "random")
-    for scenario in range(max(1, len(loaded.scenarios))):
+    open_to = loaded.vocabulary.players
+    numbers = [None] if open_to is None else [*range(open_to[0], open_to[1] + 1)]
+    for scenario, number in product(range(max(1, len(loaded.scenarios))), numbers):
+        players = Players.of(loaded.vocabulary, "random", number)
         for seed in SEEDS:
             games = [checked_game(loaded, scenario, seed, players) for _ in range(2)]
             assert "" == games[0].error

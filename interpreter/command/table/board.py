@@ -105,8 +105,8 @@ class Board:
     def factions(self) -> None:
         """One line for each faction."""
         shown = self.game.title.display.factions
-        width = max((len(f.name) for f in self.vocabulary.factions), default=0)
-        for faction in self.vocabulary.factions:
+        width = max((len(f.name) for f in self.game.players), default=0)
+        for faction in self.game.players:
             kind = self.game.seats.of(faction.index).kind
             parts = [
                 self._said(s, faction.index) for s in shown if not self._lacks(s, faction.index)
@@ -121,7 +121,7 @@ class Board:
     def zones(self) -> None:
         """The zones that the display names: each card that the eyes see, how many of the others."""
         for shown in self.game.title.display.zones:
-            owners = self.vocabulary.factions if shown.of else [None]
+            owners = self.game.players if shown.of else [None]
             for faction in owners:
                 self._zone(shown, faction)
 
@@ -315,7 +315,7 @@ class Board:
                 parts.append(f"{kind.name}: {', '.join(states)}")
             else:
                 parts.append(f"{code} {plural_name(kind)}")
-        letters = [f"{self._letter(f.index)} {f.name}" for f in self.vocabulary.factions]
+        letters = [f"{self._letter(f.index)} {f.name}" for f in self.game.players]
         return "  ".join([*letters, "|", *parts])
 
     def _in_words(self, location: int) -> Iterator[str]:

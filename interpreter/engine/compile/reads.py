@@ -25,7 +25,7 @@ STILL = (
     nodes.SetLiteral, nodes.Filter, nodes.LongestLine, nodes.Reached, nodes.Best, nodes.Foremost,
     nodes.Combined, nodes.EndOf, nodes.Size, nodes.Aggregate, nodes.PiecePlace,
     nodes.Count, nodes.ZoneRef, nodes.CardField, nodes.Accompanying,
-    nodes.Accompanied, nodes.GrantSpec,
+    nodes.Accompanied, nodes.GrantSpec, nodes.Playing, nodes.Around, nodes.NextFaction,
 )  # fmt: skip
 # Statements that change nothing a condition can read, apart from statements inside them.
 WRITES_NOTHING = (

@@ -11,6 +11,7 @@ from interpreter.engine.evaluate import (  # noqa: F401  (each says what its nod
     lines,
     named,
     pieces,
+    seats,
     sets,
     stored,
     under_way,

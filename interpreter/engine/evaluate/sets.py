@@ -10,7 +10,7 @@ from interpreter.engine.evaluate.walker import NONE, Frame, evaluates, holds, ta
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Decl
 from interpreter.language.nodes.walk import unfiltered
-from interpreter.language.types import NUMBER, Type
+from interpreter.language.types import FACTIONS, NUMBER, Type
 
 Known = tuple[tuple[nodes.Variable, int], ...]  # names and what they stand for
 AGGREGATES: dict[nodes.AggregateOp, Callable[[list[int]], int]] = {
@@ -72,6 +72,8 @@ def filtered(frame: Frame, expr: nodes.Filter) -> tuple[int, ...]:
 def _domain(frame: Frame, expr: nodes.Filter) -> tuple[int, ...]:
     if expr.domain is not None:
         return tuple(value(frame, expr.domain))
+    if expr.type == FACTIONS:
+        return frame.run.players
     return tuple(range(len(everything(frame, expr.type))))
 
 

@@ -10,7 +10,7 @@ from interpreter.language.declarations.vocabulary import DealDecl
 def givers(frame: Frame, deal: DealDecl) -> list[int]:
     """The factions that could give now."""
     found = []
-    for faction in sorted(deal.by):
+    for faction in sorted(deal.by & set(frame.run.players)):
         inner = frame.fresh()
         inner.put(deal.actor, faction)
         if holds(inner, deal.condition):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.engine.evaluate.walker import Frame, Steps, execute_block, holds, named, value
 from interpreter.engine.reference.acts import check
 from interpreter.engine.reference.deals import offer
@@ -19,16 +21,30 @@ from interpreter.language.declarations.vocabulary import (
 from interpreter.language.nodes import Block
 
 
-def start(vocabulary: Vocabulary, run: Run, scenario: int, seed: int, asks: bool = False) -> None:
-    """Lays a game out on an empty state. A scenario's text that `asks` is left for the first phase."""
+def start(
+    vocabulary: Vocabulary,
+    run: Run,
+    scenario: int,
+    seed: int,
+    asks: bool = False,
+    players: Sequence[int] = (),
+) -> None:
+    """Lays a game out on an empty state. A scenario's text that `asks` is left for the first phase.
+
+    `players` are the factions that take part; nobody named: as many as can.
+    """
     layout = run.layout
+    if vocabulary.players is not None:
+        everyone = players or range(vocabulary.players[1])
+        run.s[layout.players] = sum(2**faction for faction in set(everyone))
     run.deal = lambda run, faction: offer(Frame(vocabulary, run), faction)
     run.s[layout.generator] = seed & MASK
     for decl in vocabulary.values:
         for subject in _subjects(vocabulary, decl):
             run.s[layout.values[decl.index] + subject] = decl.start
     for column in vocabulary.columns:
-        if column.boxed == column.index:
+        shared = vocabulary.kinds[column.kind].shared
+        if column.boxed == column.index and (shared or column.faction in run.players):
             run.s[layout.cell(layout.supply, column.index)] = column.total
     if vocabulary.starting_zone is not None:
         zone = layout.zone(vocabulary.starting_zone.index)
@@ -56,8 +72,11 @@ def _subjects(vocabulary: Vocabulary, decl: ValueDecl) -> list[int]:
 def _lay_out(run: Run, scenario: ScenarioDecl) -> None:
     layout = run.layout
     for decl, subject, number in scenario.values:
-        run.s[layout.values[decl.index] + max(0, subject)] = int(number)
+        if decl.of != "faction" or subject in run.players:
+            run.s[layout.values[decl.index] + max(0, subject)] = int(number)
     for location, column, number in scenario.pieces:
+        if not layout.takes_part(column, location, run.players):
+            continue
         lying = column if location < layout.spaces else layout.fresh[column]
         run.s[layout.cell(layout.supply, layout.fresh[column])] -= number
         run.s[layout.cell(location, lying)] += number

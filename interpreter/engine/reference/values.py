@@ -124,6 +124,11 @@ def hold(frame: Frame, statement: nodes.Hold) -> Steps:
 
 def _answers(frame: Frame, definition: DefinitionDecl) -> list[int]:
     size = frame.run.layout.held_sizes[definition.index]
+    if definition.of == "faction":  # who does not play has no answer
+        found = [0] * size
+        for subject in frame.run.players:
+            found[subject] = _as_integer(judge(frame, definition, subject))
+        return found
     subjects = range(size) if definition.of else [NONE]
     return [_as_integer(judge(frame, definition, subject)) for subject in subjects]
 

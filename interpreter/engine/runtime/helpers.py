@@ -73,6 +73,11 @@ def joined(rows: tuple[tuple[int, ...], ...], factions: Iterable[int]) -> tuple[
     return tuple(sorted({column for faction in factions for column in rows[faction]}))
 
 
+def around(factions: Iterable[int], start: int) -> list[int]:
+    """Factions in the order of their seats, beginning at a seat."""
+    return sorted(set(factions), key=lambda faction: (faction < start, faction))
+
+
 def numbers(low: int, high: int) -> list[int]:
     """What can be chosen from low to high; where that is nothing, the lower end."""
     if high - low > OPTIONS:

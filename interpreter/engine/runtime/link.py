@@ -34,7 +34,7 @@ from interpreter.engine.state.run import shifted
 _BUILTINS = (sum, len, any, max, min, range, list, int, frozenset, sorted)
 _HELPERS = (
     helpers.some, helpers.tame, helpers.div, helpers.ordered, helpers.distinct, helpers.once,
-    helpers.without, helpers.first, helpers.last, helpers.foremost, helpers.within, helpers.joined,
+    helpers.without, helpers.first, helpers.last, helpers.foremost, helpers.within, helpers.joined, helpers.around,
     helpers.numbers, helpers.top, helpers.stands, helpers.end_game, helpers.astray,
     helpers.place_one, helpers.remove_one, helpers.turn_one, helpers.hold, helpers.release,
     helpers.unmask, helpers.compose, shifted, helpers.playable, helpers.effective,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, define
@@ -40,6 +41,9 @@ class Layout:
     effect_count: int = 0
     held: dict[int, int] = Factory(dict)  # definition -> the flag's index
     held_sizes: dict[int, int] = Factory(dict)
+    shared: frozenset[int] = frozenset()  # columns of kinds of which all factions share one supply
+    players: int = -1  # which factions play, a sum of powers of two; -1: all do
+    most: int = 0  # how many of them play where nothing is said
     generator: int = 0
     counters: int = 0
     size: int = 0
@@ -63,6 +67,18 @@ class Layout:
 
     def cell(self, location: int, column: int) -> int:
         return location * self.columns + column
+
+    def everyone(self, s: Sequence[int]) -> tuple[int, ...]:
+        """The factions that play, in the order of their seats."""
+        factions = range(self.factions)
+        if self.players < 0:
+            return tuple(factions)
+        return tuple(faction for faction in factions if s[self.players] >> faction & 1)
+
+    def takes_part(self, column: int, location: int, players: Collection[int]) -> bool:
+        """Whether there are such pieces at a location, where these factions play."""
+        shared = location >= self.spaces and column in self.shared
+        return shared or self.faction_of[column] in players
 
     def zone(self, zone: int, owner: int = -1) -> int:
         """Where a zone's length stands; its cards follow."""
@@ -90,6 +106,7 @@ def _lay_out(vocabulary: Vocabulary, held: list[Any]) -> Layout:
         totals=tuple(c.total if c.boxed == c.index else 0 for c in columns),
         neighbours=(*(tuple(sorted(space.borders)) for space in vocabulary.spaces), ()),
     )
+    layout.shared = frozenset(c.index for c in columns if vocabulary.kinds[c.kind].shared)
     layout.carriers, layout.carries = _carrying(vocabulary)
     layout.spent = locations * width
     layout.nobody = [0] * (spaces * width)
@@ -98,6 +115,9 @@ def _lay_out(vocabulary: Vocabulary, held: list[Any]) -> Layout:
     layout.effects = top
     layout.effect_count = len(vocabulary.lasting)
     top = _place_held(layout, held, top + layout.effect_count)
+    if vocabulary.players is not None:
+        layout.players, layout.most = top, vocabulary.players[1]
+        top += 1
     layout.generator = top
     layout.counters = top + 1
     layout.size = layout.counters + len(COUNTERS)
@@ -191,6 +211,8 @@ def named(layout: Layout, vocabulary: Vocabulary) -> list[str]:
     for index, root in layout.held.items():
         for offset in range(layout.held_sizes[index] + 1):
             names[root + offset] = f"held {vocabulary.definitions[index].id} {offset or 'flag'}"
+    if layout.players >= 0:
+        names[layout.players] = "players"
     names[layout.generator] = "generator"
     for offset, name in enumerate(COUNTERS):
         names[layout.counters + offset] = name

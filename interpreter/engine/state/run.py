@@ -88,6 +88,11 @@ class Run:
         self.watch: Any = None  # the eyes for which the tree walker looks, if not everybody's
         self.picking = -1  # the place of the pieces that the running question is about, if any
 
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The factions that play, in the order of their seats."""
+        return self.layout.everyone(self.s)
+
     # --- writing ---------------------------------------------------------------------------------
 
     def write(self, index: int, value: int) -> None:

@@ -187,7 +187,8 @@ class ExpressionBinder(SetBinder):
         token, card = tree.children
         decl = self.word(token)
         subject = self.value(card, scope, CARD)
-        return nodes.CardField(decl, subject, type=decl.type, span=self.span(tree))
+        field = nodes.CardField(decl, subject, type=decl.type, span=self.span(tree))
+        return self.playing(field)
 
     def x_class_of(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         subject = self.value(tree.children[0], scope, CARD)

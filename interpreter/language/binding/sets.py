@@ -7,8 +7,8 @@ from typing import Any, cast
 from lark import Token
 
 from interpreter.language import nodes
-from interpreter.language.binding.names import NameBinder
 from interpreter.language.binding.scopes import Scope
+from interpreter.language.binding.seats import SeatBinder
 from interpreter.language.binding.text import spoken
 from interpreter.language.grammar.trees import Tree, children_of, subtrees
 from interpreter.language.nodes import Expr, Filter, Variable
@@ -26,7 +26,7 @@ from interpreter.language.types import (
 )  # fmt: skip
 
 
-class SetBinder(NameBinder):
+class SetBinder(SeatBinder):
     """Adds sets. `among` and `beside` of a filter are judged outside it, `where` inside."""
 
     def collection(
@@ -61,7 +61,7 @@ class SetBinder(NameBinder):
     def x_side(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         members = self.word(tree.children[0]).members
         items = tuple(self.const(tree, index, FACTION) for index in members)
-        return nodes.SetLiteral(items, type=FACTIONS, span=self.span(tree))
+        return self.playing(nodes.SetLiteral(items, type=FACTIONS, span=self.span(tree)))
 
     def x_set_literal(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         first, *rest = tree.children
@@ -71,7 +71,7 @@ class SetBinder(NameBinder):
             raise self.fail(first, "wrong-type", message)
         items = (head, *(self.value(each, scope, head.type) for each in rest))
         type = CARDS if head.type == CARD else Type("set", head.type)
-        return nodes.SetLiteral(items, type=type, span=self.span(tree))
+        return self.playing(nodes.SetLiteral(items, type=type, span=self.span(tree)))
 
     # --- filters --------------------------------------------------------------------------------
 
@@ -147,8 +147,10 @@ class SetBinder(NameBinder):
         return self.ranked(tree, found, scope)
 
     def filter_factions(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
-        name, among, where = children_of(tree)[:3]
+        name, start, among, where = children_of(tree)[:4]
         domain = self.collection(among.children[0], scope, FACTIONS) if among else None
+        if start is not None:
+            domain = self.around(start, scope, domain)
         type = FACTION_LIST if domain is not None and domain.type == FACTION_LIST else FACTIONS
         return self._named_filter(tree, name, domain, where, scope, FACTION, type)
 

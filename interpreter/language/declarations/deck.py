@@ -72,7 +72,7 @@ def check_numbers(d: Declarer) -> None:
     if node is None:
         return
     d.once(items(node))
-    runs = [_run(d, item) for item in items(node)]
+    runs = [run_of(d, item) for item in items(node)]
     wanted = [run for run in runs if run is not None]
     if len(wanted) < len(runs):
         return
@@ -101,10 +101,11 @@ def _missing(d: Declarer, wanted: list[Run]) -> str:
     return f"cards {_spoken(gaps)} are missing" if gaps else ""
 
 
-def _run(d: Declarer, node: Node) -> Run | None:
+def run_of(d: Declarer, node: Node, wanted: str = "numbers such as '1 to 40'") -> Run | None:
+    """Two numbers with `to` between them, or one; what is none is told."""
     found = _RUN.fullmatch(text(node))
     if found is None:
-        d.error(node, "wrong-value", "expected numbers such as '1 to 40'")
+        d.error(node, "wrong-value", f"expected {wanted}")
         return None
     low, high = int(found[1]), int(found[2] or found[1])
     if low > high:

@@ -460,6 +460,7 @@ class Vocabulary:
     pays_with: ValueDecl | None = None
     payers: tuple[int, ...] = ()
     die: int = 6
+    players: tuple[int, int] | None = None  # fewest and most factions in a game; None: all play
     start: PhaseDecl | None = None
     starting_zone: ZoneDecl | None = None
     score: DefinitionDecl | None = None

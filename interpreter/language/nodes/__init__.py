@@ -75,6 +75,7 @@ from interpreter.language.nodes.pieces import (
     Phrase,
     PiecePlace,
 )
+from interpreter.language.nodes.seats import Around, NextFaction, Playing
 from interpreter.language.nodes.stages import (
     Change,
     LastingLine,
@@ -140,6 +141,7 @@ __all__ = [
     "Amount",
     "Arithmetic",
     "ArithmeticOp",
+    "Around",
     "As",
     "At",
     "Attribute",
@@ -190,6 +192,7 @@ __all__ = [
     "MovePieces",
     "MovesStage",
     "NamedNumber",
+    "NextFaction",
     "Node",
     "Not",
     "Part",
@@ -200,6 +203,7 @@ __all__ = [
     "PlacePieces",
     "PlayCard",
     "Playable",
+    "Playing",
     "Possible",
     "PutCard",
     "Reached",

@@ -15,6 +15,7 @@ from interpreter.language.declarations.deck import check_fields, check_numbers
 from interpreter.language.declarations.first_pass import Declarer, read_manifest
 from interpreter.language.declarations.inventory import declare_left_behind
 from interpreter.language.declarations.needs import OTHER_HEAD, UNMET, check_given, check_heads
+from interpreter.language.declarations.players import number_of_players
 from interpreter.language.declarations.reading import (
     described,
     entries,
@@ -109,6 +110,7 @@ def _manifest(d: Declarer) -> None:
     v.start = d.refer(header(d.tree, "start"), "phase", v.phases)
     v.starting_zone = d.refer(get(d.tree, "starting zone"), "zone", v.zones)
     v.die = number(header(d.tree, "die"), 6)
+    v.players = number_of_players(d)
     result = header(d.tree, "result")
     v.score = d.refer(get(result, "score"), "definition", v.definitions)
     if v.score is not None and (v.score.of != "faction" or v.score.type not in (NUMBER, TRUTH)):

@@ -21,6 +21,7 @@ BLIND = (
     nodes.Combined, nodes.EndOf, nodes.Aggregate, nodes.Columns, nodes.PiecePlace, nodes.Phrase, nodes.Count,
     nodes.ZoneRef, nodes.CardField, nodes.Playable, nodes.Effective, nodes.InEffect,
     nodes.Accompanying, nodes.Accompanied, nodes.Acting, nodes.GrantSpec, nodes.Possible,
+    nodes.Playing, nodes.Around, nodes.NextFaction,
 )  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from interpreter.session.playing.edition import ENGINE, Edition
 from interpreter.session.playing.players import filled
 from interpreter.session.playing.result import Result, ranking
 from interpreter.session.playing.seats import BOT, HUMAN, Seats, draw, seated
+from interpreter.session.playing.taking_part import all_seated
 from interpreter.session.playing.who_may_sit import check_seats, lead_their_own, leaders
 from interpreter.session.questions.as_seen import AsSeen
 from interpreter.session.questions.gaps import Gaps
@@ -33,6 +34,7 @@ from interpreter.session.thinking import Thought, think
 
 if TYPE_CHECKING:
     from interpreter.engine.state.run import Run
+    from interpreter.language.declarations.vocabulary import FactionDecl
 
 
 class Game:
@@ -71,16 +73,22 @@ class Game:
         lead_their_own(title, run, sitting)
         led = leaders(title, run)
         sitting = sitting.join(led)
-        sitting = filled(title.vocabulary, sitting) if fill else sitting
-        check_seats(title, sitting, led)
+        sitting = filled(title.vocabulary, sitting, run.players) if fill else sitting
+        check_seats(title, sitting, led, run.players)
         title.program.seat_bots(run, sitting.of_kind(BOT))  # before anything looks who plays
         title.program.seat_people(run, sitting.of_kind(HUMAN))
         game = cls(title, Play(title.program, run))
         game.scenario, game.seed, game.start_position = scenario, seed, position
-        game.seats = sitting
+        open_table = title.vocabulary.players is not None
+        game.seats = all_seated(sitting, run.players) if open_table else sitting
         return game
 
     # --- playing -----------------------------------------------------------------------------
+
+    @property
+    def players(self) -> list[FactionDecl]:
+        """The factions that take part, in the order of their seats."""
+        return [self.title.vocabulary.factions[faction] for faction in self.run.players]
 
     @property
     def over(self) -> bool:
@@ -229,10 +237,10 @@ class Game:
         return secretive(self.title.vocabulary)
 
     def _faction(self, name: str) -> int:
-        ids = [faction.id for faction in self.title.vocabulary.factions]
-        if name not in ids:
-            raise unknown("faction", name, ids)
-        return ids.index(name)
+        by_id = {faction.id: faction.index for faction in self.players}
+        if name not in by_id:
+            raise unknown("faction", name, list(by_id))
+        return by_id[name]
 
     @property
     def run(self) -> Run:

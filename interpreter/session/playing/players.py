@@ -6,6 +6,7 @@ copies and resumed games need to keep nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from attrs import define
@@ -14,6 +15,7 @@ from interpreter.engine.bots import Chance
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake, unknown
 from interpreter.session.playing.seats import BOT, RANDOM, Seat, Seats, draw, no_such_player
+from interpreter.session.playing.taking_part import taking_part
 from interpreter.session.thinking import decided
 
 if TYPE_CHECKING:
@@ -36,37 +38,38 @@ def bot_name(vocabulary: Vocabulary, faction: int) -> str:
 
 @define(eq=False)
 class Players:
-    """By faction, who answers: "random" or "bot"."""
+    """By faction, who answers: "random" or "bot"; and which of them take part."""
 
     kinds: tuple[str, ...]
+    here: tuple[int, ...]  # the factions that take part
 
     @classmethod
-    def of(cls, vocabulary: Vocabulary, words: str) -> Players:
+    def of(cls, vocabulary: Vocabulary, words: str, number: int | None = None) -> Players:
         """From "random", "bot", or pairs such as "red=bot,blue=random"; who is not named is random.
 
-        Raises Mistake.
+        `number`: how many take part. Raises Mistake.
         """
         ids = [faction.id for faction in vocabulary.factions]
+        named: dict[int, str] = {}
         if "=" not in words:
             _known(words)
             kinds = [words] * len(ids)
         else:
-            kinds = [RANDOM] * len(ids)
-            for faction, kind in _pairs(words, ids).items():
-                kinds[faction] = kind
-        for faction, kind in enumerate(kinds):
-            if kind == BOT:
-                need_bot(vocabulary, faction)
-        return cls(tuple(kinds))
+            named = _pairs(words, ids)
+            kinds = [named.get(faction, RANDOM) for faction in range(len(ids))]
+        players = cls(tuple(kinds), taking_part(vocabulary, number, named))
+        for faction in players.bots:
+            need_bot(vocabulary, faction)
+        return players
 
     @property
     def bots(self) -> list[int]:
         """The factions that bots play, by index."""
-        return [faction for faction, kind in enumerate(self.kinds) if kind == BOT]
+        return [faction for faction in self.here if self.kinds[faction] == BOT]
 
     def of_kind(self, kind: str) -> frozenset[int]:
         """The factions of that kind."""
-        return frozenset(faction for faction, each in enumerate(self.kinds) if each == kind)
+        return frozenset(faction for faction in self.here if self.kinds[faction] == kind)
 
     def reply(
         self, program: Program, run: Run, asked: Question, seed: int, number: int
@@ -97,9 +100,9 @@ def _pairs(words: str, ids: list[str]) -> dict[int, str]:
     return found
 
 
-def filled(vocabulary: Vocabulary, seats: Seats) -> Seats:
-    """The same seats, and a bot for whoever has none, where there is one."""
-    free = [f.index for f in vocabulary.factions if not seats.has(f.index)]
+def filled(vocabulary: Vocabulary, seats: Seats, here: Sequence[int]) -> Seats:
+    """The same seats, and a bot for whoever of those `here` has none, where there is one."""
+    free = [faction for faction in here if not seats.has(faction)]
     bots = [Seat(BOT, frozenset({f})) for f in free if bot_of(vocabulary, f) >= 0]
     return Seats([*seats.seats, *bots])
 

@@ -1,5 +1,6 @@
 """A described position becomes the state of a game.
 
+    players: <number>                  # how many take part, or a list of who does; without it as many as can
     scenario: <name>                   # what to begin with; without it all pieces lie in the supply
     values: {<value>: x, <faction> <value>: x, <faction>: {<value>: x}}
     spaces: {<space>: {pieces: "2 red ships", <value>: x}}    # or just "2 red ships"
@@ -14,27 +15,27 @@ What a space or box is said to hold replaces what was there. What always follows
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define
 
 from interpreter.corpus.nearest import nearest
-from interpreter.engine.program import Program
-from interpreter.engine.state.rng import MASK
 from interpreter.engine.state.run import Run
 from interpreter.language.declarations.reading import numeral
 from interpreter.language.declarations.vocabulary import CardDecl, Decl, ValueDecl, Vocabulary
 from interpreter.language.types import nullable
 from interpreter.session.mistakes import Mistake, unknown
+from interpreter.session.playing.taking_part import taking_part
 
 if TYPE_CHECKING:
     from interpreter.session.playing.edition import Edition
 
 D = TypeVar("D", bound=Decl)
 
-KEYS = ("scenario", "values", "spaces", "boxes", "cards", "in effect", "phase")
+KEYS = ("players", "scenario", "values", "spaces", "boxes", "cards", "in effect", "phase")
 SHAPES: dict[str, tuple[Any, str]] = {
+    "players": ((int, list, tuple), "a number or a list of factions"),
     "scenario": ((str, int), "a name"),
     "values": (Mapping, "values by name"),
     "spaces": (Mapping, "what stands in each space"),
@@ -46,12 +47,18 @@ SHAPES: dict[str, tuple[Any, str]] = {
 LONG = 60  # characters; what is shown of a wrong part
 
 
-def lay_out(title: Edition, described: Mapping[str, Any], seed: int = 0) -> Run:
-    """The state. Raises Mistake for what does not exist and CorpusError for a wrong inventory."""
+def lay_out(
+    title: Edition, described: Mapping[str, Any], seed: int = 0, seated: Collection[int] = ()
+) -> Run:
+    """The state; those `seated` take part. Raises Mistake for what does not exist, CorpusError for a wrong inventory."""
     _check_shape(described)
     program = title.program
     scenario = described.get("scenario")
-    run = blank(program, seed) if scenario is None else _set_up(title, str(scenario), seed)
+    players = taking_part(title.vocabulary, described.get("players"), seated)
+    if scenario is None:
+        run = program.blank(seed, players)
+    else:
+        run = _set_up(title, str(scenario), seed, players)
     layer = _Layer(title, run)
     layer.values(described.get("values") or {})
     for name, held in (described.get("spaces") or {}).items():
@@ -87,27 +94,12 @@ def _shown(value: object) -> str:
     return f"'{text}'" if len(text) <= LONG else f"'{text[:LONG]}…'"
 
 
-def _set_up(title: Edition, scenario: str, seed: int) -> Run:
+def _set_up(title: Edition, scenario: str, seed: int, players: Sequence[int]) -> Run:
     """A scenario laid out, its own text carried out. Raises Mistake where that text asks."""
-    run = title.program.start(title.scenario_index(scenario), seed)
+    run = title.program.start(title.scenario_index(scenario), seed, players=players)
     if run.s[run.layout.phase] < 0:
         for _ in title.program.phase(run):
             raise Mistake(f"the set-up of '{scenario}' leaves something to choose")
-    return run
-
-
-def blank(program: Program, seed: int = 0) -> Run:
-    """All pieces in the supply, all cards in their first zone, every value at its start."""
-    run, layout = program.run(), program.layout
-    run.s[layout.generator] = seed & MASK
-    for index, start in layout.starts:
-        run.s[index] = start
-    for column, total in enumerate(layout.totals):
-        if total:
-            run.s[layout.cell(layout.supply, column)] = total
-    zone = program.vocabulary.starting_zone
-    if zone is not None:
-        run.set_cards(layout.zone(zone.index), list(range(layout.cards)))
     return run
 
 
@@ -125,7 +117,7 @@ class _Layer:
     def values(self, given: Mapping[str, Any]) -> None:
         for name, value in given.items():
             if isinstance(value, Mapping):
-                faction = find("faction", str(name), self.vocabulary.factions)
+                faction = self._here(find("faction", str(name), self.vocabulary.factions))
                 for inner, number in value.items():
                     self._set(self._value(str(inner), "faction"), faction.index, number)
             else:
@@ -149,8 +141,14 @@ class _Layer:
                 name.removesuffix(f" of {faction.id}"),
             ):
                 if rest != name:
-                    return rest, faction.index
+                    return rest, self._here(faction).index
         return name, -1
+
+    def _here(self, faction: D) -> D:
+        """The same. Raises Mistake where it does not play."""
+        if faction.index not in self.run.players:
+            raise Mistake(f"{faction.id} does not play in this position")
+        return faction
 
     def _owned(self) -> list[str]:
         """The values of the factions, each with its faction in front."""
@@ -195,6 +193,7 @@ class _Layer:
         for column in range(layout.columns):
             self._carry(location, column, layout.supply, run.s[layout.cell(location, column)])
         for column, number in listed:
+            self._here(self.vocabulary.factions[layout.faction_of[column]])
             held = column if location < layout.spaces else layout.fresh[column]
             if run.s[layout.cell(layout.supply, layout.fresh[column])] < number:
                 name = self.vocabulary.columns[column].name

@@ -102,7 +102,9 @@ def begin(title: Title, save: Save) -> Replay:
         if save.position is not None:
             game = title.position(save.position, save.seed, save.seats)
         else:
-            game = title.new(save.scenario or None, save.seed, save.seats)
+            game = title.new(
+                save.scenario or None, save.seed, save.seats, players=_number(title, save)
+            )
     except CorpusError as error:
         raise _of_file(save, error.diagnostics[0].message) from None
     except RuleError as error:
@@ -111,6 +113,11 @@ def begin(title: Title, save: Save) -> Replay:
         raise _of_file(save, str(mistake)) from None
     game.takeback = save.takeback
     return Replay(game, save)
+
+
+def _number(title: Title, save: Save) -> int | None:
+    """How many took part: the seats name them all, where that is left open."""
+    return sum(len(names.split("+")) for names in save.seats) if title.vocabulary.players else None
 
 
 def _of_file(save: Save, wrong: str) -> Mistake:

@@ -67,7 +67,7 @@ class Result:
     def scores(self, vocabulary: Vocabulary) -> tuple[int, ...]:
         """By index of the faction; empty where the title has no score."""
         by_id = {place.faction: place.score for place in self.places}
-        found = [by_id[faction.id] for faction in vocabulary.factions]
+        found = [by_id[faction.id] for faction in vocabulary.factions if faction.id in by_id]
         return tuple(score for score in found if score is not None)
 
     def lines(self) -> list[str]:
@@ -97,8 +97,8 @@ def ranking(program: Program, run: Run) -> Result:
         return judge is not None and bool(reading.of(judge, faction))
 
     rows = []
-    for faction in vocabulary.factions:
-        index = faction.index
+    for index in run.players:
+        faction = vocabulary.factions[index]
         score = None if vocabulary.score is None else int(reading.of(vocabulary.score, index))
         key = -(score or 0), not holds(vocabulary.favoured, index), ties.get(index, len(ties))
         if holds(vocabulary.defeated, index):

@@ -47,6 +47,11 @@ class Seats:
         return sorted(f for seat in self.seats if seat.kind == kind for f in seat.factions)
 
     @property
+    def taken(self) -> frozenset[int]:
+        """The factions of all seats."""
+        return frozenset(faction for seat in self.seats for faction in seat.factions)
+
+    @property
     def people(self) -> list[frozenset[int]]:
         """The factions of each person."""
         return [seat.factions for seat in self.seats if seat.kind == HUMAN]

@@ -13,6 +13,7 @@ from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.edition import Edition
 from interpreter.session.playing.seats import BOT, Seats, seated
+from interpreter.session.playing.taking_part import taking_part
 from interpreter.session.playing.variant import choose
 from interpreter.session.rule_errors import located
 
@@ -31,18 +32,21 @@ class Title(Edition):
         seats: Seats | Iterable[str] | Mapping[str, str] = (),
         *,
         fill: bool = False,
+        players: int | None = None,
     ) -> Game:
         """A new game. `seats` are texts like "red=human", a mapping of the same, or Seats.
 
-        Who has no seat is played at random; with `fill`, by a bot where there is one. Raises Mistake
-        for a scenario or seat that does not exist.
+        Who has no seat is played at random; with `fill`, by a bot where there is one. `players`: how
+        many take part, where the title leaves that open; as many as can without it. Raises Mistake
+        for a scenario, a seat or a number of players that does not exist.
         """
         from interpreter.session.playing.game import Game  # a title is shown without a game
 
         index = self.scenario_index(scenario)
         name = self.scenarios[index] if self.scenarios else ""
         sitting = seated(self.vocabulary, seats)
-        run = self.program.start(index, seed, bots=sitting.of_kind(BOT))
+        here = taking_part(self.vocabulary, players, sitting.taken)
+        run = self.program.start(index, seed, bots=sitting.of_kind(BOT), players=here)
         return Game.start(self, run, scenario=name, seed=seed, seats=sitting, fill=fill)
 
     def position(
@@ -53,7 +57,7 @@ class Title(Edition):
     ) -> Game:
         """A game that starts from a described position.
 
-        `described` may hold `scenario` (to begin with), `values`, `spaces`, `boxes`, `cards`,
+        `described` may hold `players`, `scenario` (to begin with), `values`, `spaces`, `boxes`, `cards`,
         `in effect` and `phase`, as `given:` of a rule test does (docs/api.md). Raises Mistake, also where
         play lacks what it begins with, or CorpusError.
         """
@@ -62,7 +66,7 @@ class Title(Edition):
 
         sitting = seated(self.vocabulary, seats)
         try:
-            run = lay_out(self, described, seed)
+            run = lay_out(self, described, seed, sitting.taken)
             return Game.start(self, run, seed=seed, seats=sitting, position=dict(described))
         except RuleError as error:
             wrong = located(error, self.layers)

@@ -13,7 +13,7 @@ several factions leads them: the first of them leads the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from interpreter.corpus.diagnostics import CorpusError
@@ -46,7 +46,7 @@ def leaders(title: Edition, run: Run) -> dict[int, int]:
     """Who leads whom, by the value that the manifest names, once the set-up has had its say."""
     for value in _led_by(title.vocabulary):
         reading = PositionReader(title.program, Play(title.program, run.copy()).run)
-        return {f.index: reading.of(value, f.index) for f in title.vocabulary.factions}
+        return {faction: reading.of(value, faction) for faction in run.players}
     return {}
 
 
@@ -57,24 +57,25 @@ def _led_by(vocabulary: Vocabulary) -> Iterator[ValueDecl]:
             yield value
 
 
-def check_seats(title: Edition, seats: Seats, led: Mapping[int, int]) -> None:
+def check_seats(title: Edition, seats: Seats, led: Mapping[int, int], here: Sequence[int]) -> None:
     """Raises Mistake for a bot that there is not, and for seats that the title does not allow.
 
-    `led` says by faction who leads it, as `leaders` does.
+    `led` says by faction who leads it, as `leaders` does; `here` are those that take part.
     """
     for faction in seats.of_kind(BOT):
         need_bot(title.vocabulary, faction)
     _check_led(title.vocabulary, seats, led)
-    _check_number(title, seats, led)
-    _check_people(title, seats)
+    _check_number(title, seats, led, here)
+    _check_people(title, seats, here)
 
 
-def _check_number(title: Edition, seats: Seats, led: Mapping[int, int]) -> None:
+def _check_number(
+    title: Edition, seats: Seats, led: Mapping[int, int], playing: Sequence[int]
+) -> None:
     """An option may be for some numbers of players only."""
     vocabulary = title.vocabulary
-    factions = range(len(vocabulary.factions))
     bots = seats.of_kind(BOT)
-    here = len({_player(seats, led, f) for f in factions if f not in bots})
+    here = len({_player(seats, led, f) for f in playing if f not in bots})
     for option in title.options:
         said = _section(vocabulary, "options").get(option, {}).get("players", here)
         wanted = said if isinstance(said, list) else [said]
@@ -107,11 +108,11 @@ def _check_led(vocabulary: Vocabulary, seats: Seats, led: Mapping[int, int]) -> 
             raise Mistake(f"{told}: write {both[0].id}+{both[1].id}=human")
 
 
-def _check_people(title: Edition, seats: Seats) -> None:
+def _check_people(title: Edition, seats: Seats, here: Sequence[int]) -> None:
     """Whom people may play where bots play all the others."""
     vocabulary, people = title.vocabulary, seats.people
     others = len(seats.of_kind(BOT))
-    if not people or not others or len(seats.of_kind(HUMAN)) + others < len(vocabulary.factions):
+    if not people or not others or len(seats.of_kind(HUMAN)) + others < len(here):
         return
     key = "alone" if len(people) == 1 else "people"
     said = _section(vocabulary, "seats").get(key)

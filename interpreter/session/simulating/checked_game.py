@@ -30,7 +30,7 @@ def check_game(title: Edition, scenario: int, seed: int, players: Players) -> It
     """One game, decision by decision. Raises Broken, and RuleError from its rules."""
     program = title.program
     invariants = Invariants.of(program)
-    start = program.start(scenario, seed, bots=players.bots)
+    start = program.start(scenario, seed, bots=players.bots, players=players.here)
     before = start.s[:]
     play = Play(program, start)
     _hold(invariants, play)
@@ -92,7 +92,9 @@ def _side_game(invariants: Invariants, play: Play, seed: int) -> None:
 def _again(title: Edition, scenario: int, seed: int, play: Play, players: Players) -> None:
     """The same answers, by the names a save would keep, lead to the same state and log."""
     vocabulary = title.vocabulary
-    again = Play(title.program, title.program.start(scenario, seed, bots=players.bots))
+    again = Play(
+        title.program, title.program.start(scenario, seed, bots=players.bots, players=players.here)
+    )
     for point, _, option, about in _answers(play):
         asked = again.decision
         if asked is None or asked.point != point:

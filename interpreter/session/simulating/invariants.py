@@ -42,7 +42,8 @@ class Invariants:
         width, size = layout.columns, layout.spent
         if min(s[:size], default=0) < 0:
             yield "there are fewer than no pieces somewhere"
-        for fresh, columns, total in self._kinds:
+        for fresh, columns, inventory in self._kinds:
+            total = inventory if layout.takes_part(fresh, layout.supply, run.players) else 0
             there = sum([sum(s[column:size:width]) for column in columns])
             if there != total:
                 name = self.program.vocabulary.columns[fresh].name

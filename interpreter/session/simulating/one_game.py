@@ -54,7 +54,7 @@ def game(title: Edition, scenario: int, seed: int, players: Players) -> Outcome:
         return option
 
     try:
-        run = run_to_end(program, scenario, seed, choose, bots=players.bots)
+        run = run_to_end(program, scenario, seed, choose, bots=players.bots, players=players.here)
     except RuleError as error:
         outcome.error, outcome.asked = located(error, title.layers), error.decision or 0
         return outcome

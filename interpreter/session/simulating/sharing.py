@@ -11,6 +11,9 @@ from interpreter.session.playing.title import Title, load
 from interpreter.session.playing.variant import Variant
 from interpreter.session.simulating.one_game import Outcome, played
 
+Seated = tuple[tuple[str, ...], tuple[int, ...]]
+"""What `Players` holds."""
+
 _here: list[Title] = []  # the title that this process plays
 
 
@@ -22,7 +25,7 @@ def shared(
     with ProcessPoolExecutor(
         jobs, initializer=_begin, initargs=(title.variant, title.steps)
     ) as pool:
-        play = partial(_play, scenario, players.kinds, check)
+        play = partial(_play, scenario, (players.kinds, players.here), check)
         yield from pool.map(play, seeds, chunksize=size)
 
 
@@ -40,5 +43,5 @@ def _begin(variant: Variant, steps: int | None) -> None:
     )
 
 
-def _play(scenario: int, kinds: tuple[str, ...], check: bool, seed: int) -> Outcome:
-    return played(_here[0], scenario, seed, Players(kinds), check)
+def _play(scenario: int, seated: Seated, check: bool, seed: int) -> Outcome:
+    return played(_here[0], scenario, seed, Players(*seated), check)

@@ -60,17 +60,19 @@ def simulate(
     seed: int,
     *,
     seats: str = "random",
+    number: int | None = None,
     check: bool = False,
     jobs: int = 1,
     each: Callable[[Outcome], None] | None = None,
 ) -> Report:
     """Play games with the seeds from `seed` on. `each` hears of every game as it ends, in order.
 
-    `seats` is "random", "bot", or pairs such as "red=bot,blue=random". Raises Mistake.
+    `seats` is "random", "bot", or pairs such as "red=bot,blue=random"; `number`: how many take part.
+    Raises Mistake.
     With more `jobs` so many processes share the games; the report is the same, but for the time.
     """
     index = title.scenario_index(scenario)
-    players = _players(title, index, seats)
+    players = _players(title, index, seats, number)
     if not seeds.right(seed + games - 1):
         raise Mistake(
             f"the last of {games} games would have a seed of more than {seeds.BITS} bits;"
@@ -80,14 +82,14 @@ def simulate(
         title.id, title.printing, list(title.options), list(title.mods),
         title.scenarios[index] if title.scenarios else "", seats, ENGINE, title.corpus_hash,
     )  # fmt: skip
-    report.wins = {faction.id: 0 for faction in title.vocabulary.factions}
+    report.wins = {title.vocabulary.factions[faction].id: 0 for faction in players.here}
     report.texts = {card.id: dict.fromkeys(card.effects, 0) for card in by_number(title.vocabulary)}
     start = time.perf_counter()
     turns = 0
     rungs: Counter[int] = Counter()
     for outcome in _outcomes(title, index, range(seed, seed + games), players, check, jobs):
         turns += outcome.turns
-        _add(report, outcome, _command(title, scenario, outcome, seats, check))
+        _add(report, outcome, _command(title, scenario, outcome, seats, number, check))
         rungs.update(outcome.rungs)
         for (card, slot), number in outcome.played.items():
             vocabulary = title.vocabulary
@@ -103,11 +105,12 @@ def simulate(
     return report
 
 
-def _players(title: Title, scenario: int, seats: str) -> Players:
+def _players(title: Title, scenario: int, seats: str, number: int | None) -> Players:
     """Who plays, such as the title allows it. Raises Mistake."""
-    players = Players.of(title.vocabulary, seats)
+    players = Players.of(title.vocabulary, seats, number)
     sitting = Seats([Seat(BOT, frozenset({faction})) for faction in players.bots])
-    check_seats(title, sitting, leaders(title, title.program.start(scenario)))
+    led = leaders(title, title.program.start(scenario, players=players.here))
+    check_seats(title, sitting, led, players.here)
     return players
 
 
@@ -147,7 +150,14 @@ def _add(report: Report, outcome: Outcome, command: str) -> None:
     report.log_hashes.append(outcome.log_hash)
 
 
-def _command(title: Title, scenario: str | None, outcome: Outcome, seats: str, check: bool) -> str:
+def _command(
+    title: Title,
+    scenario: str | None,
+    outcome: Outcome,
+    seats: str,
+    number: int | None,
+    check: bool,
+) -> str:
     """The order that plays this game to where it went wrong."""
     words = ["plainrules", "sim", title.id]
     for flag, value in (
@@ -156,6 +166,7 @@ def _command(title: Title, scenario: str | None, outcome: Outcome, seats: str, c
         *(("--mod", mod) for mod in title.variant.mods),
         ("--scenario", scenario),
         ("--seats", None if seats == RANDOM else seats),
+        ("--players", number),
         ("--steps", title.steps),
         ("--seed", outcome.seed),
         ("--games", 1),
@@ -166,7 +177,9 @@ def _command(title: Title, scenario: str | None, outcome: Outcome, seats: str, c
     return shlex.join([*words, "--check"] if check else words)
 
 
-def played_to(title: Title, scenario: str | None, seed: int, seats: str, number: int) -> Game:
+def played_to(
+    title: Title, scenario: str | None, seed: int, seats: str, many: int | None, number: int
+) -> Game:
     """The game of a seed when decision `number` is asked (the first is 1), or at its end.
 
     Raises Mistake and RuleError.
@@ -175,8 +188,9 @@ def played_to(title: Title, scenario: str | None, seed: int, seats: str, number:
     from interpreter.session.playing.game import Game
 
     index = title.scenario_index(scenario)
-    players = _players(title, index, seats)
-    play = Play(title.program, title.program.start(index, seed, bots=players.bots))
+    players = _players(title, index, seats, many)
+    run = title.program.start(index, seed, bots=players.bots, players=players.here)
+    play = Play(title.program, run)
     while play.decision is not None and len(play.answers) < number - 1:
         done = len(play.answers)
         play.answer(*players.reply(title.program, play.run, play.decision[:4], seed, done))

@@ -1,6 +1,6 @@
 """Every scenario laid out once, and what of it is wrong: limits, totals, nothing to draw, texts that fail.
 
-It is laid out with a fixed seed, and of what it asks the first option is taken.
+It is laid out with a fixed seed, for each number of players, and of what it asks the first option is taken.
 """
 
 from __future__ import annotations
@@ -47,7 +47,12 @@ class _Layout:
     empty: frozenset[int] | None = None  # not known if it could not be laid out
 
     def lay_out(self) -> Iterator[Diagnostic]:
+        least, most = self.vocabulary.players or (1, 1)
         try:
+            for fewer in range(least, most):
+                self._answer_all(
+                    self.program.start(self.scenario.index, SEED, players=range(fewer))
+                )
             run = self.program.start(self.scenario.index, SEED)
             yield from self._crowds(run)
             yield from self._totals(run)

@@ -3,6 +3,7 @@
     tests:
       - test: <one sentence>
         cite: <rule number>
+        players: <number>            # how many take part, or a list of who does
         scenario: <name>             # without it: an empty map, everything in the supply
         printing: <printing>         # whose rule it tests; without it: that in play
         options: [<option>, ...]
@@ -223,8 +224,9 @@ class Bench:
 
     def _check(self, case: Case) -> None:
         described = dict(case.data.get("given") or {})
-        if "scenario" in case.data:
-            described["scenario"] = case.data["scenario"]
+        for key in ("players", "scenario"):
+            if key in case.data:
+                described[key] = case.data[key]
         run = lay_out(self.title, described)
         bots = _names(case.data.get("bots"))
         found = {find("faction", name, self.vocabulary.factions).index for name in bots}

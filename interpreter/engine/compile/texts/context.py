@@ -36,6 +36,9 @@ class Compilation:
         return self.pool.name(tuple(range(self.layout.spaces)))
 
     def all_factions(self) -> str:
+        """Those that play."""
+        if self.layout.players >= 0:
+            return f"unmask(s[{self.layout.players}])"
         return self.pool.name(tuple(range(self.layout.factions)))
 
 

@@ -355,7 +355,10 @@ def _hold(scope: Scope, node: nodes.Hold) -> None:
         call = names.definition(decl)
         given = f"[{call}(R)]"
         if decl.of:
-            given = f"[{call}(R, x) for x in range({layout.held_sizes[decl.index]})]"
+            asked = f"{call}(R, x)"
+            if decl.of == "faction" and layout.players >= 0:  # who does not play has no answer
+                asked += f" if s[{layout.players}] >> x & 1 else 0"
+            given = f"[{asked} for x in range({layout.held_sizes[decl.index]})]"
         name = writer.fresh()
         writer.put(f"{name} = hold(R, {decl.index}, {layout.held[decl.index]}, {given})")
         flags.append(name)

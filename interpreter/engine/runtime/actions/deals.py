@@ -10,7 +10,8 @@ from interpreter.engine.state.run import Run
 def givers(run: Run, index: int) -> list[int]:
     """The factions that could make the deal now."""
     deal = run.program.deals[index]
-    return [f for f in deal.by if deal.condition is None or deal.condition(run, f)]
+    here = run.players
+    return [f for f in deal.by if f in here and (deal.condition is None or deal.condition(run, f))]
 
 
 def on_offer(run: Run) -> list[int]:

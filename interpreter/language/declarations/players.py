@@ -1,0 +1,20 @@
+"""How many may play: of a title for two to four players not every faction takes part in each game."""
+
+from __future__ import annotations
+
+from interpreter.language.declarations.deck import Run, run_of
+from interpreter.language.declarations.first_pass import Declarer
+from interpreter.language.declarations.reading import header
+
+
+def number_of_players(d: Declarer) -> Run | None:
+    """How few and how many factions may play; None where the title does not say, and all do."""
+    node = header(d.tree, "players")
+    found = None if node is None else run_of(d, node, "numbers such as '2 to 4'")
+    if node is None or found is None:
+        return None
+    there = len(d.vocabulary.factions)
+    if not 1 <= found[0] <= found[1] <= there:
+        d.error(node, "wrong-value", f"1 to {there} can play: so many factions there are")
+        return None
+    return found

@@ -1,0 +1,29 @@
+"""Who plays, and in which order they sit."""
+
+from __future__ import annotations
+
+from attrs import define
+
+from interpreter.language.nodes.ground import Expr
+
+
+@define(eq=False)
+class Playing(Expr):
+    """The factions of a set that take part in the game."""
+
+    domain: Expr
+
+
+@define(eq=False)
+class Around(Expr):
+    """The factions of a set (None: all that play) in the order of their seats: `start`, if it is one, then on from there."""
+
+    start: Expr
+    domain: Expr | None
+
+
+@define(eq=False)
+class NextFaction(Expr):
+    """Who sits next after a faction, of all that play; alone at the table the faction itself."""
+
+    after: Expr
