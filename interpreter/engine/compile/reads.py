@@ -31,7 +31,7 @@ STILL = (
 WRITES_NOTHING = (
     nodes.Let, nodes.Roll, nodes.If, nodes.ForEach, nodes.Repeat, nodes.RepeatWhile, nodes.Stop,
     nodes.Choose, nodes.ChooseNumber, nodes.ChooseWay, nodes.May, nodes.Do, nodes.DoPart, nodes.As,
-    nodes.At, nodes.Grant, nodes.Say, nodes.GoTo, nodes.EndGame,
+    nodes.At, nodes.Grant, nodes.Say, nodes.Show, nodes.GoTo, nodes.EndGame,
 )  # fmt: skip
 
 

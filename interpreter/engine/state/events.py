@@ -27,6 +27,10 @@ OVER = 19  # the game has ended
 HOLD = 20  # definition, 1 held or 0 released
 DEAL = 21  # deal, giver
 LAPSE = 22  # action, space that it chose and can do nothing in any more
+SHOW = (
+    23  # factions that see cards for a moment; of each card: itself, its zone, the owner, its place
+)
+TELL = 24  # factions that hear it, then as SAY
 
 NAMES = {
     PLACE: "place",
@@ -51,4 +55,6 @@ NAMES = {
     HOLD: "hold",
     DEAL: "deal",
     LAPSE: "lapse",
+    SHOW: "show",
+    TELL: "tell",
 }

@@ -18,7 +18,7 @@ NEVER = (
     nodes.Refresh, nodes.If, nodes.ForEach, nodes.Repeat, nodes.RepeatWhile, nodes.Stop,
     nodes.As, nodes.At,
     nodes.EndEffects, nodes.Shuffle, nodes.PutCard, nodes.Deal, nodes.Spread, nodes.Hold,
-    nodes.Say, nodes.GoTo, nodes.EndGame,
+    nodes.Say, nodes.Show, nodes.GoTo, nodes.EndGame,
 )  # fmt: skip
 
 
