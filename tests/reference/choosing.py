@@ -30,7 +30,8 @@ class Choosing(Conditions):
     def choose(self, scope: Scope, depth: int) -> Any:
         collection, names, inner = self.candidates(scope, 2)
         again = self.one_in(6)
-        body = self.block(inner, depth, 2) if again or self.one_in(2) else None
+        block = inner.inner(gathers=True)
+        body = self.block(block, depth, 2) if again or self.one_in(2) else None
         least = self.chance.randrange(3)
         most: Any = self.const(least + self.chance.randrange(1, 3))
         if not again and self.one_in(5):
@@ -70,6 +71,16 @@ class Choosing(Conditions):
         )
         scope.names.append(name)
         return made
+
+    def draw(self, scope: Scope, depth: int) -> Any:
+        collection = self.collection(scope, 2)
+        if self.one_in(5):
+            low = (self.number(scope, 0), self.number(scope, 0))
+            collection = self.expr(nodes.SetLiteral, types.Type("set", types.NUMBER), low)
+        name = self.new("drawn", collection.type.of)
+        if collection.type.of == types.NUMBER:
+            scope.names.append(name)
+        return self.node(nodes.Draw, name, collection)
 
     def ways(self, scope: Scope, depth: int, point: Any = None) -> Any:
         made = tuple(

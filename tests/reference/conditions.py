@@ -226,7 +226,8 @@ class Conditions(Orders):
             return self.expr(nodes.Possible, types.TRUTH, self.grant_spec(scope))
         if choice == 0 and scope.actor is not None:
             asked = self.pick((nodes.Playable, nodes.Effective))
-            return self.expr(asked, types.TRUTH, slot, card)
+            by = self.faction(scope, 0) if self.one_in(2) else None
+            return self.expr(asked, types.TRUTH, slot, card, by)
         if choice == 1:
             return self.expr(nodes.InEffect, types.TRUTH, slot, card)
         kind = types.Type("class")
@@ -390,6 +391,11 @@ class Conditions(Orders):
             return self._best(scope, depth - 1)
         if self.one_in(5):
             return self.made_of(scope, depth - 1, self.spaces)
+        if self.one_in(6):
+            return self.connected(scope, depth - 1, self.spaces(scope, 0))
+        if self.one_in(5):
+            beyond = self.space(scope, 0, self.one_in(5)) if self.one_in(2) else None
+            return self.in_line(scope, depth - 1, self.space(scope, 0, self.one_in(5)), beyond)
         return self.filter(scope, depth - 1, types.SPACES)
 
     def _longest_line(self, scope: Scope, depth: int) -> Any:
@@ -472,7 +478,10 @@ class Conditions(Orders):
             names.insert(0, self.new("here", types.SPACE))
         if domain is None and self.one_in(4):
             domain = self.spaces(scope, depth) if spaces else self.factions(scope, depth)
-        beside = self.space(scope, 0, self.one_in(5)) if spaces and self.one_in(4) else None
+        beside = None
+        if spaces and self.one_in(4):
+            several = depth > 0 and self.one_in(3)
+            beside = self.spaces(scope, 0) if several else self.space(scope, 0, self.one_in(5))
         inner = scope.inner(*names, here=names[0] if spaces else scope.here)
         where = None if self.one_in(4) else self.truth(inner, depth)
         return self.expr(nodes.Filter, of, tuple(names), domain, beside, where)

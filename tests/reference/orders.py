@@ -15,9 +15,31 @@ class Orders(Phrases):
     def number(self, scope: Scope, depth: int) -> Any:
         raise NotImplementedError
 
+    def truth(self, scope: Scope, depth: int) -> Any:
+        raise NotImplementedError
+
     def made_of(self, scope: Scope, depth: int, maker: Any) -> Any:
         """A set of the elements of others, or an order of one."""
         return self.pick([self._combined, self._foremost, self._ordered])(scope, depth, maker)
+
+    def connected(self, scope: Scope, depth: int, start: Any) -> Any:
+        names, inner = self.candidate(scope)
+        where = self.truth(inner, depth)
+        return self.expr(nodes.Connected, types.SPACES, names, start, where)
+
+    def in_line(self, scope: Scope, depth: int, start: Any, beyond: Any) -> Any:
+        names, inner = self.candidate(scope)
+        through = self.truth(inner, depth)
+        most = self.number(scope, 0) if self.one_in(2) else None
+        where = self.truth(inner, depth) if self.one_in(2) else None
+        parts = names, start, beyond, through, most, where
+        return self.expr(nodes.InLine, types.SPACES, *parts)
+
+    def candidate(self, scope: Scope) -> tuple[tuple[nodes.Variable, ...], Scope]:
+        """What a space is called in the conditions of a set, and where it is called so."""
+        called = ("here", "x")[: self.chance.randrange(1, 3)]
+        names = tuple(self.new(name, types.SPACE) for name in called)
+        return names, scope.inner(*names, here=names[0])
 
     def end_of(self, scope: Scope, depth: int, maker: Any) -> Any:
         """The first or the last of a set, which may be none."""

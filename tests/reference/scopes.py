@@ -25,6 +25,7 @@ class Scope:
     action: Any = None
     asks: bool = True
     loop: bool = False
+    gathers: bool = False  # it stands in a loop or a choice
     phase: bool = False
     grants: bool = False
     watching: bool = False  # the cause of a consequence: only what acts change

@@ -23,7 +23,7 @@ class Statements(Choosing):
         makers = [
             self.set_value, self.add_value, self.transfer, self.shift, self.let, self.roll,
             self.place_pieces, self.remove_pieces, self.turn_pieces, self.move_pieces,
-            self.cards_statement, self.say, self.do, self.pay, self.refresh,
+            self.cards_statement, self.say, self.do, self.pay, self.refresh, self.draw,
         ]  # fmt: skip
         if depth > 0:
             makers += [
@@ -43,6 +43,8 @@ class Statements(Choosing):
                 makers += [self.grant, self.grant, self.play]
         if scope.loop:
             makers.append(self.stop)
+        if scope.gathers and depth > 0:
+            makers.append(self.afterwards)
         return self.pick(makers)(scope, depth - 1)
 
     # --- values ----------------------------------------------------------------------------------
@@ -112,8 +114,7 @@ class Statements(Choosing):
     def say(self, scope: Scope, depth: int) -> Any:
         makers = self.number, self.truth, self.word, self.flag, self.space, self.card
         said = self.pick(makers)(scope, 1)
-        to = self.factions(scope, 1) if self.one_in(4) else None
-        return self.node(nodes.Say, ("a line: ", said, " it was"), to)
+        return self.node(nodes.Say, ("a line: ", said, " it was"))
 
     def pay(self, scope: Scope, depth: int) -> Any:
         """Never more than there is."""
@@ -198,7 +199,7 @@ class Statements(Choosing):
     # --- cards -----------------------------------------------------------------------------------
 
     def cards_statement(self, scope: Scope, depth: int) -> Any:
-        choice = self.chance.randrange(6)
+        choice = self.chance.randrange(5)
         if choice == 0:
             return self.node(nodes.Shuffle, self.zone(scope))
         if choice == 1:
@@ -211,8 +212,6 @@ class Statements(Choosing):
             source, receiver = (self.node(nodes.ZoneRef, zone, None) for zone in zones[:2])
             piles = self.const(self.chance.randrange(1, 4))
             return self.node(nodes.Spread, source, receiver, piles)
-        if choice == 4:
-            return self.node(nodes.Show, self.cards(scope, 1), self.factions(scope, 1))
         return self.node(nodes.EndEffects, self.pick(self.vocabulary.lifetimes))
 
     def play(self, scope: Scope, depth: int) -> Any:
@@ -234,22 +233,27 @@ class Statements(Choosing):
 
     def for_each(self, scope: Scope, depth: int) -> Any:
         collection, names, inner = self.candidates(scope, 2)
-        body = self.block(inner.inner(loop=True), depth, 2)
+        body = self.block(inner.inner(loop=True, gathers=True), depth, 2)
         return self.node(nodes.ForEach, names, collection, body)
 
     def repeat(self, scope: Scope, depth: int) -> Any:
-        body = self.block(scope.inner(loop=True), depth, 2)
+        body = self.block(scope.inner(loop=True, gathers=True), depth, 2)
         return self.node(nodes.Repeat, self.const(self.chance.randrange(4)), body)
 
     def repeat_while(self, scope: Scope, depth: int) -> Any:
         """A die ends it sooner or later, whatever its condition says."""
-        body = self.block(scope.inner(loop=True), depth, 2)
+        body = self.block(scope.inner(loop=True, gathers=True), depth, 2)
         die = self.new("again", types.NUMBER)
         rolled = self.expr(nodes.Local, types.NUMBER, die)
         low = self.expr(nodes.Compare, types.TRUTH, "<=", rolled, self.const(3))
         stop = self.node(nodes.If, ((low, self.node(nodes.Block, (self.node(nodes.Stop),))),), None)
         ended = (*body.statements, self.node(nodes.Roll, die), stop)
-        return self.node(nodes.RepeatWhile, self.truth(scope, 2), self.node(nodes.Block, ended))
+        body = self.node(nodes.Block, ended)
+        return self.node(nodes.RepeatWhile, self.truth(scope, 2), body, self.one_in(3))
+
+    def afterwards(self, scope: Scope, depth: int) -> Any:
+        body = self.block(scope.inner(loop=False, gathers=False), depth, 2)
+        return self.node(nodes.Afterwards, body)
 
     def stop(self, scope: Scope, depth: int) -> Any:
         stop = self.node(nodes.Block, (self.node(nodes.Stop),))

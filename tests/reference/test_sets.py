@@ -65,3 +65,65 @@ say "{found}"
 """
 
     assert [(3,)] == said(EMPTY, text)
+
+
+def test_what_is_put_off_comes_when_the_loop_is_over_with_names_as_they_were():
+    text = """
+let rest be 0
+for each space s in {drift, ash, birch}:
+  let twice be 2 * wealth of s
+  say "{s}"
+  afterwards:
+    roll d
+    if d > 0:
+      say "{twice}"
+  if s is ash:
+    stop
+say "{rest}"
+repeat until luck mod 3 = 2:
+  add 1 to luck
+  for each faction f in {south, north}:
+    afterwards:
+      say "{f}"
+  afterwards:
+    say "{luck}"
+"""
+
+    assert [(3,), (0,), (0,), (4,), (0,), (1,), (0,), (1,), (0,), (5,), (5,)] == said(EMPTY, text)
+
+
+@pytest.mark.parametrize(
+    ("asked", "worth"),
+    [("7 mod 3", 1), ("(0 - 7) mod 3", 2), ("7 mod (0 - 3)", -2), ("7 mod (luck - luck)", 0)],
+)
+def test_what_a_division_leaves(asked, worth):
+    assert [(worth,)] == said(EMPTY, f'let found be {asked}\nsay "{{found}}"')
+
+
+@pytest.mark.parametrize(
+    ("asked", "spaces"),
+    [
+        ("(spaces connected to ash where wealth > 0)", [0, 1]),
+        ("(spaces connected to drift where wealth > 0)", []),
+        ("(spaces s connected to {drift, birch} where s is not ash)", [1, 2, 3]),
+        ("(spaces next to {ash, drift})", [1, 2]),
+        ("(spaces next to island)", [0, 1, 2]),
+    ],
+)
+def test_what_hangs_together_and_what_is_next_to_several(asked, spaces):
+    found = said(EMPTY, f'for each space s in {asked}:\n  say "{{s}}"\nsay "{{0 - 1}}"')
+
+    assert [*spaces, -1] == [n for (n,) in found]
+
+
+def test_one_is_drawn_and_nothing_of_nothing():
+    text = """
+draw s from (spaces where wealth = 2)
+draw n from {5}
+draw nobody from (factions f where f is not in {north, south, corsairs})
+say "{s}"
+say "{n}"
+say "{nobody}"
+"""
+
+    assert [(0,), (5,), (-1,)] == said(EMPTY, text)

@@ -100,7 +100,7 @@ class Ranges:
                 return 0, self._size(expr.collection)
             case nodes.Reached():
                 return 0, self._most
-            case nodes.LongestLine():
+            case nodes.LongestLine() | nodes.Connected() | nodes.InLine():
                 return 0, self._most
         return ANY
 
@@ -115,6 +115,8 @@ class Ranges:
             return a - d, b - c
         if expr.op == "/":  # nearest to zero the divisor leaves most, and by zero it is zero
             return min(-abs(a), -abs(b)), max(abs(a), abs(b))
+        if expr.op == "mod":
+            return min(c, 0), max(d, 0)
         ends = [rule(left, right) for left in (a, b) for right in (c, d)]
         return min(ends), max(ends)
 

@@ -22,7 +22,7 @@ MOVED = ("f",)
 STILL = (
     nodes.Variable, nodes.Const, nodes.Local, nodes.Attribute, nodes.Border, nodes.Arithmetic, nodes.Compare,
     nodes.Logic, nodes.Not, nodes.Conditional, nodes.Truth, nodes.Member, nodes.Relation,
-    nodes.SetLiteral, nodes.Filter, nodes.LongestLine, nodes.Reached, nodes.Best, nodes.Foremost,
+    nodes.SetLiteral, nodes.Filter, nodes.LongestLine, nodes.Connected, nodes.InLine, nodes.Reached, nodes.Best, nodes.Foremost,
     nodes.Combined, nodes.EndOf, nodes.Size, nodes.Aggregate, nodes.PiecePlace,
     nodes.Count, nodes.ZoneRef, nodes.CardField, nodes.Accompanying,
     nodes.Accompanied, nodes.GrantSpec, nodes.Playing, nodes.Around, nodes.NextFaction,
@@ -30,8 +30,9 @@ STILL = (
 # Statements that change nothing a condition can read, apart from statements inside them.
 WRITES_NOTHING = (
     nodes.Let, nodes.Roll, nodes.If, nodes.ForEach, nodes.Repeat, nodes.RepeatWhile, nodes.Stop,
+    nodes.Draw, nodes.Afterwards,
     nodes.Choose, nodes.ChooseNumber, nodes.ChooseWay, nodes.May, nodes.Do, nodes.DoPart, nodes.As,
-    nodes.At, nodes.Grant, nodes.Say, nodes.Show, nodes.GoTo, nodes.EndGame,
+    nodes.At, nodes.Grant, nodes.Say, nodes.GoTo, nodes.EndGame,
 )  # fmt: skip
 
 

@@ -28,11 +28,11 @@ from interpreter.language.declarations.vocabulary import (
 ACT = 20  # steps of a statement that writes, with its entry in the log
 
 _WRITES = (
-    nodes.SetValue, nodes.AddValue, nodes.Transfer, nodes.Shift, nodes.Pay, nodes.Roll, nodes.Say,
+    nodes.SetValue, nodes.AddValue, nodes.Transfer, nodes.Shift, nodes.Pay, nodes.Roll, nodes.Draw, nodes.Say,
     nodes.EndEffects, nodes.PlayCard, nodes.Refresh, nodes.GoTo, nodes.EndGame,
 )  # fmt: skip
-_WRITES_NOTHING = (nodes.Let, nodes.ChooseNumber, nodes.Stop, nodes.As, nodes.At)
-_CARDS = (nodes.Shuffle, nodes.PutCard, nodes.Deal, nodes.Spread, nodes.Show)
+_WRITES_NOTHING = (nodes.Afterwards, nodes.Let, nodes.ChooseNumber, nodes.Stop, nodes.As, nodes.At)
+_CARDS = (nodes.Shuffle, nodes.PutCard, nodes.Deal, nodes.Spread)
 _PIECES = (
     nodes.PlacePieces, nodes.RemovePieces, nodes.TurnPieces, nodes.ReplacePieces, nodes.MovePieces,
 )  # fmt: skip
@@ -111,6 +111,12 @@ class Weights:
             case nodes.Reached():
                 each = 4 + self.of((node.through, node.where))
                 return self.of((node.start, node.most)) + self.layout.spaces * each
+            case nodes.Connected():
+                each = 4 + self.of(node.where)
+                return self.of(node.start) + self.layout.spaces * each
+            case nodes.InLine():
+                each = 2 + self.of((node.through, node.where))
+                return self.of((node.start, node.beyond, node.most)) + self._lines * each
             case nodes.Best():
                 return self.of(node.number) + self._judged(node)
             case nodes.Aggregate() | nodes.Foremost():
@@ -128,7 +134,7 @@ class Weights:
             case nodes.Possible() | nodes.Grant():
                 return self._granted(node.grant if isinstance(node, nodes.Possible) else node.spec)
             case nodes.Playable() | nodes.Effective():
-                return self.of(node.card) + self._texts(node.slot)
+                return self.of((node.card, node.by)) + self._texts(node.slot)
             case nodes.ZoneCards():
                 return self.layout.cards + self.of(node.zone)
             case nodes.Count():

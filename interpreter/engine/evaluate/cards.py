@@ -59,8 +59,7 @@ def playable(frame: Frame, expr: nodes.Playable) -> int:
     effect = effect_of(frame, expr.slot, needed(frame, expr.card, expr.slot.id))
     if effect is None or effect.unknown:
         return 0
-    inner = frame.fresh()
-    inner.put(effect.actor, frame.actor)
+    inner = _reader(frame, expr, effect)
     return int(holds(inner, effect.condition))
 
 
@@ -71,9 +70,16 @@ def effective(frame: Frame, expr: nodes.Effective) -> int:
     effect = effect_of(frame, expr.slot, card)
     if effect is None or effect.unknown:
         return 0
-    inner = frame.fresh()
-    inner.put(effect.actor, frame.actor)
+    inner = _reader(frame, expr, effect)
     return int(holds(inner, effect.condition) and holds(inner, effect.effective))
+
+
+def _reader(frame: Frame, expr: nodes.Playable | nodes.Effective, effect: CardEffect) -> Frame:
+    """Where the conditions of a text are read: who would play it is the actor, or is named."""
+    inner = frame.fresh()
+    by = frame.actor if expr.by is None else needed(frame, expr.by, expr.slot.id)
+    inner.put(effect.actor, by)
+    return inner
 
 
 @evaluates(nodes.InEffect)

@@ -33,6 +33,8 @@ def _joined(op: nodes.ArithmeticOp, left: int, right: int) -> int:
             return left * right
         case "/":
             return left // right if right else 0
+        case "mod":
+            return left % right if right else 0
         case "min":
             return min(left, right)
         case "max":

@@ -63,8 +63,9 @@ def filtered(frame: Frame, expr: nodes.Filter) -> tuple[int, ...]:
     """Those of the domain that stand beside the space, if one is given, and meet the condition."""
     candidates = _domain(frame, expr)
     if expr.beside is not None:
-        space = value(frame, expr.beside)
-        borders = frame.vocabulary.spaces[space].borders if space >= 0 else ()
+        near = value(frame, expr.beside)
+        several = near if isinstance(near, tuple) else (near,)
+        borders = {b for s in several if s >= 0 for b in frame.vocabulary.spaces[s].borders}
         candidates = tuple(candidate for candidate in candidates if candidate in borders)
     return tuple(candidate for candidate in candidates if _meets(frame, expr, candidate))
 

@@ -46,6 +46,7 @@ class Frame:
     variables: dict[nodes.Variable, Any] = Factory(dict)
     names: dict[str, Any] = Factory(dict)
     action: Any = None  # under_way.ActionUnderWay
+    later: list[Any] | None = None  # what the innermost loop has put off (reference/later.py)
 
     def put(self, variable: nodes.Variable | None, given: Any) -> None:
         """Let a name stand for something from now on."""

@@ -19,6 +19,7 @@ from interpreter.engine.evaluate.walker import (
     value,
 )
 from interpreter.engine.reference import deals
+from interpreter.engine.reference.later import gathering
 from interpreter.engine.state.options import DEAL
 from interpreter.language import nodes
 
@@ -30,6 +31,10 @@ def chooser(frame: Frame, by: nodes.Expr | None) -> int:
 
 @executes(nodes.Choose)
 def choose(frame: Frame, statement: nodes.Choose) -> Steps:
+    yield from gathering(frame, _choose(frame, statement))
+
+
+def _choose(frame: Frame, statement: nodes.Choose) -> Steps:
     """Pick by pick: what may still be picked is judged anew each time."""
     faction = chooser(frame, statement.by)
     least, most = _bounds(frame, statement)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from interpreter.engine.evaluate.walker import (
     Frame,
     Steps,
@@ -13,6 +15,7 @@ from interpreter.engine.evaluate.walker import (
     needed,
     value,
 )
+from interpreter.engine.reference.later import gathering
 from interpreter.language import nodes
 
 
@@ -33,6 +36,10 @@ def conditional(frame: Frame, statement: nodes.If) -> Steps:
 
 @executes(nodes.ForEach)
 def for_each(frame: Frame, statement: nodes.ForEach) -> Steps:
+    yield from gathering(frame, _each(frame, statement))
+
+
+def _each(frame: Frame, statement: nodes.ForEach) -> Steps:
     """Who takes part is judged once, before the first."""
     for candidate in value(frame, statement.collection):
         with frame.bound(statement.variables, candidate):
@@ -44,18 +51,27 @@ def for_each(frame: Frame, statement: nodes.ForEach) -> Steps:
 
 @executes(nodes.Repeat)
 def repeat(frame: Frame, statement: nodes.Repeat) -> Steps:
-    for _ in range(value(frame, statement.times)):
-        try:
-            yield from execute_block(frame, statement.body)
-        except Stopped:
-            return
+    times = value(frame, statement.times)
+    yield from gathering(frame, _again(frame, statement.body, (True for _ in range(times))))
 
 
 @executes(nodes.RepeatWhile)
 def repeat_while(frame: Frame, statement: nodes.RepeatWhile) -> Steps:
-    while holds(frame, statement.condition):
+    yield from gathering(frame, _again(frame, statement.body, _goes_on(frame, statement)))
+
+
+def _goes_on(frame: Frame, statement: nodes.RepeatWhile) -> Iterator[bool]:
+    """Before each time; that of an `until` is judged after the one before."""
+    if statement.until:
+        yield True
+    while holds(frame, statement.condition) != statement.until:
+        yield True
+
+
+def _again(frame: Frame, body: nodes.Block, times: Iterator[bool]) -> Steps:
+    for _ in times:
         try:
-            yield from execute_block(frame, statement.body)
+            yield from execute_block(frame, body)
         except Stopped:
             return
 

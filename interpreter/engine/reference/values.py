@@ -21,6 +21,7 @@ from interpreter.engine.evaluate.walker import (
 )
 from interpreter.engine.reference.acts import acts, check
 from interpreter.engine.state import events
+from interpreter.engine.state.draws import draw
 from interpreter.engine.state.errors import PhaseEnds
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import DefinitionDecl
@@ -155,15 +156,18 @@ def roll(frame: Frame, statement: nodes.Roll) -> None:
     frame.put(statement.variable, frame.run.roll(frame.vocabulary.die))
 
 
+@acts(nodes.Draw)
+def drawn(frame: Frame, statement: nodes.Draw) -> None:
+    items = value(frame, statement.collection)
+    frame.put(statement.variable, draw(frame.run, gap_of(statement.collection), items))
+
+
 @acts(nodes.Say)
 def say(frame: Frame, statement: nodes.Say) -> None:
     """The log keeps the text with a gap for each value, then the values."""
     parts = tuple(part if isinstance(part, str) else gap_of(part) for part in statement.parts)
     given = [value(frame, part) for part in statement.parts if not isinstance(part, str)]
-    if statement.to is None:
-        frame.run.log.append((events.SAY, parts, *given))
-    else:
-        frame.run.log.append((events.TELL, tuple(value(frame, statement.to)), parts, *given))
+    frame.run.log.append((events.SAY, parts, *given))
 
 
 @acts(nodes.Pay)

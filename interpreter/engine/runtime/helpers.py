@@ -32,6 +32,10 @@ def div(left: int, right: int) -> int:
     return left // right if right else 0
 
 
+def mod(left: int, right: int) -> int:
+    return left % right if right else 0
+
+
 def ordered(items: Iterable[int]) -> list[int]:
     """A set: each element once, by index; none is no element."""
     return sorted({item for item in items if item >= 0})

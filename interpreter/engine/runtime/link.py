@@ -25,15 +25,16 @@ from interpreter.engine.runtime.actions.possible import any_possible
 from interpreter.engine.runtime.actions.texts import means
 from interpreter.engine.state.bags import count as bag_count
 from interpreter.engine.state.bags import refresh
+from interpreter.engine.state.draws import draw
 from interpreter.engine.state.errors import RULES_MARK, PhaseEnds
 from interpreter.engine.state.layout import Layout
-from interpreter.engine.state.map_lines import longest, longest_through
-from interpreter.engine.state.map_ways import reached
+from interpreter.engine.state.map_lines import in_line, longest, longest_through
+from interpreter.engine.state.map_ways import connected, next_to, reached
 from interpreter.engine.state.run import shifted
 
 _BUILTINS = (sum, len, any, max, min, range, list, int, frozenset, sorted)
 _HELPERS = (
-    helpers.some, helpers.tame, helpers.div, helpers.ordered, helpers.distinct, helpers.once,
+    helpers.some, helpers.tame, helpers.div, helpers.mod, helpers.ordered, helpers.distinct, helpers.once,
     helpers.without, helpers.first, helpers.last, helpers.foremost, helpers.within, helpers.joined, helpers.around,
     helpers.numbers, helpers.top, helpers.stands, helpers.end_game, helpers.astray,
     helpers.place_one, helpers.remove_one, helpers.turn_one, helpers.hold, helpers.release,
@@ -43,7 +44,7 @@ _HELPERS = (
     picks.Move, picks.in_bag, picks.settle, picks.pick, picks.place_some, picks.from_anywhere,
     picks.remove_by_piece, picks.replace, carrying.take_along, carrying.left_behind,
     cards.shuffle, cards.spread, cards.end_effects, helpers.best, helpers.border, refresh,
-    longest, longest_through, reached, grant, any_possible, instead, Context, PhaseEnds,
+    longest, longest_through, in_line, reached, next_to, connected, draw, grant, any_possible, instead, Context, PhaseEnds,
 )  # fmt: skip
 
 
@@ -83,7 +84,7 @@ def namespace(compiled: Compiled, layout: Layout) -> dict[str, Any]:
     for function in (*_BUILTINS, *_HELPERS):
         space[function.__name__] = function
     space |= {"ALL": picks.ALL, "N": layout.neighbours, "bag_count": bag_count, "means": means}
-    space |= {"put_card": cards.put, "deal_cards": cards.deal, "show_cards": cards.show}
+    space |= {"put_card": cards.put, "deal_cards": cards.deal}
     space.update(compiled.constants)
     for code in compiled.codes:
         exec(code, space)

@@ -17,6 +17,25 @@ def places(lines: Sequence[Line], spaces: int) -> tuple[tuple[tuple[Line, int], 
     return tuple(tuple(each) for each in found)
 
 
+def in_line(
+    on: Sequence[Sequence[tuple[Line, int]]], start: int, beyond: int | None, test: Test, most: int
+) -> list[int]:
+    """Along every line from a space, both ways, to the first that fails the test, itself included, as a set.
+
+    With `beyond` only where that lies, and from behind it. At most `most` are passed (-1: any number).
+    """
+    found: set[int] = set()
+    for line, place in on[start] if start >= 0 else ():
+        for ray in (line[place + 1 :], line[:place][::-1]):
+            if beyond is not None:
+                ray = ray[ray.index(beyond) + 1 :] if beyond in ray else ()
+            for passed, space in enumerate(ray):
+                found.add(space)
+                if passed == most or not test(space):
+                    break
+    return sorted(found)
+
+
 def longest_through(on: Sequence[Sequence[tuple[Line, int]]], space: int, test: Test) -> list[int]:
     """The longest run that holds a space: the first of several, as a set."""
     if space < 0 or not test(space):

@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 ENDLESS = -1
+
+
+def next_to(neighbours: Sequence[Sequence[int]], spaces: Iterable[int]) -> list[int]:
+    """What is next to at least one of some spaces, as a set."""
+    return sorted({beside for space in spaces for beside in neighbours[space]})
+
+
+def connected(
+    neighbours: Sequence[Sequence[int]], start: Iterable[int], holds: Callable[[int], object]
+) -> list[int]:
+    """What hangs together with some spaces, all of it holding, as a set."""
+    edge = [space for space in start if holds(space)]
+    found = set(edge)
+    met = set(edge)
+    while edge:
+        beyond = dict.fromkeys(each for space in edge for each in neighbours[space])
+        new = [space for space in beyond if space not in met]
+        met.update(new)
+        edge = [space for space in new if holds(space)]
+        found.update(edge)
+    return sorted(found)
 
 
 def reached(

@@ -248,12 +248,16 @@ class Run:
 
     def roll(self, sides: int) -> int:
         """One die. Dice given beforehand come first."""
+        number = self.chance(sides)
+        self.log.append((events.ROLL, number))
+        return number
+
+    def chance(self, sides: int) -> int:
+        """From 1 to `sides`, or what is given beforehand."""
         index = self.layout.rolls
         done = self.s[index]
         self.write(index, done + 1)
-        number = self.forced[done] if done < len(self.forced) else self.below(sides) + 1
-        self.log.append((events.ROLL, number))
-        return number
+        return self.forced[done] if done < len(self.forced) else self.below(sides) + 1
 
     # --- pieces ----------------------------------------------------------------------------------
 

@@ -101,6 +101,7 @@ BINARY: dict[nodes.ArithmeticOp | nodes.CompareOp | nodes.LogicOp, Callable[[int
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,
     "/": lambda a, b: a // b if b else 0,
+    "mod": lambda a, b: a % b if b else 0,
     "min": min,
     "max": max,
     "=": lambda a, b: int(a == b),

@@ -40,7 +40,7 @@ class BlockBinder(StatementBinder):
     def _name_anyway(statement: Tree, scope: Scope) -> None:
         """What a broken statement would have named is known, so that its uses are not blamed."""
         for part in statement.iter_subtrees():
-            if part.data in ("let", "choose", "choose_number", "keep", "roll"):
+            if part.data in ("let", "choose", "choose_number", "keep", "roll", "draw"):
                 name = next(str(c) for c in part.children if isinstance(c, Token))
                 scope.names.setdefault(name, nodes.Variable(name, UNKNOWN))
 
@@ -101,7 +101,7 @@ class BlockBinder(StatementBinder):
         collection, inner = found
         assert inner.parent is not None
         candidates = self.ranked(tree, collection, inner.parent)
-        body = self.text(tree.children[-1], inner.inner(loop=True))
+        body = self.text(tree.children[-1], inner.inner(loop=True, gathers=True))
         span = self._head(tree)
         return nodes.ForEach(collection.variables, candidates, body, span=span)
 
@@ -112,15 +112,30 @@ class BlockBinder(StatementBinder):
 
     def s_repeat(self, tree: Tree, scope: Scope) -> Statement:
         times = self._number(tree.children[0], scope)
-        body = self.text(tree.children[1], scope.inner(loop=True))
+        body = self.text(tree.children[1], scope.inner(loop=True, gathers=True))
         if times is None:
             raise Silent
         return nodes.Repeat(times, body, span=self._head(tree))
 
     def s_repeat_while(self, tree: Tree, scope: Scope) -> Statement:
+        return self._repeat(tree, scope, until=False)
+
+    def s_repeat_until(self, tree: Tree, scope: Scope) -> Statement:
+        return self._repeat(tree, scope, until=True)
+
+    def _repeat(self, tree: Tree, scope: Scope, until: bool) -> Statement:
         condition = self.value(tree.children[0], scope, TRUTH)
-        body = self.text(tree.children[1], scope.inner(loop=True))
-        return nodes.RepeatWhile(condition, body, span=self._head(tree))
+        body = self.text(tree.children[1], scope.inner(loop=True, gathers=True))
+        return nodes.RepeatWhile(condition, body, until, span=self._head(tree))
+
+    def s_afterwards(self, tree: Tree, scope: Scope) -> Statement:
+        if not scope.gathers:
+            message = (
+                "'afterwards' has a meaning only in 'repeat', 'for each' or the block of a 'choose'"
+            )
+            raise self.fail(tree, "no-loop", message)
+        body = self.text(tree.children[0], scope.inner(loop=False, gathers=False))
+        return nodes.Afterwards(body, span=self._head(tree))
 
     def _number(self, tree: Tree, scope: Scope) -> Expr | None:
         try:
@@ -183,7 +198,7 @@ class BlockBinder(StatementBinder):
     def s_choose_each(self, tree: Tree, scope: Scope) -> Statement:
         token = tree.children[0]
         collection, element, bounds, decider, parts = self._choice(tree, scope)
-        inner = scope.inner()
+        inner = scope.inner(gathers=True)
         variables = [inner.declare(str(token), element, self.span(token))]
         if element == SPACE:
             inner.here = self.unit.variable("here", SPACE)
@@ -218,7 +233,6 @@ class BlockBinder(StatementBinder):
             ask = str(tree.children[1])[1:-1]
         point = self.unit.point(name, kind, ask, span, words_of(element))
         point.element = element
-        point.face_down = bounds.face_down
         point.told, told = self._behind(tree, name, element, scope)
         return nodes.Choose(
             point, variables, collection, bounds.least, bounds.most, bounds.again,
@@ -248,18 +262,11 @@ class BlockBinder(StatementBinder):
             match count.data:
                 case "always":
                     bounds.always = True
-                case "face_down":
-                    bounds.face_down = True
                 case "told":
                     pass  # `_behind` binds it
                 case "again":
                     bounds.again = True
-                    if {each.data for each in counts.children} <= {
-                        "again",
-                        "always",
-                        "face_down",
-                        "told",
-                    }:
+                    if {each.data for each in counts.children} <= {"again", "always", "told"}:
                         bounds.least, bounds.most = none, None
                 case "any_number":
                     bounds.least, bounds.most = none, None
@@ -276,7 +283,7 @@ class BlockBinder(StatementBinder):
         return bounds
 
     def s_choose_number(self, tree: Tree, scope: Scope) -> Statement:
-        token, low, high, by = tree.children
+        token, says, low, high, by = children_of(tree)
         least, most = self.value(low, scope, NUMBER), self.value(high, scope, NUMBER)
         if isinstance(least, nodes.Const) and isinstance(most, nodes.Const):
             if least.value > most.value:
@@ -284,18 +291,25 @@ class BlockBinder(StatementBinder):
                 raise self.fail(tree, "bounds", message)
         decider = self.by(by, scope, tree)
         variable = scope.declare(str(token), NUMBER, self.span(token))
-        point = self.unit.point(str(token), "number", f"choose a number ({token})", self.span(tree))
-        return nodes.ChooseNumber(point, variable, least, most, decider, span=self.span(tree))
+        parts = () if says is None else self.quoted(says, scope)
+        ask = f"choose a number ({token})" if says is None else str(says)[1:-1]
+        point = self.unit.point(str(token), "number", ask, self.span(tree))
+        return nodes.ChooseNumber(
+            point, variable, least, most, decider, parts, span=self.span(tree)
+        )
 
     def s_choose_one(self, tree: Tree, scope: Scope) -> Statement:
-        return self._ways(tree, scope, optional=False)
+        says, asked, by, ways = children_of(tree)
+        return self._ways(tree, scope, (says, by, ways), optional=False, always=asked is not None)
 
     def s_may_choose_one(self, tree: Tree, scope: Scope) -> Statement:
-        return self._ways(tree, scope, optional=True)
+        says, asked, by, ways = children_of(tree)
+        return self._ways(tree, scope, (says, by, ways), optional=True, always=asked is not None)
 
-    def _ways(self, tree: Tree, scope: Scope, *, optional: bool) -> Statement:
-        says, manner, by, ways = children_of(tree)
-        manners = {each.data for each in manner.children}
+    def _ways(
+        self, tree: Tree, scope: Scope, given: Any, *, optional: bool, always: bool = False
+    ) -> Statement:
+        says, by, ways = given
         decider = self.by(by, scope, tree)
         parts = () if says is None else self.quoted(says, scope)
         ask = "choose one" if says is None else str(says)[1:-1]
@@ -307,8 +321,6 @@ class BlockBinder(StatementBinder):
         span = self._head(tree)
         said = tuple((way.name, way.says) for way in found)
         point = self.unit.point("way", "way", ask, span, said)
-        point.face_down = "face_down" in manners
-        always = "always" in manners
         return nodes.ChooseWay(point, found, optional, decider, parts, always, span=span)
 
     def _way(self, way: Tree, scope: Scope) -> nodes.Way:
@@ -380,4 +392,4 @@ class _Bounds:
 
     def __init__(self, least: Expr, most: Expr | None) -> None:
         self.least, self.most = least, most
-        self.again = self.single = self.always = self.face_down = False
+        self.again = self.single = self.always = False

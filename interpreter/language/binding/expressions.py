@@ -81,7 +81,7 @@ class ExpressionBinder(SetBinder):
         for op, right in zip(rest[::2], rest[1::2], strict=True):
             sign = cast(nodes.ArithmeticOp, str(op.children[0]))
             operand = self.value(right, scope, NUMBER)
-            if sign == "/" and isinstance(operand, nodes.Const) and operand.value == 0:
+            if sign in ("/", "mod") and isinstance(operand, nodes.Const) and operand.value == 0:
                 raise self.fail(right, "wrong-value", "nothing can be divided by 0")
             span = self.span(tree)
             result = nodes.Arithmetic(sign, result, operand, type=NUMBER, span=span)
@@ -206,7 +206,7 @@ class ExpressionBinder(SetBinder):
 
     def card_text(self, tree: Tree, scope: Scope, lasting: bool = False) -> tuple[EffectDecl, Expr]:
         """A slot and a card. Whether a certain card has that text is judged when all are bound."""
-        token, card = tree.children
+        token, card = tree.children[:2]
         slot, subject = self.word(token), self.value(card, scope, CARD)
         if isinstance(subject, nodes.Const) and subject.value >= 0:
             use = SlotUse(slot, subject.value, lasting, self.unit, self.span(tree))
@@ -214,10 +214,17 @@ class ExpressionBinder(SetBinder):
         return slot, subject
 
     def x_playable(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return nodes.Playable(*self.card_text(tree, scope), type=TRUTH, span=self.span(tree))
+        text, by = self.card_text(tree, scope), self._whose(tree, scope)
+        return nodes.Playable(*text, by, type=TRUTH, span=self.span(tree))
 
     def x_effective(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        return nodes.Effective(*self.card_text(tree, scope), type=TRUTH, span=self.span(tree))
+        text, by = self.card_text(tree, scope), self._whose(tree, scope)
+        return nodes.Effective(*text, by, type=TRUTH, span=self.span(tree))
+
+    def _whose(self, tree: Tree, scope: Scope) -> Expr | None:
+        """Who would play it, where that is not the actor."""
+        whose = tree.children[2]
+        return None if whose is None else self.value(whose.children[0], scope, FACTION)
 
     def x_in_effect(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         slot, card = self.card_text(tree, scope, lasting=True)

@@ -8,6 +8,7 @@ from typing import Any
 from attrs import Factory, define
 from lark import Token
 
+from interpreter.corpus import Span
 from interpreter.language import nodes
 from interpreter.language.binding.scopes import Scope
 from interpreter.language.binding.text import TextBinder, spoken
@@ -169,10 +170,20 @@ class PhraseBinder(TextBinder):
             case "place_here":
                 return PiecePlace("space", self.here(tree, scope), span=span)
             case "place_beside":
-                return PiecePlace("beside", self.value(tree.children[0], scope, SPACE), span=span)
+                return self._beside(self.beside(tree.children[0], scope), span)
             case "place_in":
                 return self.destination(tree.children[0], scope)
         raise nodes.UnknownVariant(tree.data, "language/binding/phrases.py")
+
+    def _beside(self, near: Expr, span: Span) -> PiecePlace:
+        if near.type == SPACE:
+            return PiecePlace("beside", near, span=span)
+        here = self.unit.variable("here", SPACE)
+        around = nodes.Filter((here,), None, near, None, type=SPACES, span=span)
+        return PiecePlace("set", around, span=span)
+
+    def beside(self, tree: Any, scope: Scope) -> Expr:
+        raise NotImplementedError
 
     def destination(self, target: Tree, scope: Scope) -> PiecePlace:
         """What stands behind `in`, or behind `to` in a move."""

@@ -146,6 +146,7 @@ class _Changes(TypedDict, total=False):
     actor: Variable | None
     owner: Variable | None
     loop: bool
+    gathers: bool
 
 
 @define
@@ -160,6 +161,7 @@ class Scope:
     owner: Variable | None = None
     action: ActionDecl | None = None
     loop: bool = False
+    gathers: bool = False  # `afterwards` has something to be after
     phase: bool = False
     definition: bool = False
 

@@ -102,7 +102,7 @@ class SetBinder(SeatBinder):
     def filter_spaces(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
         """The filter, and the scope in which the candidate is `here` (and x)."""
         name, beside, among, where = tree.children[:4]
-        near = self.value(beside.children[0], scope, SPACE) if beside else None
+        near = self.beside(beside.children[0], scope) if beside else None
         domain = self.spaces_of(among.children[0], scope) if among else None
         inner = scope.inner()
         inner.here = self.unit.variable("here", SPACE)
@@ -145,6 +145,44 @@ class SetBinder(SeatBinder):
             type=SPACES, span=self.span(tree),
         )  # fmt: skip
         return self.ranked(tree, found, scope)
+
+    def x_connected(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        name, start, where = children_of(tree)[:3]
+        begin = self.spaces_of(start, scope)
+        variables, inner = self._candidate(name, scope)
+        condition = self.value(where.children[0], inner, TRUTH)
+        found = nodes.Connected(variables, begin, condition, type=SPACES, span=self.span(tree))
+        return self.ranked(tree, found, scope)
+
+    def x_in_line(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        name, start, beyond, through, most, where = children_of(tree)[:6]
+        if not self.vocabulary.lines:
+            raise self.fail(tree, "no-section", "the map has no lines; it needs 'grid' or 'lines'")
+        begin = self.value(start, scope, SPACE)
+        over = self.value(beyond.children[0], scope, SPACE) if beyond is not None else None
+        bound = self.value(most.children[0], scope, NUMBER) if most is not None else None
+        variables, inner = self._candidate(name, scope)
+        condition = self.value(through, inner, TRUTH)
+        reached = self.value(where.children[0], inner, TRUTH) if where is not None else None
+        found = nodes.InLine(
+            variables, begin, over, condition, bound, reached, type=SPACES, span=self.span(tree)
+        )
+        return self.ranked(tree, found, scope)
+
+    def _candidate(self, name: Token | None, scope: Scope) -> tuple[tuple[Variable, ...], Scope]:
+        """What a space of a set is called in its conditions, and where it is called so."""
+        inner = scope.inner()
+        inner.here = self.unit.variable("here", SPACE)
+        if name is None:
+            return (inner.here,), inner
+        return (inner.here, inner.declare(str(name), SPACE, self.span(name))), inner
+
+    def beside(self, tree: Tree, scope: Scope) -> Expr:
+        """A space, or a set of spaces, next to which something is."""
+        if tree.data == "flag":
+            return self._flagged(tree, scope)
+        expr = self.expr(tree, scope, SPACE)
+        return expr if expr.type == SPACES else self.coerce(expr, tree, SPACE)
 
     def filter_factions(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
         name, start, among, where = children_of(tree)[:4]

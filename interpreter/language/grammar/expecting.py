@@ -29,11 +29,11 @@ _SPOKEN = {
     NEWLINE: "the end of the line", INDENT: "an indented block", "$END": "the end of the text",
 }  # fmt: skip
 _INTRODUCING = (
-    "let", "roll", "choose", "choose number", "as", "passing", "spaces", "longest line", "factions", "cards",
+    "let", "roll", "draw", "choose", "choose number", "as", "passing", "spaces", "longest line", "factions", "cards",
     "for each space", "for each faction", "for each card", "for each",
 )  # fmt: skip
 _OPERATORS = (
-    "+", "-", "*", "/", "=", ">", ">=", "<", "<=", "is", "is not", "is in", "is not in", "and", "or",
+    "+", "-", "*", "/", "mod", "for", "=", ">", ">=", "<", "<=", "is", "is not", "is in", "is not in", "and", "or",
     "if", "of", "here", "in", "on map", "next to", "at", "with", "together with", "without",
 )  # fmt: skip
 _CHANGES = ("is", "plus", "at most", "at least")

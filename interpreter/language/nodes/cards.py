@@ -44,6 +44,7 @@ class CardField(Expr):
 class Playable(Expr):
     slot: Any  # words.EffectDecl
     card: Expr
+    by: Expr | None = None  # the actor
 
 
 @define(eq=False)
@@ -52,6 +53,7 @@ class Effective(Expr):
 
     slot: Any  # words.EffectDecl
     card: Expr
+    by: Expr | None = None  # the actor
 
 
 @define(eq=False)

@@ -92,7 +92,9 @@ class ActionVariable(Expr):
 
 @define(eq=False)
 class Arithmetic(Expr):
-    op: ArithmeticOp = field(validator=one_of(ArithmeticOp))  # / is floor; by zero is zero
+    op: ArithmeticOp = field(
+        validator=one_of(ArithmeticOp)
+    )  # / is floor, mod what it leaves; by zero both are zero
     left: Expr
     right: Expr
 
@@ -159,7 +161,8 @@ class Filter(Expr):
     """(spaces x next to S in SET where C) and the like, in the order of the domain.
 
     `variables` are bound to the candidate: for spaces `here` and x (both, if x is given).
-    `domain` is None (all spaces or factions), or an expression of a set type; `beside` a space or None.
+    `domain` is None (all spaces or factions), or an expression of a set type; `beside` a space, spaces
+    (then next to at least one of them), or None.
     """
 
     variables: tuple[Variable, ...]
@@ -192,6 +195,34 @@ class Reached(Expr):
     variables: tuple[Variable, ...]
     start: Expr
     passed: Variable | None
+    through: Expr
+    most: Expr | None
+    where: Expr | None
+
+
+@define(eq=False)
+class Connected(Expr):
+    """(spaces x connected to S where C): of those spaces at which C holds, all that hang together with S.
+
+    S is a set; at which of it C does not hold nothing begins. `variables` are `here`, and x if it is given.
+    """
+
+    variables: tuple[Variable, ...]
+    start: Expr
+    where: Expr
+
+
+@define(eq=False)
+class InLine(Expr):
+    """(spaces x in line from S over B through C, up to N where D): along the lines of the map.
+
+    From S in every direction, or only in those in which B lies and from behind B on; up to the first space
+    at which C does not hold, which is the last, and at most `most` passed. `variables` as in Reached.
+    """
+
+    variables: tuple[Variable, ...]
+    start: Expr
+    beyond: Expr | None
     through: Expr
     most: Expr | None
     where: Expr | None

@@ -9,7 +9,7 @@ from attrs import define, field
 from interpreter.corpus.diagnostics import Span
 from interpreter.language.types import Type
 
-ArithmeticOp = Literal["+", "-", "*", "/", "min", "max"]
+ArithmeticOp = Literal["+", "-", "*", "/", "mod", "min", "max"]
 CompareOp = Literal["=", "<>", ">", ">=", "<", "<="]
 LogicOp = Literal["and", "or"]
 RelationName = Literal["enemy", "friendly"]

@@ -192,9 +192,20 @@ class Repeat(Statement):
 
 @define(eq=False)
 class RepeatWhile(Statement):
-    """`condition` is judged before each time."""
+    """`condition` is judged before each time; `until`: after each, and it ends where it holds."""
 
     condition: Expr
+    body: Block
+    until: bool = False
+
+
+@define(eq=False)
+class Afterwards(Statement):
+    """Carried out when the loop or choice around it is over, once for each time it was met, in that order.
+
+    Names mean then what they meant when it was met.
+    """
+
     body: Block
 
 
@@ -238,6 +249,7 @@ class ChooseNumber(Statement):
     low: Expr
     high: Expr
     by: Expr | None
+    parts: tuple[str | Expr, ...] = ()  # what is asked, like Choose.parts
 
 
 @define(eq=False)
@@ -347,6 +359,14 @@ class Spread(Statement):
 
 
 @define(eq=False)
+class Draw(Statement):
+    """One of a set by chance; none (of numbers 0) if it is empty."""
+
+    variable: Variable
+    collection: Expr
+
+
+@define(eq=False)
 class Hold(Statement):
     definitions: tuple[Any, ...]
     body: Block
@@ -354,18 +374,9 @@ class Hold(Statement):
 
 @define(eq=False)
 class Say(Statement):
-    """`parts` are texts and expressions in turn; `to` a set of factions, None: all."""
+    """`parts` are texts and expressions in turn."""
 
     parts: tuple[str | Expr, ...]
-    to: Expr | None = None
-
-
-@define(eq=False)
-class Show(Statement):
-    """`cards` and `to` are sets: of cards, and of the factions that see them for a moment."""
-
-    cards: Expr
-    to: Expr
 
 
 @define(eq=False)

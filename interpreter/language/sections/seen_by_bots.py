@@ -17,7 +17,7 @@ BLIND = (
     nodes.Variable, nodes.Const, nodes.Local, nodes.ReadValue, nodes.Attribute,
     nodes.ActionVariable, nodes.Arithmetic, nodes.Compare, nodes.Logic, nodes.Not,
     nodes.Conditional, nodes.Truth, nodes.Member, nodes.Relation, nodes.SetLiteral, nodes.Filter,
-    nodes.Border, nodes.LongestLine, nodes.Reached, nodes.Best, nodes.Foremost,
+    nodes.Border, nodes.LongestLine, nodes.Connected, nodes.InLine, nodes.Reached, nodes.Best, nodes.Foremost,
     nodes.Combined, nodes.EndOf, nodes.Aggregate, nodes.Columns, nodes.PiecePlace, nodes.Phrase, nodes.Count,
     nodes.ZoneRef, nodes.CardField, nodes.Playable, nodes.Effective, nodes.InEffect,
     nodes.Accompanying, nodes.Accompanied, nodes.Acting, nodes.GrantSpec, nodes.Possible,

@@ -20,7 +20,7 @@ from interpreter.language.nodes.walk import texts, walk
 from interpreter.session.questions.under_way import UnderWay
 from interpreter.session.telling.wording import Wording
 
-ASKING = nodes.Choose | nodes.ChooseWay | nodes.May
+ASKING = nodes.Choose | nodes.ChooseNumber | nodes.ChooseWay | nodes.May
 
 
 @define(eq=False, slots=False)

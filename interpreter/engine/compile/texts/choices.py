@@ -8,6 +8,7 @@ from typing import Any
 
 from interpreter.engine.compile.texts.context import Scope
 from interpreter.engine.compile.texts.expressions import condition, subject, value
+from interpreter.engine.compile.texts.later import gathering
 from interpreter.engine.compile.texts.sets import is_spaces
 from interpreter.engine.compile.texts.statements import block, puts
 from interpreter.engine.state.options import DEAL
@@ -28,55 +29,57 @@ def _choose(scope: Scope, node: nodes.Choose) -> None:
     """Pick by pick, the candidates judged anew each time."""
     writer = scope.writer
     picked, who, pick, options, left = [writer.fresh() for _ in range(5)]
-    writer.put(f"{picked} = []")
-    writer.put(f"{who} = {chooser(scope, node.by)}")
-    bounds = len(writer.lines)
-    least = _once(scope, node.least)
-    test = "True"
-    if node.most is not None:
-        test = f"len({picked}) < {_once(scope, node.most)}"
-    worked_out = writer.lines[bounds:]
-    before = dict(scope.names), scope.here
-    marks: list[Any] = [left]
-    slot = len(writer.lines)
-    writer.put(f"while {test}:")
-    writer.depth += 1
-    writer.put(f"R.spend({scope.title.weights.each(node)})")
-    writer.put(f"{options} = {_options(scope, node)}")
-    if not node.again:
-        writer.put(f"if {picked}: {options} = [x for x in {options} if x not in {picked}]")
-    silent = f"if {picked} and not {options}" if node.always else f"if not {options}"
-    writer.put(f"{silent}: break")
-    done = f"len({picked}) >= {least}" + (f" or not {options}" if node.always else "")
-    writer.put(f"if {done}: {options}.append(-1)")
-    writer.put(f"{pick} = {options}[0]")
-    more = f"len({options}) > 1" + (f" or not {picked}" if node.always else "")
-    writer.put(f"if {more}: {pick} = yield {node.point.index}, {who}, {options}, -1")
-    writer.put(f"if {pick} == -1: break")
-    if node.point.deals:
-        writer.put(f"if {pick} == {DEAL}:")
+    with gathering(scope):
+        writer.put(f"{picked} = []")
+        writer.put(f"{who} = {chooser(scope, node.by)}")
+        bounds = len(writer.lines)
+        least = _once(scope, node.least)
+        test = "True"
+        if node.most is not None:
+            test = f"len({picked}) < {_once(scope, node.most)}"
+        worked_out = writer.lines[bounds:]
+        before = dict(scope.names), scope.here
+        marks: list[Any] = [left]
+        slot = len(writer.lines)
+        writer.put(f"while {test}:")
         writer.depth += 1
-        deal_first(scope, who)
-        if worked_out:
-            writer.put(f"if not {picked}:")
-            writer.lines += [(depth + 3, line, span) for depth, line, span in worked_out]
-        writer.put("continue")
+        writer.put(f"R.spend({scope.title.weights.each(node)})")
+        writer.put(f"{options} = {_options(scope, node)}")
+        if not node.again:
+            writer.put(f"if {picked}: {options} = [x for x in {options} if x not in {picked}]")
+        silent = f"if {picked} and not {options}" if node.always else f"if not {options}"
+        writer.put(f"{silent}: break")
+        done = f"len({picked}) >= {least}" + (f" or not {options}" if node.always else "")
+        writer.put(f"if {done}: {options}.append(-1)")
+        writer.put(f"{pick} = {options}[0]")
+        more = f"len({options}) > 1" + (f" or not {picked}" if node.always else "")
+        writer.put(f"if {more}: {pick} = yield {node.point.index}, {who}, {options}, -1")
+        writer.put(f"if {pick} == -1: break")
+        if node.point.deals:
+            writer.put(f"if {pick} == {DEAL}:")
+            writer.depth += 1
+            deal_first(scope, who)
+            if worked_out:
+                writer.put(f"if not {picked}:")
+                writer.lines += [(depth + 3, line, span) for depth, line, span in worked_out]
+            writer.put("continue")
+            writer.depth -= 1
+        writer.put(f"{picked}.append({pick})")
+        for variable in node.variables:
+            scope.bind(variable, pick)
+        if is_spaces(node.collection):
+            scope.here = pick
+        if node.body is not None:
+            writer.depth -= 1
+            scope.loops.append(("choice", marks))
+            block(scope, node.body)
+            scope.loops.pop()
+            writer.depth += 1
         writer.depth -= 1
-    writer.put(f"{picked}.append({pick})")
-    for variable in node.variables:
-        scope.bind(variable, pick)
-    if is_spaces(node.collection):
-        scope.here = pick
-    if node.body is not None:
-        writer.depth -= 1
-        scope.loops.append(("choice", marks))
-        block(scope, node.body)
-        scope.loops.pop()
-        writer.depth += 1
-    writer.depth -= 1
-    scope.names, scope.here = before
+        scope.names, scope.here = before
+        if len(marks) > 1:
+            writer.lines.insert(slot, (writer.depth, f"{left} = False", writer.span))
     if len(marks) > 1:
-        writer.lines.insert(slot, (writer.depth, f"{left} = False", writer.span))
         writer.put(f"if {left}: break")
     if node.body is None:
         _keep(scope, node, picked)

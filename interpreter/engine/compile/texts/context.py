@@ -66,6 +66,7 @@ class Scope:
     names: dict[Any, str] = Factory(dict)
     unsure: set[str] = Factory(set)  # generated names that may stand for none
     loops: list[tuple[str, Any]] = Factory(list)
+    later: Any = None  # what is put off until the loop is over (later.py)
 
     def bind(
         self, variable: nodes.Variable | None, name: str | None = None, unsure: bool = False

@@ -26,6 +26,7 @@ ARITHMETIC: dict[nodes.ArithmeticOp, str] = {
     "-": "({} - {})",
     "*": "({} * {})",
     "/": "div({}, {})",
+    "mod": "mod({}, {})",
     "min": "min({}, {})",
     "max": "max({}, {})",
 }
@@ -344,16 +345,18 @@ def _plain(given: Any) -> Any:
 
 @emits(nodes.Effective)
 def _effective(scope: Scope, expr: nodes.Effective) -> str:
-    return (
-        f"effective(R, {expr.slot.index}, {subject(scope, expr.card, expr.slot.id)}, {scope.actor})"
-    )
+    return f"effective({_card_text(scope, expr)})"
 
 
 @emits(nodes.Playable)
 def _playable(scope: Scope, expr: nodes.Playable) -> str:
-    return (
-        f"playable(R, {expr.slot.index}, {subject(scope, expr.card, expr.slot.id)}, {scope.actor})"
-    )
+    return f"playable({_card_text(scope, expr)})"
+
+
+def _card_text(scope: Scope, expr: nodes.Playable | nodes.Effective) -> str:
+    """The text, its card and who would play it, as arguments of a call."""
+    by = scope.actor if expr.by is None else subject(scope, expr.by, expr.slot.id)
+    return f"R, {expr.slot.index}, {subject(scope, expr.card, expr.slot.id)}, {by}"
 
 
 @emits(nodes.InEffect)

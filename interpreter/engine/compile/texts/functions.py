@@ -8,7 +8,16 @@ from types import CodeType
 from attrs import define
 
 from interpreter.corpus.diagnostics import Span
-from interpreter.engine.compile.texts import cards, choices, counts, names, pieces, seats, sets  # noqa: F401  (they register)
+from interpreter.engine.compile.texts import (  # noqa: F401  (they register)
+    cards,
+    choices,
+    counts,
+    loops,
+    names,
+    pieces,
+    seats,
+    sets,
+)
 from interpreter.engine.compile.texts.code import Code, compiled
 from interpreter.engine.compile.texts.context import Compilation, Scope
 from interpreter.engine.compile.texts.emit import Writer

@@ -80,7 +80,8 @@ def narrowed(scope: Scope, expr: nodes.Filter) -> tuple[str, list[Any]]:
     """The domain without what the map alone rules out, and the conditions that are left."""
     parts = _conjuncts(expr.where)
     if expr.beside is not None:
-        source = f"N[{value(scope, expr.beside)}]"
+        near = value(scope, expr.beside)
+        source = f"next_to(N, {near})" if is_spaces(expr.beside) else f"N[{near}]"
         if expr.domain is not None:
             source = f"within({source}, {domain(scope, expr)})"
         return source, parts
@@ -201,6 +202,28 @@ def ways(scope: Scope, expr: nodes.Reached) -> str:
     most = "-1" if expr.most is None else f"max(0, {value(scope, expr.most)})"
     with candidate(scope, expr.variables, spaces=True) as name:
         return f"reached(N, {start}, lambda {name}: {condition(scope, expr.through)}, {most})"
+
+
+@emits(nodes.Connected)
+def _connected(scope: Scope, expr: nodes.Connected) -> str:
+    start = value(scope, expr.start)
+    with candidate(scope, expr.variables, spaces=True) as name:
+        return f"connected(N, {start}, lambda {name}: {condition(scope, expr.where)})"
+
+
+@emits(nodes.InLine)
+def _in_line(scope: Scope, expr: nodes.InLine) -> str:
+    lines, spaces = scope.title.vocabulary.lines, scope.title.layout.spaces
+    on = scope.title.pool.name(places(lines, spaces))
+    start = value(scope, expr.start)
+    over = "None" if expr.beyond is None else value(scope, expr.beyond)
+    most = "-1" if expr.most is None else f"max(0, {value(scope, expr.most)})"
+    with candidate(scope, expr.variables, spaces=True) as name:
+        test = condition(scope, expr.through)
+        source = f"in_line({on}, {start}, {over}, lambda {name}: {test}, {most})"
+        if expr.where is None:
+            return source
+        return f"[{name} {clause(scope, source, _conjuncts(expr.where), name)}]"
 
 
 def _with_passed(scope: Scope, collection: nodes.Expr, name: str) -> str:

@@ -163,6 +163,13 @@ def _shift(scope: Scope, node: nodes.Shift) -> None:
         scope.writer.put(f"R.shift({_index(scope, node.target)}, {steps}, {word})")
 
 
+@puts(nodes.Draw)
+def _draw(scope: Scope, node: nodes.Draw) -> None:
+    gap, items = gap_of(node.collection), value(scope, node.collection)
+    name = scope.bind(node.variable, unsure=gap[0] != "number")
+    scope.writer.put(f"{name} = draw(R, {scope.title.pool.name(gap)}, {items})")
+
+
 @puts(nodes.Pay)
 def _pay(scope: Scope, node: nodes.Pay) -> None:
     title = scope.title
@@ -205,53 +212,6 @@ def _if(scope: Scope, node: nodes.If) -> None:
     if node.otherwise is not None:
         scope.writer.put("else:")
         block(scope, node.otherwise)
-
-
-@puts(nodes.ForEach)
-def _for_each(scope: Scope, node: nodes.ForEach) -> None:
-    writer = scope.writer
-    collection, candidates = value(scope, node.collection), writer.fresh()
-    writer.put(f"{candidates} = {collection}")
-    if isinstance(node.collection, nodes.Local):
-        writer.put(f"{candidates} = list({candidates})")
-    writer.put(f"R.spend(len({candidates}) * {scope.title.weights.each(node)})")
-    name = writer.fresh()
-    writer.put(f"for {name} in {candidates}:")
-    before = dict(scope.names), scope.here
-    for variable in node.variables:
-        scope.bind(variable, name)
-    if getattr(node.collection.type.of, "name", "") == "space":
-        scope.here = name
-    scope.loops.append(("loop", None))
-    block(scope, node.body)
-    scope.loops.pop()
-    scope.names, scope.here = before
-
-
-@puts(nodes.Repeat)
-def _repeat(scope: Scope, node: nodes.Repeat) -> None:
-    writer = scope.writer
-    times = writer.fresh()
-    writer.put(f"{times} = max(0, {value(scope, node.times)})")
-    writer.put(f"R.spend({times} * {scope.title.weights.each(node)})")
-    writer.put(f"for {writer.fresh()} in range({times}):")
-    scope.loops.append(("loop", None))
-    block(scope, node.body)
-    scope.loops.pop()
-
-
-@puts(nodes.RepeatWhile)
-def _repeat_while(scope: Scope, node: nodes.RepeatWhile) -> None:
-    """The test stands inside the loop: judging it may take lines of its own."""
-    writer = scope.writer
-    writer.put("while True:")
-    writer.depth += 1
-    writer.put(f"R.spend({scope.title.weights.each(node)})")
-    writer.put(f"if not {condition(scope, node.condition)}: break")
-    writer.depth -= 1
-    scope.loops.append(("loop", None))
-    block(scope, node.body)
-    scope.loops.pop()
 
 
 @puts(nodes.Stop)
@@ -333,10 +293,7 @@ def _say(scope: Scope, node: nodes.Say) -> None:
     parts = [part if isinstance(part, str) else gap_of(part) for part in node.parts]
     given = [value(scope, part) for part in node.parts if not isinstance(part, str)]
     table = scope.title.pool.name(tuple(parts))
-    head = [str(events.SAY)]
-    if node.to is not None:
-        head = [str(events.TELL), f"(*{value(scope, node.to)},)"]
-    scope.writer.put(f"R.log.append(({', '.join([*head, table, *given])}))")
+    scope.writer.put(f"R.log.append(({', '.join([str(events.SAY), table, *given])}))")
 
 
 @puts(nodes.GoTo)
