@@ -114,7 +114,8 @@ class Statements(Choosing):
     def say(self, scope: Scope, depth: int) -> Any:
         makers = self.number, self.truth, self.word, self.flag, self.space, self.card
         said = self.pick(makers)(scope, 1)
-        return self.node(nodes.Say, ("a line: ", said, " it was"))
+        to = self.factions(scope, 1) if self.one_in(4) else None
+        return self.node(nodes.Say, ("a line: ", said, " it was"), to)
 
     def pay(self, scope: Scope, depth: int) -> Any:
         """Never more than there is."""
@@ -199,7 +200,7 @@ class Statements(Choosing):
     # --- cards -----------------------------------------------------------------------------------
 
     def cards_statement(self, scope: Scope, depth: int) -> Any:
-        choice = self.chance.randrange(5)
+        choice = self.chance.randrange(6)
         if choice == 0:
             return self.node(nodes.Shuffle, self.zone(scope))
         if choice == 1:
@@ -212,6 +213,8 @@ class Statements(Choosing):
             source, receiver = (self.node(nodes.ZoneRef, zone, None) for zone in zones[:2])
             piles = self.const(self.chance.randrange(1, 4))
             return self.node(nodes.Spread, source, receiver, piles)
+        if choice == 4:
+            return self.node(nodes.Show, self.cards(scope, 1), self.factions(scope, 1))
         return self.node(nodes.EndEffects, self.pick(self.vocabulary.lifetimes))
 
     def play(self, scope: Scope, depth: int) -> Any:

@@ -30,6 +30,7 @@ LINES = {
     "fords": 40,
     "orders": 50,
     "pebbles": 30,
+    "whispers": 60,
 }
 # The same for titles that come with PlainRules, whose other tests stand in tests/session.
 LINES_SHIPPED: dict[str, int] = {}

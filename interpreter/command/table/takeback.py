@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.engine.state import events
-from interpreter.engine.state.options import DONE
+from interpreter.engine.state.options import DONE, FACE_DOWN
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.telling import names
@@ -48,7 +48,9 @@ def _refuse(game: Game, own: frozenset[int], after: list[Entry]) -> None:
             raise Mistake(f"another player has chosen since; {HINT}")
         if entry[0] in (events.ROLL, events.SHUFFLE, events.DRAW):
             raise Mistake(f"chance has spoken since; {HINT}")
-        if entry[0] == events.CARD and narrator.uncovers(entry):
+        if entry[0] == events.TELL and not own.issuperset(entry[1]):
+            raise Mistake(f"somebody has been told something since; {HINT}")
+        if entry[0] == events.SHOW or (entry[0] == events.CARD and narrator.uncovers(entry)):
             raise Mistake(f"a card has been seen since; {HINT}")
 
 
@@ -57,8 +59,10 @@ def _said(game: Game, entry: Entry) -> str:
     _, number, _, option, about = entry
     vocabulary = game.title.vocabulary
     point, decision = vocabulary.points[number], game.decision
-    name = names.name_of(vocabulary, point, about, option)
+    name = "a card" if point.face_down else names.name_of(vocabulary, point, about, option)
     offered = decision.options if decision else ()
+    hidden = list(game.labels.face_down(game.play)) if decision else []
+    option = FACE_DOWN - hidden.index(option) if option in hidden else option
     label = next((each.label for each in offered if each.value == option), name)
     bare = names.kind_of(point, about) in ("number", "yes-no") or option == DONE
     return f"{decision.ask} {label}" if bare and decision else label

@@ -20,6 +20,7 @@ from interpreter.engine.runtime.actions.possible import any_possible, legal
 from interpreter.engine.state.errors import MISTAKES, RuleError, located
 from interpreter.engine.state.options import COLUMNS, DONE, SPACES, SPECIAL, Question
 from interpreter.engine.state.run import Run
+from interpreter.engine.state.seeing import sees_card
 
 NO_RUNG = -1
 DEPTH = 2  # trials within a trial; what follows still deeper is left to chance
@@ -159,8 +160,17 @@ class Judge:
             return None if about == SPACES else self._amount(rung, options)
         if rung.picks is not None:
             return None
-        found = self._candidates(rung, [option for option in options if option >= 0])
+        plain = [option for option in options if option >= 0]
+        found = plain if self._blind(plain) else self._candidates(rung, plain)
         return self._one_of(found) if found else None
+
+    def _blind(self, options: list[int]) -> bool:
+        """Whether some options lie face down before the bot: it cannot tell them apart."""
+        vocabulary = self.run.program.vocabulary
+        point = vocabulary.points[self.asked[0]]
+        if not point.face_down or point.type != "card":
+            return False
+        return not all(sees_card(vocabulary, self.run, card, self.bot.plays) for card in options)
 
     def _used(self, rung: Rung) -> int:
         since = self.run.memory.since if self.activation is None else self.activation.since

@@ -32,7 +32,7 @@ WRITES_NOTHING = (
     nodes.Let, nodes.Roll, nodes.If, nodes.ForEach, nodes.Repeat, nodes.RepeatWhile, nodes.Stop,
     nodes.Draw, nodes.Afterwards,
     nodes.Choose, nodes.ChooseNumber, nodes.ChooseWay, nodes.May, nodes.Do, nodes.DoPart, nodes.As,
-    nodes.At, nodes.Grant, nodes.Say, nodes.GoTo, nodes.EndGame,
+    nodes.At, nodes.Grant, nodes.Say, nodes.Show, nodes.GoTo, nodes.EndGame,
 )  # fmt: skip
 
 

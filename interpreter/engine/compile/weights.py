@@ -32,7 +32,7 @@ _WRITES = (
     nodes.EndEffects, nodes.PlayCard, nodes.Refresh, nodes.GoTo, nodes.EndGame,
 )  # fmt: skip
 _WRITES_NOTHING = (nodes.Afterwards, nodes.Let, nodes.ChooseNumber, nodes.Stop, nodes.As, nodes.At)
-_CARDS = (nodes.Shuffle, nodes.PutCard, nodes.Deal, nodes.Spread)
+_CARDS = (nodes.Shuffle, nodes.PutCard, nodes.Deal, nodes.Spread, nodes.Show)
 _PIECES = (
     nodes.PlacePieces, nodes.RemovePieces, nodes.TurnPieces, nodes.ReplacePieces, nodes.MovePieces,
 )  # fmt: skip

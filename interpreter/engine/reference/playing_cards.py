@@ -53,6 +53,11 @@ def put_card(frame: Frame, statement: nodes.PutCard) -> None:
     table.put(frame.run, card, zone_of(frame, statement.zone), statement.under)
 
 
+@acts(nodes.Show)
+def show(frame: Frame, statement: nodes.Show) -> None:
+    table.show(frame.run, value(frame, statement.cards), value(frame, statement.to))
+
+
 @acts(nodes.Deal)
 def deal(frame: Frame, statement: nodes.Deal) -> None:
     source, receiver = zone_of(frame, statement.source), zone_of(frame, statement.receiver)

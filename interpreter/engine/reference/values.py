@@ -167,7 +167,10 @@ def say(frame: Frame, statement: nodes.Say) -> None:
     """The log keeps the text with a gap for each value, then the values."""
     parts = tuple(part if isinstance(part, str) else gap_of(part) for part in statement.parts)
     given = [value(frame, part) for part in statement.parts if not isinstance(part, str)]
-    frame.run.log.append((events.SAY, parts, *given))
+    if statement.to is None:
+        frame.run.log.append((events.SAY, parts, *given))
+    else:
+        frame.run.log.append((events.TELL, tuple(value(frame, statement.to)), parts, *given))
 
 
 @acts(nodes.Pay)

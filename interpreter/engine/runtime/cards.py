@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
@@ -14,6 +16,15 @@ def put(run: Run, card: int, target: Zone, under: bool) -> None:
     if found is None:
         raise RuleError("there is no such card")
     _carry(run, found[0], found[1], target, under)
+
+
+def show(run: Run, cards: Iterable[int], to: Iterable[int]) -> None:
+    """Some factions see some cards, wherever they lie."""
+    shown = []
+    for card in cards:
+        (zone, owner), place = where_is(run, card) or ((-1, -1), 0)
+        shown.append((card, zone, owner, place))
+    run.log.append((events.SHOW, tuple(to), tuple(shown)))
 
 
 def _carry(run: Run, source: Zone, place: int, target: Zone, under: bool) -> None:

@@ -84,7 +84,7 @@ def namespace(compiled: Compiled, layout: Layout) -> dict[str, Any]:
     for function in (*_BUILTINS, *_HELPERS):
         space[function.__name__] = function
     space |= {"ALL": picks.ALL, "N": layout.neighbours, "bag_count": bag_count, "means": means}
-    space |= {"put_card": cards.put, "deal_cards": cards.deal}
+    space |= {"put_card": cards.put, "deal_cards": cards.deal, "show_cards": cards.show}
     space.update(compiled.constants)
     for code in compiled.codes:
         exec(code, space)

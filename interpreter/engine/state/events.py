@@ -27,7 +27,11 @@ OVER = 19  # the game has ended
 HOLD = 20  # definition, 1 held or 0 released
 DEAL = 21  # deal, giver
 LAPSE = 22  # action, space that it chose and can do nothing in any more
-DRAW = 23  # a gap (language/nodes/gaps.py), and what chance has drawn to fill it
+SHOW = (
+    23  # factions that see cards for a moment; of each card: itself, its zone, the owner, its place
+)
+TELL = 24  # factions that hear it, then as SAY
+DRAW = 25  # a gap (language/nodes/gaps.py), and what chance has drawn to fill it
 
 NAMES = {
     PLACE: "place",
@@ -52,5 +56,7 @@ NAMES = {
     HOLD: "hold",
     DEAL: "deal",
     LAPSE: "lapse",
+    SHOW: "show",
+    TELL: "tell",
     DRAW: "draw",
 }

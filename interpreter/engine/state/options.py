@@ -8,6 +8,9 @@ DONE = -1  # no more, nobody, nothing
 DEAL = -2  # open the deals; always understood, never listed
 SPECIAL = -10  # and below: SPECIAL - action is an action that accompanies another
 RESOLVE = -100_000  # and below: RESOLVE - space is a chosen space that is resolved now
+FACE_DOWN = (
+    -10_000_000
+)  # and below, for people alone: FACE_DOWN - number of a card that lies hidden from them
 
 # `about` is the column whose pieces are counted, or one of these.
 BY_TYPE = -1  # as the decision point's type says

@@ -233,6 +233,7 @@ class BlockBinder(StatementBinder):
             ask = str(tree.children[1])[1:-1]
         point = self.unit.point(name, kind, ask, span, words_of(element))
         point.element = element
+        point.face_down = bounds.face_down
         point.told, told = self._behind(tree, name, element, scope)
         return nodes.Choose(
             point, variables, collection, bounds.least, bounds.most, bounds.again,
@@ -262,11 +263,18 @@ class BlockBinder(StatementBinder):
             match count.data:
                 case "always":
                     bounds.always = True
+                case "face_down":
+                    bounds.face_down = True
                 case "told":
                     pass  # `_behind` binds it
                 case "again":
                     bounds.again = True
-                    if {each.data for each in counts.children} <= {"again", "always", "told"}:
+                    if {each.data for each in counts.children} <= {
+                        "again",
+                        "always",
+                        "face_down",
+                        "told",
+                    }:
                         bounds.least, bounds.most = none, None
                 case "any_number":
                     bounds.least, bounds.most = none, None
@@ -299,17 +307,14 @@ class BlockBinder(StatementBinder):
         )
 
     def s_choose_one(self, tree: Tree, scope: Scope) -> Statement:
-        says, asked, by, ways = children_of(tree)
-        return self._ways(tree, scope, (says, by, ways), optional=False, always=asked is not None)
+        return self._ways(tree, scope, optional=False)
 
     def s_may_choose_one(self, tree: Tree, scope: Scope) -> Statement:
-        says, asked, by, ways = children_of(tree)
-        return self._ways(tree, scope, (says, by, ways), optional=True, always=asked is not None)
+        return self._ways(tree, scope, optional=True)
 
-    def _ways(
-        self, tree: Tree, scope: Scope, given: Any, *, optional: bool, always: bool = False
-    ) -> Statement:
-        says, by, ways = given
+    def _ways(self, tree: Tree, scope: Scope, *, optional: bool) -> Statement:
+        says, manner, by, ways = children_of(tree)
+        manners = {each.data for each in manner.children}
         decider = self.by(by, scope, tree)
         parts = () if says is None else self.quoted(says, scope)
         ask = "choose one" if says is None else str(says)[1:-1]
@@ -321,6 +326,8 @@ class BlockBinder(StatementBinder):
         span = self._head(tree)
         said = tuple((way.name, way.says) for way in found)
         point = self.unit.point("way", "way", ask, span, said)
+        point.face_down = "face_down" in manners
+        always = "always" in manners
         return nodes.ChooseWay(point, found, optional, decider, parts, always, span=span)
 
     def _way(self, way: Tree, scope: Scope) -> nodes.Way:
@@ -392,4 +399,4 @@ class _Bounds:
 
     def __init__(self, least: Expr, most: Expr | None) -> None:
         self.least, self.most = least, most
-        self.again = self.single = self.always = False
+        self.again = self.single = self.always = self.face_down = False

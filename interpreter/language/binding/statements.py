@@ -15,9 +15,19 @@ from interpreter.language.binding.scopes import Scope
 from interpreter.language.binding.text import spoken
 from interpreter.language.declarations.vocabulary import AttributeDecl, DefinitionDecl
 from interpreter.language.grammar.rule_text import Silent
-from interpreter.language.grammar.trees import Tree, leaf
+from interpreter.language.grammar.trees import Tree, children_of
 from interpreter.language.nodes import Amount, Expr, Statement, Target
-from interpreter.language.types import BAG, CARD, CARDS, FACTION, NUMBER, TRUTH, UNKNOWN, Type
+from interpreter.language.types import (
+    BAG,
+    CARD,
+    CARDS,
+    FACTION,
+    FACTIONS,
+    NUMBER,
+    TRUTH,
+    UNKNOWN,
+    Type,
+)
 
 _HOLE = re.compile(r"\{([^{}]*)\}")
 
@@ -264,7 +274,25 @@ class StatementBinder(ExpressionBinder):
     # --- the rest -------------------------------------------------------------------------------
 
     def s_say(self, tree: Tree, scope: Scope) -> Statement:
-        return nodes.Say(self.quoted(leaf(tree), scope), span=self.span(tree))
+        said: Any
+        said, to = tree.children
+        hearers = self.factions_of(to, scope) if to is not None else None
+        return nodes.Say(self.quoted(said, scope), hearers, span=self.span(tree))
+
+    def s_show(self, tree: Tree, scope: Scope) -> Statement:
+        cards, to = children_of(tree)
+        shown = self.expr(cards, scope)
+        if shown.type == CARD:
+            shown = nodes.SetLiteral((shown,), type=CARDS, span=shown.span)
+        shown = self.coerce(shown, cards, CARDS)
+        return nodes.Show(shown, self.factions_of(to, scope), span=self.span(tree))
+
+    def factions_of(self, tree: Tree, scope: Scope) -> Expr:
+        """A set of factions; a single faction is a set of one."""
+        expr = self.expr(tree, scope)
+        if expr.type == FACTION:
+            return nodes.SetLiteral((expr,), type=FACTIONS, span=expr.span)
+        return self.coerce(expr, tree, FACTIONS)
 
     def quoted(self, token: Token, scope: Scope) -> tuple[str | Expr, ...]:
         """A quotation without its marks."""

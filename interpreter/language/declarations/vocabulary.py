@@ -408,6 +408,8 @@ class DecisionPoint:
     owner: str = ""  # the id of what it belongs to: a phase, a procedure, an action …
     told: str = ""  # stands behind each option, its gaps filled
     element: Type | None = None  # of a word: of which list
+    # the answer is told to nobody else; cards that the decider does not see stay hidden
+    face_down: bool = False
 
 
 @define(eq=False, repr=False)  # it holds a whole title

@@ -374,9 +374,18 @@ class Hold(Statement):
 
 @define(eq=False)
 class Say(Statement):
-    """`parts` are texts and expressions in turn."""
+    """`parts` are texts and expressions in turn; `to` a set of factions, None: all."""
 
     parts: tuple[str | Expr, ...]
+    to: Expr | None = None
+
+
+@define(eq=False)
+class Show(Statement):
+    """`cards` and `to` are sets: of cards, and of the factions that see them for a moment."""
+
+    cards: Expr
+    to: Expr
 
 
 @define(eq=False)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.play import Decision as Asked
 from interpreter.engine.play import Play
-from interpreter.engine.state.options import DEAL
+from interpreter.engine.state.options import DEAL, FACE_DOWN
 from interpreter.language.declarations.seen import secretive
 from interpreter.session import seeds
 from interpreter.session.keeping.entries import sums
@@ -136,13 +136,18 @@ class Game:
         if asked is None:
             raise Mistake("the game is over")
         value: int | None
+        point = self.title.vocabulary.points[asked.point]
+        if isinstance(option, str) and point.face_down and self.decision is not None:
+            option = self.decision.option(option) or option
         if isinstance(option, str):
-            point = self.title.vocabulary.points[asked.point]
             value = names.option_named(
                 self.title.vocabulary, point, asked.about, asked.options, option, asked.deals
             )
         else:
             value = option.value if isinstance(option, Option) else option
+            if value <= FACE_DOWN:
+                hidden = dict(enumerate(self.labels.face_down(self.play)))
+                value = hidden.get(FACE_DOWN - value)
         if (value == DEAL and not asked.deals) or (option == "deal" and value is None):
             raise Mistake("no deal can be made now")
         if value is None or (value not in asked.options and not (asked.deals and value == DEAL)):
@@ -261,7 +266,7 @@ class Game:
 
     @cached_property
     def labels(self) -> Labels:
-        return Labels(self.words, Gaps(self.words, lambda: self.title.full))
+        return Labels(self.words, Gaps(self.words, lambda: self.title.full), self.viewers)
 
     # --- keeping -----------------------------------------------------------------------------
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from attrs import define, frozen
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.play import Play
 from interpreter.engine.state.memory import Asking
-from interpreter.engine.state.options import DONE, RESOLVE, SPACES, SPECIAL
+from interpreter.engine.state.options import DONE, FACE_DOWN, RESOLVE, SPACES, SPECIAL
+from interpreter.engine.state.seeing import sees_card
 from interpreter.engine.state.stacking import ENDLESS
+from interpreter.engine.state.whereabouts import Place, where_is
 from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabulary
 from interpreter.session.questions.gaps import Gaps
 from interpreter.session.questions.under_way import UnderWay, number, price
@@ -60,6 +63,7 @@ class Labels:
 
     words: Wording
     gaps: Gaps
+    viewers: Callable[[int], frozenset[int]]  # by a faction: those of its player
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -71,7 +75,12 @@ class Labels:
         assert asked is not None
         point = self.vocabulary.points[asked.point]
         now = UnderWay.of(play)
-        options = [self._option(play, now, point, option) for option in asked.options]
+        hidden = self.face_down(play)
+        seen = [option for option in asked.options if option not in hidden]
+        options = [self._option(play, now, point, option) for option in seen]
+        options[len(seen) - (DONE in seen) : 0] = map(
+            self._unseen, range(len(hidden)), hidden.values()
+        )
         return Decision(
             name=point.name,
             faction=self.vocabulary.factions[asked.faction].id,
@@ -82,6 +91,25 @@ class Labels:
             deals=asked.deals,
             span=point.span,
         )
+
+    def face_down(self, play: Play) -> dict[int, Place]:
+        """Cards to pick that who decides does not see, and where they lie; in the order of their places."""
+        asked = play.decision
+        assert asked is not None
+        point = self.vocabulary.points[asked.point]
+        if not point.face_down or point.type != "card":
+            return {}
+        eyes = self.viewers(asked.faction)
+        cards = [card for card in asked.options if card >= 0]
+        hidden = [c for c in cards if not sees_card(self.vocabulary, play.run, c, eyes)]
+        places = {card: place for card in hidden if (place := where_is(play.run, card))}
+        return dict(sorted(places.items(), key=lambda item: item[1]))
+
+    def _unseen(self, number: int, place: Place) -> Option:
+        """A card of which only the place is known."""
+        (zone, owner), at = place
+        name = f"{self.words.zone(zone, owner)}, card {at + 1}"
+        return Option(name.casefold(), FACE_DOWN - number, name)
 
     def _where(self, now: UnderWay) -> str:
         """What is under way, and where: "Fishing in the bay"."""

@@ -111,6 +111,8 @@ class Narrator:
     def _answer(self, point: int, faction: int, option: int, about: int) -> Line | None:
         """A way chosen while no action runs: its words, unless an action tells it better."""
         decl = self.words.vocabulary.points[point]
+        if decl.face_down and self.viewers is not None and faction not in self.viewers:
+            return None
         if decl.type != "way" or option < 0 or self._depth or self._space >= 0:
             return None
         said = lasting(decl.ways[option][1])
@@ -176,11 +178,17 @@ class Narrator:
         """What becomes of a card tells whether it may be known."""
         return None if gap[0] == "card" else f"drawn: {self.words.said((gap,), (drawn,))}"
 
+    def _tell(self, to: tuple[int, ...], parts: tuple[str | Gap, ...], *values: Any) -> str | None:
+        """To some alone."""
+        if self.viewers is not None and self.viewers.isdisjoint(to):
+            return None
+        return self.words.said(parts, values)
+
     # --- cards -------------------------------------------------------------------------------
 
     def _cards(self, group: list[Entry]) -> Iterator[str]:
         _, _, source, owner, target, receiver, _ = group[0]
-        way = f"{self._zone(source, owner)} to {self._zone(target, receiver)}"
+        way = f"{self.words.zone(source, owner)} to {self.words.zone(target, receiver)}"
         if len(group) > MANY:
             named = (
                 ", ".join(self.words.card(entry[1]) for entry in group)
@@ -197,6 +205,16 @@ class Narrator:
         """Whether the listener sees it where it comes from or where it goes."""
         _, _, source, owner, target, receiver, place = entry
         return self.sees(source, owner, 0) or self.sees(target, receiver, place)
+
+    def _show(self, to: tuple[int, ...], cards: tuple[tuple[int, int, int, int], ...]) -> str:
+        """To whom cards are shown; which, to them and to those who see them where they lie."""
+        who = ", ".join(self.words.faction(faction) for faction in to) or "nobody"
+        shown = self.viewers is None or not self.viewers.isdisjoint(to)
+        seen = [self.words.card(c) for c, *where in cards if shown or self.sees(*where)]
+        hidden = len(cards) - len(seen)
+        if hidden:
+            seen.append("a card" if hidden == 1 else f"{hidden} cards")
+        return f"{who} {'see' if len(to) > 1 else 'sees'} {', '.join(seen) or 'no card'}"
 
     def _opens(self, entry: Entry) -> bool:
         """Whether a card comes from its owner alone to where everybody sees it."""
@@ -221,17 +239,11 @@ class Narrator:
         decl = self.words.vocabulary.zones[zone]
         return open_to(decl, owner, self.viewers) or (decl.seen == "top" and place == 0)
 
-    def _zone(self, zone: int, owner: int) -> str:
-        if zone < 0:
-            return "nowhere"
-        name = self.words.vocabulary.zones[zone].name
-        return f"{self.words.faction(owner)} {name}" if owner >= 0 else name
-
     def _card(self, *_: int) -> None:
         """Told in groups, by `_cards`."""
 
     def _shuffle(self, zone: int, owner: int) -> str:
-        return f"{self._zone(zone, owner)} shuffled"
+        return f"{self.words.zone(zone, owner)} shuffled"
 
     def _play(self, slot: int, card: int, faction: int) -> Line:
         effect = self.words.vocabulary.effects[slot]
@@ -274,6 +286,8 @@ TELLERS: dict[int, Callable[..., Line | str | None]] = {
     events.DONE: Narrator._done,
     events.SPACE: Narrator._chosen,
     events.SAY: Narrator._say,
+    events.SHOW: Narrator._show,
+    events.TELL: Narrator._tell,
     events.OVER: Narrator._over,
     events.DEAL: Narrator._deal,
     events.LAPSE: Narrator._lapse,

@@ -40,6 +40,13 @@ class Wording:
     def faction(self, index: int) -> str:
         return self.vocabulary.factions[index].name if index >= 0 else "nobody"
 
+    def zone(self, zone: int, owner: int) -> str:
+        """A zone with whose it is."""
+        if zone < 0:
+            return "nowhere"
+        name = self.vocabulary.zones[zone].name
+        return f"{self.faction(owner)} {name}" if owner >= 0 else name
+
     def card(self, index: int) -> str:
         return card_words(self.vocabulary, index)
 

@@ -19,7 +19,7 @@ NEVER = (
     nodes.Draw, nodes.Afterwards,
     nodes.As, nodes.At,
     nodes.EndEffects, nodes.Shuffle, nodes.PutCard, nodes.Deal, nodes.Spread, nodes.Hold,
-    nodes.Say, nodes.GoTo, nodes.EndGame,
+    nodes.Say, nodes.Show, nodes.GoTo, nodes.EndGame,
 )  # fmt: skip
 
 

@@ -41,6 +41,11 @@ def _put(scope: Scope, node: nodes.PutCard) -> None:
     scope.writer.put(f"put_card(R, {card}, {zone_pair(scope, node.zone)}, {bool(node.under)})")
 
 
+@puts(nodes.Show)
+def _show(scope: Scope, node: nodes.Show) -> None:
+    scope.writer.put(f"show_cards(R, {value(scope, node.cards)}, {value(scope, node.to)})")
+
+
 @puts(nodes.Deal)
 def _deal(scope: Scope, node: nodes.Deal) -> None:
     source, receiver = zone_pair(scope, node.source), zone_pair(scope, node.receiver)

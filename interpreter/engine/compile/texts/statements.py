@@ -293,7 +293,10 @@ def _say(scope: Scope, node: nodes.Say) -> None:
     parts = [part if isinstance(part, str) else gap_of(part) for part in node.parts]
     given = [value(scope, part) for part in node.parts if not isinstance(part, str)]
     table = scope.title.pool.name(tuple(parts))
-    scope.writer.put(f"R.log.append(({', '.join([str(events.SAY), table, *given])}))")
+    head = [str(events.SAY)]
+    if node.to is not None:
+        head = [str(events.TELL), f"(*{value(scope, node.to)},)"]
+    scope.writer.put(f"R.log.append(({', '.join([*head, table, *given])}))")
 
 
 @puts(nodes.GoTo)
