@@ -81,7 +81,7 @@ def counting_game() -> Program:
             vocabulary,
             first,
             add(vocabulary, "debt", local(one), 11),
-            nodes.Roll(die, span=at(11)),
+            nodes.Roll((die,), span=at(11)),
             add(vocabulary, "debt", local(die), 11),
             second,
             add(vocabulary, "debt", local(two), 13),

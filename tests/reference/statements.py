@@ -107,9 +107,19 @@ class Statements(Choosing):
         return self.node(nodes.Let, name, made)
 
     def roll(self, scope: Scope, depth: int) -> Any:
-        name = self.new("die", types.NUMBER)
-        scope.names.append(name)
-        return self.node(nodes.Roll, name)
+        names = tuple(self.new("die", types.NUMBER) for _ in range(self.pick([1, 1, 2])))
+        dice, modifiers = None, ()
+        if len(names) == 1:
+            few = self.number(scope, 1), self.const(4)
+            if self.one_in(4):
+                dice = self.expr(nodes.Arithmetic, types.NUMBER, "min", *few)
+            modifiers = tuple(self._modifier(scope) for _ in range(self.pick([0, 0, 2])))
+        scope.names += names
+        return self.node(nodes.Roll, names, dice, modifiers)
+
+    def _modifier(self, scope: Scope) -> Any:
+        test = self.truth(scope, 1) if self.one_in(2) else None
+        return nodes.Modifier(self.number(scope, 1), "wind", test)
 
     def say(self, scope: Scope, depth: int) -> Any:
         makers = self.number, self.truth, self.word, self.flag, self.space, self.card
@@ -250,7 +260,7 @@ class Statements(Choosing):
         rolled = self.expr(nodes.Local, types.NUMBER, die)
         low = self.expr(nodes.Compare, types.TRUTH, "<=", rolled, self.const(3))
         stop = self.node(nodes.If, ((low, self.node(nodes.Block, (self.node(nodes.Stop),))),), None)
-        ended = (*body.statements, self.node(nodes.Roll, die), stop)
+        ended = (*body.statements, self.node(nodes.Roll, (die,)), stop)
         body = self.node(nodes.Block, ended)
         return self.node(nodes.RepeatWhile, self.truth(scope, 2), body, self.one_in(3))
 

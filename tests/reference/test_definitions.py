@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from interpreter.engine.state import events
@@ -77,6 +79,37 @@ as south:
 """
 
     assert [(3,), (13,), (11,), (6,)] == said(ASKED, text)
+
+
+TABLES = """\
+format: 1
+definitions:
+  swell: {with: {odds: number, shot: number}, table: {odds: [0, 1, 2 to 4], shot: {1: [1, 2, 3], 2 to 4: [4, 5, 6 + odds]}}}
+  gap: {with: {shot: number}, table: {shot: {-1: 1, 5 to 6: 2, 7: 3, otherwise: 9}}}
+  late: {with: {dark: truth}, table: {dark: {yes: 1, otherwise: 2}}}
+  lot: {with: {shot: number}, table: {shot: {1: ash, 2: none, 3: birch}}}
+  isle: {of: space, table: {here: {birch: 1, ash: 2, otherwise: 3}}}
+  side: {of: faction, table: {faction: {north: 1, south: 2, corsairs: 3}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "worth"),
+    [
+        *((f"swell with {odds}, 1", worth) for odds, worth in ((-3, 1), (0, 1), (1, 2), (2, 3), (99, 3))),
+        *((f"swell with 3, {shot}", worth) for shot, worth in ((-9, 3), (1, 3), (2, 9), (4, 9), (8, 9))),
+        *((f"gap with {shot}", worth) for shot, worth in
+          ((-2, 9), (-1, 1), (0, 9), (4, 9), (5, 2), (6, 2), (7, 3), (8, 9))),
+        ("late with yes", 1), ("late with no", 2),
+        ("lot with 1", 0), ("lot with 2", -1), ("lot with 3", 1),
+        ("isle of ash", 2), ("isle of birch", 1), ("isle of drift", 3),
+        ("side of north", 1), ("side of south", 2), ("side of corsairs", 3),
+    ],
+)  # fmt: skip
+def test_a_table_is_looked_up(asked, worth):
+    asked = re.sub("-([0-9])", r"(0 - \1)", asked)
+
+    assert [(worth,)] == said(TABLES, f'say "{{{asked}}}"')
 
 
 # The borders: ash to birch and the coral reef, birch to the coral reef, the coral reef to drift.

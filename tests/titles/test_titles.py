@@ -28,6 +28,7 @@ DECISIONS = 150  # of a game by both executors
 LINES = {
     "caravans": 90,
     "fords": 40,
+    "gunnery": 45,
     "orders": 50,
     "pebbles": 30,
     "whispers": 60,

@@ -16,7 +16,7 @@ from interpreter.engine.compile.reads import Causes
 from interpreter.engine.compile.texts.asks import hosts
 from interpreter.engine.state import fixed_limits
 from interpreter.engine.state.layout import Layout
-from interpreter.engine.state.limits import LIGHT
+from interpreter.engine.state.limits import LIGHT, MOST_DICE
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import (
     ActionDecl,
@@ -177,6 +177,8 @@ class Weights:
             return ACT + self.layout.cards
         if isinstance(node, _PIECES):
             return ACT + self._pieces(node)
+        if isinstance(node, nodes.Roll) and node.dice is not None:
+            return ACT + MOST_DICE
         if isinstance(node, _WRITES):
             return ACT
         if isinstance(node, _WRITES_NOTHING):

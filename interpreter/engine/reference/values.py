@@ -15,6 +15,7 @@ from interpreter.engine.evaluate.walker import (
     Stopped,
     execute_block,
     executes,
+    holds,
     needed,
     tame,
     value,
@@ -153,7 +154,21 @@ def _release(frame: Frame, held: list[DefinitionDecl]) -> None:
 
 @acts(nodes.Roll)
 def roll(frame: Frame, statement: nodes.Roll) -> None:
-    frame.put(statement.variable, frame.run.roll(frame.vocabulary.die))
+    wanted = len(statement.variables) if statement.dice is None else value(frame, statement.dice)
+    numbers = frame.run.roll_dice(frame.vocabulary.die, wanted)
+    if len(statement.variables) > 1:
+        for variable, number in zip(statement.variables, numbers, strict=True):
+            frame.put(variable, number)
+        return
+    total = sum(numbers)
+    if statement.modifiers:
+        texts = tuple(line.says for line in statement.modifiers)
+        amounts = [
+            value(frame, line.amount) if holds(frame, line.condition) else 0
+            for line in statement.modifiers
+        ]
+        total = tame(frame.run.modified(total, texts, tuple(amounts)), statement.span)
+    frame.put(statement.variables[0], total)
 
 
 @acts(nodes.Draw)

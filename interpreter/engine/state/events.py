@@ -10,7 +10,7 @@ REMOVE = 2  # location, column, number, box it went to
 MOVE = 3  # from location, column, number, to location
 TURN = 4  # location, column, number, new column
 VALUE = 5  # index in the state, old, new
-ROLL = 6  # the number rolled
+ROLL = 6  # the number rolled, or those of several dice rolled together
 PAY = 7  # payer, amount (the VALUE entry follows)
 ANSWER = 8  # point, faction, option, about
 PHASE = 9  # phase
@@ -32,6 +32,7 @@ SHOW = (
 )
 TELL = 24  # factions that hear it, then as SAY
 DRAW = 25  # a gap (language/nodes/gaps.py), and what chance has drawn to fill it
+MODIFY = 26  # what was rolled, what it comes to, then a text and what it adds, in turn
 
 NAMES = {
     PLACE: "place",
@@ -59,4 +60,5 @@ NAMES = {
     SHOW: "show",
     TELL: "tell",
     DRAW: "draw",
+    MODIFY: "modify",
 }

@@ -12,7 +12,7 @@ from typing import Any
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import MISTAKES, RuleError, StepsError, TooLarge, located
 from interpreter.engine.state.layout import Layout, named
-from interpreter.engine.state.limits import LARGEST, Limits
+from interpreter.engine.state.limits import LARGEST, MOST_DICE, Limits
 from interpreter.engine.state.memory import Memory
 from interpreter.engine.state.options import Question
 from interpreter.engine.state.rng import advance
@@ -248,9 +248,16 @@ class Run:
 
     def roll(self, sides: int) -> int:
         """One die. Dice given beforehand come first."""
-        number = self.chance(sides)
-        self.log.append((events.ROLL, number))
-        return number
+        return self.roll_dice(sides, 1)[0]
+
+    def roll_dice(self, sides: int, dice: int) -> list[int]:
+        """Several rolled together; none if there are to be fewer than none. Raises RuleError for too many."""
+        if dice > MOST_DICE:
+            raise RuleError(f"{dice} dice: at most {MOST_DICE} are rolled at once")
+        numbers = [self.chance(sides) for _ in range(dice)]
+        if numbers:
+            self.log.append((events.ROLL, *numbers))
+        return numbers
 
     def chance(self, sides: int) -> int:
         """From 1 to `sides`, or what is given beforehand."""
@@ -258,6 +265,15 @@ class Run:
         done = self.s[index]
         self.write(index, done + 1)
         return self.forced[done] if done < len(self.forced) else self.below(sides) + 1
+
+    def modified(self, rolled: int, texts: tuple[str, ...], amounts: tuple[int, ...]) -> int:
+        """What a roll comes to, each line that adds something being told."""
+        added = [pair for pair in zip(texts, amounts, strict=True) if pair[1]]
+        total = rolled + sum(amounts)
+        if added:
+            told = [part for pair in added for part in pair]
+            self.log.append((events.MODIFY, rolled, total, *told))
+        return total
 
     # --- pieces ----------------------------------------------------------------------------------
 

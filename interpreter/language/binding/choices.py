@@ -40,7 +40,10 @@ class BlockBinder(StatementBinder):
     def _name_anyway(statement: Tree, scope: Scope) -> None:
         """What a broken statement would have named is known, so that its uses are not blamed."""
         for part in statement.iter_subtrees():
-            if part.data in ("let", "choose", "choose_number", "keep", "roll", "draw"):
+            if part.data == "dice":
+                for token in part.children:
+                    scope.names.setdefault(str(token), nodes.Variable(str(token), UNKNOWN))
+            if part.data in ("let", "choose", "choose_number", "keep", "total_of_dice", "draw"):
                 name = next(str(c) for c in part.children if isinstance(c, Token))
                 scope.names.setdefault(name, nodes.Variable(name, UNKNOWN))
 

@@ -123,9 +123,32 @@ class StatementBinder(ExpressionBinder):
         return nodes.Pay(self.value(amount, scope, NUMBER), faction, span=self.span(tree))
 
     def s_roll(self, tree: Tree, scope: Scope) -> Statement:
-        token = tree.children[0]
-        variable = scope.declare(str(token), NUMBER, self.span(token))
-        return nodes.Roll(variable, span=self.span(tree))
+        return self._roll(tree, (), scope)
+
+    def s_roll_with(self, tree: Tree, scope: Scope) -> Statement:
+        lines = tree.children[1:]
+        return self._roll(tree, tuple([self._modifier(line, scope) for line in lines]), scope)
+
+    def _roll(self, tree: Tree, modifiers: tuple[nodes.Modifier, ...], scope: Scope) -> Statement:
+        rolled = tree.children[0]
+        dice, names = None, rolled.children
+        if rolled.data == "total_of_dice":
+            amount, *names = names
+            dice = self.value(amount, scope, NUMBER)
+        if modifiers and len(names) > 1:
+            message = "what is added goes with one die, or with the total: 'roll 2 dice as …'"
+            raise self.fail(rolled, "several-dice", message)
+        variables = [scope.declare(str(name), NUMBER, self.span(name)) for name in names]
+        return nodes.Roll(tuple(variables), dice, modifiers, span=self.span(rolled))
+
+    def _modifier(self, tree: Tree, scope: Scope) -> nodes.Modifier:
+        sign, amount, said, condition = tree.children
+        number = self.value(amount, scope, NUMBER)
+        if sign.children[0] == "-":
+            zero = self.const(amount, 0, NUMBER)
+            number = nodes.Arithmetic("-", zero, number, type=NUMBER, span=self.span(amount))
+        test = None if condition is None else self.value(condition.children[0], scope, TRUTH)
+        return nodes.Modifier(number, str(said)[1:-1], test)
 
     # --- pieces ---------------------------------------------------------------------------------
 

@@ -67,11 +67,15 @@ def block(scope: Scope, node: Node | None) -> Block | None:
     """The statements under a key."""
     if node is None:
         return None
-    binder = _binder(scope, node)
+    binder, told = _binder(scope, node), set[int]()
     for _ in range(_MOST_SYNTAX_ERRORS):
         try:
             return binder.text(binder.parse("text", scope), scope)
         except Mistake as mistake:
+            line = binder.source.value.count("\n", 0, max(mistake.offset, 0))
+            if line in told:  # a `nothing` cannot stand there either
+                break
+            told.add(line)
             if not _follows(scope, binder.source, mistake):
                 scope.unit.report(mistake, binder.source.overlays)
             rest = binder.source.without(mistake.offset) if mistake.offset >= 0 else None

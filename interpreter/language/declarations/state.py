@@ -309,9 +309,7 @@ def _result_words(d: Declarer, decl: vocabulary.DefinitionDecl, node: Node, key:
         shared = d.refer(name, NOUNS["WORDS"], d.vocabulary.word_lists)
         of = UNKNOWN if shared is None else Type("word", shared)
         decl.type = Type("set", of) if decl.type.name == "set" else of
-        if get(node, "cases") is None and all(
-            get(node, form) is None for form in ("word", "words")
-        ):
+        if all(get(node, form) is None for form in ("word", "words", "cases", "table")):
             message = "'one of' says of which list a 'word' or 'words' are"
             d.error(name, "result", message)
     elif WORD in (decl.type, decl.type.of):
@@ -328,9 +326,10 @@ def _texts(d: Declarer) -> None:
         results = [form for form in RESULTS if get(node, form) is not None]
         decl.type = RESULTS[results[0]] if results else NUMBER
         _result_words(d, decl, node, key)
-        if len(results) + (get(node, "cases") is not None) != 1:
+        if len([form for form in (*results, "cases", "table") if get(node, form) is not None]) != 1:
             message = (
-                f"definition '{decl.id}' needs exactly one result: {', '.join(RESULTS)} or cases"
+                f"definition '{decl.id}' needs exactly one result: "
+                f"{', '.join(RESULTS)}, cases or table"
             )
             d.error(key, "result", message)
             decl.type = UNKNOWN if not results else decl.type

@@ -29,7 +29,7 @@ _SPOKEN = {
     NEWLINE: "the end of the line", INDENT: "an indented block", "$END": "the end of the text",
 }  # fmt: skip
 _INTRODUCING = (
-    "let", "roll", "draw", "choose", "choose number", "as", "passing", "spaces", "longest line", "factions", "cards",
+    "let", "roll", "dice as", "draw", "choose", "choose number", "as", "passing", "spaces", "longest line", "factions", "cards",
     "for each space", "for each faction", "for each card", "for each",
 )  # fmt: skip
 _OPERATORS = (
@@ -97,7 +97,18 @@ def introduced(found: list[Token], lexicon: Lexicon) -> set[str]:
     before = {lexicon.types.get(word) for word in _INTRODUCING}
     named = {str(b) for a, b in pairwise(found) if b.type == "NAME" and a.type in before}
     among = zip(found, found[1:], found[2:], strict=False)  # `(x in …`
-    return named | {str(b) for a, b, c in among if b.type == "NAME" and (a, c) == ("(", "in")}
+    named |= {str(b) for a, b, c in among if b.type == "NAME" and (a, c) == ("(", "in")}
+    return named | _rolled(found)
+
+
+def _rolled(found: list[Token]) -> set[str]:
+    """The names of dice rolled together: `roll x, y`."""
+    names, rolling = set(), False
+    for a, b in pairwise(found):
+        rolling = a == "roll" or (rolling and (a.type == "NAME" or a == ","))
+        if rolling and b.type == "NAME":
+            names.add(str(b))
+    return names
 
 
 def _is_stranger(found: list[Token], index: int, names: Iterable[str], lexicon: Lexicon) -> bool:

@@ -18,6 +18,7 @@ from interpreter.language.nodes.expressions import (
 from interpreter.language.nodes.ground import (
     Expr,
     Node,
+    Part,
     Sign,
     Variable,
     one_of,
@@ -102,8 +103,24 @@ class Pay(Statement):
 
 
 @define(eq=False)
+class Modifier(Part):
+    """What a line adds to a die where its condition holds, and what the table calls it."""
+
+    amount: Expr
+    says: str
+    condition: Expr | None
+
+
+@define(eq=False)
 class Roll(Statement):
-    variable: Variable
+    """One die for each variable; with `dice`, one variable for the total of so many.
+
+    Modifiers go with a single variable.
+    """
+
+    variables: tuple[Variable, ...]
+    dice: Expr | None = None
+    modifiers: tuple[Modifier, ...] = ()
 
 
 @define(eq=False)

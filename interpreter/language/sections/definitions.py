@@ -12,6 +12,7 @@ from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, header, items
 from interpreter.language.declarations.state import RESULTS
 from interpreter.language.nodes import Variable
+from interpreter.language.sections import tables
 from interpreter.language.types import (
     CARD,
     FACTION,
@@ -101,6 +102,10 @@ def _guess_cases(title: Binding, d: Declarer) -> None:
     for index, _, node in d.section("definitions"):
         cases = items(get(node, "cases"))
         decl = title.vocabulary.definitions[index]
+        if get(node, "table") is not None and decl.type == NUMBER:
+            first = tables.first_cell(get(node, "table"))
+            found = bind_unit.expression(_definition_scope(quiet, decl), first, None)
+            decl.type = NUMBER if found is None else found.type
         if cases:
             first = get(cases[0], "then") or get(cases[0], "otherwise")
             found = bind_unit.expression(_definition_scope(quiet, decl), first, None)
@@ -110,6 +115,10 @@ def _guess_cases(title: Binding, d: Declarer) -> None:
 
 def _definition(title: Binding, decl: words.DefinitionDecl, node: Node) -> None:
     scope = _definition_scope(title, decl)
+    table = get(node, "table")
+    if table is not None:
+        decl.body = tables.bind_table(scope, table, decl.type)
+        return
     if get(node, "cases") is not None:
         decl.body = bind_unit.table(scope, node, decl.type)
         return

@@ -164,8 +164,12 @@ class Narrator:
     def _secretive(self) -> bool:
         return secretive(self.words.vocabulary)
 
-    def _roll(self, number: int) -> str:
-        return f"roll: {number}"
+    def _roll(self, *numbers: int) -> str:
+        return f"roll: {', '.join(map(str, numbers))}"
+
+    def _modified(self, rolled: int, total: int, *added: Any) -> str:
+        lines = [f"{amount:+} {text}" for text, amount in zip(added[::2], added[1::2], strict=True)]
+        return f"{rolled}, {', '.join(lines)}: {total}"
 
     def _over(self, *_: int) -> Line:
         self._depth, self._space, self._spaces = 0, -1, []
@@ -275,6 +279,7 @@ TELLERS: dict[int, Callable[..., Line | str | None]] = {
     events.TURN: Narrator._turn,
     events.VALUE: Narrator._value,
     events.ROLL: Narrator._roll,
+    events.MODIFY: Narrator._modified,
     events.ANSWER: Narrator._answer,
     events.PHASE: Narrator._phase,
     events.CARD: Narrator._card,

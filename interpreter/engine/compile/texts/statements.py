@@ -22,6 +22,7 @@ from interpreter.engine.compile.texts.expressions import (
     value_index,
 )
 from interpreter.engine.state import events
+from interpreter.engine.state.limits import MOST_DICE
 from interpreter.language import nodes
 from interpreter.language.nodes.carried import uncovers
 from interpreter.language.nodes.gaps import gap_of
@@ -193,9 +194,33 @@ def _pay(scope: Scope, node: nodes.Pay) -> None:
 
 @puts(nodes.Roll)
 def _roll(scope: Scope, node: nodes.Roll) -> None:
-    name, sides = scope.bind(node.variable), scope.title.vocabulary.die
-    scope.title.ranges.learn(node.variable, (0, sides))
-    scope.writer.put(f"{name} = R.roll({sides})")
+    sides, first = scope.title.vocabulary.die, node.variables[0]
+    if node.dice is not None:
+        rolled = f"sum(R.roll_dice({sides}, {value(scope, node.dice)}))"
+    else:
+        rolled = f"R.roll({sides})"
+    if len(node.variables) > 1:
+        names = [scope.bind(variable) for variable in node.variables]
+        for variable in node.variables:
+            scope.title.ranges.learn(variable, (0, sides))
+        scope.writer.put(f"{', '.join(names)} = R.roll_dice({sides}, {len(names)})")
+        return
+    if node.modifiers:
+        texts = scope.title.pool.name(tuple(line.says for line in node.modifiers))
+        amounts = "".join(f"{_added(scope, line)}, " for line in node.modifiers)
+        rolled = tame(scope, node.span, f"R.modified({rolled}, {texts}, ({amounts}))")
+    else:
+        scope.title.ranges.learn(first, (0, sides * (MOST_DICE if node.dice is not None else 1)))
+    scope.writer.put(f"{scope.bind(first)} = {rolled}")
+
+
+def _added(scope: Scope, line: nodes.Modifier) -> str:
+    amount = value(scope, line.amount)
+    return (
+        amount
+        if line.condition is None
+        else f"({amount} if {condition(scope, line.condition)} else 0)"
+    )
 
 
 # --- steering ------------------------------------------------------------------------------------
