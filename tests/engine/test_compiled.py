@@ -48,7 +48,7 @@ def test_a_count_is_inlined():
     place = nodes.PiecePlace("space", small.local(here), span=small.at(1))
     phrase = nodes.Phrase(columns, place, span=small.at(1))
     decl = words.DefinitionDecl(
-        "ships", "Ships", 0, small.at(1), of="space", type=types.NUMBER, variable=here,
+        "ships", "Ships", 0, small.at(1), domains=(types.SPACE,), sizes=(5,), type=types.NUMBER, variable=here,
         body=nodes.Count(phrase, type=types.NUMBER, span=small.at(1)),
     )  # fmt: skip
     vocabulary.definitions.append(decl)

@@ -50,9 +50,12 @@ class Conditions(Orders):
         name = self.name(scope, types.NUMBER)
         if name is not None and self.one_in(2):
             return self.local(name)
-        choice = self.chance.randrange(6)
+        choice = self.chance.randrange(8)
         if choice == 0:
             return self.value_of("luck")
+        if choice > 5:
+            decl = self.value(self.pick(("wear", "toll", "tally")))
+            return self.value_of(decl.id, self.owner(scope, decl))
         if choice == 1:
             return self.value_of("gold", self.faction(scope, 0))
         if choice == 2:
@@ -117,9 +120,7 @@ class Conditions(Orders):
         if not fitting:
             return None
         decl = self.pick(fitting)
-        subject = {"": None, "space": self.space}.get(decl.of, self.faction)
-        given = None if subject is None else subject(scope, 0)
-        place = self.space(scope, 0) if decl.place is not None else None
+        given, place = (*[self.makers()[each](scope, 0) for each in decl.domains], None, None)[:2]
         handed = tuple(self.makers()[each.type](scope, 0) for each in decl.parameters)
         actor = self.local(scope.actor) if decl.acts and scope.actor else None
         return self.expr(nodes.CallDefinition, of, decl, given, place, handed, actor)
@@ -337,8 +338,14 @@ class Conditions(Orders):
 
     def zone(self, scope: Scope) -> Any:
         zone = self.pick(self.vocabulary.zones)
-        owner = self.faction(scope, 0) if zone.of else None
-        return self.node(nodes.ZoneRef, zone, owner)
+        return self.node(nodes.ZoneRef, zone, self.owner(scope, zone))
+
+    def owner(self, scope: Scope, decl: Any) -> Any:
+        """Whose a zone or a value is; None where it is nobody's."""
+        of = [self.makers()[each](scope, 0) for each in decl.domains]
+        if len(of) < 2:
+            return of[0] if of else None
+        return self.expr(nodes.Pair, types.NUMBER, *of, decl.sizes[1], decl.id)
 
     # --- sets ------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import Any
 from interpreter.corpus.diagnostics import Span
 from interpreter.language import nodes, types
 from interpreter.language.declarations import vocabulary as words
+from interpreter.language.declarations.domains import settle
 
 SPAN = Span("islands.yaml", 1, 1, 2)
 
@@ -23,6 +24,9 @@ ISLANDS = (
 )
 LINES = ((0, 1, 3, 4), (4, 2, 0), (1, 2))
 CARDS = 6
+DOMAINS: dict[str, tuple[types.Type, ...]] = {
+    "": (), "space": (types.SPACE,), "faction": (types.FACTION,),
+}  # fmt: skip
 
 
 def islands() -> words.Vocabulary:
@@ -32,9 +36,13 @@ def islands() -> words.Vocabulary:
     _columns(vocabulary)
     _spaces(vocabulary)
     flags = ("red", "white", "blue", "black")
-    vocabulary.word_lists.append(_decl(words.WordsDecl, "flags", 0, words=flags, word_names=flags))
+    members = tuple(_decl(words.Decl, flag, index) for index, flag in enumerate(flags))
+    vocabulary.word_lists.append(
+        _decl(words.WordsDecl, "flags", 0, words=flags, word_names=flags, members=members)
+    )
     _values(vocabulary)
     _cards(vocabulary)
+    settle(vocabulary)
     vocabulary.die = 6
     return vocabulary
 
@@ -137,7 +145,7 @@ def _values(vocabulary: words.Vocabulary) -> None:
             words.ValueDecl,
             name,
             index,
-            of=of,
+            domains=DOMAINS[of],
             type=kind,
             low=low,
             high=high,
@@ -150,9 +158,15 @@ def _values(vocabulary: words.Vocabulary) -> None:
             decl.low, decl.high = 0, len(scale) - 1
         vocabulary.values.append(decl)
     flags = vocabulary.word_lists[0]
-    ensign = _decl(words.ValueDecl, "ensign", len(rows), of="faction", start=-1, low=-1, high=3)
-    ensign.type, ensign.words = types.Type("word", flags), flags.words
+    flag = types.Type("word", flags)
+    ensign = _decl(words.ValueDecl, "ensign", len(rows), start=-1, low=-1, high=3)
+    ensign.type, ensign.words, ensign.domains = flag, flags.words, DOMAINS["faction"]
     vocabulary.values.append(ensign)
+    more = (("wear", (types.CARD,)), ("toll", (flag,)), ("tally", (types.FACTION, flag)))
+    for name, domains in more:
+        decl = _decl(words.ValueDecl, name, len(vocabulary.values), domains=domains)
+        decl.low, decl.high = 0, 6
+        vocabulary.values.append(decl)
     vocabulary.pays_with = vocabulary.values[2]
     vocabulary.payers = tuple(range(len(FLEETS)))
 
@@ -177,9 +191,14 @@ def _cards(vocabulary: words.Vocabulary) -> None:
     vocabulary.lifetimes += [
         _decl(words.LifetimeDecl, name, index) for index, name in enumerate(("voyage", "season"))
     ]
-    zones = (("box", "", "all"), ("pile", "", "top"), ("hold", "faction", "owner"))
+    flag = types.Type("word", vocabulary.word_lists[0])
+    zones: tuple[tuple[str, tuple[types.Type, ...], str], ...] = (
+        ("box", (), "all"), ("pile", (), "top"), ("hold", (types.FACTION,), "owner"),
+        ("berth", (types.SPACE,), "none"), ("rack", (flag,), "all"),
+        ("locker", (types.FACTION, flag), "owner"),
+    )  # fmt: skip
     vocabulary.zones += [
-        _decl(words.ZoneDecl, name, index, of=of, seen=seen)
+        _decl(words.ZoneDecl, name, index, domains=of, seen=seen)
         for index, (name, of, seen) in enumerate(zones)
     ]
     vocabulary.starting_zone = vocabulary.zones[0]

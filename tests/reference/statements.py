@@ -50,12 +50,11 @@ class Statements(Choosing):
     # --- values ----------------------------------------------------------------------------------
 
     def target(self, scope: Scope, *ids: str) -> Any:
-        decl = self.value(self.pick(ids or ("luck", "debt", "gold", "fish")))
+        decl = self.value(self.pick(ids or ("luck", "debt", "gold", "fish", "wear", "tally")))
         variable = self.action_variable(scope, decl.type) or self._changing(scope, decl.type)
         if variable is not None and not self.one_in(4):
             return self.node(nodes.Target, None, None, variable=variable)
-        subject = {"": None, "space": self.space, "faction": self.faction}[decl.of]
-        return self.node(nodes.Target, decl, subject and subject(scope, 0))
+        return self.node(nodes.Target, decl, self.owner(scope, decl))
 
     def _changing(self, scope: Scope, of: types.Type) -> Any:
         """A name that a `let` gave, to be changed."""
@@ -70,7 +69,7 @@ class Statements(Choosing):
         kinds = {
             "luck": self.number, "fish": self.number, "fog": self.truth, "storm": self.word,
             "tide": self.word, "leader": self.faction, "haven": self.space, "omen": self.card,
-            "ensign": self.flag,
+            "ensign": self.flag, "toll": self.number,
         }  # fmt: skip
         id = self.pick(kinds)
         route = self.action_variable(scope, types.SPACES)

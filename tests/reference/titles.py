@@ -7,11 +7,13 @@ from typing import Any
 
 from interpreter.language import nodes, types
 from interpreter.language.declarations import vocabulary
+from interpreter.language.declarations.domains import settle
 from tests.reference.deeds import Deeds
 from tests.reference.islands import islands
 from tests.reference.scopes import Scope
 
 PHASES = 3
+NAMES = {types.SPACE: "here", types.FACTION: "faction"}  # of what a definition is
 
 
 def random_title(seed: int, actions: bool = True) -> vocabulary.Vocabulary:
@@ -64,30 +66,33 @@ class Titles(Deeds):
 
     def _definitions(self) -> None:
         flag = self.value("ensign").type
+        space, faction, both = (types.SPACE,), (types.FACTION,), (types.FACTION, types.SPACE)
         rows = [
-            ("", types.NUMBER), ("space", types.NUMBER), ("space", types.TRUTH),
-            ("faction", types.NUMBER), ("faction", types.TRUTH), ("", types.TRUTH),
-            ("faction", types.CARDS), ("", types.FACTION), ("space", types.CARD),
-            ("", types.SPACES), ("faction", types.SPACE), (vocabulary.BOTH, types.NUMBER),
-            ("", types.NUMBER), (vocabulary.BOTH, types.TRUTH), ("space", types.FACTION),
-            ("faction", flag), ("", self.flags_type),
+            ((), types.NUMBER), (space, types.NUMBER), (space, types.TRUTH),
+            (faction, types.NUMBER), (faction, types.TRUTH), ((), types.TRUTH),
+            (faction, types.CARDS), ((), types.FACTION), (space, types.CARD),
+            ((), types.SPACES), (faction, types.SPACE), (both, types.NUMBER),
+            ((), types.NUMBER), (both, types.TRUTH), (space, types.FACTION),
+            (faction, flag), ((), self.flags_type), ((types.CARD,), types.NUMBER),
+            ((flag,), types.SPACES), ((types.FACTION, flag), types.NUMBER),
         ]  # fmt: skip
         for index, (of, kind) in enumerate(rows):
             decl = vocabulary.DefinitionDecl(f"definition {index}", "", index, self.span())
-            decl.of, decl.type = of, kind
+            decl.domains, decl.type = of, kind
             scope = Scope(definitions=index, watching=True)
-            if of in ("faction", vocabulary.BOTH):
-                decl.variable = self.new("faction", types.FACTION)
-                scope.names.append(decl.variable)
-            if of in ("space", vocabulary.BOTH):
-                scope.here = self.new("here", types.SPACE)
-                decl.variable = decl.variable or scope.here
-                decl.place = scope.here if of == vocabulary.BOTH else None
+            named = [self.new(NAMES.get(each, "it"), each) for each in of]
+            decl.variable, decl.place = (*named, None, None)[:2]
+            for name in named:
+                if name.type == types.SPACE:
+                    scope.here = name
+                else:
+                    scope.names.append(name)
             if index > 10:
                 self._ask_more(decl, scope)
             decl.plain = not (decl.acts or decl.parameters or decl.place)
             decl.body = self.makers()[kind](scope, 3)
             self.vocabulary.definitions.append(decl)
+        settle(self.vocabulary)
 
     def _ask_more(self, decl: Any, scope: Scope) -> None:
         """Some definitions know who acts, and some are asked with more."""

@@ -57,7 +57,7 @@ def test_play_begins_in_the_phase_described():
     "described, message",
     [
         ({"value": {}}, "unknown key 'value': did you mean 'values'"),
-        ({"values": {"red coin": 1}}, "unknown value 'coin': did you mean 'coins'"),
+        ({"values": {"red coin": 1}}, "unknown value 'red coin': did you mean 'red coins'"),
         ({"values": {"red coins": 99}}, "99 is out of the bounds of 'coins'"),
         ({"values": {"red coins": "many"}}, "'coins' is a number, not 'many'"),
         ({"spaces": {"new yard": "1 red boat"}}, "unknown space 'new yard'"),

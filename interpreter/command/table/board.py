@@ -9,11 +9,13 @@ from attrs import define
 
 from interpreter.command.screen import Part, Screen
 from interpreter.command.table import grid, hexes
+from interpreter.language.declarations.domains import extent, whose
 from interpreter.language.declarations.hexes import Hex
 from interpreter.language.declarations.vocabulary import (
     ColumnDecl,
     FactionDecl,
     Vocabulary,
+    ZoneDecl,
 )
 from interpreter.session.playing.game import Game
 from interpreter.session.telling.display import Shown
@@ -121,22 +123,24 @@ class Board:
     def zones(self) -> None:
         """The zones that the display names: each card that the eyes see, how many of the others."""
         for shown in self.game.title.display.zones:
-            owners = self.game.players if shown.of else [None]
-            for faction in owners:
-                self._zone(shown, faction)
+            assert isinstance(shown.decl, ZoneDecl)
+            for owner in range(extent(shown.decl)) if shown.of else (-1,):
+                if whose(shown.decl, owner) in (-1, *self.game.run.players):
+                    self._zone(shown, shown.decl, owner)
 
-    def _zone(self, shown: Shown, faction: FactionDecl | None) -> None:
+    def _zone(self, shown: Shown, decl: ZoneDecl, owner: int) -> None:
         """A line for the zone, and one for each card that is seen."""
-        owner = -1 if faction is None else faction.index
         held = self.game.reading.cards(shown.decl.index, owner)
         narrator = self.game.narrator(self.eyes)
         seen = [c for place, c in enumerate(held) if narrator.sees(shown.decl.index, owner, place)]
         if not held:
             return
-        whose = Part(f"{faction.name} ", _colour(faction)) if faction is not None else Part("")
+        front, behind = self.game.words.owned(decl, owner)
+        faction = whose(decl, owner)
+        who = Part(front, _colour(self.vocabulary.factions[faction])) if front else Part("")
         hidden = len(held) - len(seen)
         cards = f"{hidden} {'card' if hidden == 1 else 'cards'}" if hidden else ""
-        self.screen.line(whose, f"{shown.label}: {cards}".rstrip(), indent=2)
+        self.screen.line(who, f"{shown.label}{behind}: {cards}".rstrip(), indent=2)
         for card in seen:
             name, fields = self.game.words.card(card), self.card_fields(card, card_line)
             self.screen.line("  ", Part(name, "bold"), f"  {fields}" if fields else "", indent=6)

@@ -20,7 +20,7 @@ EFFECTS = ("e",)
 MOVED = ("f",)
 # What these say hangs on their parts alone: they read nothing of the state themselves.
 STILL = (
-    nodes.Variable, nodes.Const, nodes.Local, nodes.Attribute, nodes.Border, nodes.Arithmetic, nodes.Compare,
+    nodes.Variable, nodes.Const, nodes.Local, nodes.Pair, nodes.Attribute, nodes.Border, nodes.Arithmetic, nodes.Compare,
     nodes.Logic, nodes.Not, nodes.Conditional, nodes.Truth, nodes.Member, nodes.Relation,
     nodes.SetLiteral, nodes.Filter, nodes.LongestLine, nodes.Connected, nodes.InLine, nodes.Reached, nodes.Best, nodes.Foremost,
     nodes.Combined, nodes.EndOf, nodes.Size, nodes.Aggregate, nodes.PiecePlace,

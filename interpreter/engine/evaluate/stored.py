@@ -13,8 +13,15 @@ Handed = tuple[tuple[nodes.Variable, Any], ...]  # what a definition is asked wi
 
 
 def index_of(frame: Frame, decl: ValueDecl, subject: int) -> int:
-    """Where a value stands. `subject` is the space or faction it belongs to, or none."""
+    """Where a value stands. `subject` is the place of whose it is, or none."""
     return frame.run.layout.values[decl.index] + max(subject, 0)
+
+
+@evaluates(nodes.Pair)
+def pair(frame: Frame, expr: nodes.Pair) -> int:
+    """The place of both."""
+    of = needed(frame, expr.of, expr.asked)
+    return of * expr.size + needed(frame, expr.at, expr.asked)
 
 
 @evaluates(nodes.ReadValue)

@@ -12,6 +12,7 @@ from interpreter.engine.state.errors import PhaseEnds, RuleError
 from interpreter.engine.state.rng import MASK
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.stacking import Moving, Rooms
+from interpreter.language.declarations.domains import extent, whose
 from interpreter.language.declarations.vocabulary import (
     LimitDecl,
     ScenarioDecl,
@@ -40,7 +41,7 @@ def start(
     run.deal = lambda run, faction: offer(Frame(vocabulary, run), faction)
     run.s[layout.generator] = seed & MASK
     for decl in vocabulary.values:
-        for subject in _subjects(vocabulary, decl):
+        for subject in _subjects(decl):
             run.s[layout.values[decl.index] + subject] = decl.start
     for column in vocabulary.columns:
         shared = vocabulary.kinds[column.kind].shared
@@ -60,13 +61,9 @@ def start(
     run.u.clear()
 
 
-def _subjects(vocabulary: Vocabulary, decl: ValueDecl) -> list[int]:
+def _subjects(decl: ValueDecl) -> list[int]:
     """To whom a value belongs; 0 alone, when there is only one of it."""
-    if decl.of == "space":
-        return list(range(len(vocabulary.spaces)))
-    if decl.of == "faction":
-        return [f for f in range(len(vocabulary.factions)) if f not in decl.without]
-    return [0]
+    return [place for place in range(extent(decl)) if whose(decl, place) not in decl.without]
 
 
 def _lay_out(run: Run, scenario: ScenarioDecl) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, define
+
+from interpreter.language.declarations.domains import called, extent, whose
 
 if TYPE_CHECKING:  # a warm start does without the trees
     from interpreter.language.declarations.vocabulary import Vocabulary
@@ -36,6 +38,7 @@ class Layout:
     bounds: dict[int, tuple[int | None, int | None]] = Factory(dict)  # state index -> low, high
     closed: frozenset[int] = frozenset()  # values that a faction does not have
     zones: tuple[int, ...] = ()
+    zone_sizes: tuple[int, ...] = ()  # how many of each there are
     zone_owned: tuple[bool, ...] = ()
     effects: int = 0
     effect_count: int = 0
@@ -81,8 +84,14 @@ class Layout:
         return shared or self.faction_of[column] in players
 
     def zone(self, zone: int, owner: int = -1) -> int:
-        """Where a zone's length stands; its cards follow."""
-        return self.zones[zone] + (owner * (self.cards + 1) if self.zone_owned[zone] else 0)
+        """Where a zone's length stands; its cards follow. `owner`: the place of whose it is."""
+        return self.zones[zone] + max(owner, 0) * (self.cards + 1)
+
+    def every_zone(self) -> Iterator[tuple[int, int]]:
+        """Each zone with each of those it belongs to; -1 where it is nobody's."""
+        for zone, (size, owned) in enumerate(zip(self.zone_sizes, self.zone_owned, strict=True)):
+            for owner in range(size) if owned else (-1,):
+                yield zone, owner
 
     @classmethod
     def of(cls, vocabulary: Vocabulary, held: list[Any]) -> Layout:
@@ -138,19 +147,15 @@ def _carrying(vocabulary: Vocabulary) -> tuple[dict[int, tuple[int, ...]], ...]:
     return carriers, carries
 
 
-def _extent(layout: Layout, of: str) -> int:
-    return {"": 1, "space": layout.spaces, "faction": layout.factions}[of]
-
-
 def _place_values(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
     roots, sizes, starts, shut = [], [], [], set()
     for value in vocabulary.values:
-        size = _extent(layout, value.of)
+        size = extent(value)
         roots.append(top)
         sizes.append(size)
         for index in range(top, top + size):
             layout.bounds[index] = value.low, value.high
-            closed = value.of == "faction" and index - top in value.without
+            closed = whose(value, index - top) in value.without
             if closed:
                 shut.add(index)
             elif value.start:
@@ -169,16 +174,17 @@ def _place_zones(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
     roots = []
     for zone in vocabulary.zones:
         roots.append(top)
-        top += _extent(layout, zone.of) * (layout.cards + 1)
+        top += extent(zone) * (layout.cards + 1)
     layout.zones = tuple(roots)
-    layout.zone_owned = tuple(zone.of == "faction" for zone in vocabulary.zones)
+    layout.zone_sizes = tuple(extent(zone) for zone in vocabulary.zones)
+    layout.zone_owned = tuple(bool(zone.of) for zone in vocabulary.zones)
     return top
 
 
 def _place_held(layout: Layout, held: list[Any], top: int) -> int:
     for definition in held:
         layout.held[definition.index] = top
-        layout.held_sizes[definition.index] = _extent(layout, definition.of)
+        layout.held_sizes[definition.index] = extent(definition)
         top += 1 + layout.held_sizes[definition.index]
     return top
 
@@ -193,19 +199,14 @@ def named(layout: Layout, vocabulary: Vocabulary) -> list[str]:
     names[: len(pieces)] = pieces
     count = layout.spaces * layout.columns
     names[layout.spent : layout.spent + count] = [f"spent {name}" for name in pieces[:count]]
-    owners = {
-        "": [""],
-        "space": [f" of {space.id}" for space in vocabulary.spaces],
-        "faction": [f" of {faction.id}" for faction in vocabulary.factions],
-    }
     for value, root in zip(vocabulary.values, layout.values, strict=True):
-        for offset, owner in enumerate(owners[value.of]):
-            names[root + offset] = value.id + owner
-    for zone, root in zip(vocabulary.zones, layout.zones, strict=True):
-        for offset, owner in enumerate(owners[zone.of]):
-            start = root + offset * (layout.cards + 1)
+        for offset in range(extent(value)):
+            names[root + offset] = called(vocabulary, value, offset)
+    for zone in vocabulary.zones:
+        for owner in range(extent(zone)):
+            start, name = layout.zone(zone.index, owner), called(vocabulary, zone, owner)
             for place in range(layout.cards + 1):
-                names[start + place] = f"{zone.id}{owner} {place or 'length'}"
+                names[start + place] = f"{name} {place or 'length'}"
     for number in range(layout.effect_count):
         names[layout.effects + number] = f"effect {number}"
     for index, root in layout.held.items():

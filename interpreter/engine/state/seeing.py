@@ -14,8 +14,10 @@ from attrs import define
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.whereabouts import where_is
+from interpreter.language.declarations.domains import parts
 from interpreter.language.declarations.seen import Eyes, open_to
 from interpreter.language.declarations.vocabulary import ValueDecl, Vocabulary, ZoneDecl
+from interpreter.language.types import CARD
 
 
 class Hidden(RuleError):
@@ -40,12 +42,13 @@ class Watch:
 
     def value(self, decl: ValueDecl, subject: int, found: int) -> None:
         """Somebody reads a value. What refers to a card is as hidden as the card. Raises Hidden."""
-        if not open_to(decl, subject if decl.of == "faction" else -1, self.eyes):
+        if not open_to(decl, subject, self.eyes):
             raise Hidden
         if decl.seen:
             return
-        if decl.of == "card":
-            self.card(subject)
+        for domain, index in zip(decl.domains, parts(decl, subject), strict=True):
+            if domain == CARD:
+                self.card(index)
         if decl.type.name == "card" and found >= 0:
             self.card(found)
 

@@ -85,6 +85,13 @@ def _local(expr: nodes.Local, values: Values) -> int:
     return found
 
 
+def _pair(expr: nodes.Pair, values: Values) -> int:
+    of, at = value(expr.of, values), value(expr.at, values)
+    if of < 0 or at < 0:
+        raise NotConstant  # it is told at play
+    return int(of * expr.size + at)
+
+
 def _attribute(expr: nodes.Attribute, values: Values) -> int:
     space = value(expr.subject, values)
     return expr.attribute.values[space] if space >= 0 else 0
@@ -157,6 +164,7 @@ _RULES: dict[type, Callable[[Any, Values], Any]] = {
     nodes.Const: lambda expr, values: expr.value,
     nodes.Local: _local,
     nodes.Attribute: _attribute,
+    nodes.Pair: _pair,
     nodes.Border: _border,
     nodes.Arithmetic: _binary,
     nodes.Compare: _binary,

@@ -203,9 +203,7 @@ class BlockBinder(StatementBinder):
         collection, element, bounds, decider, parts = self._choice(tree, scope)
         inner = scope.inner(gathers=True)
         variables = [inner.declare(str(token), element, self.span(token))]
-        if element == SPACE:
-            inner.here = self.unit.variable("here", SPACE)
-            variables.append(inner.here)
+        variables += self.candidate(inner, element)
         body = self.text(tree.children[-1], inner)
         return self._chosen(
             tree, scope, collection, element, bounds, decider, tuple(variables), body, parts
@@ -251,6 +249,8 @@ class BlockBinder(StatementBinder):
             if count.data == "told":
                 token = count.children[0]
                 asking = scope.inner()
+                if element != SPACE:  # `here` is where something goes on
+                    self.candidate(asking, element)
                 asking.names[name] = nodes.Variable(name, element)
                 return str(token)[1:-1], self.quoted(token, asking)
         return "", ()

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from interpreter.language import nodes
 from interpreter.language.binding.phrases import PhraseBinder
 from interpreter.language.binding.scopes import Scope
 from interpreter.language.binding.text import spoken
-from interpreter.language.declarations.vocabulary import BOTH, AttributeDecl, DefinitionDecl
+from interpreter.language.declarations.vocabulary import (
+    BOTH,
+    AttributeDecl,
+    DefinitionDecl,
+    Owned,
+    ValueDecl,
+)
 from interpreter.language.grammar.rule_text import Silent
 from interpreter.language.grammar.trees import Tree, leaf
 from interpreter.language.nodes import Expr
-from interpreter.language.types import FACTION, SPACE, UNKNOWN, Type
+from interpreter.language.types import NUMBER, SPACE, UNKNOWN, Type
 
 
 class DefinitionBinder(PhraseBinder):
@@ -27,6 +35,15 @@ class DefinitionBinder(PhraseBinder):
     def x_held_at(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         holder, thing, place = tree.children
         return self._asked(tree, thing, holder, place, None, scope)
+
+    def _pair(
+        self, part: Tree, decl: Owned, first: Expr | None, second: Expr | None, scope: Scope
+    ) -> Expr:
+        """Both to whom a value or a zone belongs; what is left out is implied."""
+        of = self.implied(part, decl, 0, scope) if first is None else first
+        at = self.implied(part, decl, 1, scope) if second is None else second
+        span = self.span(part)
+        return nodes.Pair(of, at, decl.sizes[1], decl.id, type=NUMBER, span=span)
 
     def x_with_given(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         asked, given = tree.children
@@ -53,19 +70,40 @@ class DefinitionBinder(PhraseBinder):
         scope: Scope,
     ) -> Expr:  # fmt: skip
         decl = self.word(leaf(thing))
-        if not isinstance(decl, DefinitionDecl):
-            word = "at" if at is not None else "with"
-            message = f"'{decl}' is no definition; leave out '{word}'"
+        if given is not None and not isinstance(decl, DefinitionDecl):
+            message = f"'{decl}' is no definition; leave out 'with'"
             raise self.fail(thing, "no-subject", message)
-        if at is not None and decl.of != BOTH:
+        if at is not None and (isinstance(decl, AttributeDecl) or decl.of != BOTH):
             message = f"'{decl}' belongs to a space: '{decl} of …'"
-            if decl.of != "space":
+            if not isinstance(decl, AttributeDecl) and decl.of != "space":
                 hint = f"if it goes with a word before it, write '({decl})'"
                 message = f"'{decl}' belongs to no space; {hint}"
             raise self.fail(at, "no-subject", message)
         subject = None if of is None else self.subject(thing, of, scope)
-        place = None if at is None else self.value(at, scope, SPACE)
-        return self.call(tree, decl, subject, place, given, scope)
+        place = None if at is None else self.value(at, scope, decl.domains[1])
+        return self.owned(tree, decl, subject, place, given, scope)
+
+    def owned(
+        self, part: Tree, decl: Any, subject: Expr | None, place: Expr | None, given: Tree | None,
+        scope: Scope,
+    ) -> Expr:  # fmt: skip
+        """A definition or a value of these; what is None is implied where it belongs to something."""
+        if isinstance(decl, DefinitionDecl):
+            return self.call(part, decl, subject, place, given, scope)
+        if decl.type == UNKNOWN:
+            raise Silent
+        self.check_holder(part, decl, subject)
+        if decl.of == BOTH:
+            subject = self._pair(part, decl, subject, place, scope)
+        elif subject is None and decl.of:
+            subject = self.implied(part, decl, 0, scope)
+        return nodes.ReadValue(decl, subject, type=decl.type, span=self.span(part))
+
+    def check_holder(self, part: Tree, decl: ValueDecl, subject: Expr | None) -> None:
+        """A faction that does not have the value is an error when it is named outright."""
+        if decl.without and isinstance(subject, nodes.Const) and subject.value in decl.without:
+            faction = self.vocabulary.factions[subject.value]
+            raise self.fail(part, "no-value", f"{faction} has no '{decl}'")
 
     def call(
         self, part: Tree, decl: DefinitionDecl, subject: Expr | None, place: Expr | None,
@@ -75,9 +113,9 @@ class DefinitionBinder(PhraseBinder):
         if decl.type == UNKNOWN:
             raise Silent
         if subject is None and decl.of:
-            subject = self.implied(part, decl.id, decl.of, scope)
+            subject = self.implied(part, decl, 0, scope)
         if place is None and decl.of == BOTH:
-            place = self.implied(part, decl.id, "space", scope, "at")
+            place = self.implied(part, decl, 1, scope)
         handed = self._given(part, decl, given, scope)
         call = nodes.CallDefinition(
             decl, subject, place, handed, type=decl.type, span=self.span(part)
@@ -102,17 +140,33 @@ class DefinitionBinder(PhraseBinder):
     def subject(self, thing: Tree, subject: Tree, scope: Scope) -> Expr:
         """What stands behind `of` or in front, of the type that the value belongs to."""
         decl = self.word(thing.children[0])
-        of = "space" if isinstance(decl, AttributeDecl) else decl.of
-        if not of:
+        if isinstance(decl, AttributeDecl):
+            return self.value(subject, scope, SPACE)
+        if not decl.domains:
             message = f"'{decl}' belongs to no space or faction; leave this out"
             raise self.fail(subject, "no-subject", message)
-        return self.value(subject, scope, SPACE if of == "space" else FACTION)
+        return self.value(subject, scope, decl.domains[0])
 
-    def implied(self, part: Tree, word: str, of: str, scope: Scope, said: str = "of") -> Expr:
-        """The space or faction that is meant where none is named."""
-        variable = scope.here if of == "space" else scope.subject
+    def implied(self, part: Tree, decl: Owned, place: int, scope: Scope) -> Expr:
+        """Whose is meant where nobody is named: `here`, the actor, or the `it` of a set."""
+        return self._meant(part, decl.id, decl.domains[place], ("of", "at")[place], scope)
+
+    def _meant(self, part: Tree, word: str, domain: Type, said: str, scope: Scope) -> Expr:
+        variable = scope.implied(domain)
         if variable is None:
-            owner = "space" if of == "space" else "faction"
-            message = f"'{word}' belongs to a {owner}; say of which: '{word} {said} …'"
+            message = f"'{word}' belongs to {spoken(domain)}; say of which: '{word} {said} …'"
             raise self.fail(part, "no-subject", message)
         return self.local(part, variable)
+
+    def attribute(self, part: Tree, decl: AttributeDecl, of: Expr | None, scope: Scope) -> Expr:
+        """What the map says of a space, of `here` if no other is named."""
+        subject = self._meant(part, decl.id, SPACE, "of", scope) if of is None else of
+        return nodes.Attribute(decl, subject, type=NUMBER, span=self.span(part))
+
+    def placed_here(self, tree: Tree, decl: Owned, scope: Scope) -> tuple[Expr | None, Expr | None]:
+        """`here`, as that of which something is, or as the second of a pair."""
+        here = self.here(tree, scope)
+        if SPACE not in decl.domains:
+            message = f"'{decl}' belongs to no space; leave out 'here'"
+            raise self.fail(tree, "no-subject", message)
+        return (None, here) if decl.domains[1:] == (SPACE,) else (here, None)

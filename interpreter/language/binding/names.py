@@ -11,13 +11,10 @@ from interpreter.language import nodes
 from interpreter.language.binding.definitions import DefinitionBinder
 from interpreter.language.binding.scopes import Scope
 from interpreter.language.declarations.vocabulary import (
-    BOTH,
     AttributeDecl,
-    DefinitionDecl,
-    ValueDecl,
 )
 from interpreter.language.grammar.expecting import NOUNS
-from interpreter.language.grammar.rule_text import Mistake, Silent
+from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.grammar.trees import Tree, leaf
 from interpreter.language.nodes import Expr
 from interpreter.language.types import (
@@ -29,7 +26,6 @@ from interpreter.language.types import (
     SPACE,
     SPACES,
     TRUTH,
-    UNKNOWN,
     Type,
 )
 
@@ -183,11 +179,11 @@ class NameBinder(DefinitionBinder):
         return self.thing(tree, leaf(tree.children[0]), None, scope)
 
     def x_at_here(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        token, here = leaf(tree.children[0]), self.here(tree, scope)
+        token = leaf(tree.children[0])
         decl = self.word(token)
-        if isinstance(decl, DefinitionDecl) and decl.of == BOTH:
-            return self.call(tree, decl, None, here, None, scope)
-        return self.thing(tree, token, here, scope)
+        if isinstance(decl, AttributeDecl):
+            return self.thing(tree, token, self.here(tree, scope), scope)
+        return self.owned(tree, decl, *self.placed_here(tree, decl, scope), None, scope)
 
     def x_of(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         thing, subject = tree.children
@@ -209,25 +205,10 @@ class NameBinder(DefinitionBinder):
 
     def thing(self, part: Tree, token: Token, subject: Expr | None, scope: Scope) -> Expr:
         """A value, definition or attribute, of `here` or the actor if nothing is said."""
-        decl, span = self.word(token), self.span(part)
-        if isinstance(decl, DefinitionDecl):
-            return self.call(part, decl, subject, None, None, scope)
-        if getattr(decl, "type", None) == UNKNOWN:
-            raise Silent
-        of = "space" if isinstance(decl, AttributeDecl) else decl.of
-        if subject is None and of:
-            subject = self.implied(part, str(token), of, scope)
+        decl = self.word(token)
         if isinstance(decl, AttributeDecl):
-            assert subject is not None
-            return nodes.Attribute(decl, subject, type=NUMBER, span=span)
-        self.check_holder(part, decl, subject)
-        return nodes.ReadValue(decl, subject, type=decl.type, span=span)
-
-    def check_holder(self, part: Tree, decl: ValueDecl, subject: Expr | None) -> None:
-        """A faction that does not have the value is an error when it is named outright."""
-        if decl.without and isinstance(subject, nodes.Const) and subject.value in decl.without:
-            faction = self.vocabulary.factions[subject.value]
-            raise self.fail(part, "no-value", f"{faction} has no '{decl}'")
+            return self.attribute(part, decl, subject, scope)
+        return self.owned(part, decl, subject, None, None, scope)
 
     def x_placed(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         phrase = self.phrase(tree, scope)

@@ -17,7 +17,7 @@ from interpreter.language.declarations.vocabulary import (
 from interpreter.language.grammar.lexer import Lexicon
 from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.nodes import CallDefinition, Local, Variable
-from interpreter.language.types import FACTION, UNKNOWN, Type
+from interpreter.language.types import FACTION, SPACE, UNKNOWN, Type
 
 
 @define
@@ -211,13 +211,23 @@ class Scope:
         """Whose a value of a faction is when nobody is named. A definition says so where it means the actor."""
         return (None if self.definition else self.actor) or self.find("faction")
 
+    def implied(self, domain: Type) -> Variable | None:
+        """Who or what is meant where nothing is named."""
+        if domain == SPACE:
+            return self.here
+        if domain == FACTION:
+            return self.subject
+        it = self.find("it")
+        return it if it is not None and it.type == domain else None
+
 
 def definition_scope(unit: Unit, decl: DefinitionDecl) -> Scope:
     """What the text of a definition may name."""
     names = {variable.name: variable for variable in decl.parameters}
-    here = decl.place
-    if decl.of == "space":
-        here = decl.variable
-    elif decl.variable is not None:
-        names["faction"] = decl.variable
+    here = None
+    for variable in (decl.variable, decl.place):
+        if variable is not None and variable.name == "here":
+            here = variable
+        elif variable is not None:
+            names[variable.name] = variable
     return Scope(unit, names, here=here, actor=decl.actor, definition=True)

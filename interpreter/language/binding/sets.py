@@ -10,6 +10,7 @@ from interpreter.language import nodes
 from interpreter.language.binding.scopes import Scope
 from interpreter.language.binding.seats import SeatBinder
 from interpreter.language.binding.text import spoken
+from interpreter.language.declarations.vocabulary import BOTH, ZoneDecl
 from interpreter.language.grammar.trees import Tree, children_of, subtrees
 from interpreter.language.nodes import Expr, Filter, Variable
 from interpreter.language.types import (
@@ -93,10 +94,10 @@ class SetBinder(SeatBinder):
         domain = self.collection(among.children[0], scope, None)
         element: Any = domain.type.of
         inner = scope.inner()
-        variables = [inner.declare(str(name), element, self.span(name))]
-        if element == SPACE:
-            inner.here = self.unit.variable("here", SPACE)
-            variables.insert(0, inner.here)
+        variables = [
+            *self.candidate(inner, element),
+            inner.declare(str(name), element, self.span(name)),
+        ]
         return self._filter(tree, tuple(variables), domain, None, where, inner, domain.type), inner
 
     def filter_spaces(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
@@ -202,8 +203,19 @@ class SetBinder(SeatBinder):
         scope: Scope, element: Type, type: Type,
     ) -> tuple[Filter, Scope]:  # fmt: skip
         inner = scope.inner()
-        variable = inner.declare(str(name), element, self.span(name))
-        return self._filter(tree, (variable,), domain, None, where, inner, type), inner
+        variables = self.candidate(inner, element)
+        variables.append(inner.declare(str(name), element, self.span(name)))
+        return self._filter(tree, tuple(variables), domain, None, where, inner, type), inner
+
+    def candidate(self, inner: Scope, element: Type) -> list[Variable]:
+        """What a set or a loop looks at: a space is `here`, a card or a word `it`."""
+        if element == SPACE:
+            inner.here = self.unit.variable("here", SPACE)
+            return [inner.here]
+        if element == CARD or element.name == "word":
+            inner.names["it"] = self.unit.variable("it", element)
+            return [inner.names["it"]]
+        return []
 
     def _filter(
         self, tree: Tree, variables: tuple[Variable, ...], domain: Expr | None,
@@ -262,12 +274,14 @@ class SetBinder(SeatBinder):
         """A number of each of a set, and the name it is judged by."""
         element: Any = collection.type.of
         inner = scope.inner()
-        named = [v for v in _names(collection) if v.name != "here"]
+        named = [v for v in _names(collection) if v.name not in ("here", "it")]
         variable = self.unit.variable(named[0].name if named else "here", element)
         if named:
             inner.names[named[0].name] = variable
         if element == SPACE:
             inner.here = variable
+        elif element == CARD or element.name == "word":
+            inner.names["it"] = variable
         passed = getattr(collection, "passed", None)
         if passed is not None:
             inner.names[passed.name] = passed
@@ -309,20 +323,38 @@ class SetBinder(SeatBinder):
     # --- zones ----------------------------------------------------------------------------------
 
     def zone(self, tree: Tree, scope: Scope) -> nodes.ZoneRef:
-        """A zone; one of a faction belongs to the actor if no other is named."""
-        token, owner = tree.children
-        decl = self.word(token)
+        """A zone; whose it is where nobody is named, `implied` tells."""
+        token, *said = tree.children
+        decl, span = self.word(token), self.span(tree)
         if not decl.of:
-            if owner is not None:
-                raise self.fail(owner, "no-owner", f"'{token}' belongs to nobody")
-            return nodes.ZoneRef(decl, None, span=self.span(tree))
-        if owner is not None:
-            faction = self.value(owner, scope, FACTION)
-        elif scope.subject is not None:
-            faction = self.local(tree, scope.subject)
-        else:
+            if said or tree.data == "zone_here":
+                raise self.fail(tree, "no-owner", f"'{token}' belongs to nobody")
+            return nodes.ZoneRef(decl, None, span=span)
+        first, second = self._of_zone(tree, decl, said, scope)
+        if decl.of == BOTH:
+            return nodes.ZoneRef(decl, self._pair(tree, decl, first, second, scope), span=span)
+        if first is None and scope.implied(decl.domains[0]) is None:
             raise self.fail(tree, "no-actor", f"whose? Say '{token} of …'")
-        return nodes.ZoneRef(decl, faction, span=self.span(tree))
+        return nodes.ZoneRef(decl, first or self.implied(tree, decl, 0, scope), span=span)
+
+    def _of_zone(
+        self, tree: Tree, decl: ZoneDecl, said: list[Tree], scope: Scope
+    ) -> tuple[Expr | None, Expr | None]:
+        """Who is named behind `of` and behind `at`."""
+        if tree.data in ("zone_at", "zone_of_at") and decl.of != BOTH:
+            message = f"'{decl}' belongs to one thing alone: '{decl} of …'"
+            raise self.fail(said[-1], "no-owner", message)
+        match tree.data:
+            case "zone_here":
+                return self.placed_here(tree, decl, scope)
+            case "zone_of":
+                return self.value(said[0], scope, decl.domains[0]), None
+            case "zone_at":
+                return None, self.value(said[0], scope, decl.domains[1])
+            case "zone_of_at":
+                first = self.value(said[0], scope, decl.domains[0])
+                return first, self.value(said[1], scope, decl.domains[1])
+        return None, None
 
     def x_zone_cards(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         zone = self.zone(tree.children[0], scope)

@@ -25,7 +25,7 @@ from interpreter.language.grammar.lexer import IDENTIFIER, LED, Lexicon
 from interpreter.language.grammar.parser import keywords
 
 HEX = re.compile(r"[0-9]{4}")  # column and row, as the hexes of a map are numbered
-RESERVED = ("selected", "group", "origin", "faction")  # names that the engine gives to things
+RESERVED = ("selected", "group", "origin", "faction", "it")  # names that the engine gives to things
 
 
 @define

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.language.declarations.domains import whose
 from interpreter.language.declarations.vocabulary import ValueDecl, Vocabulary, ZoneDecl
 
 Eyes = frozenset[int] | None
@@ -9,11 +10,11 @@ Eyes = frozenset[int] | None
 
 
 def open_to(decl: ValueDecl | ZoneDecl, owner: int, eyes: Eyes) -> bool:
-    """Whether these eyes see all of it, as far as it is declared. `owner`: whose it is, -1 nobody's."""
+    """Whether these eyes see all of it, as far as it is declared. `owner`: the place of whose it is."""
     if eyes is None or decl.seen in ("", "all"):
         return True
     if decl.seen == "owner":
-        return owner in eyes
+        return whose(decl, owner) in eyes
     return bool(eyes & decl.to)
 
 

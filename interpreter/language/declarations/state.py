@@ -6,6 +6,7 @@ from typing import Any
 
 from interpreter.corpus import Mapping, Node, Sequence, Text, nearest
 from interpreter.language.declarations import vocabulary
+from interpreter.language.declarations.domains import settle
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import (
     described,
@@ -53,6 +54,22 @@ def declare_state(d: Declarer) -> None:
         _value(d, key, node)
     _cards(d)
     _texts(d)
+    settle(d.vocabulary)
+
+
+def _domains(d: Declarer, node: Node | None) -> tuple[Type, ...]:
+    """Of what there is one each: a domain, or a list of two."""
+    lists = {each.id: Type("word", each) for each in d.vocabulary.word_lists}
+    known = {"space": SPACE, "faction": FACTION, "card": CARD, **lists}
+    found = []
+    for item in items(node):
+        if text(item) in known:
+            found.append(known[text(item)])
+        else:
+            meant = nearest(text(item), known)
+            message = f"unknown domain '{text(item)}': it is one of {', '.join(known)}"
+            d.error(item, "unknown-word", message, suggestion=meant)
+    return tuple(found)
 
 
 # --- words and values ---------------------------------------------------------------------------
@@ -69,7 +86,7 @@ def _word_list(d: Declarer, index: int, key: Text, node: Node) -> None:
 def _value(d: Declarer, key: Text, node: Node) -> None:
     decl = vocabulary.ValueDecl(
         **described(key, node, len(d.vocabulary.values)),
-        of=text(get(node, "of")),
+        domains=_domains(d, get(node, "of")),
         without=frozenset(d.factions_of(get(node, "not"))),
         track=number(get(node, "track")),
         marker=text(get(node, "marker")),
@@ -124,7 +141,7 @@ def seen_by(
     decl.seen = text(node) if text(node) in words else "some"
     if decl.seen == "some":
         decl.to = frozenset(d.factions_of(node))
-    if decl.seen == "owner" and decl.of != "faction":
+    if decl.seen == "owner" and FACTION not in decl.domains:
         d.error(node, "no-owner", f"'{decl.id}' is no faction's: it has no owner who could see it")
 
 
@@ -170,6 +187,13 @@ def _own_words(
     """Words that are declared here. Others may have the same ones."""
     decl.words = tuple(text(word) for word in scale)
     decl.word_names = tuple(word[:1].upper() + word[1:] for word in decl.words)
+    if isinstance(decl, vocabulary.WordsDecl):
+        decl.members = tuple(
+            vocabulary.Decl(word, name, place, node.span)
+            for place, (word, name, node) in enumerate(
+                zip(decl.words, decl.word_names, scale, strict=True)
+            )
+        )
     for word in scale:
         if decl.words.count(text(word)) > 1:
             d.error(word, "declared-twice", f"'{text(word)}' is given twice")
@@ -222,7 +246,7 @@ def _cards(d: Declarer) -> None:
             found.append(decl)
             d.claim(key, decl.id, token, decl)
             if isinstance(decl, vocabulary.ZoneDecl):
-                decl.of = text(get(node, "of"))
+                decl.domains = _domains(d, get(node, "of"))
                 seen_by(d, decl, get(node, "seen"), ("all", "none", "top", "owner"))
             elif isinstance(decl, vocabulary.EffectDecl):
                 decl.prevails = said(node, "prevails")
@@ -298,10 +322,6 @@ def _field(d: Declarer, decl: vocabulary.FieldDecl, node: Node) -> Any:
 # --- heads of what has texts ----------------------------------------------------------------------
 
 
-def _subject(node: Node | None) -> str:
-    return vocabulary.BOTH if isinstance(node, Sequence) else text(node)
-
-
 def _result_words(d: Declarer, decl: vocabulary.DefinitionDecl, node: Node, key: Text) -> None:
     """A definition that comes to words says of which list."""
     name = get(node, "one of")
@@ -321,7 +341,7 @@ def _texts(d: Declarer) -> None:
     v = d.vocabulary
     for index, key, node in d.section("definitions"):
         decl = vocabulary.DefinitionDecl(
-            **described(key, node, index), of=_subject(get(node, "of"))
+            **described(key, node, index), domains=_domains(d, get(node, "of"))
         )
         results = [form for form in RESULTS if get(node, form) is not None]
         decl.type = RESULTS[results[0]] if results else NUMBER

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from interpreter.language import nodes  # a warm start does without the trees
 
 
-BOTH = "both"  # what a definition of a faction at a space belongs to
+BOTH = "both"  # what something of a pair of domains belongs to
 
 
 @define(eq=False)
@@ -136,18 +136,36 @@ class WordsDecl(Decl):
 
     words: tuple[str, ...] = ()
     word_names: tuple[str, ...] = ()
+    members: tuple[Decl, ...] = ()  # the same as things that something may be of
     shared: bool = True
 
 
 @define(eq=False)
-class ValueDecl(Decl):
-    """A stored value. `of` is "", space or faction.
+class Owned(Decl):
+    """What there may be one of, or one of each space, faction, card or word, or of each pair of such.
+
+    `sizes`: how many there are in each of the domains.
+    """
+
+    domains: tuple[Type, ...] = ()
+    sizes: tuple[int, ...] = ()
+
+    @property
+    def of(self) -> str:
+        """The name of the only domain; "" where there is none, `BOTH` where there are two."""
+        if len(self.domains) > 1:
+            return BOTH
+        return self.domains[0].name if self.domains else ""
+
+
+@define(eq=False)
+class ValueDecl(Owned):
+    """A stored value.
 
     `words` are those of a scale of its own or of the list that it shares; a word is its place there.
     `seen`: "" as what it is of or refers to, or as that of a zone; `to`: by whom, where it is "some".
     """
 
-    of: str = ""
     type: Type = NUMBER
     low: int | None = None
     high: int | None = None
@@ -162,13 +180,12 @@ class ValueDecl(Decl):
 
 
 @define(eq=False)
-class DefinitionDecl(Decl):
-    """`of` is "", space, faction, or BOTH."""
+class DefinitionDecl(Owned):
+    """A number, truth, thing or set that a text works out."""
 
-    of: str = ""
     type: Type = NUMBER
-    variable: nodes.Variable | None = None  # here or faction; the faction of both
-    place: nodes.Variable | None = None  # here, of both
+    variable: nodes.Variable | None = None  # here, faction or it; of a pair the first
+    place: nodes.Variable | None = None  # of a pair the second
     parameters: tuple[nodes.Variable, ...] = ()
     actor: nodes.Variable | None = None
     acts: bool | None = None  # does it read the actor? None until all texts are bound
@@ -280,10 +297,9 @@ class LifetimeDecl(Decl):
 
 
 @define(eq=False)
-class ZoneDecl(Decl):
+class ZoneDecl(Owned):
     """`seen`: all, none, top, owner, or some: the factions `to`."""
 
-    of: str = ""
     seen: str = "all"
     to: frozenset[int] = frozenset()
 

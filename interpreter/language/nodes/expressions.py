@@ -37,10 +37,20 @@ class Local(Expr):
 
 @define(eq=False)
 class ReadValue(Expr):
-    """A stored value. `subject` is the space or faction it belongs to, or None."""
+    """A stored value. `subject` is what it belongs to, or None."""
 
     value: Any  # words.ValueDecl
     subject: Expr | None
+
+
+@define(eq=False)
+class Pair(Expr):
+    """Both to whom something belongs, as one number: `of * size + at`. `asked`: what is asked of them."""
+
+    of: Expr
+    at: Expr
+    size: int
+    asked: str
 
 
 @define(eq=False)
@@ -62,7 +72,7 @@ class Border(Expr):
 
 @define(eq=False)
 class CallDefinition(Expr):
-    """What a definition says of a subject; of a faction at a `place`, where it belongs to both.
+    """What a definition says of a subject; of that at a `place`, where it belongs to both.
 
     `actor` is who acts where it is asked, given only to a definition that reads it.
     """

@@ -16,6 +16,8 @@ def told(vocabulary: Any, expr: Any) -> str:
             return str(expr.variable.name)
         case nodes.ReadValue():
             return _of(vocabulary, expr.value.id, expr.subject)
+        case nodes.Pair():
+            return f"{told(vocabulary, expr.of)} at {told(vocabulary, expr.at)}"
         case nodes.CallDefinition():
             at = "" if expr.place is None else f" at {told(vocabulary, expr.place)}"
             return _of(vocabulary, expr.definition.id, expr.subject) + at
@@ -50,6 +52,8 @@ def _constant(vocabulary: Any, expr: nodes.Const) -> str:
         "faction": vocabulary.factions,
     }
     kind = expr.type.name if expr.type is not None else ""
+    if kind == "word":
+        return str(expr.type.of.words[expr.value])  # type: ignore[attr-defined]
     if kind in lists:
         return str(lists[kind][expr.value].id)
     return f"card {vocabulary.cards[expr.value].id}" if kind == "card" else str(expr.value)

@@ -7,6 +7,7 @@ from typing import Any
 from interpreter.corpus import Collector, Node
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit, definition_scope
+from interpreter.language.binding.text import spoken
 from interpreter.language.declarations import vocabulary as words
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, header, items
@@ -24,6 +25,7 @@ from interpreter.language.types import (
     Type,
 )
 
+_SUBJECTS = {SPACE: "here", FACTION: "faction"}  # what the text calls it; all else is `it`
 PARAMETERS: dict[str, Type] = {
     "number": NUMBER,
     "truth": TRUTH,
@@ -64,12 +66,12 @@ def _definition_head(title: Binding, decl: words.DefinitionDecl, node: Node) -> 
     unit = _definition_unit(title, decl)
     decl.actor = unit.variable("actor", FACTION)
     decl.parameters = parameters(unit, node)
-    if decl.of == "space":
-        decl.variable = unit.variable("here", SPACE)
-    elif decl.of:
-        decl.variable = unit.variable("faction", FACTION)
-    if decl.of == words.BOTH:
-        decl.place = unit.variable("here", SPACE)
+    named = [unit.variable(_SUBJECTS.get(of, "it"), of) for of in decl.domains]
+    decl.variable, decl.place = (*named, None, None)[:2]
+    if len({variable.name for variable in named}) < len(named):
+        both = " and ".join(spoken(of) for of in decl.domains)
+        message = f"'{decl}' is of {both}, which one name would mean: hand one over by 'with'"
+        title.declarer.error(get(node, "of") or node, "of-both", message)
 
 
 def _definition_unit(title: Binding, decl: words.DefinitionDecl) -> Unit:

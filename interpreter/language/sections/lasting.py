@@ -8,7 +8,7 @@ from interpreter.corpus import nearest
 from interpreter.language import nodes
 from interpreter.language.binding.choices import BlockBinder
 from interpreter.language.binding.scopes import Scope, Unit, definition_scope
-from interpreter.language.declarations.vocabulary import BOTH, ActionDecl, DefinitionDecl
+from interpreter.language.declarations.vocabulary import ActionDecl, DefinitionDecl
 from interpreter.language.grammar.rule_text import Mistake, RuleText, Silent
 from interpreter.language.grammar.trees import Tree
 from interpreter.language.types import FACTION, FACTIONS, NUMBER, SPACE, SPACES, TRUTH, UNKNOWN
@@ -147,7 +147,8 @@ def _by(binder: BlockBinder, by: Tree | None, decl: DefinitionDecl) -> nodes.Exp
     """Whose it is; of a definition that is nobody's, who acts where it is asked."""
     if by is None:
         return None
-    whose = decl.variable if decl.of in ("faction", BOTH) else decl.actor
+    named = (decl.variable, decl.place)
+    whose = next((v for v in named if v is not None and v.type == FACTION), decl.actor)
     assert whose is not None, "a definition has its variables before any text is bound"
     members = [binder.const(by, index, FACTION) for index in sorted(_factions(binder, by) or ())]
     among = nodes.SetLiteral(tuple(members), type=FACTIONS, span=binder.span(by))

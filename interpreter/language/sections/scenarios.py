@@ -11,6 +11,7 @@ from interpreter.language.declarations.reading import entries, get, number
 from interpreter.language.declarations.state import constant
 from interpreter.language.declarations.vocabulary import ScenarioDecl, ValueDecl
 from interpreter.language.grammar.rule_text import Mistake, RuleText
+from interpreter.language.nodes import Const, Expr, Pair
 
 Value = tuple[ValueDecl, int, int]
 
@@ -52,26 +53,29 @@ def _place(node: Node) -> tuple[Span, tuple[str, ...]]:
 
 
 def _values(unit: Unit, d: Declarer, node: Node | None) -> list[Value]:
-    """`luck: 24`, `northern gold: 3`: the key is a value, with its faction in front."""
+    """`luck: 24`, `northern gold: 3`, `price of hearts: 2`: the key is a value with whose it is."""
     found: list[Value] = []
     for key, value in entries(node):
         binder = BlockBinder(unit, RuleText.of(key))
         try:
-            *owner, token = binder.parse("owned", Scope(unit)).children
+            scope = Scope(unit)
+            target, _ = binder.target(binder.parse("owned", scope).children[0], scope)
+            assert isinstance(target.value, ValueDecl), "nothing else can be changed here"
+            subject = -1 if target.subject is None else _certain(binder, target.subject)
         except Mistake as mistake:
             unit.report(mistake, binder.source.overlays)
             continue
-        decl = binder.word(token)
-        subject = binder.word(owner[0]).index if owner else -1
-        if decl.of != ("faction" if owner else ""):
-            said = "belongs to a faction; put it in front" if not owner else "belongs to no faction"
-            said = "is set under 'spaces:'" if decl.of == "space" else said
-            d.error(key, "no-subject", f"'{decl}' {said}", context=unit.label)
-        elif subject in decl.without:
-            d.error(key, "no-value", f"{owner[0]} has no '{decl}'", context=unit.label)
-        else:
-            found.append((decl, subject, constant(d, decl, value)))
+        found.append((target.value, subject, constant(d, target.value, value)))
     return found
+
+
+def _certain(binder: BlockBinder, subject: Expr) -> int:
+    """The place of what a value belongs to; it is named outright. Raises Mistake."""
+    if isinstance(subject, Pair):
+        return _certain(binder, subject.of) * subject.size + _certain(binder, subject.at)
+    if not isinstance(subject, Const) or subject.value < 0:
+        raise Mistake(subject.span, "no-subject", "a scenario names outright whose a value is")
+    return subject.value
 
 
 def _of_space(d: Declarer, unit: Unit, key: Text, value: Node, space: int) -> list[Value]:

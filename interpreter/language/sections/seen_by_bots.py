@@ -10,11 +10,12 @@ from attrs import Factory, define
 from interpreter.language import nodes
 from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.nodes.walk import definition_texts, unfiltered, walk
+from interpreter.language.types import FACTION
 
 Report = Callable[[Mistake], None]
 # These look at no zone themselves, whatever their parts do.
 BLIND = (
-    nodes.Variable, nodes.Const, nodes.Local, nodes.ReadValue, nodes.Attribute,
+    nodes.Variable, nodes.Const, nodes.Local, nodes.Pair, nodes.ReadValue, nodes.Attribute,
     nodes.ActionVariable, nodes.Arithmetic, nodes.Compare, nodes.Logic, nodes.Not,
     nodes.Conditional, nodes.Truth, nodes.Member, nodes.Relation, nodes.SetLiteral, nodes.Filter,
     nodes.Border, nodes.LongestLine, nodes.Connected, nodes.InLine, nodes.Reached, nodes.Best, nodes.Foremost,
@@ -75,6 +76,9 @@ class Sight:
         return decl.seen == "owner" and self._is_own(subject, own)
 
     def _is_own(self, subject: Any, own: frozenset[Any]) -> bool:
+        if isinstance(subject, nodes.Pair):
+            pair = subject.of, subject.at
+            subject = next((part for part in pair if part.type == FACTION), None)
         if isinstance(subject, nodes.Const):
             return self.plays == {subject.value}
         return isinstance(subject, nodes.Local) and subject.variable in own

@@ -18,6 +18,7 @@ from zlib import crc32
 from attrs import Factory, define
 
 from interpreter.engine.state.layout import Layout, named
+from interpreter.language.declarations.domains import called
 from interpreter.language.declarations.vocabulary import Decl, ValueDecl, Vocabulary
 
 Teller = Callable[[Sequence[int]], str]
@@ -52,14 +53,12 @@ class Cells:
 
     def _zones(self, vocabulary: Vocabulary) -> None:
         layout, cards = self.layout, [card.id for card in vocabulary.cards]
-        for zone in vocabulary.zones:
-            owners = vocabulary.factions if layout.zone_owned[zone.index] else [None]
-            for owner in owners:
-                root = layout.zone(zone.index, owner.index if owner else -1)
-                name = f"{zone.id} of {owner.id}" if owner else zone.id
-                teller = _zone(name, root, cards, zone is vocabulary.starting_zone)
-                for index in range(root, root + layout.cards + 1):
-                    self.tellers[index] = teller
+        for number, owner in layout.every_zone():
+            zone, root = vocabulary.zones[number], layout.zone(number, owner)
+            name = called(vocabulary, zone, owner)
+            teller = _zone(name, root, cards, zone is vocabulary.starting_zone)
+            for index in range(root, root + layout.cards + 1):
+                self.tellers[index] = teller
 
     def _effects(self, vocabulary: Vocabulary) -> None:
         for card in vocabulary.cards:

@@ -2,10 +2,10 @@
 
     players: <number>                  # how many take part, or a list of who does; without it as many as can
     scenario: <name>                   # what to begin with; without it all pieces lie in the supply
-    values: {<value>: x, <faction> <value>: x, <faction>: {<value>: x}}
+    values: {<value>: x, <faction> <value>: x, <value> of <card>: x, <faction>: {<value>: x}}
     spaces: {<space>: {pieces: "2 red ships", <value>: x}}    # or just "2 red ships"
     boxes: {<box>: "1 red ship"}
-    cards: {<zone>: [<card>, ...], <faction> <zone>: [...]}   # from the top
+    cards: {<zone>: [<card>, ...], <faction> <zone>: [...], <zone> of <space>: [...]}   # from the top
     in effect: [<card> <effect>, ...]
     phase: <phase>
 
@@ -20,10 +20,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define
 
-from interpreter.corpus.nearest import nearest
 from interpreter.engine.state.run import Run
+from interpreter.language.declarations.domains import called, extent, named, whose
 from interpreter.language.declarations.reading import numeral
-from interpreter.language.declarations.vocabulary import CardDecl, Decl, ValueDecl, Vocabulary
+from interpreter.language.declarations.vocabulary import (
+    CardDecl,
+    Decl,
+    Owned,
+    ValueDecl,
+    Vocabulary,
+)
 from interpreter.language.types import nullable
 from interpreter.session.mistakes import Mistake, unknown
 from interpreter.session.playing.taking_part import taking_part
@@ -32,6 +38,7 @@ if TYPE_CHECKING:
     from interpreter.session.playing.edition import Edition
 
 D = TypeVar("D", bound=Decl)
+Held = TypeVar("Held", bound=Owned)
 
 KEYS = ("players", "scenario", "values", "spaces", "boxes", "cards", "in effect", "phase")
 SHAPES: dict[str, tuple[Any, str]] = {
@@ -44,6 +51,7 @@ SHAPES: dict[str, tuple[Any, str]] = {
     "in effect": ((list, tuple), "a list of cards and their effects"),
     "phase": ((str, int), "a name"),
 }
+MOST_NAMED = 100  # of one value or zone, among what was perhaps meant
 LONG = 60  # characters; what is shown of a wrong part
 
 
@@ -117,43 +125,43 @@ class _Layer:
     def values(self, given: Mapping[str, Any]) -> None:
         for name, value in given.items():
             if isinstance(value, Mapping):
-                faction = self._here(find("faction", str(name), self.vocabulary.factions))
+                faction = find("faction", str(name), self.vocabulary.factions)
+                self._playing(faction.index)
                 for inner, number in value.items():
                     self._set(self._value(str(inner), "faction"), faction.index, number)
             else:
                 self._set(*self._named(str(name)), value)
 
     def _named(self, name: str) -> tuple[ValueDecl, int]:
-        """A value of the whole game, or of the faction in front of it or behind its `of`."""
-        rest, faction = self._owner(name)
-        if faction >= 0:
-            return self._value(rest, "faction"), faction
-        known = [v.id for v in self.vocabulary.values if not v.of]
-        if name not in known and (meant := nearest(name, [*known, *self._owned()])):
-            raise Mistake(f"unknown value '{name}': did you mean '{meant}'?")
-        return self._value(name, ""), -1
+        """A value, with whose it is in front of it or behind `of` and `at`."""
+        return self._owned(name, "value", self.vocabulary.values)
 
-    def _owner(self, name: str) -> tuple[str, int]:
-        """What is named, and the faction in front of it or behind its `of` (-1: none)."""
-        for faction in self.vocabulary.factions:
-            for rest in (
-                name.removeprefix(f"{faction.id} "),
-                name.removesuffix(f" of {faction.id}"),
-            ):
-                if rest != name:
-                    return rest, self._here(faction).index
-        return name, -1
+    def _playing(self, faction: int) -> None:
+        """Raises Mistake where a faction does not play."""
+        if faction >= 0 and faction not in self.run.players:
+            name = self.vocabulary.factions[faction].id
+            raise Mistake(f"{name} does not play in this position")
 
-    def _here(self, faction: D) -> D:
-        """The same. Raises Mistake where it does not play."""
-        if faction.index not in self.run.players:
-            raise Mistake(f"{faction.id} does not play in this position")
-        return faction
+    def _owned(self, name: str, noun: str, among: Sequence[Held]) -> tuple[Held, int]:
+        """A value or a zone, and the place of whose it is. Raises Mistake."""
+        wanted = " ".join(name.casefold().split())
+        for decl in among:
+            place = named(self.vocabulary, decl, wanted)
+            if place is not None:
+                self._playing(whose(decl, place))
+                return decl, place if decl.of else -1
+        raise unknown(noun, name, self._known(among))
 
-    def _owned(self) -> list[str]:
-        """The values of the factions, each with its faction in front."""
-        factions, values = self.vocabulary.factions, self.vocabulary.values
-        return [f"{f.id} {v.id}" for v in values if v.of == "faction" for f in factions]
+    def _known(self, among: Sequence[Owned]) -> list[str]:
+        """What there is, each with whose it is; a faction stands in front."""
+        found = []
+        for decl in among:
+            for place in range(min(extent(decl), MOST_NAMED)) if decl.of else (-1,):
+                if decl.of == "faction":
+                    found.append(f"{self.vocabulary.factions[place].id} {decl.id}")
+                else:
+                    found.append(called(self.vocabulary, decl, place))
+        return found
 
     def _value(self, name: str, of: str) -> ValueDecl:
         return find("value", name, [v for v in self.vocabulary.values if v.of == of])
@@ -193,7 +201,7 @@ class _Layer:
         for column in range(layout.columns):
             self._carry(location, column, layout.supply, run.s[layout.cell(location, column)])
         for column, number in listed:
-            self._here(self.vocabulary.factions[layout.faction_of[column]])
+            self._playing(layout.faction_of[column])
             held = column if location < layout.spaces else layout.fresh[column]
             if run.s[layout.cell(layout.supply, layout.fresh[column])] < number:
                 name = self.vocabulary.columns[column].name
@@ -213,10 +221,9 @@ class _Layer:
         if len(set(listed)) < len(listed):
             raise Mistake(f"a card lies twice in '{name}'")
         run, layout = self.run, self.run.layout
-        for number, owned in enumerate(layout.zone_owned):
-            for each in range(layout.factions) if owned else (-1,):
-                place = layout.zone(number, each)
-                run.set_cards(place, [c for c in run.cards_in(place) if c not in listed])
+        for number, each in layout.every_zone():
+            place = layout.zone(number, each)
+            run.set_cards(place, [c for c in run.cards_in(place) if c not in listed])
         place = layout.zone(zone, owner)
         displaced = run.cards_in(place)
         home = self.vocabulary.starting_zone
@@ -229,11 +236,8 @@ class _Layer:
         self.run.set_cards(home, sorted({*self.run.cards_in(home), *cards}))
 
     def _zone(self, name: str) -> tuple[int, int]:
-        rest, faction = self._owner(name)
-        if faction >= 0:
-            owned = [z for z in self.vocabulary.zones if z.of == "faction"]
-            return find("zone", rest, owned).index, faction
-        return find("zone", name, [z for z in self.vocabulary.zones if not z.of]).index, -1
+        zone, owner = self._owned(name, "zone", self.vocabulary.zones)
+        return zone.index, owner
 
     def effect(self, text: object) -> None:
         """ "30 bright" or {30: bright}: the lasting text of a card stands from now on."""

@@ -52,7 +52,7 @@ class Gaps:
         known = {"actor": actor, "here": now.here}
         if option >= 0 and isinstance(node, nodes.Choose):
             parts = node.told
-            known[node.point.name] = option
+            known |= {node.point.name: option, "it": option}
         for part in parts:
             if not isinstance(part, str):
                 yield self._worth(play, part, known)

@@ -72,9 +72,8 @@ class Invariants:
         """Every card lies in one place."""
         layout = run.layout
         lying: list[int] = []
-        for zone, owned in enumerate(layout.zone_owned):
-            for owner in range(layout.factions) if owned else (-1,):
-                lying += run.cards_in(layout.zone(zone, owner))
+        for zone, owner in layout.every_zone():
+            lying += run.cards_in(layout.zone(zone, owner))
         if self.program.vocabulary.zones and sorted(lying) != self._cards:
             yield "a card lies nowhere or twice"
 

@@ -15,6 +15,7 @@ from attrs import Factory, define, frozen
 from interpreter.engine.state import events
 from interpreter.language.declarations.seen import open_to, secretive
 from interpreter.language.declarations.vocabulary import ValueDecl
+from interpreter.language.types import CARD
 from interpreter.session.telling.provenance import mark
 from interpreter.session.telling.wording import Wording, capital, lasting
 
@@ -146,19 +147,20 @@ class Narrator:
         decl, subject = self.words.stored(index)
         if decl.index not in self.shown or not self._sees_value(decl, subject):
             return None
-        whose = f"{self.words.owner(decl, subject)} " if decl.of == "faction" else ""
+        whose, where = self.words.owned(decl, subject)
+        if decl.of == "space":
+            where = self._where(subject)
         name = f"{whose}{decl.name}"
-        where = self._where(subject) if decl.of == "space" else ""
         if decl.type.name == "truth":
             return f"{name}{where}" if new else f"{whose}no longer {decl.name}{where}"
         return f"{name}{where}: {self.words.worth(decl, old)} -> {self.words.worth(decl, new)}"
 
     def _sees_value(self, decl: ValueDecl, subject: int) -> bool:
         """What a value referred to once may have been hidden then: it is told to those who see everything."""
-        refers = decl.type.name == "card" or decl.of == "card"
+        refers = CARD in (decl.type, *decl.domains)
         if refers and not decl.seen and self.viewers is not None and self._secretive:
             return False
-        return open_to(decl, subject if decl.of == "faction" else -1, self.viewers)
+        return open_to(decl, subject, self.viewers)
 
     @cached_property
     def _secretive(self) -> bool:

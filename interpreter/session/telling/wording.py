@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Any
 from attrs import define
 
 from interpreter.engine.state.layout import Layout
+from interpreter.language.declarations.domains import parts
 from interpreter.language.declarations.vocabulary import (
     ColumnDecl,
     Decl,
     FieldDecl,
     KindDecl,
+    Owned,
     ValueDecl,
     Vocabulary,
     WordsDecl,
 )
-from interpreter.language.types import Type
+from interpreter.language.types import FACTION, Type
 
 if TYPE_CHECKING:
     from interpreter.language.nodes.gaps import Gap  # nodes: only where texts are
@@ -44,8 +46,9 @@ class Wording:
         """A zone with whose it is."""
         if zone < 0:
             return "nowhere"
-        name = self.vocabulary.zones[zone].name
-        return f"{self.faction(owner)} {name}" if owner >= 0 else name
+        decl = self.vocabulary.zones[zone]
+        front, behind = self.owned(decl, owner)
+        return f"{front}{decl.name}{behind}"
 
     def card(self, index: int) -> str:
         return card_words(self.vocabulary, index)
@@ -77,13 +80,19 @@ class Wording:
                 return decl, index - start if decl.of else -1
         raise IndexError(f"no value stands at {index}")
 
-    def owner(self, decl: ValueDecl, subject: int) -> str:
-        """Whose a value is, "" for a value of the whole game."""
-        lists: dict[str, Sequence[Decl]] = {
-            "space": self.vocabulary.spaces,
-            "faction": self.vocabulary.factions,
-        }
-        return lists[decl.of][subject].name if decl.of else ""
+    def owned(self, decl: Owned, place: int) -> tuple[str, str]:
+        """What stands in front of the name of what is somebody's, and what behind it.
+
+        ("Red ", "") of a faction, ("", " of Hearts") of anything else, and of a pair both.
+        """
+        front = behind = ""
+        for domain, index in zip(decl.domains, parts(decl, place), strict=True):
+            name = worth(self.vocabulary, domain, index)
+            if domain == FACTION and not front:
+                front = f"{name} "
+            else:
+                behind += f" {'at' if behind else 'of'} {name}"
+        return front, behind
 
     def worth(self, decl: ValueDecl, number: int) -> str:
         """What a stored integer means."""

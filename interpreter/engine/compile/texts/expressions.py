@@ -101,6 +101,8 @@ def sure(scope: Scope, expr: nodes.Expr) -> bool:
     if isinstance(expr, nodes.Local):
         name = scope.name(expr.variable)
         return name.isidentifier() and name not in scope.unsure
+    if isinstance(expr, nodes.Pair):
+        return True  # both are looked at themselves
     return isinstance(expr, _SURE)
 
 
@@ -142,6 +144,12 @@ def _read(scope: Scope, expr: nodes.ReadValue) -> str:
 def value_index(scope: Scope, decl: ValueDecl, of: nodes.Expr | None) -> str:
     root = scope.title.layout.values[decl.index]
     return str(root) if of is None else cell(root, subject(scope, of, decl.id))
+
+
+@emits(nodes.Pair)
+def _pair(scope: Scope, expr: nodes.Pair) -> str:
+    of, at = subject(scope, expr.of, expr.asked), subject(scope, expr.at, expr.asked)
+    return f"({of} * {expr.size} + {at})"
 
 
 @emits(nodes.Attribute)

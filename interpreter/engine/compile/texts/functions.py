@@ -27,7 +27,8 @@ from interpreter.engine.compile.texts.statements import text
 from interpreter.engine.state.errors import LimitError
 from interpreter.engine.state.limits import LIGHT
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import BOTH, ActionDecl, DefinitionDecl
+from interpreter.language.declarations.vocabulary import ActionDecl, DefinitionDecl
+from interpreter.language.types import SPACE
 
 
 @define(eq=False)
@@ -119,7 +120,7 @@ def definition_scope(title: Compilation, name: str, decl: DefinitionDecl) -> Sco
     made = scope(title, name, line, None, decl.actor if decl.acts else None)
     made.bind(decl.variable, "x")
     made.bind(decl.place, "y")
-    made.here = {"space": "x", BOTH: "y"}.get(decl.of, "-1")
+    made.here = dict(zip(decl.domains, "xy", strict=False)).get(SPACE, "-1")
     made.unsure.add("actor")
     for number, variable in enumerate(decl.parameters):
         made.bind(variable, f"z{number}", unsure=True)

@@ -1,0 +1,83 @@
+"""What a value, a zone or a definition is of: the whole game, or each of a domain, or each pair of two.
+
+A domain is the spaces, the factions, the cards or a list of words. Whose something is stands as one
+number, its place: the index in the domain, and of a pair `first * size of the second + second`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+from interpreter.language.declarations.vocabulary import Decl, Owned, Vocabulary, WordsDecl
+from interpreter.language.types import CARD, FACTION, SPACE, Type
+
+NOBODY = -1
+
+
+def members(vocabulary: Vocabulary, domain: Type) -> Sequence[Decl]:
+    """All that a domain holds, by index."""
+    if isinstance(domain.of, WordsDecl):
+        return domain.of.members
+    lists: dict[Type, Sequence[Decl]] = {
+        SPACE: vocabulary.spaces, FACTION: vocabulary.factions, CARD: vocabulary.cards,
+    }  # fmt: skip
+    return lists[domain]
+
+
+def settle(vocabulary: Vocabulary) -> None:
+    """How large each domain is, once everything is declared."""
+    for decl in (*vocabulary.values, *vocabulary.zones, *vocabulary.definitions):
+        decl.sizes = tuple(len(members(vocabulary, domain)) for domain in decl.domains)
+
+
+def extent(decl: Owned) -> int:
+    """How many of it there are."""
+    return prod(decl.sizes)
+
+
+def parts(decl: Owned, place: int) -> tuple[int, ...]:
+    """The indices in the domains of what stands at a place; () for what is of the whole game."""
+    if len(decl.domains) < 2:
+        return (place,) if decl.domains else ()
+    return divmod(place, decl.sizes[1])
+
+
+def whose(decl: Owned, place: int) -> int:
+    """The faction to which what stands at a place belongs; -1 for nobody's."""
+    if place < 0:
+        return NOBODY
+    of = zip(decl.domains, parts(decl, place), strict=True)
+    return next((index for domain, index in of if domain == FACTION), NOBODY)
+
+
+def called(vocabulary: Vocabulary, decl: Owned, place: int) -> str:
+    """By its id, as in sentences: "plots of kenya", "relation of red at blue"."""
+    ids = [
+        members(vocabulary, d)[i].id for d, i in zip(decl.domains, parts(decl, place), strict=True)
+    ]
+    return "".join(
+        [decl.id, *(f" {word} {id}" for word, id in zip(("of", "at"), ids, strict=False))]
+    )
+
+
+def named(vocabulary: Vocabulary, decl: Owned, name: str) -> int | None:
+    """The place of which somebody speaks, `called` so or with its faction in front; None if it is of none.
+
+    What is of the whole game stands at 0.
+    """
+    if not decl.domains:
+        return 0 if name == decl.id else None
+    every = [members(vocabulary, domain) for domain in decl.domains]
+    for first in every[0]:
+        heads = [f"{decl.id} of {first.id}"]
+        heads += [f"{first.id} {decl.id}"] if decl.domains[0] == FACTION else []
+        for head in heads:
+            if len(every) == 1 and name == head:
+                return first.index
+            if len(every) == 2 and name.startswith(f"{head} at "):
+                rest = name.removeprefix(f"{head} at ")
+                for second in every[1]:
+                    if second.id == rest:
+                        return first.index * len(every[1]) + second.index
+    return None
