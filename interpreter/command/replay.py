@@ -12,6 +12,7 @@ import textwrap
 from interpreter.command.screen import WIDTH
 from interpreter.command.table.thoughts import SECRET
 from interpreter.language.declarations.seen import closed
+from interpreter.language.declarations.vocabulary import ValueDecl
 from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
@@ -67,6 +68,8 @@ def _eyes(order: argparse.Namespace, title: Title, save: Save, game: Game) -> fr
 
 def _secret_score(title: Title) -> bool:
     score = title.vocabulary.score
+    if isinstance(score, ValueDecl):
+        return score.seen not in ("", "all")
     return score is not None and score.index in title.vocabulary.manifest.get("secret", ())
 
 

@@ -51,7 +51,7 @@ _READ: How = "reads"
 _CHANGED: How = "changes"
 _CALLED: How = "calls"
 _LADDERS = 4  # keys that lead to a bot's ladders for one text
-_DISPLAYED = ("tracks", "factions", "spaces", "cards", "zones", "turns")
+_DISPLAYED = ("tracks", "factions", "spaces", "cards", "zones", "sheet", "turns")
 
 
 @frozen

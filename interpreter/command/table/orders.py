@@ -26,6 +26,7 @@ a number or a name  choose it; part of a name filters the menu
 map                 the whole map
 look SPACE          one space in words
 head                tracks, cards, factions
+sheet               the score sheet, where the game has one
 card [NUMBER]       what a card says
 ? EXPRESSION        a question in the rule language: ? number of (spaces)
 why NAME            which condition forbids an action, a space or an option
@@ -80,7 +81,7 @@ class Orders:
     def _known(self) -> dict[str, Callable[[str], object]]:
         return {
             "help": self.help, "map": self.map, "look": self.look, "head": self.head,
-            "card": self.card, "why": self.why, "bots": self.bots, "deal": self.deal, "log": self.log,
+            "sheet": self.sheet, "card": self.card, "why": self.why, "bots": self.bots, "deal": self.deal, "log": self.log,
             "undo": self.undo, "save": self.save, "quit": self.quit, "exit": self.quit,
         }  # fmt: skip
 
@@ -96,6 +97,13 @@ class Orders:
 
     def head(self, rest: str) -> None:
         self.table.board.head()
+
+    def sheet(self, rest: str) -> None:
+        lines = self.table.game.sheets()
+        if not lines:
+            raise Mistake("this game has no score sheet")
+        for line in lines:
+            self.table.screen.line(line)
 
     def look(self, rest: str) -> None:
         self._need_spaces()

@@ -285,6 +285,8 @@ class Table:
         self.screen.heading("Result" if self.game.over else "So far")
         for line in self.game.standing():
             self.screen.line(line)
+        for line in self.game.sheets():
+            self.screen.line(line)
 
     def keep(self) -> None:
         """What is told from here on is on the disk, or it is told that it is not."""

@@ -481,7 +481,8 @@ class Vocabulary:
     players: tuple[int, int] | None = None  # fewest and most factions in a game; None: all play
     start: PhaseDecl | None = None
     starting_zone: ZoneDecl | None = None
-    score: DefinitionDecl | None = None
+    score: DefinitionDecl | ValueDecl | None = None
+    lowest: bool = False  # the lowest score ranks first
     defeated: DefinitionDecl | None = None
     favoured: DefinitionDecl | None = None
     ties: tuple[int, ...] = ()

@@ -86,7 +86,7 @@ def check_plain(title: Binding, d: Declarer) -> None:
     """The score and printed totals are asked by nobody who acts."""
     v, result = title.vocabulary, header(d.tree, "result")
     for key, decl in (("score", v.score), ("defeated", v.defeated), ("favoured", v.favoured)):
-        if decl is not None and not decl.plain:
+        if isinstance(decl, words.DefinitionDecl) and not decl.plain:
             message = f"'{decl}' hangs on more than a faction"
             d.error(get(result, key), "score", message)  # type: ignore[arg-type]
     known = {decl.id: decl for decl in v.definitions}

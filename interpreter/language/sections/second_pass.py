@@ -22,6 +22,7 @@ from interpreter.language.declarations.reading import (
     get,
     header,
     number,
+    text,
 )
 from interpreter.language.declarations.state import declare_state
 from interpreter.language.declarations.vocabulary import Vocabulary
@@ -112,7 +113,9 @@ def _manifest(d: Declarer) -> None:
     v.die = number(header(d.tree, "die"), 6)
     v.players = number_of_players(d)
     result = header(d.tree, "result")
-    v.score = d.refer(get(result, "score"), "definition", v.definitions)
+    scores = [*v.definitions, *v.values]
+    v.score = d.refer(get(result, "score"), "value or definition", scores)
+    v.lowest = text(get(result, "best")) == "lowest"
     if v.score is not None and (v.score.of != "faction" or v.score.type not in (NUMBER, TRUTH)):
         d.error(get(result, "score"), "score", "the score is a number or a truth of each faction")  # type: ignore[arg-type]
         v.score = None

@@ -29,6 +29,7 @@ from interpreter.session.questions.labels import Decision, Labels, Option
 from interpreter.session.telling import names
 from interpreter.session.telling.narrate import Narrator
 from interpreter.session.telling.position_reader import PositionReader
+from interpreter.session.telling.sheet import sheet
 from interpreter.session.telling.wording import Wording
 from interpreter.session.thinking import Thought, think
 
@@ -196,6 +197,12 @@ class Game:
         found = ranking(self.title.program, self.run)
         verdict = found.verdict(self.title.vocabulary, self.seats) if self.over else ""
         return [*([verdict] if verdict else []), *found.lines()]
+
+    def sheets(self) -> list[str]:
+        """The score sheets that the title shows, line by line."""
+        names = [faction.name for faction in self.players]
+        shown = [sheet(self.run, *each) for each in self.title.display.sheet]
+        return [line for each in shown for line in each.lines(names)]
 
     def ask(self, question: str, faction: str | None = None) -> Any:
         """What an expression of the rule language is worth now, in words or numbers.

@@ -1,4 +1,4 @@
-"""Who has won: the score that the title names, ties in the order that it gives.
+"""Who has won: the highest score that the title names, or the lowest, ties in the order that it gives.
 
 The defeated share the last rank, whatever their score; the favoured win ties before that order counts.
 Equals in all share a rank; a shared first rank is a draw.
@@ -91,6 +91,7 @@ def _list(names: list[str]) -> str:
 def ranking(program: Program, run: Run) -> Result:
     """The factions by score as it stands, whether the game is over or not."""
     vocabulary, reading = program.vocabulary, PositionReader(program, run)
+    best = -1 if vocabulary.lowest else 1
     ties = {faction: place for place, faction in enumerate(vocabulary.ties)}
 
     def holds(judge: DefinitionDecl | None, faction: int) -> bool:
@@ -100,7 +101,11 @@ def ranking(program: Program, run: Run) -> Result:
     for index in run.players:
         faction = vocabulary.factions[index]
         score = None if vocabulary.score is None else int(reading.of(vocabulary.score, index))
-        key = -(score or 0), not holds(vocabulary.favoured, index), ties.get(index, len(ties))
+        key = (
+            -best * (score or 0),
+            not holds(vocabulary.favoured, index),
+            ties.get(index, len(ties)),
+        )
         if holds(vocabulary.defeated, index):
             key = _BEHIND
         rows.append((key, faction, score))

@@ -6,6 +6,7 @@
       spaces: {<value, definition or attribute>: <label>, ...}   # behind the name of a space
       cards: [<definition of a card>, ...]       # this card, the next one
       zones: [<zone>, ...]                       # the cards in it, as far as they are seen
+      sheet: {<value of a faction>: <phase>}     # how it changed from each time the phase began to the next
       turns: <phase>                             # each time it begins counts as a turn
 
 All of it may be left out: then whatever has a track, a marker or words of its own is shown.
@@ -14,7 +15,7 @@ All of it may be left out: then whatever has a track, a marker or words of its o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import Factory, define, frozen
 
@@ -23,15 +24,19 @@ from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, fault, kind
 from interpreter.language.declarations.vocabulary import (
     AttributeDecl,
+    Decl,
     DefinitionDecl,
     PhaseDecl,
     ValueDecl,
     Vocabulary,
     ZoneDecl,
 )
+from interpreter.language.types import NUMBER
+
+D = TypeVar("D", bound=Decl)
 
 SECTIONS = {"tracks": "", "factions": "faction", "spaces": "space", "cards": ""}  # of what each is
-KEYS = (*SECTIONS, "zones", "turns")
+KEYS = (*SECTIONS, "zones", "sheet", "turns")
 
 
 @frozen
@@ -61,6 +66,7 @@ class Display:
     spaces: list[Shown] = Factory(list)
     cards: list[Shown] = Factory(list)
     zones: list[Shown] = Factory(list)
+    sheet: list[tuple[ValueDecl, PhaseDecl]] = Factory(list)
     turns: PhaseDecl | None = None
 
     @property
@@ -82,6 +88,8 @@ def display_of(vocabulary: Vocabulary) -> Display:
     for name, label in _pairs(wanted.get("zones", ())):
         zone = next(z for z in vocabulary.zones if z.id == name)
         made.zones.append(Shown(zone, label or zone.name))
+    for name, phase in _pairs(wanted.get("sheet", {})):
+        made.sheet.append((_named(_scored(vocabulary), name), _named(vocabulary.phases, phase)))
     if "turns" in wanted:
         made.turns = next(p for p in vocabulary.phases if p.id == wanted["turns"])
     return made
@@ -101,6 +109,11 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
     if key == "turns":
         yield from _known(entry.value, "phase", [p.id for p in vocabulary.phases])
         return
+    if key == "sheet":
+        for name, phase in _sheets(entry.value):
+            yield from _known(name, "number of each faction", [v.id for v in _scored(vocabulary)])
+            yield from _known(phase, "phase", [p.id for p in vocabulary.phases])
+        return
     if key == "zones":
         for name in _names(entry.value):
             yield from _known(name, "zone", [z.id for z in vocabulary.zones])
@@ -108,6 +121,24 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
     for name in _names(entry.value):
         known = [d.id for d in _decls(vocabulary) if Shown(d, "").of == SECTIONS[key]]
         yield from _known(name, f"value or definition for '{key}'", known)
+
+
+def _scored(vocabulary: Vocabulary) -> list[ValueDecl]:
+    """What may stand on a score sheet: a number of each faction that everybody sees."""
+    return [
+        value for value in vocabulary.values
+        if value.of == "faction" and value.type == NUMBER and value.seen in ("", "all")
+    ]  # fmt: skip
+
+
+def _sheets(node: Node) -> list[tuple[Node, Node]]:
+    if not isinstance(node, Mapping):
+        return []
+    return [(entry.key, entry.value) for entry in node.entries.values()]
+
+
+def _named(decls: Iterable[D], name: str) -> D:
+    return next(decl for decl in decls if decl.id == name)
 
 
 def _names(node: Node) -> tuple[Node, ...]:
