@@ -17,6 +17,7 @@ from interpreter.engine.state.errors import MISTAKES, LimitError, RuleError, loc
 from interpreter.engine.state.limits import OPTIONS
 from interpreter.engine.state.options import DEAL, Question
 from interpreter.engine.state.run import Run
+from interpreter.engine.state.secrecy import cover
 
 
 class Decision(NamedTuple):
@@ -147,6 +148,7 @@ class Play:
             except MISTAKES as error:
                 raise self._numbered(located(error)) from error
             else:
+                cover(self.run)
                 self.decision = Decision(*question, False) if passing else self._decision(*question)
                 return
 

@@ -139,6 +139,7 @@ def _values(vocabulary: words.Vocabulary) -> None:
         ("omen", "", types.CARD, None, None, (), 0),
         ("fuse", "", types.TRUTH, None, None, (), 1),
         ("mark", "", types.NUMBER, None, None, (), 0),
+        ("pledge", "faction", types.NUMBER, 0, 7, (), 1),
     )
     for index, (name, of, kind, low, high, scale, start) in enumerate(rows):
         decl = _decl(
@@ -152,6 +153,7 @@ def _values(vocabulary: words.Vocabulary) -> None:
             words=scale,
             word_names=scale,
             start=start,
+            seen="owner" if name == "pledge" else "",
         )
         if scale:
             decl.type = types.Type("word", decl)

@@ -29,6 +29,7 @@ class Statements(Choosing):
             makers += [
                 self.if_,
                 self.for_each,
+                self.secretly,
                 self.repeat,
                 self.repeat_while,
                 self.as_,
@@ -247,6 +248,23 @@ class Statements(Choosing):
         collection, names, inner = self.candidates(scope, 2)
         body = self.block(inner.inner(loop=True, gathers=True), depth, 2)
         return self.node(nodes.ForEach, names, collection, body)
+
+    def secretly(self, scope: Scope, depth: int) -> Any:
+        """Each writes down what he chooses, or what is as it was before anybody did."""
+        actor = self.new("actor", types.FACTION)
+        inner = scope.inner(actor=actor)
+        own = self.expr(nodes.Local, types.FACTION, actor)
+        pledge = self.value("pledge")
+        chosen = [self.choose_number(inner, depth)] if scope.asks else []
+        written = [
+            self.node(
+                nodes.AddValue, self.node(nodes.Target, pledge, own), self.number(inner, 1), sign
+            )
+            for sign in (1, -1)
+        ]
+        collection = self.filter(scope, 0, types.FACTIONS)
+        body = self.node(nodes.Block, (*chosen, *written))
+        return self.node(nodes.Secretly, (actor,), collection, body)
 
     def repeat(self, scope: Scope, depth: int) -> Any:
         body = self.block(scope.inner(loop=True, gathers=True), depth, 2)

@@ -46,6 +46,8 @@ def _refuse(game: Game, own: frozenset[int], after: list[Entry]) -> None:
     for entry in after:
         if entry[0] == events.ANSWER and entry[2] not in own:
             raise Mistake(f"another player has chosen since; {HINT}")
+        if entry[0] == events.REVEAL:
+            raise Mistake(f"what was decided in secret has come about since; {HINT}")
         if entry[0] in (events.ROLL, events.SHUFFLE, events.DRAW):
             raise Mistake(f"chance has spoken since; {HINT}")
         if entry[0] == events.TELL and not own.issuperset(entry[1]):

@@ -135,11 +135,20 @@ class Causes:
             case nodes.Deal() | nodes.Spread():
                 zones = node.source.zone.index, node.receiver.zone.index
                 return frozenset(("z", zone) for zone in zones)
+            case nodes.Secretly():
+                return self._private()
             case nodes.PutCard():
                 return frozenset(("z", zone.index) for zone in self.vocabulary.zones)
             case _ if isinstance(node, WRITES_NOTHING):
                 return frozenset()
         raise nodes.UnknownVariant(node, "engine/compile/reads.py, written")
+
+    def _private(self) -> Tokens:
+        """What may come about when all have decided in secret."""
+        values = {("v", v.index) for v in self.vocabulary.values if v.seen == "owner"}
+        return frozenset(
+            values | {("z", z.index) for z in self.vocabulary.zones if z.seen == "owner"}
+        )
 
     def _moved(self, *many: nodes.Columns) -> Tokens:
         """The columns themselves, and those in which their pieces lie in a box."""

@@ -147,6 +147,8 @@ class Weights:
         match node:
             case nodes.ForEach():
                 return 2 + self.of(node.collection)
+            case nodes.Secretly():
+                return 2 + ACT + self.of(node.collection) + self.follows(node)
             case nodes.Repeat():
                 return 2 + self.of(node.times)
             case nodes.RepeatWhile():

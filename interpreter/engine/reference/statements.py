@@ -15,7 +15,9 @@ from interpreter.engine.evaluate.walker import (
     needed,
     value,
 )
+from interpreter.engine.reference.acts import check
 from interpreter.engine.reference.later import gathering
+from interpreter.engine.state import secrecy
 from interpreter.language import nodes
 
 
@@ -47,6 +49,19 @@ def _each(frame: Frame, statement: nodes.ForEach) -> Steps:
                 yield from execute_block(frame, statement.body)
             except Stopped:
                 return
+
+
+@executes(nodes.Secretly)
+def secretly(frame: Frame, statement: nodes.Secretly) -> Steps:
+    """Each decides as if nobody had yet; then all of it comes about."""
+    done: list[secrecy.Done] = []
+    for faction in value(frame, statement.collection):
+        mark = secrecy.begin(frame.run, faction)
+        with frame.bound(statement.variables, faction):
+            yield from execute_block(frame, statement.body)
+        secrecy.end(frame.run, mark, done)
+    secrecy.reveal(frame.run, done)
+    check(frame)
 
 
 @executes(nodes.Repeat)

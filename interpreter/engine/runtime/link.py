@@ -23,6 +23,7 @@ from interpreter.engine.runtime.actions.carrying_out import carry_out, grant
 from interpreter.engine.runtime.actions.instead import instead
 from interpreter.engine.runtime.actions.possible import any_possible
 from interpreter.engine.runtime.actions.texts import means
+from interpreter.engine.state import secrecy
 from interpreter.engine.state.bags import count as bag_count
 from interpreter.engine.state.bags import refresh
 from interpreter.engine.state.draws import draw
@@ -85,6 +86,7 @@ def namespace(compiled: Compiled, layout: Layout) -> dict[str, Any]:
         space[function.__name__] = function
     space |= {"ALL": picks.ALL, "N": layout.neighbours, "bag_count": bag_count, "means": means}
     space |= {"put_card": cards.put, "deal_cards": cards.deal, "show_cards": cards.show}
+    space |= {"begin_secret": secrecy.begin, "end_secret": secrecy.end, "reveal": secrecy.reveal}
     space.update(compiled.constants)
     for code in compiled.codes:
         exec(code, space)

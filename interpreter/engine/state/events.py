@@ -33,6 +33,8 @@ SHOW = (
 TELL = 24  # factions that hear it, then as SAY
 DRAW = 25  # a gap (language/nodes/gaps.py), and what chance has drawn to fill it
 MODIFY = 26  # what was rolled, what it comes to, then a text and what it adds, in turn
+SECRET = 27  # faction, 1 while it decides or 0 when it comes about; then an entry
+REVEAL = 28  # what was decided in secret has come about
 
 NAMES = {
     PLACE: "place",
@@ -61,4 +63,6 @@ NAMES = {
     TELL: "tell",
     DRAW: "draw",
     MODIFY: "modify",
+    SECRET: "secret",
+    REVEAL: "reveal",
 }

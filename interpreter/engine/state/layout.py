@@ -40,6 +40,7 @@ class Layout:
     zones: tuple[int, ...] = ()
     zone_sizes: tuple[int, ...] = ()  # how many of each there are
     zone_owned: tuple[bool, ...] = ()
+    private: tuple[frozenset[int], ...] = ()  # by faction: what it alone sees
     effects: int = 0
     effect_count: int = 0
     held: dict[int, int] = Factory(dict)  # definition -> the flag's index
@@ -121,6 +122,9 @@ def _lay_out(vocabulary: Vocabulary, held: list[Any]) -> Layout:
     layout.nobody = [0] * (spaces * width)
     top = _place_values(layout, vocabulary, layout.spent + spaces * width)
     top = _place_zones(layout, vocabulary, top)
+    layout.private = tuple(
+        frozenset(_private(layout, vocabulary, faction)) for faction in range(layout.factions)
+    )
     layout.effects = top
     layout.effect_count = len(vocabulary.lasting)
     top = _place_held(layout, held, top + layout.effect_count)
@@ -179,6 +183,17 @@ def _place_zones(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
     layout.zone_sizes = tuple(extent(zone) for zone in vocabulary.zones)
     layout.zone_owned = tuple(bool(zone.of) for zone in vocabulary.zones)
     return top
+
+
+def _private(layout: Layout, vocabulary: Vocabulary, faction: int) -> Iterator[int]:
+    """Where the values and zones of a faction stand that it alone sees."""
+    for value in vocabulary.values:
+        if value.seen == "owner":
+            yield layout.values[value.index] + faction
+    for zone in vocabulary.zones:
+        if zone.seen == "owner":
+            start = layout.zone(zone.index, faction)
+            yield from range(start, start + layout.cards + 1)
 
 
 def _place_held(layout: Layout, held: list[Any], top: int) -> int:

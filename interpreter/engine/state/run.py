@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import MISTAKES, RuleError, StepsError, TooLarge, located
@@ -20,6 +20,18 @@ from interpreter.engine.state.stacking import ENDLESS, Rooms
 
 Deal = Callable[["Run", int], Generator[Question, int, Any]]
 """Carries out a deal that a faction opens, by its index."""
+
+
+Entry = tuple[Any, ...]
+"""A line of the log; events.py says what stands in it."""
+
+
+class Mark(NamedTuple):
+    """Where the decisions of a faction begin: lengths of the undo log and of the log."""
+
+    faction: int
+    undo: int
+    log: int
 
 
 def no_deals(run: Run, faction: int) -> Generator[Question, int, Any]:
@@ -62,6 +74,7 @@ class Run:
         "program",
         "rooms",
         "s",
+        "secret",
         "sheets",
         "steps",
         "u",
@@ -74,7 +87,7 @@ class Run:
         self.rooms = rooms
         self.s: list[int] = [0] * layout.size
         self.u: list[int] = []
-        self.log: list[tuple[Any, ...]] = []
+        self.log: list[Entry] = []
         self.steps = self.limits.steps  # that are left until the next decision
         self.forced: list[int] = []  # rolls given beforehand, for tests
         self.program: Any = None  # Program, once it is started
@@ -85,6 +98,7 @@ class Run:
         self.sheets: list[Sheet] = []  # who moved in outer actions, the innermost last
         self.offered = -1  # the faction that is asked which action it takes up
         self.memory = Memory()
+        self.secret: Mark | None = None  # who decides in secret, and since when
         self.watch: Any = None  # the eyes for which the tree walker looks, if not everybody's
         self.picking = -1  # the place of the pieces that the running question is about, if any
 
@@ -123,7 +137,7 @@ class Run:
     def assign(self, index: int, value: int) -> None:
         """Sets a stored value, no further than its bounds."""
         if index in self.layout.closed:
-            raise RuleError(f"there is no {self._called(index)}")
+            raise RuleError(f"there is no {self.called(index)}")
         low, high = self.layout.bounds[index]
         if low is not None and value < low:
             value = low
@@ -132,7 +146,7 @@ class Run:
         old = self.s[index]
         if old != value:
             if not -LARGEST <= value <= LARGEST:
-                raise TooLarge(self._called(index))
+                raise TooLarge(self.called(index))
             self.write(index, value)
             self.log.append((events.VALUE, index, old, value))
 
@@ -162,11 +176,11 @@ class Run:
         if amount <= 0:
             return
         if self.spare(index) < amount:
-            raise RuleError(f"{self._called(index)} is {self.s[index]}, not enough to pay {amount}")
+            raise RuleError(f"{self.called(index)} is {self.s[index]}, not enough to pay {amount}")
         self.log.append((events.PAY, payer, amount))
         self.assign(index, self.s[index] - amount)
 
-    def _called(self, index: int) -> str:
+    def called(self, index: int) -> str:
         """What stands at a place of the state, in words."""
         return named(self.layout, self.program.vocabulary)[index]
 
@@ -199,7 +213,7 @@ class Run:
         self.checking.clear()
         self.activations.clear()
         self.sheets.clear()
-        self.picking, self.offered, self.dealing = -1, -1, False
+        self.picking, self.offered, self.dealing, self.secret = -1, -1, False, None
         self.log.append((events.PHASE, phase))
         self.memory.begin_phase(len(self.log))
 

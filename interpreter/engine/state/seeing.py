@@ -13,6 +13,7 @@ from attrs import define
 
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
+from interpreter.engine.state.secrecy import apart
 from interpreter.engine.state.whereabouts import where_is
 from interpreter.language.declarations.domains import parts
 from interpreter.language.declarations.seen import Eyes, open_to
@@ -81,6 +82,7 @@ def watched(vocabulary: Vocabulary, run: Run, eyes: Eyes) -> Iterator[None]:
     before = run.watch
     run.watch = None if eyes is None else Watch(vocabulary, run, eyes)
     try:
-        yield
+        with apart(run, eyes):
+            yield
     finally:
         run.watch = before

@@ -13,7 +13,7 @@ from interpreter.language.declarations.vocabulary import BOTH
 from interpreter.language.grammar.rule_text import Mistake, Silent
 from interpreter.language.grammar.trees import Tree, children_of, subtrees
 from interpreter.language.nodes import Block, Expr, Statement
-from interpreter.language.types import CARD, FACTION, NUMBER, SPACE, TRUTH, UNKNOWN, Type
+from interpreter.language.types import CARD, FACTION, FACTIONS, NUMBER, SPACE, TRUTH, UNKNOWN, Type
 
 _ELEMENTS = ("space", "faction", "card", "word")
 
@@ -98,6 +98,18 @@ class BlockBinder(StatementBinder):
 
     def s_for_each(self, tree: Tree, scope: Scope) -> Statement:
         return self._loop(tree, self.filter_any(tree, scope))
+
+    def s_secretly(self, tree: Tree, scope: Scope) -> Statement:
+        name, among, body = children_of(tree)
+        domain = self.collection(among.children[0], scope, FACTIONS) if among else None
+        actor = self.unit.variable("actor", FACTION)
+        inner = scope.inner(actor=actor, loop=False)
+        everybody = self._filter(tree, (actor,), domain, None, None, inner, FACTIONS)
+        variables = [actor]
+        if name is not None:
+            variables.append(inner.declare(str(name), FACTION, self.span(name)))
+        block = self.text(body, inner)
+        return nodes.Secretly(tuple(variables), everybody, block, span=self._head(tree))
 
     def _loop(self, tree: Tree, found: tuple[nodes.Filter, Scope]) -> Statement:
         """The candidates are judged on entry; the body sees each as the filter did."""

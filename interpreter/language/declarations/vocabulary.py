@@ -426,6 +426,7 @@ class DecisionPoint:
     element: Type | None = None  # of a word: of which list
     # the answer is told to nobody else; cards that the decider does not see stay hidden
     face_down: bool = False
+    secret: bool = False  # the answer is told to nobody else
 
 
 @define(eq=False, repr=False)  # it holds a whole title

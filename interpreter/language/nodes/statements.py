@@ -202,6 +202,16 @@ class ForEach(Statement):
 
 
 @define(eq=False)
+class Secretly(Statement):
+    """Each faction of a set carries the body out, before anything of it comes about. `variables`: the
+    actor, and the name given to him, if any."""
+
+    variables: tuple[Variable, ...]
+    collection: Expr
+    body: Block
+
+
+@define(eq=False)
 class Repeat(Statement):
     times: Expr
     body: Block

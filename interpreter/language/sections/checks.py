@@ -10,6 +10,7 @@ from interpreter.language.declarations.vocabulary import BOTH, Vocabulary
 from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.nodes.carried import handed_on, uncovers
 from interpreter.language.nodes.walk import walk
+from interpreter.language.sections.secretly import check_secrets
 
 _ASKING = (
     nodes.ChooseNumber,
@@ -27,6 +28,7 @@ def check(title: Binding) -> None:
     v = title.vocabulary
     _calls(title)
     _slots(title)
+    check_secrets(title)
     for consequence in v.consequences:
         asking = _asking(v, consequence.body, set())
         if asking is not None:

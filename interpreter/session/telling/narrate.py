@@ -59,9 +59,20 @@ class Narrator:
         """The sentences of some entries; headings under which nothing happened are dropped."""
         lines: list[Line] = []
         self._depth, self._space, self._spaces = 0, -1, []
-        for group in _grouped(entries):
+        for group in _grouped(self._heard(entries)):
             lines += self._one(group)
         return list(_without_empty(lines))
+
+    def _heard(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+        """What was decided in secret is heard by who decided at once, by others when it has come about."""
+        for entry in entries:
+            if entry[0] != events.SECRET:
+                yield entry
+                continue
+            _, faction, deciding, *told = entry
+            own = self.viewers is None or faction in self.viewers
+            if own == bool(deciding):
+                yield tuple(told)
 
     def _one(self, group: list[Entry]) -> list[Line]:
         entry = group[0]
@@ -112,7 +123,11 @@ class Narrator:
     def _answer(self, point: int, faction: int, option: int, about: int) -> Line | None:
         """A way chosen while no action runs: its words, unless an action tells it better."""
         decl = self.words.vocabulary.points[point]
-        if decl.face_down and self.viewers is not None and faction not in self.viewers:
+        if (
+            (decl.face_down or decl.secret)
+            and self.viewers is not None
+            and faction not in self.viewers
+        ):
             return None
         if decl.type != "way" or option < 0 or self._depth or self._space >= 0:
             return None
@@ -273,7 +288,7 @@ class Narrator:
 
 
 # What an entry beside it tells already, or nobody sees at the table.
-SILENT = frozenset({events.PAY, events.HOLD})
+SILENT = frozenset({events.PAY, events.HOLD, events.SECRET, events.REVEAL})
 TELLERS: dict[int, Callable[..., Line | str | None]] = {
     events.PLACE: Narrator._place,
     events.REMOVE: Narrator._remove,

@@ -16,7 +16,7 @@ PIECES = (
 NEVER = (
     nodes.Let, nodes.SetValue, nodes.AddValue, nodes.Transfer, nodes.Shift, nodes.Pay, nodes.Roll,
     nodes.Refresh, nodes.If, nodes.ForEach, nodes.Repeat, nodes.RepeatWhile, nodes.Stop,
-    nodes.Draw, nodes.Afterwards,
+    nodes.Draw, nodes.Secretly, nodes.Afterwards,
     nodes.As, nodes.At,
     nodes.EndEffects, nodes.Shuffle, nodes.PutCard, nodes.Deal, nodes.Spread, nodes.Hold,
     nodes.Say, nodes.Show, nodes.GoTo, nodes.EndGame,

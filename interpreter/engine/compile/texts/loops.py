@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.engine.compile.texts.context import Scope
 from interpreter.engine.compile.texts.expressions import condition, value
 from interpreter.engine.compile.texts.later import gathering
-from interpreter.engine.compile.texts.statements import block, puts
+from interpreter.engine.compile.texts.statements import block, check, put, puts
 from interpreter.language import nodes
 
 
@@ -33,6 +33,29 @@ def _for_each(scope: Scope, node: nodes.ForEach) -> None:
             scope.here = name
         _body(scope, node.body)
         scope.names, scope.here = before
+
+
+@puts(nodes.Secretly)
+def _secretly(scope: Scope, node: nodes.Secretly) -> None:
+    writer = scope.writer
+    candidates, done, mark, name = [writer.fresh() for _ in range(4)]
+    writer.put(f"{candidates} = {value(scope, node.collection)}")
+    writer.put(f"R.spend(len({candidates}) * {scope.title.weights.each(node)})")
+    writer.put(f"{done} = []")
+    writer.put(f"for {name} in {candidates}:")
+    before = dict(scope.names), scope.actor
+    for variable in node.variables:
+        scope.bind(variable, name)
+    scope.actor = name
+    writer.depth += 1
+    writer.put(f"{mark} = begin_secret(R, {name})")
+    for statement in node.body.statements:
+        put(scope, statement)
+    writer.put(f"end_secret(R, {mark}, {done})")
+    writer.depth -= 1
+    scope.names, scope.actor = before
+    writer.put(f"reveal(R, {done})")
+    check(scope, scope.title.causes.of(scope.title.causes.written(node)))
 
 
 @puts(nodes.Repeat)

@@ -1,0 +1,91 @@
+"""Decisions in secret: each faction decides in the state that all began with, then all of it comes about.
+
+What a faction has done is put back before the next one decides, and done again when all have decided. So
+nobody decides by what another did, not even by how many cards he laid down. It can only be what its owner
+alone sees, so nothing of one faction stands in the way of another's. Their order in the log, and in which
+they are asked, is that of the set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from attrs import define
+
+from interpreter.engine.state import events
+from interpreter.engine.state.errors import RuleError
+from interpreter.engine.state.run import Entry, Mark, Run
+from interpreter.language.declarations.seen import Eyes
+
+
+@define
+class Done:
+    """What a faction has decided: by index in the state, and as the log tells it."""
+
+    faction: int
+    written: dict[int, int]
+    told: list[Entry]
+
+
+def begin(run: Run, faction: int) -> Mark:
+    """A faction decides from here on, and nobody else hears of it."""
+    run.secret = Mark(faction, len(run.u), len(run.log))
+    return run.secret
+
+
+def end(run: Run, mark: Mark, done: list[Done]) -> None:
+    """It has decided. Raises RuleError where it has changed what others see."""
+    changed = _changed(run, mark)
+    written = {index: run.s[index] for index, _ in changed}
+    for index in written:
+        if index not in run.layout.private[mark.faction]:
+            raise RuleError(f"{run.called(index)} is not what the actor alone sees")
+    for index, old in reversed(changed):
+        run.write(index, old)
+    cover(run)
+    run.secret = None
+    told = [entry[3:] for entry in run.log[mark.log :] if entry[0] == events.SECRET]
+    done.append(Done(mark.faction, written, told))
+
+
+def _changed(run: Run, mark: Mark) -> list[tuple[int, int]]:
+    """What has been written since, one after another: an index and what stood there."""
+    return list(zip(run.u[mark.undo :: 2], run.u[mark.undo + 1 :: 2], strict=True))
+
+
+@contextmanager
+def apart(run: Run, eyes: Eyes) -> Iterator[None]:
+    """Somebody looks who does not see what a faction is just deciding: it has not come about."""
+    if run.secret is None or eyes is None or run.secret.faction in eyes:
+        yield
+        return
+    changed = _changed(run, run.secret)
+    now = [(index, run.s[index]) for index, _ in changed]
+    for index, old in reversed(changed):
+        run.s[index] = old
+    try:
+        yield
+    finally:
+        for index, value in now:
+            run.s[index] = value
+
+
+def cover(run: Run) -> None:
+    """What the log tells of the decisions under way, it tells to who makes them."""
+    if run.secret is None:
+        return
+    faction = run.secret.faction
+    for place in range(run.secret.log, len(run.log)):
+        entry = run.log[place]
+        if entry[0] not in (events.ANSWER, events.SECRET):
+            run.log[place] = (events.SECRET, faction, 1, *entry)
+
+
+def reveal(run: Run, done: list[Done]) -> None:
+    """All have decided: it comes about."""
+    for each in done:
+        for index, value in each.written.items():
+            run.write(index, value)
+        run.log += [(events.SECRET, each.faction, 0, *entry) for entry in each.told]
+    run.log.append((events.REVEAL,))

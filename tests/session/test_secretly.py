@@ -1,0 +1,138 @@
+"""`each faction secretly:` nobody decides by what another has decided."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import interpreter
+from interpreter.command.table.takeback import back
+from interpreter.corpus.diagnostics import CorpusError
+from interpreter.engine.state.errors import RuleError
+from interpreter.session.mistakes import Mistake
+
+TITLES = Path(__file__).parent.parent / "titles"
+
+
+@pytest.fixture(scope="module")
+def orders():
+    return interpreter.load("orders", root=TITLES)
+
+
+def written(orders, *towns):
+    game = orders.new(seed=1, seats=["ruby=human", "jade=human", "opal=human"])
+    for town in towns:
+        game.choose(town)
+    return game
+
+
+def test_the_next_one_decides_in_the_state_that_all_began_with(orders):
+    before, after = written(orders), written(orders, "north")
+
+    assert after.decision.faction == "jade"
+    layout = after.run.layout
+    assert before.run.s[: layout.counters] == after.run.s[: layout.counters]
+
+
+def test_until_all_have_decided_others_hear_nothing(orders):
+    logs = [written(orders, town).log("jade") for town in ("north", "west")]
+
+    assert logs[0] == logs[1]
+    assert "Ruby Order: none -> North" in written(orders, "north").log("ruby")
+
+
+def test_afterwards_it_has_come_about_once_and_is_heard_once(orders):
+    game = written(orders, "north", "east", "east")
+
+    assert ("North", "East", "East") == tuple(
+        game.ask(f"order of {who}") for who in ("ruby", "jade", "opal")
+    )
+    for viewer in ("ruby", None):
+        assert 1 == game.log(viewer).count("Ruby Order: none -> North")
+
+
+def test_what_has_come_about_is_not_taken_back(orders):
+    game = written(orders, "north", "east", "east")
+
+    with pytest.raises(Mistake, match="has come about since"):
+        back(game, 2)
+    early = written(orders, "north")
+    assert "North" == back(early, 0)
+    assert early.decision.faction == "ruby"
+
+
+def test_undo_and_copies_in_the_middle_go_on_alike(orders):
+    game = written(orders, "north", "east")
+    twin = game.copy()
+    game.choose("south")
+    twin.undo()
+    twin.choose("east")
+    twin.choose("south")
+
+    assert (game.run.s, game.run.log) == (twin.run.s, twin.run.log)
+
+
+PILES = """\
+format: 1
+zones: {sealed: {of: faction, seen: owner}}
+phases:
+  peeking:
+    do: |
+      each faction x secretly:
+        choose laid from cards in SOURCE, any number:
+          put laid on sealed of x
+      end game
+"""
+
+
+def piles(tmp_path, source):
+    (tmp_path / "overlay.yaml").write_text("format: 1\noverlay: piles\nextends: whispers\n")
+    (tmp_path / "rules.yaml").write_text(PILES.replace("SOURCE", source))
+    title = interpreter.load("whispers", root=TITLES, mods=[tmp_path])
+    return title.position({"cards": {"fox hand": [1, 2, 3], "owl hand": [4, 5]}})
+
+
+def test_not_even_a_number_of_cards_is_seen_before_all_have_decided(tmp_path):
+    game = piles(tmp_path, "hand of x")
+    game.choose("1")
+    game.choose("2")
+    assert (0, 1) == (game.ask("number of sealed of fox", "owl"), len(game.log("fox")[-1:]))
+    game.choose("done")
+
+    assert (0, 3) == (game.ask("number of sealed of fox"), game.ask("number of hand of fox"))
+    assert not any("Sealed" in line for line in game.log("owl"))
+    game.choose("done")
+    assert (2, 1) == (game.ask("number of sealed of fox"), game.ask("number of hand of fox"))
+    assert 2 == sum("A card: Fox Hand to Fox Sealed" in line for line in game.log("owl"))
+
+
+def test_a_card_that_others_see_is_left_alone(tmp_path):
+    game = piles(tmp_path, "deck")
+    game.choose("6")
+    with pytest.raises(RuleError, match="not what the actor alone sees"):
+        game.choose("done")
+
+
+@pytest.mark.parametrize(
+    "text, told",
+    [
+        ("add 1 to rounds", "'rounds' is seen by others"),
+        ("set wager of fox to higher", "'wager' is seen by others"),
+        ("shuffle hand of actor", "this is seen by others"),
+        ('say "now"', "this is seen by others"),
+        ("add 1 to n", "a name from outside is seen by others"),
+        ("do settle", "'hits' is seen by others (in 'settle')"),
+        ("choose c from deck by owl", "without 'by'"),
+    ],
+)
+def test_what_others_would_see_is_a_mistake(tmp_path, text, told):
+    (tmp_path / "overlay.yaml").write_text("format: 1\noverlay: loud\nextends: whispers\n")
+    (tmp_path / "rules.yaml").write_text(
+        "format: 1\nprocedures:\n  settle: {do: add 1 to hits}\n"
+        "phases:\n  peeking:\n    do: |\n      let n be 1\n"
+        f"      each faction secretly:\n        {text}\n      end game\n"
+    )
+    with pytest.raises(CorpusError) as error:
+        interpreter.load("whispers", root=TITLES, mods=[tmp_path])
+    assert told in str(error.value)
