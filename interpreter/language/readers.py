@@ -197,7 +197,8 @@ def texts_of(vocabulary: Vocabulary) -> Iterator[tuple[Path, Any]]:
     v = vocabulary
     yield from ((("definitions", d.id), d.body) for d in v.definitions)
     yield from ((("procedures", d.id), d.body) for d in v.procedures)
-    yield from ((("action classes", d.id), (d.starts, d.any_order)) for d in v.action_classes)
+    for group in v.action_classes:
+        yield ("action classes", group.id), (group.starts, group.any_order, group.waits)
     for action in v.actions:
         yield from _of_action(action)
     yield from ((("phases", d.id), d.body) for d in v.phases)

@@ -25,6 +25,8 @@ class Deeds(Statements):
             if self.one_in(2):
                 sure = self.one_in(2)
                 decl.any_order = self.const(1, types.TRUTH) if sure else self.truth(starts, 1)
+            if self.one_in(2):
+                decl.waits = self.truth(starts, 1)
             vocabulary.action_classes.append(decl)
         for name in ("raid", "sail", "trade"):
             self._declare(name, 0)

@@ -57,10 +57,11 @@ class Actions:
             self._stage(action, f"a{index}_{number}", stage)
             for number, stage in enumerate(action.stages)
         )
-        assert action.action_class is not None, "the binder asks for a class"
+        group = action.action_class
+        assert group is not None, "the binder asks for a class"
         return {
             "index": index,
-            "group": action.action_class.index,
+            "group": group.index,
             "by": frozenset(action.by),
             "condition": reference(
                 self._value(action, f"a{index}_if", action.condition, "R, A, actor")
@@ -68,8 +69,9 @@ class Actions:
             "variables": variables,
             "stages": stages,
             "bans": tuple(ban[:2] for ban in self._bans(action) if ban[2] is None),
-            "starts": body(self._starts(action.action_class)),
-            "any_order": reference(self._any_order(action.action_class)),
+            "starts": body(self._starts(group)),
+            "any_order": reference(self._of_all(group, "order", group.any_order)),
+            "waits": reference(self._of_all(group, "waits", group.waits)),
             "hosts": hosts(title.vocabulary, action),
             "first": reference(first),
             "comes_first": bool(action.comes_first),
@@ -117,11 +119,12 @@ class Actions:
             self._add(statements(self._of_class(group, name, HERE), group.starts, asks))
         return name, asks
 
-    def _any_order(self, group: ActionClassDecl) -> str | None:
-        name = f"b{group.index}_order"
-        if group.any_order is not None and not self._has(name):
-            self._add(expression(self._of_class(group, name, "R, A, actor"), group.any_order))
-        return None if group.any_order is None else name
+    def _of_all(self, group: ActionClassDecl, what: str, expr: nodes.Expr | None) -> str | None:
+        """A truth that the actions of a class share."""
+        name = f"b{group.index}_{what}"
+        if expr is not None and not self._has(name):
+            self._add(expression(self._of_class(group, name, "R, A, actor"), expr))
+        return None if expr is None else name
 
     def _has(self, name: str) -> bool:
         return any(function.name == name for function in self.functions)

@@ -77,7 +77,7 @@ def _choosing(frame: Frame, stage: Choosing, first: bool) -> Steps:
         full = most is not None and len(chosen) >= most
         answer = None if full else (yield from choose_space(frame, stage, chosen))
         if answer is None:
-            going_on = yield from _before_going_on(frame, stage)
+            going_on = yield from _before_going_on(frame, stage, None if full else chosen)
         elif answer == DONE:
             going_on = True
         elif answer <= RESOLVE:
@@ -182,27 +182,43 @@ def _resolve_later(frame: Frame, stage: Choosing, space: int) -> Steps:
     yield from resolve(frame, stage, space)
 
 
-def _before_going_on(frame: Frame, stage: Choosing) -> Generator[Question, int, bool]:
+def _before_going_on(
+    frame: Frame, stage: Choosing, chosen: list[int] | None
+) -> Generator[Question, int, bool]:
     """Nothing more can be chosen. In an action of any order a special may come before what follows.
 
-    False if one came, or a deal: then there may be something to choose again.
+    Where there may be more than are `chosen`, a deal that pays for one more may come, too. False if one
+    of them came: then there may be something to choose again.
     """
     running = frame.action
-    if not running.any_order or not running.begun or _wants_none(frame):
+    if not running.any_order or not running.begun:
         return True
-    specials = options_of(open_now(frame))
-    if not specials:
+    specials = [] if _wants_none(frame) else options_of(open_now(frame))
+    pending = [RESOLVE - space for space in running.pending]
+    if specials:
+        options = [*specials, *pending, DONE]
+        option = yield from ask(running.action.special_point, running.actor, options, SPECIALS)
+    elif chosen is not None and _waits(frame, stage, chosen):
+        options = [*pending, DONE] if len(pending) > 1 else [DONE]
+        option = yield stage.point.index, running.actor, options, -1
+    else:
         return True
-    options = [*specials, *[RESOLVE - space for space in running.pending], DONE]
-    option = yield from ask(running.action.special_point, running.actor, options, SPECIALS)
     if option == DONE:
-        running.settled = True
+        running.settled = running.settled or bool(specials)
     elif option <= RESOLVE:
         return (yield from _in_any_order(frame, stage, RESOLVE - option))
     else:
         yield from _came_before(frame, option)
         return False
     return True
+
+
+def _waits(frame: Frame, stage: Choosing, chosen: list[int]) -> bool:
+    """Whether its class says so, and some space lacks nothing but its price."""
+    group = frame.action.action.action_class
+    if group is None or group.waits is None or not holds(of_class(frame), group.waits):
+        return False
+    return bool(_legal(frame, stage, chosen, priced=False))
 
 
 def _in_any_order(frame: Frame, stage: Choosing, space: int) -> Generator[Question, int, bool]:

@@ -207,7 +207,8 @@ class ActionClassDecl(Decl):
     accompanies: str = ""
     starts: nodes.Block | None = None
     any_order: nodes.Expr | None = None  # None: spaces are resolved as they are chosen
-    actor: nodes.Variable | None = None  # the Variables of `starts` and `any order`
+    waits: nodes.Expr | None = None  # when a stage waits for a deal that pays for one more space
+    actor: nodes.Variable | None = None  # the Variables of the texts above
     limited: nodes.Variable | None = None
     free: nodes.Variable | None = None
 

@@ -74,7 +74,7 @@ def owned_texts(vocabulary: Vocabulary) -> list[tuple[str, Any]]:
     found: list[tuple[str, Any]] = [(d.id, d.body) for d in vocabulary.definitions]
     found += [(p.id, p.body) for p in vocabulary.procedures]
     for group in vocabulary.action_classes:
-        found += [(group.id, group.starts), (group.id, group.any_order)]
+        found += [(group.id, text) for text in (group.starts, group.any_order, group.waits)]
     for action in vocabulary.actions:
         found += [(action.id, text) for text in action_texts(action)]
     found += [(p.id, p.body) for p in vocabulary.phases]

@@ -232,6 +232,7 @@ def _starts(title: Binding, decl: words.ActionClassDecl, node: Node) -> None:
     scope = Scope(unit, names, actor=decl.actor)
     decl.starts = bind_unit.block(scope, get(node, "starts"))
     decl.any_order = bind_unit.expression(scope, get(node, "any order"), TRUTH)
+    decl.waits = bind_unit.expression(scope, get(node, "waits for help"), TRUTH)
 
 
 def _consequence(title: Binding, index: int, key: Text, node: Node) -> None:

@@ -114,6 +114,7 @@ class Action:
     bans: tuple[Ban, ...]
     starts: Body | None
     any_order: Text | None  # None: spaces are resolved as they are chosen
+    waits: Text | None  # when a stage waits for a deal that pays for one more space
     hosts: frozenset[int]  # action indices that it may accompany
     first: Text | None
     comes_first: bool

@@ -89,7 +89,7 @@ def spaces(run: Run, activation: Activation, stage: Spaces | Moves, first: bool)
     else:
         chosen: list[int] = []
         while (yield from one_by_one(run, activation, stage, most, chosen)):
-            if not (yield from before_going_on(run, activation, stage)):
+            if not (yield from before_going_on(run, activation, stage, most, chosen)):
                 break
     activation.stage, activation.here = None, -1
 
@@ -149,7 +149,7 @@ def select(run: Run, activation: Activation, stage: Spaces, most: int | None) ->
         if most is None or len(chosen) < most:
             options = offers(run, activation, stage, chosen)
         if not options:
-            if not (yield from before_going_on(run, activation, stage)):
+            if not (yield from before_going_on(run, activation, stage, most, chosen)):
                 break
             continue
         if len(pending) > 1:
@@ -175,26 +175,44 @@ def select(run: Run, activation: Activation, stage: Spaces, most: int | None) ->
         yield from resolve(run, activation, stage, pending[0])
 
 
-def before_going_on(run: Run, activation: Activation, stage: Spaces | Moves) -> Steps:
-    """Nothing more can be chosen: a special may come before what follows.
+def before_going_on(
+    run: Run, activation: Activation, stage: Spaces | Moves, most: int | None, chosen: list[int]
+) -> Steps:
+    """Nothing more can be chosen: a special may come before what follows, or a deal that pays for more.
 
-    Returns whether one has come, or a deal: then there may be something to choose again.
+    Returns whether one of them has come: then there may be something to choose again.
     """
-    if activation.settled or not activation.begun or activation.turned_down == len(run.u):
-        return False
-    specials = [SPECIAL - index for index in offered(run, activation)]
-    if not specials:
-        return False
-    options = [*specials, *[RESOLVE - space for space in activation.pending], DONE]
-    option = yield activation.action.special_point, activation.actor, options, SPECIALS
-    if option == DONE:
-        activation.settled = True
-    elif option <= RESOLVE:
-        yield from in_any_order(run, activation, stage, RESOLVE - option)
+    specials = []
+    if not activation.settled and activation.begun and activation.turned_down != len(run.u):
+        specials = [SPECIAL - index for index in offered(run, activation)]
+    pending = [RESOLVE - space for space in activation.pending]
+    if specials:
+        options = [*specials, *pending, DONE]
+        option = yield activation.action.special_point, activation.actor, options, SPECIALS
+        activation.settled = option == DONE
+    elif (most is None or len(chosen) < most) and waits(run, activation, stage, chosen):
+        options = [*pending, DONE] if len(pending) > 1 else [DONE]
+        option = yield stage.point, activation.actor, options, -1
     else:
-        yield from aside(run, activation, option)
-        return True
-    return False
+        return False
+    if option == DONE:
+        return False
+    if option <= RESOLVE:
+        yield from in_any_order(run, activation, stage, RESOLVE - option)
+        return False
+    yield from aside(run, activation, option)
+    return True
+
+
+def waits(run: Run, activation: Activation, stage: Spaces | Moves, chosen: list[int]) -> bool:
+    """Whether some space lacks nothing but its price, and somebody might give that."""
+    asked = activation.action.waits
+    return (
+        asked is not None
+        and activation.begun
+        and bool(asked(run, activation, activation.actor))
+        and bool(legal(run, activation, stage, chosen, priced=False))
+    )
 
 
 def in_any_order(run: Run, activation: Activation, stage: Spaces | Moves, space: int) -> Steps:
