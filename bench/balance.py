@@ -1,9 +1,10 @@
 """The balance of bots: many seeded games of each scenario, kept, so that a change of play shows.
 
-python -m bench.balance [--keep] [--games N] [--jobs N] [TITLE]
+python -m bench.balance [--keep] [--games N] [--seed N] [--jobs N] [TITLE]
 
-Without `--keep` the table that is kept (bench/balance/TITLE.json) is only shown. A test replays a
-sample and holds it against what is kept.
+Each scenario is played twice: as it is, and with the mod of bench/balance/TITLE-without-events, in
+which no bot opts for an Event. Without `--keep` what is kept (bench/balance/TITLE.json) is only shown,
+at the end as the table that the documents hold. A test replays a sample and holds it against that.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from interpreter.session.simulating.simulate import simulate
 
 KEPT = Path(__file__).parent / "balance"
 GAMES = 400
+WITH, WITHOUT = "allowed", "kept from bots"
 Z95, Z999 = 1.959964, 3.290527  # of two-sided intervals of 95 % and 99.9 %
 
 
@@ -43,6 +45,24 @@ def measure(
     return {"games": games, "mean turns": report.mean_turns, "factions": factions}
 
 
+def measured(
+    name: str, games: int, jobs: int = 1, seed: int = 1, scenarios: Sequence[str] = ()
+) -> dict[str, Any]:
+    """What is kept of a title: which rules and seeds, and each scenario with Events and without."""
+    title = interpreter.load(name)
+    without = KEPT / f"{name}-without-events"
+    editions = {WITH: title}
+    if without.is_dir():
+        editions[WITHOUT] = interpreter.load(name, mods=(str(without),))
+    found: dict[str, Any] = {"corpus": title.corpus_hash[:12], "seed": seed}
+    for events, edition in editions.items():
+        found[events] = {
+            scenario: measure(edition, scenario, games, jobs, seed)
+            for scenario in scenarios or title.scenarios
+        }
+    return found
+
+
 def moments(scores: Sequence[int]) -> tuple[float, float]:
     """Mean and standard deviation of a sample."""
     mean = sum(scores) / len(scores)
@@ -51,7 +71,7 @@ def moments(scores: Sequence[int]) -> tuple[float, float]:
 
 
 def kept(title: str) -> dict[str, Any]:
-    """The table that is kept of a title, by scenario."""
+    """What is kept of a title (see `measured`)."""
     found: dict[str, Any] = json.loads((KEPT / f"{title}.json").read_text(encoding="utf-8"))
     return found
 
@@ -67,19 +87,45 @@ def outside(table: dict[str, Any], scores: dict[str, list[int]]) -> list[str]:
     return found
 
 
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval for the share of games that are won."""
+    share, square = wins / games, Z95 * Z95
+    middle = share + square / (2 * games)
+    spread = Z95 * math.sqrt(share * (1 - share) / games + square / (4 * games * games))
+    return (middle - spread) / (1 + square / games), (middle + spread) / (1 + square / games)
+
+
 def tell(table: dict[str, Any]) -> None:
     """A row a faction: wins and mean score with their 95 % intervals."""
     for scenario, held in table.items():
         games = held["games"]
         print(f"{scenario}: {games} games, {held['mean turns']} turns a game")
         for name, row in held["factions"].items():
-            share = row["wins"] / games
-            half = Z95 * math.sqrt(share * (1 - share) / games)
+            low, high = interval(row["wins"], games)
             around = Z95 * row["deviation"] / math.sqrt(games)
             print(
-                f"  {name:12} won {share:6.1%} +- {half:.1%},"
+                f"  {name:12} won {row['wins'] / games:6.1%} ({low:.1%} to {high:.1%}),"
                 f" mean score {row['mean score']:+7.2f} +- {around:.2f}"
             )
+
+
+def rows(held: dict[str, Any]) -> list[str]:
+    """What is kept as a table of a document: a row a scenario, with Events and without."""
+    both = [events for events in (WITH, WITHOUT) if events in held]
+    factions = next(iter(held[WITH].values()))["factions"]
+    found = ["| scenario | Events | " + " | ".join(name.capitalize() for name in factions) + " |"]
+    found.append("| --- " * (2 + len(factions)) + "|")
+    for scenario in held[WITH]:
+        for events in both:
+            table = held[events][scenario]
+            shares = [_share(row["wins"], table["games"]) for row in table["factions"].values()]
+            found.append(f"| {scenario} | {events} | " + " | ".join(shares) + " |")
+    return found
+
+
+def _share(wins: int, games: int) -> str:
+    low, high = interval(wins, games)
+    return f"{100 * wins / games:.1f} % ({100 * low:.0f}–{100 * high:.0f})"
 
 
 def main() -> None:
@@ -87,19 +133,20 @@ def main() -> None:
     parser.add_argument("title", nargs="?", default="adp")
     parser.add_argument("--keep", action="store_true", help="play, and keep the table")
     parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     order = parser.parse_args()
     if order.keep:
-        title = interpreter.load(order.title)
         print(machine())
-        table = {
-            scenario: measure(title, scenario, order.games, order.jobs)
-            for scenario in title.scenarios
-        }
-        KEPT.mkdir(exist_ok=True)
-        text = json.dumps(table, indent=1) + "\n"
+        found = measured(order.title, order.games, order.jobs, order.seed)
+        text = json.dumps(found, indent=1) + "\n"
         (KEPT / f"{order.title}.json").write_text(text, encoding="utf-8")
-    tell(kept(order.title))
+    held = kept(order.title)
+    for events in (WITH, WITHOUT):
+        if events in held:
+            print(f"Events {events}:")
+            tell(held[events])
+    print(f"corpus {held['corpus']}, seeds from {held['seed']}", *rows(held), sep="\n")
 
 
 if __name__ == "__main__":
