@@ -74,6 +74,7 @@ class Run:
         "program",
         "rooms",
         "s",
+        "said",
         "secret",
         "sheets",
         "steps",
@@ -100,6 +101,8 @@ class Run:
         self.memory = Memory()
         self.secret: Mark | None = None  # who decides in secret, and since when
         self.watch: Any = None  # the eyes for which the tree walker looks, if not everybody's
+        # The question that the running text says more of, and by option what fills its gaps (-1: its own).
+        self.said: tuple[int, dict[int, tuple[Any, ...]]] = -1, {}
         self.picking = -1  # the place of the pieces that the running question is about, if any
 
     @property

@@ -27,6 +27,9 @@ from interpreter.language.types import (
 
 _ORDER: dict[str, nodes.CompareOp] = {"equal": "=", "more": ">", "at_least": ">=", "less": "<", "at_most": "<="}  # fmt: skip
 CLASS = Type("class")
+_BARE = (  # sets that are only named
+    nodes.SetLiteral, nodes.Local, nodes.CallDefinition, nodes.ZoneCards, nodes.CardField, nodes.Combined,
+)  # fmt: skip
 
 
 class ExpressionBinder(SetBinder):
@@ -59,9 +62,22 @@ class ExpressionBinder(SetBinder):
 
     def _logic(self, op: nodes.LogicOp, tree: Tree, scope: Scope) -> Expr:
         first, *rest = [self.value(child, scope, TRUTH) for child in tree.children]
+        for before, after, part in zip((first, *rest), rest, tree.children[1:], strict=False):
+            self._no_set(op, before, after, part)
         for each in rest:
             first = nodes.Logic(op, first, each, type=TRUTH, span=self.span(tree))
         return first
+
+    def _no_set(self, op: nodes.LogicOp, before: Expr, after: Expr, part: Tree) -> None:
+        """`x is in A and B` means the set B by itself, which nobody means, unless it has a condition."""
+        while isinstance(before, nodes.Not):
+            before = before.operand
+        if not isinstance(before, nodes.Member) or not isinstance(after, nodes.Truth):
+            return
+        if isinstance(after.operand, _BARE) and after.operand.type.of == before.item.type:
+            message = f"behind 'is in' a set does not go on with '{op}'"
+            note = "write '(A together with B)', or 'x is in A and x is in B'"
+            raise self.fail(part, "wrong-type", f"{message}; {note}")
 
     def x_or_(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         return self._logic("or", tree, scope)

@@ -98,12 +98,12 @@ def _follows(scope: Scope, source: RuleText, mistake: Mistake) -> bool:
 
 
 def _lost(source: RuleText, rest: RuleText, mistake: Mistake) -> set[str]:
-    """The words that only the blanked lines hold, except the one at fault: they may be names."""
-    width = mistake.span.end_column - mistake.span.column
-    blamed = source.value[mistake.offset : mistake.offset + width]
-    lines = zip(source.value.split("\n"), rest.value.split("\n"), strict=True)
-    blanked = " ".join(old for old, new in lines if old != new)
-    return {word for word in _WORD.findall(blanked) if word not in blamed.split()}
+    """The words that only the blanked lines hold, but for what is at fault: they may be names."""
+    end = mistake.offset + mistake.span.end_column - mistake.span.column
+    told = source.value[: mistake.offset] + " " * (end - mistake.offset) + source.value[end:]
+    lines = zip(told.split("\n"), rest.value.split("\n"), source.value.split("\n"), strict=True)
+    blanked = " ".join(left for left, new, old in lines if old != new)
+    return set(_WORD.findall(blanked))
 
 
 def phrase(scope: Scope, node: Node | None, place: PiecePlace) -> Phrase | None:

@@ -20,7 +20,7 @@ from interpreter.language.declarations.reading import (
     truth,
 )
 from interpreter.language.declarations.vocabulary import Decl, Vocabulary
-from interpreter.language.grammar.expecting import NOUNS
+from interpreter.language.grammar.expecting import NOUNS, article
 from interpreter.language.grammar.lexer import IDENTIFIER, LED, Lexicon
 from interpreter.language.grammar.parser import keywords
 
@@ -120,12 +120,21 @@ class Declarer:
             return None
         by_id = {decl.id: decl for decl in known}
         word = text(node)
-        if not by_id:
+        other = "" if word in by_id else self.called(word)
+        if other and other not in noun:
+            message = f"'{word}' is {article(other)}; expected {article(noun)}"
+            self.error(node, "wrong-kind", message)
+        elif not by_id:
             self.error(node, "no-section", f"unknown {noun} '{word}'; none is declared")
         elif word not in by_id:
             meant = nearest(word, by_id)
             self.error(node, "unknown-word", f"unknown {noun} '{word}'", suggestion=meant)
         return by_id.get(word)
+
+    def called(self, word: str) -> str:
+        """What sort of thing a word names; nothing if it names none."""
+        kinds = [kind for kind, declared in self.vocabulary.declared if declared == word]
+        return NOUNS.get(kinds[0], "") if kinds else ""
 
     def factions_of(self, node: Node | None) -> tuple[int, ...]:
         """A faction, a side or a list of them, as indices in order."""

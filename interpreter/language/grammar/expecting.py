@@ -169,6 +169,10 @@ def _unexpected(
         start, end = before.start_pos or 0, before.end_pos or 0
     naming = place > 0 and str(found[place - 1]) in _INTRODUCING
     sentence = _sentence(token, accepted, lexicon, naming)
+    if place > 0 and found[place - 1].type == "FIELD" and "OF" in accepted:
+        field = found[place - 1]
+        start, end = field.start_pos or 0, field.end_pos or 0
+        sentence = f"'{field}' is a card field: say '{field} of …', or choose another name"
     return Explanation(start, end, "unexpected", sentence, "")
 
 
@@ -181,10 +185,10 @@ def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: 
     if token.type == DEDENT:
         return f"expected {wanted}, but the block ends"
     noun = NOUNS.get(token.type)
-    if naming and "NAME" in accepted:
-        kind = _article(noun) if noun else "a word of the rule language"
+    if naming and "NAME" in accepted and str(token)[:1].isalpha():
+        kind = article(noun) if noun else "a word of the rule language"
         return f"'{token}' is {kind}; choose another name"
-    return f"expected {wanted}, found {_article(noun) + ' ' if noun else ''}'{token}'"
+    return f"expected {wanted}, found {article(noun) + ' ' if noun else ''}'{token}'"
 
 
 def _wanted(accepted: Iterable[str], lexicon: Lexicon) -> list[str]:
@@ -211,13 +215,13 @@ def _wanted(accepted: Iterable[str], lexicon: Lexicon) -> list[str]:
     spoken = {kind: word for word, kind in lexicon.types.items() if kind not in NOUNS}
     for kind in sorted(left):
         if kind in NOUNS:
-            said.append(_article(NOUNS[kind]))
+            said.append(article(NOUNS[kind]))
         else:
             said.append(_SPOKEN.get(kind) or f"'{spoken[kind]}'")
     return said
 
 
-def _article(noun: str | None) -> str:
+def article(noun: str | None) -> str:
     return f"{'an' if noun and noun[0] in 'aeiou' else 'a'} {noun}"
 
 

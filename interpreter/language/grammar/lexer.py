@@ -27,11 +27,21 @@ _RAW = re.compile(
     |(?P<line>\n)
     |(?P<number>[0-9]+(?![\w]))
     |(?P<string>"[^"\n]*")
+    |(?P<foreign>=>|=<|==|!=|<>|&&|\|\|)
     |(?P<mark>>=|<=|[=<>+\-*/(){{}},:])
     |(?P<word>{_WORD})""",
     re.VERBOSE,
 )
 _NAMED = re.compile(rf"({_WORD}(?:[ ]+{_WORD})*)[ ]*(?=\")")
+_FOREIGN = {
+    "=>": ">=",
+    "=<": "<=",
+    "==": "=",
+    "!=": "is not",
+    "<>": "is not",
+    "&&": "and",
+    "||": "or",
+}
 LEADERS = {
     "go to": "PHASE", "do": "PROCEDURE", "any": "ACTION_CLASS", "play": "EFFECT",
     "playable": "EFFECT", "effective": "EFFECT", "in effect": "EFFECT",
@@ -51,9 +61,12 @@ Words: TypeAlias = dict[str, Any]
 class LexicalError(Exception):
     """Characters that are no word of the language; `start` and `end` are offsets."""
 
-    def __init__(self, start: int, end: int, message: str, suggestion: str = "") -> None:
+    def __init__(
+        self, start: int, end: int, message: str, suggestion: str = "", small: str = ""
+    ) -> None:
         super().__init__(message)
         self.start, self.end = start, end
+        self.small = small  # what stands there, in small letters, where capitals are the mistake
         self.message, self.suggestion = message, suggestion
 
 
@@ -183,6 +196,10 @@ class _Reader:
                 begun = False
             if kind in ("space", "line"):
                 continue
+            if kind == "foreign":
+                meant = _FOREIGN[found[0]]
+                message = f"'{found[0]}' is no sign of the rule language"
+                raise LexicalError(found.start(), place, message, meant)
             if self.layout and not begun:
                 yield _Raw("line", "", found.start(), found.start())
                 begun = True
@@ -306,7 +323,8 @@ class _Reader:
             return Token("NON", "non-", first.start, end_pos=rest.start), position
         if first.text != first.text.lower():
             message = f"'{first.text}': rule text is written in small letters"
-            raise LexicalError(first.start, first.end, message, first.text.lower())
+            small = first.text.lower()
+            raise LexicalError(first.start, first.end, message, small, small)
         return _token("NAME", first.text, first), position + 1
 
     def _longest(self, tree: Words, position: int) -> tuple[str, int]:

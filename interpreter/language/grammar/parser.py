@@ -81,6 +81,8 @@ def _parse(source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str]
     try:
         found = tokens(source.value, lexicon, entry in LAYOUT)
     except LexicalError as error:
+        if error.small:
+            _earlier(source, entry, lexicon, known, error)
         span = source.span(error.start, error.end)
         raise Mistake(
             span, "bad-text", error.message, error.suggestion, offset=error.start
@@ -101,6 +103,19 @@ def _parse(source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str]
         raise _mistake(source, entry, lexicon, known, found, len(found)) from None
     _check_depth(source, tree)
     return tree
+
+
+def _earlier(
+    source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str], error: LexicalError
+) -> None:
+    """Raises Mistake for one that stands before a word in capitals: small letters would not mend it."""
+    text = source.value[: error.start] + error.small + source.value[error.end :]
+    if len(text) == len(source.value):
+        try:
+            _parse(source.reading(text), entry, lexicon, known)
+        except Mistake as mistake:
+            if 0 <= mistake.offset < error.start:
+                raise
 
 
 def _start(entry: str) -> Any:

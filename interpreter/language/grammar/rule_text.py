@@ -78,6 +78,10 @@ class RuleText:
         """A stretch of this text as a text of its own."""
         return RuleText(self.value[start:end], None, self, start)
 
+    def reading(self, value: str) -> RuleText:
+        """The same places with other letters, as many of them."""
+        return RuleText(value, self.text, self.whole, self.offset)
+
     @property
     def overlays(self) -> tuple[str, ...]:
         if self.whole is not None:

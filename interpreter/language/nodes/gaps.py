@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import FieldDecl, WordsDecl
+from interpreter.language.nodes.walk import walk
 from interpreter.language.types import Type
 
 Gap = tuple[str, int]
 """The type of a value, of several that of each, and which declaration's words it uses (-1: none's).
 
 The words of a "word" are those of a stored value, of a "field" those of a field of cards, of "words" those of a list."""
+
+
+def told_by_text(expr: nodes.Expr, by: nodes.Expr | None, action: object) -> bool:
+    """Can only the text that asks say what fills a gap of its question, since its names do?
+
+    `actor` is who is asked, where nobody else is named, and where an action runs it tells `here`.
+    """
+    known = {"actor"} if by is None else set()
+    if action is not None:
+        known.add("here")
+    return any(isinstance(n, nodes.Local) and n.variable.name not in known for n in walk(expr))
 
 
 def gap_of(expr: nodes.Expr) -> Gap:

@@ -23,9 +23,30 @@ def told(vocabulary: Any, expr: Any) -> str:
             return _of(vocabulary, expr.definition.id, expr.subject) + at
         case nodes.TopCard():
             return f"top of {zone(vocabulary, expr.zone)}"
+        case nodes.CardField() if expr.field is not None:
+            return f"{expr.field.id} of {told(vocabulary, expr.card)}"
+        case nodes.EndOf():
+            return f"{expr.op} of {_set(vocabulary, expr.collection)}"
+        case nodes.Conditional():
+            return _of_two(vocabulary, expr)
         case nodes.ActionVariable() | nodes.NamedNumber():
             return str(expr.name)
     return "this"
+
+
+def _set(vocabulary: Any, expr: Any) -> str:
+    """A set, by the zone or name that it comes from."""
+    if isinstance(expr, nodes.ZoneCards):
+        return zone(vocabulary, expr.zone)
+    what = told(vocabulary, expr)
+    return "these" if what == "this" else what
+
+
+def _of_two(vocabulary: Any, expr: nodes.Conditional) -> str:
+    """The one that can be none, where the other cannot; else both."""
+    both = [each for each in (expr.then, expr.otherwise) if not isinstance(each, nodes.Const)]
+    said = [told(vocabulary, each) for each in both] or ["none"]
+    return "this" if "this" in said else " or ".join(said)
 
 
 def zone(vocabulary: Any, ref: nodes.ZoneRef) -> str:

@@ -91,8 +91,13 @@ def _totals(d: Declarer, decl: ScenarioDecl, node: Node | None) -> None:
     known = {each.id: each for each in d.vocabulary.definitions if not each.of}
     for key, value in entries(node):
         if key.value not in known:
-            message, meant = f"unknown definition '{key.value}'", nearest(key.value, known)
-            d.error(key, "unknown-word", message, suggestion=meant)
+            other = d.called(key.value)
+            if other and key.value not in [each.id for each in d.vocabulary.definitions]:
+                message = f"'{key.value}' is a {other}; totals are of definitions"
+                d.error(key, "wrong-kind", message)
+            else:
+                message, meant = f"unknown definition '{key.value}'", nearest(key.value, known)
+                d.error(key, "unknown-word", message, suggestion=meant)
         decl.totals[key.value] = number(value)
         decl.places[f"totals / {key.value}"] = _place(value)
 

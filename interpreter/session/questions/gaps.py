@@ -1,7 +1,7 @@
 """Gaps in what is asked: `{E}` in a question or a way, as the position stands that waits for an answer.
 
 A gap may speak of the whole game, of the actor who is asked and of the space in which something goes on. What
-only the running text knows, such as its own names, is left to others.
+hangs on names of the running text, the text has said before it asked.
 """
 
 from __future__ import annotations
@@ -53,9 +53,12 @@ class Gaps:
         if option >= 0 and isinstance(node, nodes.Choose):
             parts = node.told
             known |= {node.point.name: option, "it": option}
-        for part in parts:
-            if not isinstance(part, str):
-                yield self._worth(play, part, known)
+        said = _said_by_text(play, option)
+        for number, part in enumerate(part for part in parts if not isinstance(part, str)):
+            worth = self._worth(play, part, known)
+            if worth is None and number < len(said) and said[number] is not None:
+                worth = self.words.said([gap_of(part)], [said[number]])
+            yield worth
 
     def _worth(self, play: Play, expr: nodes.Expr, known: dict[str, int]) -> str | None:
         from interpreter.engine.evaluate import evaluate  # the evaluator
@@ -67,3 +70,10 @@ class Gaps:
             return None
         worth = evaluate(self.full(), play.run, expr, given)
         return self.words.said([gap_of(expr)], [worth])
+
+
+def _said_by_text(play: Play, option: int) -> tuple[Any, ...]:
+    """What the running text fills in the gaps of its question, or of a way."""
+    assert play.decision is not None
+    point, said = play.run.said
+    return said.get(option, ()) if point == play.decision.point else ()

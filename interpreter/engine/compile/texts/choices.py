@@ -13,6 +13,7 @@ from interpreter.engine.compile.texts.sets import is_spaces
 from interpreter.engine.compile.texts.statements import block, puts
 from interpreter.engine.state.options import DEAL
 from interpreter.language import nodes
+from interpreter.language.nodes.gaps import told_by_text
 
 
 def deal_first(scope: Scope, who: str) -> None:
@@ -22,6 +23,26 @@ def deal_first(scope: Scope, who: str) -> None:
 
 def chooser(scope: Scope, by: nodes.Expr | None) -> str:
     return scope.actor if by is None else subject(scope, by, "choice")
+
+
+def tells(scope: Scope, node: Any, ways: tuple[Any, ...] = (), open_ways: str = "") -> str:
+    """A line that says what fills those gaps of a question and its ways that only the text knows, or nothing.
+
+    A way that is not open may not be able to say it.
+    """
+    asked = [(-1, node.parts), *[(number, way.parts) for number, way in enumerate(ways)]]
+    said = []
+    for option, parts in asked:
+        gaps = [part for part in parts if not isinstance(part, str)]
+        own = [told_by_text(gap, node.by, scope.action) for gap in gaps]
+        if not any(own):
+            continue
+        given = [value(scope, g) if mine else "None" for g, mine in zip(gaps, own, strict=True)]
+        values = f"({', '.join(given)},)"
+        said.append(
+            f"{option}: {values if option < 0 else f'{values} if {option} in {open_ways} else ()'}"
+        )
+    return f"R.said = {node.point.index}, {{{', '.join(said)}}}" if said else ""
 
 
 @puts(nodes.Choose)
@@ -53,6 +74,8 @@ def _choose(scope: Scope, node: nodes.Choose) -> None:
         writer.put(f"if {done}: {options}.append(-1)")
         writer.put(f"{pick} = {options}[0]")
         more = f"len({options}) > 1" + (f" or not {picked}" if node.always else "")
+        if told := tells(scope, node):
+            writer.put(f"if {more}: {told}")
         writer.put(f"if {more}: {pick} = yield {node.point.index}, {who}, {options}, -1")
         writer.put(f"if {pick} == -1: break")
         if node.point.deals:
@@ -134,12 +157,15 @@ def _choose_number(scope: Scope, node: nodes.ChooseNumber) -> None:
     who, options = writer.fresh(), writer.fresh()
     writer.put(f"{who} = {chooser(scope, node.by)}")
     with _anew(scope, node):
+        told = tells(scope, node)
         writer.put(f"{options} = numbers({value(scope, node.low)}, {value(scope, node.high)})")
         name = scope.bind(node.variable)
         for end in node.low, node.high:
             scope.title.ranges.learn(node.variable, scope.title.ranges.of(end))
         writer.put(f"{name} = {options}[0]")
         ask = f"yield {node.point.index}, {who}, {options}, -1"
+        if told:
+            writer.put(f"if len({options}) > 1: {told}")
         writer.put(f"if len({options}) > 1: {name} = {ask}")
         _until(scope, node, name, who)
 
@@ -154,6 +180,8 @@ def _choose_way(scope: Scope, node: nodes.ChooseWay) -> None:
         who = chooser(scope, node.by)
         ask = f"yield {node.point.index}, {who}, {options}, -1"
         least = 0 if node.always else 1
+        if told := tells(scope, node, node.ways, options):
+            writer.put(f"if len({options}) > {least}: {told}")
         writer.put(f"if len({options}) > {least}: {way} = {ask}")
         _until(scope, node, way, who)
     word = "if"
@@ -185,6 +213,8 @@ def _may(scope: Scope, node: nodes.May) -> None:
         who = chooser(scope, node.by)
         ask = f"(yield {node.point.index}, {who}, [1, 0], -1)"
         test = "" if node.condition is None else f"{condition(scope, node.condition)} and "
+        if told := tells(scope, node):
+            scope.writer.put(f"if {test}True: {told}")
         scope.writer.put(f"{said} = {test}{ask}")
         _until(scope, node, said, who)
     scope.writer.put(f"if {said}:")
