@@ -26,7 +26,7 @@ DECISIONS = 150  # of a game by both executors
 
 # How many lines of rules a title may have; maps, cards, rule tests, blank lines and comments aside.
 LINES = {
-    "audience": 136,
+    "audience": 120,
     "caravans": 90,
     "fords": 40,
     "gunnery": 45,
