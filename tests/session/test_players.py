@@ -13,9 +13,12 @@ from interpreter.command.seating import seated_game
 from interpreter.command.table.board import Board
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.players import Players
 from interpreter.session.playing.taking_part import taking_part
+from interpreter.session.simulating.one_game import checked_game
 from interpreter.session.simulating.simulate import simulate
 from tests.keyboard import types, typist
+from tests.session.quay import ROOT as QUAY
 from tests.session.quay import quay
 
 ROOT = Path(__file__).parent.parent / "titles"
@@ -113,6 +116,22 @@ def test_a_position_of_others_is_refused(described, told):
     assert told == str(mistake.value)
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"values": {"lark seals": 1}},
+        {"values": {"seals of lark": 1}},
+        {"cards": {"antechamber of lark": [1]}},
+    ],
+)
+def test_who_does_not_play_has_nothing_in_a_position(given):
+    title = interpreter.load("audience")
+
+    assert title.position({**given, "players": 4}).ask("number of (factions f)") == 4
+    with pytest.raises(Mistake, match="lark does not play"):
+        title.position({**given, "players": 3})
+
+
 def test_who_does_not_play_cannot_be_asked(tmp_path):
     shutil.copytree(ROOT / "rules" / "pebbles", tmp_path / "rules" / "pebbles")
     rules = tmp_path / "rules" / "pebbles" / "rules.yaml"
@@ -145,3 +164,30 @@ def test_at_a_terminal_it_is_asked_how_many_play(monkeypatch, capsys):
     assert "How many play?\n  1  2 players\n  2  3 players\n  3  4 players\n" in out
     assert "Eel" not in out
     assert {"crab": "human", "pike": "random"} == game.seats.to_json(game.title.vocabulary)
+
+
+@pytest.fixture
+def open_quay(tmp_path):
+    """The Quay for two or three."""
+    shutil.copytree(QUAY, tmp_path, dirs_exist_ok=True)
+    manifest = tmp_path / "rules" / "quay" / "title.yaml"
+    manifest.write_text(f"{manifest.read_text()}players: 2 to 3\n")
+    return interpreter.load("quay", root=tmp_path)
+
+
+def test_who_does_not_play_has_no_pieces_and_is_of_no_side(open_quay):
+    game = open_quay.new("calm", 1, ["red=human", "green=human"], players=2)
+
+    assert [4, 2] == [game.ask(question) for question in ("red boats in store + red boats on map",
+                                                         "red boats in long pier")]  # fmt: skip
+    assert 0 == game.ask("blue boats on map + blue boats in store + blue crates on map")
+    assert ["Red"] == game.ask("captains")
+    assert 0 == game.ask("blue coins")
+    assert ["Red", "Green"] == game.ask("(factions f)")
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_games_of_fewer_hold_every_invariant(open_quay, number):
+    players = Players.of(open_quay.vocabulary, "random", number)
+
+    assert ["", ""] == [checked_game(open_quay, 0, seed, players).error for seed in (1, 2)]
