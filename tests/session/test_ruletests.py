@@ -68,6 +68,12 @@ GIVEN = "given: {values: {red coins: 3}}\nas: red\n"
             GIVEN + "run: load\nanswers: [{space: long pier}]\nrolls: [1, 2]",
             "only 1 of 2 rolls were made",
         ),
+        (
+            GIVEN + "run: load\nanswers: [{space: long pier}]\ndraws: [1, 0]",
+            "only 0 of 2 draws were made",
+        ),
+        ("rolls: [1]\nexpect: day = 0", "nothing is run or done, so nothing comes of 'rolls'"),
+        ("forbids: load\nas: red\nanswers: [{space: long pier}]", "nothing comes of 'answers'"),
         ("as: red\ndo: add 1 to coin", "did you mean"),
         ("as: rad\nrun: load", "unknown faction 'rad': did you mean 'red'?"),
         ("expect: red coin = 1", "loading.yaml:4:17: error: unknown"),

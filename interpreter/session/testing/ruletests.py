@@ -54,6 +54,7 @@ from interpreter.session.testing.compared import Compared
 from interpreter.session.testing.places import check_names, placed
 from interpreter.session.testing.scripted_play import Failed, ScriptedPlay
 
+_PLAYED = ("answers", "rolls", "draws", "decides", "rungs", "offers", "refuses")
 _RUN, _POSSIBLE = "grant actor ", "possible (actor "  # before what a test names
 
 
@@ -244,6 +245,8 @@ class Bench:
             script = ScriptedPlay(case.data, self.vocabulary, play, phase, bots=frozenset(found))
             script.follow()
             self.answered.update(script.rungs)
+        elif idle := [key for key in _PLAYED if case.data.get(key)]:
+            raise Failed(f"nothing is run or done, so nothing comes of '{idle[0]}'")
         self._expect(case, run)
 
     def _forbids(self, case: Case, run: Any) -> None:

@@ -151,6 +151,9 @@ class ScriptedPlay:
         rolls = data.get("rolls") or ()
         if run.s[run.layout.rolls] < len(rolls):
             raise Failed(f"only {run.s[run.layout.rolls]} of {len(rolls)} rolls were made")
+        draws = len(data.get("draws") or ())
+        if self.draws:
+            raise Failed(f"only {draws - len(self.draws)} of {draws} draws were made")
         pending = self.play.decision is not None and run.s[run.layout.phase] == self.phase
         if pending and not data.get("offers") and not data.get("refuses"):
             raise Failed(f"an answer is missing: asked is {_told(*self.asked[-1])}")
