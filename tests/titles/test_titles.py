@@ -28,10 +28,14 @@ DECISIONS = 150  # of a game by both executors
 LINES = {
     "audience": 120,
     "caravans": 90,
+    "couriers": 75,
     "fords": 40,
     "gunnery": 45,
     "orders": 50,
     "pebbles": 30,
+    "stones": 45,
+    "tidings": 75,
+    "turncoats": 45,
     "whispers": 60,
 }
 # The same for titles that come with PlainRules, whose other tests stand in tests/session.
