@@ -15,6 +15,7 @@ _DROPPED: dict[str, tuple[str, ...]] = {
     "phases": ("body",),
     "consequences": ("when", "body"),
     "deals": ("condition", "body"),
+    "zones": ("empty", "variable", "place"),
     "scenarios": ("body",),
     "limits": ("where", "most", "here"),
 }

@@ -26,12 +26,13 @@ from interpreter.engine.state.limits import Limits
 from interpreter.engine.state.options import Question
 from interpreter.engine.state.rng import MASK
 from interpreter.engine.state.run import Run
+from interpreter.language.declarations.domains import parts
 from interpreter.language.types import TRUTH
 
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
 
-ENGINE = 8  # raised whenever generated code or the meaning of the state changes
+ENGINE = 9  # raised whenever generated code or the meaning of the state changes
 
 
 class Program:
@@ -85,6 +86,7 @@ class Program:
         self.left_behind = {
             column: self._body(entry) for column, entry in tables["left_behind"].items()
         }
+        self.empty = {zone: self._function(name) for zone, name in tables["empty"].items()}
         self.after_pay = self._function(tables["after_pay"])
         self.after_move = self._function(tables["after_move"])
         self.after_action = self._function(tables["after_action"])
@@ -107,6 +109,12 @@ class Program:
     def _body(self, entry: tuple[str, bool] | None) -> Body | None:
         return None if entry is None else Body(self.names[entry[0]], entry[1])
 
+    def _refill(self, run: Run, zone: int, owner: int) -> None:
+        """What a title says of a zone in which no card is left."""
+        text = self.empty.get(zone)
+        if text is not None:
+            text(run, *parts(self.vocabulary.zones[zone], owner))
+
     def _purse(self, payer: int) -> tuple[int, int] | None:
         decl = self.vocabulary.pays_with
         if decl is None:
@@ -125,7 +133,7 @@ class Program:
 
     def run(self) -> Run:
         run = Run(self.layout, self.rooms, self.limits)
-        run.program, run.deal = self, deal
+        run.program, run.deal, run.refill = self, deal, self._refill
         return run
 
     def start(

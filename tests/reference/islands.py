@@ -24,6 +24,7 @@ ISLANDS = (
 )
 LINES = ((0, 1, 3, 4), (4, 2, 0), (1, 2))
 CARDS = 6
+COPIES = 4  # the cards from here on are of one sort
 DOMAINS: dict[str, tuple[types.Type, ...]] = {
     "": (), "space": (types.SPACE,), "faction": (types.FACTION,),
 }  # fmt: skip
@@ -211,6 +212,7 @@ def _cards(vocabulary: words.Vocabulary) -> None:
         decl = _decl(words.CardDecl, str(index + 1), index, number=index + 1, fields=given)
         if index > 2:
             del given[fields[index - 3][0]]
+        decl.sort = decl.id if index < COPIES else str(COPIES)
         decl.card_class = vocabulary.card_classes[index % 2]
         vocabulary.cards.append(decl)
 

@@ -32,6 +32,7 @@ def dump(vocabulary: words.Vocabulary) -> dict[str, Any]:
     """The written part as JSON. `load` makes the same title of it."""
     writer = _Writer(vocabulary)
     made = {name: writer.plain(getattr(vocabulary, name)) for name in WRITTEN}
+    made["texts of zones"] = [writer.plain([z.variable, z.empty]) for z in vocabulary.zones]
     made["texts of cards"] = [writer.plain(card.effects) for card in vocabulary.cards]
     made["players"] = vocabulary.players and [*vocabulary.players]
     return made
@@ -43,6 +44,8 @@ def load(record: dict[str, Any]) -> words.Vocabulary:
     reader = _Reader(vocabulary)
     for name in WRITTEN:
         setattr(vocabulary, name, reader.thing(record[name]))
+    for zone, texts in zip(vocabulary.zones, record.get("texts of zones", ()), strict=False):
+        zone.variable, zone.empty = reader.thing(texts)
     for card, effects in zip(vocabulary.cards, record["texts of cards"], strict=True):
         card.effects = reader.thing(effects)
     vocabulary.start = vocabulary.phases[0]

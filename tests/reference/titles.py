@@ -35,6 +35,7 @@ class Titles(Deeds):
         self._definitions()
         count = len(self.vocabulary.definitions)
         scope = Scope(definitions=count)
+        self._empty_zones(scope)
         if actions:
             self.write_actions(scope)
             self.write_cards(scope)
@@ -44,6 +45,17 @@ class Titles(Deeds):
         self._deals(outer=scope)
         self._phases(scope)
         self._scenario(scope)
+
+    def _empty_zones(self, outer: Scope) -> None:
+        """What happens when a card is to be dealt from a zone in which none is left."""
+        for zone in self.vocabulary.zones[2:4]:
+            of = zone.domains[0]
+            zone.variable = self.new(NAMES[of], of)
+            scope = outer.inner(zone.variable, asks=False)
+            if of == types.SPACE:
+                scope.here = zone.variable
+            first = self.node(nodes.Shuffle, self.zone(scope))
+            zone.empty = self.node(nodes.Block, (first, *self.block(scope, 1).statements))
 
     def _limits(self) -> None:
         """Forts are few; how many sloops there is room for hangs on fog and luck."""

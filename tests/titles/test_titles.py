@@ -31,6 +31,7 @@ LINES = {
     "couriers": 75,
     "fords": 40,
     "gunnery": 45,
+    "lanes": 125,
     "orders": 50,
     "pebbles": 30,
     "stones": 45,

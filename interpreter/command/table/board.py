@@ -141,9 +141,14 @@ class Board:
         hidden = len(held) - len(seen)
         cards = f"{hidden} {'card' if hidden == 1 else 'cards'}" if hidden else ""
         self.screen.line(who, f"{shown.label}{behind}: {cards}".rstrip(), indent=2)
+        lines: dict[tuple[str, str], int] = {}  # copies that read the same share one
         for card in seen:
-            name, fields = self.game.words.card(card), self.card_fields(card, card_line)
-            self.screen.line("  ", Part(name, "bold"), f"  {fields}" if fields else "", indent=6)
+            line = self.game.words.card(card), self.card_fields(card, card_line)
+            lines[line] = lines.get(line, 0) + 1
+        for (name, fields), many in lines.items():
+            times = f" ×{many}" if many > 1 else ""
+            told = f"{times}  {fields}" if fields else times
+            self.screen.line("  ", Part(name, "bold"), told, indent=6)
 
     def boxes(self) -> None:
         """What lies beside the map."""

@@ -42,10 +42,12 @@ from interpreter.language.declarations.vocabulary import (
     ProcedureDecl,
     ScenarioDecl,
     Vocabulary,
+    ZoneDecl,
 )
 from interpreter.language.nodes import points
 from interpreter.language.nodes.walk import definition_texts, texts, walk
 from interpreter.language.sections.chains import innermost_first
+from interpreter.language.types import SPACE
 
 Table = tuple[Any, ...]
 
@@ -124,6 +126,7 @@ class _Module:
             "rooms": fixed_limits.tables(vocabulary),
             "limits": [self._limit(limit) for limit in vocabulary.limits],
             "effects": self._effects(),
+            "empty": {z.index: self._empty(z) for z in vocabulary.zones if z.empty is not None},
             "phases": [self._phase(f"h{p.index}", p, True) for p in vocabulary.phases],
             "scenarios": [self._phase(f"g{s.index}", s, False) for s in vocabulary.scenarios],
             "deals": [self._deal(deal) for deal in vocabulary.deals],
@@ -240,6 +243,15 @@ class _Module:
             "condition": self._judge(f"j{decl.index}_if", decl.condition, decl.actor),
             "body": body(self._body(f"j{decl.index}", decl.body, "R, actor", decl.actor)),
         }
+
+    def _empty(self, decl: ZoneDecl) -> str:
+        """What happens when a card is to be dealt from a zone and none is there."""
+        names = "xy"[: len(decl.domains)]
+        made = scope(self.title, f"o{decl.index}", ", ".join(["R", *names]))
+        for variable, name in zip((decl.variable, decl.place), names, strict=False):
+            made.bind(variable, name)
+        made.here = dict(zip(decl.domains, names, strict=True)).get(SPACE, "-1")
+        return self._add(statements(made, decl.empty, False))
 
     def _consequence(self, decl: ConsequenceDecl) -> str:
         """Checks and, if it has come about, carries out. While that lasts it is not checked again."""

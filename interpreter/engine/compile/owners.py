@@ -30,6 +30,7 @@ def _words(vocabulary: Vocabulary) -> dict[str, str]:
     for decl in vocabulary.definitions:
         found[names.definition(decl)] = found[names.remembered(decl)] = f"definition {decl.id}"
     found |= {names.procedure(decl): f"procedure {decl.id}" for decl in vocabulary.procedures}
+    found |= {f"o{decl.index}": f"zone {decl.id}" for decl in vocabulary.zones}
     found |= {f"h{decl.index}": f"phase {decl.id}" for decl in vocabulary.phases}
     found |= {f"g{decl.index}": f"scenario {decl.id}" for decl in vocabulary.scenarios}
     found |= {f"b{decl.index}": decl.id for decl in vocabulary.action_classes}

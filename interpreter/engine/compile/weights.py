@@ -176,7 +176,8 @@ class Weights:
 
     def _act(self, node: Any) -> int:
         if isinstance(node, _CARDS):
-            return ACT + self.layout.cards
+            empty = node.source.zone.empty if isinstance(node, nodes.Deal) else None
+            return ACT + self.layout.cards + self.called(empty)
         if isinstance(node, _PIECES):
             return ACT + self._pieces(node)
         if isinstance(node, nodes.Roll) and node.dice is not None:

@@ -43,8 +43,7 @@ def card_field(frame: Frame, expr: nodes.CardField) -> Any:
     asked = "class" if expr.field is None else expr.field.id
     card = frame.vocabulary.cards[needed(frame, expr.card, asked)]
     if expr.field is None:
-        assert card.card_class is not None
-        return card.card_class.index
+        return NONE if card.card_class is None else card.card_class.index
     return card.fields.get(expr.field.id, expr.field.missing)
 
 

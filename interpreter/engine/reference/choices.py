@@ -20,8 +20,10 @@ from interpreter.engine.evaluate.walker import (
 )
 from interpreter.engine.reference import deals
 from interpreter.engine.reference.later import gathering
+from interpreter.engine.runtime.cards import fold
 from interpreter.engine.state.options import DEAL
 from interpreter.language import nodes
+from interpreter.language.types import CARDS
 
 
 def chooser(frame: Frame, by: nodes.Expr | None) -> int:
@@ -43,6 +45,8 @@ def _choose(frame: Frame, statement: nodes.Choose) -> Steps:
         options = list(as_set(value(frame, statement.collection)))
         if not statement.again:
             options = [option for option in options if option not in picks]
+        if frame.run.layout.sorts and statement.collection.type == CARDS:
+            options = fold(frame.run, options)
         asked = statement.always and not picks
         if not options and not asked:
             break

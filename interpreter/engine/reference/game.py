@@ -12,7 +12,7 @@ from interpreter.engine.state.errors import PhaseEnds, RuleError
 from interpreter.engine.state.rng import MASK
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.stacking import Moving, Rooms
-from interpreter.language.declarations.domains import extent, whose
+from interpreter.language.declarations.domains import extent, parts, whose
 from interpreter.language.declarations.vocabulary import (
     LimitDecl,
     ScenarioDecl,
@@ -39,6 +39,7 @@ def start(
         everyone = players or range(vocabulary.players[1])
         run.s[layout.players] = sum(2**faction for faction in set(everyone))
     run.deal = lambda run, faction: offer(Frame(vocabulary, run), faction)
+    run.refill = lambda run, zone, owner: _refill(Frame(vocabulary, run), zone, owner)
     run.s[layout.generator] = seed & MASK
     for decl in vocabulary.values:
         for subject in _subjects(decl):
@@ -59,6 +60,15 @@ def start(
         if run.s[layout.phase] < 0:
             run.s[layout.phase] = _first_phase(vocabulary)
     run.u.clear()
+
+
+def _refill(frame: Frame, zone: int, owner: int) -> None:
+    """What a title says of a zone in which no card is left."""
+    decl = frame.vocabulary.zones[zone]
+    for variable, index in zip((decl.variable, decl.place), parts(decl, owner), strict=False):
+        frame.put(variable, index)
+    for decision in execute_block(frame, decl.empty):
+        raise AssertionError(f"an empty zone asks: {decision}")
 
 
 def _subjects(decl: ValueDecl) -> list[int]:

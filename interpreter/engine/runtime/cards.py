@@ -33,6 +33,7 @@ def _carry(run: Run, source: Zone, place: int, target: Zone, under: bool) -> Non
     card = cards.pop(place)
     run.set_cards(layout.zone(*source), cards)
     cards = run.cards_in(layout.zone(*target))
+    _room(run, target[0], len(cards) + 1)
     place = len(cards) if under else 0
     cards.insert(place, card)
     run.set_cards(layout.zone(*target), cards)
@@ -40,9 +41,49 @@ def _carry(run: Run, source: Zone, place: int, target: Zone, under: bool) -> Non
 
 
 def deal(run: Run, number: int, source: Zone, target: Zone) -> None:
-    """From the top of one zone to the top of another, one by one."""
-    for _ in range(min(number, run.s[run.layout.zone(*source)])):
+    """From the top of one zone to the top of another, one by one.
+
+    Where none is left, what the title says of the empty zone happens first; that may bring new ones.
+    """
+    root = run.layout.zone(*source)
+    for _ in range(number):
+        if not run.s[root] and source not in run.refilling:
+            run.spend(run.layout.cards)
+            run.refilling.add(source)
+            run.refill(run, *source)
+            run.refilling.discard(source)
+        if not run.s[root]:
+            return
         _carry(run, source, 0, target, False)
+
+
+def _room(run: Run, zone: int, number: int) -> None:
+    """Raises RuleError where a zone cannot hold so many cards."""
+    most = run.layout.zone_rooms[zone]
+    if number > most:
+        name = run.program.vocabulary.zones[zone].id
+        raise RuleError(f"'{name}' holds {most} cards at most")
+
+
+def fold(run: Run, cards: list[int]) -> list[int]:
+    """Of cards that nothing tells apart the first; how many of each there are is noted for the table.
+
+    Copies are equal that lie in the same zone, whose values are the same and that no value names.
+    """
+    layout, s = run.layout, run.s
+    named = {s[index] for index in layout.pointers}
+    found: dict[object, int] = {}
+    many: dict[int, int] = {}
+    for card in cards:
+        marks = layout.marks.get(card)
+        key: object = card
+        if marks is not None and card not in named:
+            lying = where_is(run, card)
+            key = layout.sorts[card], lying and lying[0], tuple([s[index] for index in marks])
+        first = found.setdefault(key, card)
+        many[first] = many.get(first, 0) + 1
+    run.folded = many
+    return [*many]
 
 
 def shuffle(run: Run, zone: Zone) -> None:
@@ -79,6 +120,7 @@ def spread(run: Run, source: Zone, target: Zone, piles: int) -> None:
             run.log.append((events.CARD, seeds[number], *source, *target, -1))
         _shuffle(run, pile)
         result += pile
+    _room(run, target[0], len(result))
     run.set_cards(layout.zone(*source), seeds[piles:])
     run.set_cards(layout.zone(*target), result)
     run.log.append((events.SHUFFLE, *target))

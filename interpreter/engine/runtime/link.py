@@ -44,7 +44,7 @@ _HELPERS = (
     helpers.play_asking, picks.Candidates, picks.Placement, picks.Remove, picks.RemoveTo, picks.Turn,
     picks.Move, picks.in_bag, picks.settle, picks.pick, picks.place_some, picks.from_anywhere,
     picks.remove_by_piece, picks.replace, carrying.take_along, carrying.left_behind,
-    cards.shuffle, cards.spread, cards.end_effects, helpers.best, helpers.border, refresh,
+    cards.shuffle, cards.spread, cards.fold, cards.end_effects, helpers.best, helpers.border, refresh,
     longest, longest_through, in_line, reached, next_to, connected, draw, grant, any_possible, instead, Context, PhaseEnds,
 )  # fmt: skip
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, define
 
-from interpreter.language.declarations.domains import called, extent, whose
+from interpreter.language.declarations.domains import called, extent, parts, whose
+from interpreter.language.types import CARD
 
 if TYPE_CHECKING:  # a warm start does without the trees
     from interpreter.language.declarations.vocabulary import Vocabulary
@@ -39,6 +40,10 @@ class Layout:
     closed: frozenset[int] = frozenset()  # values that a faction does not have
     zones: tuple[int, ...] = ()
     zone_sizes: tuple[int, ...] = ()  # how many of each there are
+    zone_rooms: tuple[int, ...] = ()  # how many cards each has room for
+    sorts: tuple[int, ...] = ()  # card -> the first of its copies; () where no card has any
+    marks: dict[int, tuple[int, ...]] = Factory(dict)  # a copy -> where values of it stand
+    pointers: tuple[int, ...] = ()  # where values stand that name a card, where there are copies
     zone_owned: tuple[bool, ...] = ()
     private: tuple[frozenset[int], ...] = ()  # by faction: what it alone sees
     effects: int = 0
@@ -86,7 +91,7 @@ class Layout:
 
     def zone(self, zone: int, owner: int = -1) -> int:
         """Where a zone's length stands; its cards follow. `owner`: the place of whose it is."""
-        return self.zones[zone] + max(owner, 0) * (self.cards + 1)
+        return self.zones[zone] + max(owner, 0) * (self.zone_rooms[zone] + 1)
 
     def every_zone(self) -> Iterator[tuple[int, int]]:
         """Each zone with each of those it belongs to; -1 where it is nobody's."""
@@ -125,6 +130,7 @@ def _lay_out(vocabulary: Vocabulary, held: list[Any]) -> Layout:
     layout.private = tuple(
         frozenset(_private(layout, vocabulary, faction)) for faction in range(layout.factions)
     )
+    _tell_apart(layout, vocabulary)
     layout.effects = top
     layout.effect_count = len(vocabulary.lasting)
     top = _place_held(layout, held, top + layout.effect_count)
@@ -178,8 +184,11 @@ def _place_zones(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
     roots = []
     for zone in vocabulary.zones:
         roots.append(top)
-        top += extent(zone) * (layout.cards + 1)
+        top += extent(zone) * ((layout.cards if zone.holds is None else zone.holds) + 1)
     layout.zones = tuple(roots)
+    layout.zone_rooms = tuple(
+        layout.cards if z.holds is None else z.holds for z in vocabulary.zones
+    )
     layout.zone_sizes = tuple(extent(zone) for zone in vocabulary.zones)
     layout.zone_owned = tuple(bool(zone.of) for zone in vocabulary.zones)
     return top
@@ -189,11 +198,41 @@ def _private(layout: Layout, vocabulary: Vocabulary, faction: int) -> Iterator[i
     """Where the values and zones of a faction stand that it alone sees."""
     for value in vocabulary.values:
         if value.seen == "owner":
-            yield layout.values[value.index] + faction
+            root = layout.values[value.index]
+            yield from (root + p for p in range(extent(value)) if whose(value, p) == faction)
     for zone in vocabulary.zones:
-        if zone.seen == "owner":
-            start = layout.zone(zone.index, faction)
-            yield from range(start, start + layout.cards + 1)
+        for place in range(extent(zone)) if zone.seen == "owner" else ():
+            if whose(zone, place) == faction:
+                start = layout.zone(zone.index, place)
+                yield from range(start, start + layout.zone_rooms[zone.index] + 1)
+
+
+def _tell_apart(layout: Layout, vocabulary: Vocabulary) -> None:
+    """What tells copies of a card apart, besides where they lie."""
+    firsts: dict[str, int] = {}
+    sorts = tuple(firsts.setdefault(card.sort or card.id, card.index) for card in vocabulary.cards)
+    if len(firsts) == len(sorts):
+        return
+    layout.sorts = sorts
+    copied = {card for card in sorts if sorts.count(card) > 1}
+    for card, first in enumerate(sorts):
+        if first in copied:
+            layout.marks[card] = tuple(_values_of_card(layout, vocabulary, card))
+    layout.pointers = tuple(
+        root + place
+        for value, root in zip(vocabulary.values, layout.values, strict=True)
+        if value.type == CARD
+        for place in range(extent(value))
+    )
+
+
+def _values_of_card(layout: Layout, vocabulary: Vocabulary, card: int) -> Iterator[int]:
+    for value, root in zip(vocabulary.values, layout.values, strict=True):
+        if CARD in value.domains:
+            for place in range(extent(value)):
+                of = zip(value.domains, parts(value, place), strict=True)
+                if (CARD, card) in of:
+                    yield root + place
 
 
 def _place_held(layout: Layout, held: list[Any], top: int) -> int:
@@ -220,7 +259,7 @@ def named(layout: Layout, vocabulary: Vocabulary) -> list[str]:
     for zone in vocabulary.zones:
         for owner in range(extent(zone)):
             start, name = layout.zone(zone.index, owner), called(vocabulary, zone, owner)
-            for place in range(layout.cards + 1):
+            for place in range(layout.zone_rooms[zone.index] + 1):
                 names[start + place] = f"{name} {place or 'length'}"
     for number in range(layout.effect_count):
         names[layout.effects + number] = f"effect {number}"

@@ -18,6 +18,9 @@ from interpreter.engine.state.options import Question
 from interpreter.engine.state.rng import advance
 from interpreter.engine.state.stacking import ENDLESS, Rooms
 
+Refill = Callable[["Run", int, int], None]
+"""What happens when a card is to be dealt from a zone (and whose it is) in which none is left."""
+
 Deal = Callable[["Run", int], Generator[Question, int, Any]]
 """Carries out a deal that a faction opens, by its index."""
 
@@ -37,6 +40,10 @@ class Mark(NamedTuple):
 def no_deals(run: Run, faction: int) -> Generator[Question, int, Any]:
     """Before an executor takes the game up."""
     yield from ()
+
+
+def no_refill(run: Run, zone: int, owner: int) -> None:
+    """Nothing happens."""
 
 
 def shifted(old: int, steps: int, word: int) -> int:
@@ -64,6 +71,7 @@ class Run:
         "checking",
         "deal",
         "dealing",
+        "folded",
         "forced",
         "layout",
         "limits",
@@ -72,6 +80,8 @@ class Run:
         "offered",
         "picking",
         "program",
+        "refill",
+        "refilling",
         "rooms",
         "s",
         "said",
@@ -93,6 +103,9 @@ class Run:
         self.forced: list[int] = []  # rolls given beforehand, for tests
         self.program: Any = None  # Program, once it is started
         self.deal: Deal = no_deals  # each executor puts its own here
+        self.refill: Refill = no_refill  # so, too
+        self.refilling: set[tuple[int, int]] = set()  # zones for which that goes on
+        self.folded: dict[int, int] = {}  # the cards last asked about, how many equal ones of each
         self.dealing = False  # a deal is being struck, and in it there is no other
         self.checking: set[int] = set()  # consequences being carried out
         self.activations: list[Any] = []  # the actions under way, the innermost last
@@ -123,7 +136,8 @@ class Run:
     def copy(self) -> Run:
         """The same state with its logs, independent; without what is under way."""
         twin = Run(self.layout, self.rooms, self.limits)
-        twin.program, twin.deal = self.program, self.deal
+        twin.program, twin.deal, twin.refill = self.program, self.deal, self.refill
+        twin.folded = self.folded
         twin.s, twin.u, twin.log = self.s[:], self.u[:], self.log[:]
         twin.forced, twin.memory.notes = self.forced[:], self.memory.notes[:]
         return twin
@@ -214,6 +228,7 @@ class Run:
     def begin_phase(self, phase: int) -> None:
         """Nothing is under way when a phase begins."""
         self.checking.clear()
+        self.refilling.clear()
         self.activations.clear()
         self.sheets.clear()
         self.picking, self.offered, self.dealing, self.secret = -1, -1, False, None

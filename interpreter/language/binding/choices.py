@@ -13,7 +13,17 @@ from interpreter.language.declarations.vocabulary import BOTH
 from interpreter.language.grammar.rule_text import Mistake, Silent
 from interpreter.language.grammar.trees import Tree, children_of, subtrees
 from interpreter.language.nodes import Block, Expr, Statement
-from interpreter.language.types import CARD, FACTION, FACTIONS, NUMBER, SPACE, TRUTH, UNKNOWN, Type
+from interpreter.language.types import (
+    CARD,
+    CARDS,
+    FACTION,
+    FACTIONS,
+    NUMBER,
+    SPACE,
+    TRUTH,
+    UNKNOWN,
+    Type,
+)
 
 _ELEMENTS = ("space", "faction", "card", "word")
 
@@ -110,6 +120,11 @@ class BlockBinder(StatementBinder):
             variables.append(inner.declare(str(name), FACTION, self.span(name)))
         block = self.text(body, inner)
         return nodes.Secretly(tuple(variables), everybody, block, span=self._head(tree))
+
+    def s_for_class(self, tree: Tree, scope: Scope) -> Statement:
+        token, name, among, where = children_of(tree)[:4]
+        domain = self.collection(among.children[0], scope, CARDS)
+        return self._loop(tree, self.filter_class(tree, token, domain, name, where, scope))
 
     def _loop(self, tree: Tree, found: tuple[nodes.Filter, Scope]) -> Statement:
         """The candidates are judged on entry; the body sees each as the filter did."""

@@ -11,10 +11,11 @@ from interpreter.language.binding.scopes import Scope, SlotUse
 from interpreter.language.binding.sets import SetBinder
 from interpreter.language.binding.text import spoken
 from interpreter.language.declarations.vocabulary import EffectDecl
-from interpreter.language.grammar.trees import Tree
+from interpreter.language.grammar.trees import Tree, children_of
 from interpreter.language.nodes import Expr
 from interpreter.language.types import (
     CARD,
+    CARDS,
     FACTION,
     FACTIONS,
     NOTHING,
@@ -161,6 +162,10 @@ class ExpressionBinder(SetBinder):
             space = self.value(subject, scope, SPACE)
             decl = self.word(predicate.children[0])
             return nodes.Attribute(decl, space, type=TRUTH, span=self.span(tree))
+        if predicate.data == "named_card" and len(self.word(predicate.children[0])) > 1:
+            card = self.value(subject, scope, CARD)
+            copies = self.collection(predicate, scope, CARDS)
+            return nodes.Member(card, copies, type=TRUTH, span=self.span(tree))
         if predicate.data == "side":
             faction = self.value(subject, scope, FACTION)
             side = self.collection(predicate, scope, FACTIONS)
@@ -168,7 +173,7 @@ class ExpressionBinder(SetBinder):
         return self._compare(tree, scope, "=")
 
     def x_is_not(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
-        if tree.children[1].data in ("flag", "side"):
+        if tree.children[1].data in ("flag", "side", "named_card"):
             return self._not(tree, self.x_is_(tree, scope, hint))
         return self._compare(tree, scope, "<>")
 
@@ -205,6 +210,27 @@ class ExpressionBinder(SetBinder):
         subject = self.value(card, scope, CARD)
         field = nodes.CardField(decl, subject, type=decl.type, span=self.span(tree))
         return self.playing(field)
+
+    def x_own_field(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        """Of the card that a set or a definition looks at."""
+        decl = self.word(tree.children[0])
+        variable = scope.implied(CARD)
+        if variable is None:
+            raise self.fail(tree, "no-subject", f"of which card? Say '{decl} of …'")
+        subject = self.local(tree, variable)
+        return nodes.CardField(decl, subject, type=decl.type, span=self.span(tree))
+
+    def x_named_card(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        """A card, or all its copies if there are several."""
+        cards = [self.const(tree, decl.index, CARD) for decl in self.word(tree.children[0])]
+        if len(cards) == 1:
+            return cards[0]
+        return nodes.SetLiteral(tuple(cards), type=CARDS, span=self.span(tree))
+
+    def x_class_cards(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        token, among = children_of(tree)
+        domain = self.collection(among.children[0], scope, CARDS)
+        return self.filter_class(tree, token, domain, None, None, scope)[0]
 
     def x_class_of(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         subject = self.value(tree.children[0], scope, CARD)

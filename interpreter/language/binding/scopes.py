@@ -13,6 +13,7 @@ from interpreter.language.declarations.vocabulary import (
     DecisionPoint,
     DefinitionDecl,
     Vocabulary,
+    ZoneDecl,
 )
 from interpreter.language.grammar.lexer import Lexicon
 from interpreter.language.grammar.rule_text import Mistake
@@ -223,11 +224,19 @@ class Scope:
 
 def definition_scope(unit: Unit, decl: DefinitionDecl) -> Scope:
     """What the text of a definition may name."""
-    names = {variable.name: variable for variable in decl.parameters}
+    scope = owned_scope(unit, decl)
+    scope.names |= {variable.name: variable for variable in decl.parameters}
+    scope.actor, scope.definition = decl.actor, True
+    return scope
+
+
+def owned_scope(unit: Unit, decl: DefinitionDecl | ZoneDecl) -> Scope:
+    """A scope that knows of what a definition or a zone is."""
+    names: dict[str, Variable] = {}
     here = None
     for variable in (decl.variable, decl.place):
         if variable is not None and variable.name == "here":
             here = variable
         elif variable is not None:
             names[variable.name] = variable
-    return Scope(unit, names, here=here, actor=decl.actor, definition=True)
+    return Scope(unit, names, here=here)

@@ -207,6 +207,25 @@ class SetBinder(SeatBinder):
         variables.append(inner.declare(str(name), element, self.span(name)))
         return self._filter(tree, tuple(variables), domain, None, where, inner, type), inner
 
+    def filter_class(
+        self, tree: Tree, token: Token, domain: Expr, name: Token | None, where: Tree | None,
+        scope: Scope,
+    ) -> tuple[Filter, Scope]:  # fmt: skip
+        """The cards of a class among some cards."""
+        inner = scope.inner()
+        variables = self.candidate(inner, CARD)
+        if name is not None:
+            variables.append(inner.declare(str(name), CARD, self.span(name)))
+        span, kind = self.span(tree), Type("class")
+        decl = self.vocabulary.declared[token.type, str(token)]
+        found = nodes.CardField(None, self.local(tree, variables[0]), type=kind, span=span)
+        wanted = nodes.Const(decl.index, type=kind, span=span)
+        condition: Expr = nodes.Compare("=", found, wanted, type=TRUTH, span=span)
+        if where is not None:
+            more = self.value(where.children[0], inner, TRUTH)
+            condition = nodes.Logic("and", condition, more, type=TRUTH, span=span)
+        return Filter(tuple(variables), domain, None, condition, type=CARDS, span=span), inner
+
     def candidate(self, inner: Scope, element: Type) -> list[Variable]:
         """What a set or a loop looks at: a space is `here`, a card or a word `it`."""
         if element == SPACE:

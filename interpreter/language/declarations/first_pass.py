@@ -36,6 +36,9 @@ class Declarer:
     vocabulary: Vocabulary
     collector: Collector
     places: dict[tuple[str, str], Span] = Factory(dict)
+    copies: dict[str, tuple[str, int]] = Factory(
+        dict
+    )  # cards that are copies: of what, and a number of it
 
     def error(self, node: Node, code: str, message: str, **rest: Any) -> None:
         self.collector.add(fault(node, code, message, **rest))

@@ -6,6 +6,7 @@ from typing import Any
 
 from interpreter.corpus import Mapping, Node, Sequence, Text, nearest
 from interpreter.language.declarations import vocabulary
+from interpreter.language.declarations.decks import expand
 from interpreter.language.declarations.domains import settle
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import (
@@ -19,6 +20,7 @@ from interpreter.language.declarations.reading import (
     text,
 )
 from interpreter.language.grammar.expecting import NOUNS
+from interpreter.language.grammar.lexer import IDENTIFIER
 from interpreter.language.types import (  # fmt: skip
     CARD,
     CARDS,
@@ -52,6 +54,7 @@ def declare_state(d: Declarer) -> None:
         _word_list(d, index, key, node)
     for _, key, node in d.section("values"):
         _value(d, key, node)
+    expand(d)
     _cards(d)
     _texts(d)
     settle(d.vocabulary)
@@ -247,7 +250,11 @@ def _cards(d: Declarer) -> None:
             d.claim(key, decl.id, token, decl)
             if isinstance(decl, vocabulary.ZoneDecl):
                 decl.domains = _domains(d, get(node, "of"))
+                decl.holds = d.number(held) if (held := get(node, "holds")) is not None else None
                 seen_by(d, decl, get(node, "seen"), ("all", "none", "top", "owner"))
+            elif isinstance(decl, vocabulary.CardClassDecl) and get(node, "plural") is not None:
+                decl.plural = text(get(node, "plural"))
+                d.claim(get(node, "plural") or key, decl.plural, "CLASS_CARDS", decl)
             elif isinstance(decl, vocabulary.EffectDecl):
                 decl.prevails = said(node, "prevails")
             elif isinstance(decl, vocabulary.FieldDecl):
@@ -295,9 +302,12 @@ def _card(d: Declarer, index: int, key: Text, node: Node) -> None:
     facts["name"] = text(get(node, "title")) or facts["name"]
     shown = get(node, "card")
     facts["span"] = shown.span if shown is not None else key.span
-    decl = vocabulary.CardDecl(**facts, number=numeral(key.value) or 0)
-    decl.card_class = d.refer(get(node, "class"), "card class", d.vocabulary.card_classes)
+    decl = vocabulary.CardDecl(**facts, number=numeral(key.value) or 0, sort=facts["id"])
+    decl.card_class = _class_of(d, decl, key, node)
     d.vocabulary.cards.append(decl)
+    _nameable(d, decl, key)
+    if decl.number and get(node, "title") is None:
+        d.error(shown or key, "missing-key", f"card {decl.id} does not say its 'title'")
     context = f'card {decl.id} "{decl.name}"'
     fields = {f.id: f for f in d.vocabulary.fields}
     slots = [e.id for e in d.vocabulary.effects]
@@ -307,6 +317,30 @@ def _card(d: Declarer, index: int, key: Text, node: Node) -> None:
             decl.fields[name.value] = _field(d, fields[name.value], value)
         elif name.value not in CARD_KEYS and name.value not in slots:
             d.unknown_key(name, [*fields, *slots, *CARD_KEYS], context, unknown)
+
+
+def _class_of(
+    d: Declarer, decl: vocabulary.CardDecl, key: Text, node: Node
+) -> vocabulary.CardClassDecl | None:
+    """The class that it names, or the only one that there is."""
+    classes, named = d.vocabulary.card_classes, get(node, "class")
+    if named is None and len(classes) > 1:
+        d.error(get(node, "card") or key, "missing-key", f"card {decl.id} does not say its 'class'")
+    if named is None:
+        return classes[0] if len(classes) == 1 else None
+    found: vocabulary.CardClassDecl | None = d.refer(named, "card class", classes)
+    return found
+
+
+def _nameable(d: Declarer, decl: vocabulary.CardDecl, key: Text) -> None:
+    """A card is spoken of by its id, if no other thing is; its copies by what they are copies of."""
+    decl.sort, _ = d.copies.get(decl.id, (decl.id, 0))
+    held = d.vocabulary.declared.get(("NAMED_CARD", decl.sort))
+    if held is None:
+        if IDENTIFIER.fullmatch(decl.sort) and decl.sort not in d.vocabulary.words:
+            d.claim(key, decl.sort, "NAMED_CARD", (decl,))
+    else:
+        d.vocabulary.declared["NAMED_CARD", decl.sort] = (*held, decl)
 
 
 def _field(d: Declarer, decl: vocabulary.FieldDecl, node: Node) -> Any:

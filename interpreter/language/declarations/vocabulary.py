@@ -264,9 +264,13 @@ class DealDecl(Decl):
 
 @define(eq=False)
 class CardClassDecl(Decl):
-    """A kind of card; `needs` are the ids of the fields that each of its cards names."""
+    """A kind of card; `needs` are the ids of the fields that each of its cards names.
+
+    `plural`: what texts call its cards in a zone.
+    """
 
     needs: tuple[str, ...] = ()
+    plural: str = ""
 
 
 @define(eq=False)
@@ -299,8 +303,15 @@ class LifetimeDecl(Decl):
 
 @define(eq=False)
 class ZoneDecl(Owned):
-    """`seen`: all, none, top, owner, or some: the factions `to`."""
+    """`seen`: all, none, top, owner, or some: the factions `to`. `holds`: how many cards, None for all.
 
+    `empty`: what happens when a card is to be dealt from it and none is there.
+    """
+
+    holds: int | None = None
+    empty: Any = None  # nodes.Block
+    variable: nodes.Variable | None = None  # whose it is, as in the text of a definition
+    place: nodes.Variable | None = None
     seen: str = "all"
     to: frozenset[int] = frozenset()
 
@@ -327,10 +338,12 @@ class CardEffect:
 class CardDecl(Decl):
     """`id` is the number or id as text. `fields` by field id: int, tuple of ints or text.
 
-    `origin`: the parts of its `source`, which is that of all but its effects.
+    `origin`: the parts of its `source`, which is that of all but its effects. `sort`: what its copies are
+    called, which only the game tells apart; its own id if there are none.
     """
 
     number: int = 0
+    sort: str = ""
     card_class: CardClassDecl | None = None
     fields: dict[str, Any] = Factory(dict)
     effects: dict[str, CardEffect] = Factory(dict)

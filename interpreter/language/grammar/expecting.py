@@ -22,7 +22,8 @@ NOUNS = {
     "DEFINITION": "definition", "WORD": "word", "PROCEDURE": "procedure", "ACTION": "action",
     "ACTION_CLASS": "action class", "PHASE": "phase", "CARD_CLASS": "card class",
     "FIELD": "card field", "EFFECT": "effect", "LIFETIME": "lifetime", "ZONE": "zone",
-    "BORDER": "border", "WORDS": "list of words",
+    "BORDER": "border", "WORDS": "list of words", "NAMED_CARD": "card",
+    "CLASS_CARDS": "card class",
 }  # fmt: skip
 _SPOKEN = {
     "NUMBER": "a number", "STRING": "a quotation", "NAME": "a name", "WAY": "a name and a quotation",

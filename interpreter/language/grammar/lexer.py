@@ -21,7 +21,7 @@ THEN = "_THEN"  # a comma between what is handed to a definition
 DEEPEST = 40  # brackets or blocks in each other; more is nobody's rule
 LONGEST = 4000  # tokens of one text
 
-_WORD = r"[^\W\d_][\w'’]*(?:-[\w'’]+)*"
+_WORD = r"(?:[^\W\d_][\w'’]*|[0-9]+(?:st|nd|rd|th)\b)(?:-[\w'’]+)*"
 _RAW = re.compile(
     rf"""(?P<space>[ ]+|\#[^\n]*)
     |(?P<line>\n)
@@ -49,7 +49,7 @@ LEADERS = {
 }  # fmt: skip
 LED = frozenset(LEADERS.values())
 _OPEN, _CLOSE = "({", ")}"
-IDENTIFIER = re.compile(r"[^\W\d_A-Z][^\W_A-Z]*(?:[ '’-][^\W_A-Z]+)*")
+IDENTIFIER = re.compile(r"(?:[^\W\d_A-Z][^\W_A-Z]*|[0-9]+(?:st|nd|rd|th))(?:[ '’-][^\W_A-Z]+)*")
 
 
 _NUMBERS: dict[tuple[tuple[str, str], ...], int] = {}

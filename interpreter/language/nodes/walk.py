@@ -85,6 +85,7 @@ def owned_texts(vocabulary: Vocabulary) -> list[tuple[str, Any]]:
     for card in vocabulary.cards:
         for effect in card.effects.values():
             found += [(card_owner(card, effect.slot), text) for text in effect_texts(effect)]
+    found += [("", zone.empty) for zone in vocabulary.zones]
     for limit in vocabulary.limits:
         found += [("", limit.where), ("", limit.most)]
     found += [(scenario.id, scenario.body) for scenario in vocabulary.scenarios]

@@ -20,6 +20,10 @@ def bind_card(title: Binding, d: Declarer, card: CardDecl, node: Node) -> None:
     card.origin = source(node)
     label = f'card {card.id} "{card.name}"'
     _check_source(d, node, label)
+    first = next(each for each in title.vocabulary.cards if each.sort == card.sort)
+    if first is not card and not any(effect.lasting for effect in first.effects.values()):
+        card.effects = first.effects  # copies share what they say
+        return
     for slot in title.vocabulary.effects:
         half = get(node, slot.id)
         if half is not None:

@@ -35,6 +35,12 @@ def check(title: Binding) -> None:
             message = "a consequence may not ask anybody anything"
             mistake = Mistake(asking.span, "may-not-ask", message)
             title.collector.add(mistake.diagnostic(f"consequence {consequence.id}", ()))
+    for zone in v.zones:
+        asking = _asking(v, zone.empty, set())
+        if asking is not None:
+            message = "what happens when a zone is empty may not ask anybody anything"
+            mistake = Mistake(asking.span, "may-not-ask", message)
+            title.collector.add(mistake.diagnostic(f"zone {zone.id}", ()))
 
 
 def _calls(title: Binding) -> None:

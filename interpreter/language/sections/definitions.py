@@ -66,12 +66,20 @@ def _definition_head(title: Binding, decl: words.DefinitionDecl, node: Node) -> 
     unit = _definition_unit(title, decl)
     decl.actor = unit.variable("actor", FACTION)
     decl.parameters = parameters(unit, node)
-    named = [unit.variable(_SUBJECTS.get(of, "it"), of) for of in decl.domains]
-    decl.variable, decl.place = (*named, None, None)[:2]
+    decl.variable, decl.place = own_names(unit, decl)
+    named = [variable for variable in (decl.variable, decl.place) if variable is not None]
     if len({variable.name for variable in named}) < len(named):
         both = " and ".join(spoken(of) for of in decl.domains)
         message = f"'{decl}' is of {both}, which one name would mean: hand one over by 'with'"
         title.declarer.error(get(node, "of") or node, "of-both", message)
+
+
+def own_names(
+    unit: Unit, decl: words.DefinitionDecl | words.ZoneDecl
+) -> tuple[Variable | None, Variable | None]:
+    """What a text calls that of which it is: `here`, `faction` or `it`."""
+    named = [unit.variable(_SUBJECTS.get(of, "it"), of) for of in decl.domains]
+    return (*named, None, None)[0], (*named, None, None)[1]
 
 
 def _definition_unit(title: Binding, decl: words.DefinitionDecl) -> Unit:

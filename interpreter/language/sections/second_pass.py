@@ -9,7 +9,7 @@ from interpreter.corpus import Collector, Corpus, Mapping, Node, Text
 from interpreter.corpus.layers.series import Series
 from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
-from interpreter.language.binding.scopes import Binding, Scope, Unit
+from interpreter.language.binding.scopes import Binding, Scope, Unit, owned_scope
 from interpreter.language.declarations import vocabulary as words
 from interpreter.language.declarations.deck import check_fields, check_numbers
 from interpreter.language.declarations.first_pass import Declarer, read_manifest
@@ -37,6 +37,7 @@ from interpreter.language.sections.definitions import (
     bind_definitions,
     check_plain,
     declare_definitions,
+    own_names,
     parameters,
 )
 from interpreter.language.sections.follow_ups import gathered
@@ -174,6 +175,8 @@ def _bind_texts(title: Binding, d: Declarer) -> None:
         _consequence(title, index, key, node)
     for index, _, node in d.section("deals"):
         _deal(title, d, v.deals[index], node)
+    for index, _, node in d.section("zones"):
+        _when_empty(title, v.zones[index], get(node, "when empty"))
     for index, _, node in d.section("cards"):
         bind_card(title, d, v.cards[index], node)
     for index, _, node in d.section("scenarios"):
@@ -204,6 +207,15 @@ def _limits(title: Binding, d: Declarer) -> None:
         if phrase is not None:
             limit.columns = tuple(c for row in phrase.columns.table for c in row)
             title.vocabulary.limits.append(limit)
+
+
+def _when_empty(title: Binding, decl: words.ZoneDecl, node: Node | None) -> None:
+    """What happens when a card is to be dealt from a zone and none is there."""
+    if node is not None:
+        unit = Unit(title, f"zone {decl.id}", decl.name, decl.cite, owner=decl.id)
+        decl.variable, decl.place = own_names(unit, decl)
+        scope = owned_scope(unit, decl)
+        decl.empty = bind_unit.block(scope, node)
 
 
 # --- the rest ---------------------------------------------------------------------------------------

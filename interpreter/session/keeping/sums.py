@@ -57,7 +57,7 @@ class Cells:
             zone, root = vocabulary.zones[number], layout.zone(number, owner)
             name = called(vocabulary, zone, owner)
             teller = _zone(name, root, cards, zone is vocabulary.starting_zone)
-            for index in range(root, root + layout.cards + 1):
+            for index in range(root, root + layout.zone_rooms[number] + 1):
                 self.tellers[index] = teller
 
     def _effects(self, vocabulary: Vocabulary) -> None:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from attrs import define
+from attrs import Factory, define
 
 from interpreter.engine.state.run import Run
 from interpreter.language.declarations.domains import called, extent, named, whose
@@ -117,6 +117,7 @@ class _Layer:
 
     title: Edition
     run: Run
+    laid: set[int] = Factory(set)  # cards that were said to lie somewhere
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -217,9 +218,14 @@ class _Layer:
     def zone(self, name: str, cards: Any) -> None:
         """The listed cards leave where they are and become the zone, from the top."""
         zone, owner = self._zone(name)
-        listed = [card_named(self.vocabulary, card).index for card in cards]
+        listed: list[int] = []
+        for card in cards:
+            listed.append(self._next(card, listed))
+        self.laid.update(listed)
         if len(set(listed)) < len(listed):
             raise Mistake(f"a card lies twice in '{name}'")
+        if len(listed) > self.run.layout.zone_rooms[zone]:
+            raise Mistake(f"'{name}' holds {self.run.layout.zone_rooms[zone]} cards at most")
         run, layout = self.run, self.run.layout
         for number, each in layout.every_zone():
             place = layout.zone(number, each)
@@ -231,6 +237,17 @@ class _Layer:
             self._send_home(displaced, layout.zone(home.index))
             displaced = []
         run.set_cards(place, [*listed, *displaced])
+
+    def _next(self, name: object, listed: list[int]) -> int:
+        """A card by its name, of copies the first that is not laid out yet. Raises Mistake."""
+        sort = str(name).strip().casefold()
+        copies = [card.index for card in self.vocabulary.cards if card.sort == sort]
+        if len(copies) < 2:
+            return card_named(self.vocabulary, name).index
+        left = [card for card in copies if card not in self.laid and card not in listed]
+        if not left:
+            raise Mistake(f"there are only {len(copies)} cards '{sort}'")
+        return left[0]
 
     def _send_home(self, cards: list[int], home: int) -> None:
         self.run.set_cards(home, sorted({*self.run.cards_in(home), *cards}))

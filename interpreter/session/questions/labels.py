@@ -77,7 +77,11 @@ class Labels:
         now = UnderWay.of(play)
         hidden = self.face_down(play)
         seen = [option for option in asked.options if option not in hidden]
-        options = [self._option(play, now, point, option) for option in seen]
+        called = names.names_of(self.vocabulary, point, asked.about, seen)
+        options = [
+            self._option(play, now, point, option, name)
+            for option, name in zip(seen, called, strict=True)
+        ]
         options[len(seen) - (DONE in seen) : 0] = map(
             self._unseen, range(len(hidden)), hidden.values()
         )
@@ -151,13 +155,15 @@ class Labels:
         kinds = [self.words.kind(self.vocabulary.columns[column]) for column in asking.later]
         return f"None (next: {', '.join(kinds)})"
 
-    def _option(self, play: Play, now: UnderWay, point: DecisionPoint, option: int) -> Option:
+    def _option(
+        self, play: Play, now: UnderWay, point: DecisionPoint, option: int, name: str
+    ) -> Option:
         assert play.decision is not None
         about = play.decision.about
-        name = names.name_of(self.vocabulary, point, about, option)
         if about >= 0 and option == 0:
             return Option(name, option, self._none(play))
-        label = self._filled(play, now, self._label(point, about, option, name), option)
+        many = play.run.folded.get(option, 1)
+        label = self._filled(play, now, self._label(point, about, option, name, many), option)
         if option == DONE and min(play.decision.options) <= RESOLVE:
             label = self._the_rest(point, about, play.decision.options)
         if point.told and option != DONE:
@@ -215,7 +221,8 @@ class Labels:
         whose = "" if payer == play.decision.faction else f"{self.words.faction(payer)} "
         return f"{amount} {whose}{means.name}"
 
-    def _label(self, point: DecisionPoint, about: int, option: int, name: str) -> str:
+    def _label(self, point: DecisionPoint, about: int, option: int, name: str, many: int) -> str:
+        """`many`: for how many equal cards an option stands that is a card."""
         kind = names.kind_of(point, about)
         if about >= 0:
             return self.words.pieces(about, option)
@@ -229,7 +236,8 @@ class Labels:
             return self.words.kind(self.vocabulary.columns[option], 1)
         if kind == "card":
             facts = card_line(self.vocabulary, option)
-            return self.words.card(option) + (f"  {facts}" if facts else "")
+            times = f" ×{many}" if many > 1 else ""
+            return self.words.card(option) + times + (f"  {facts}" if facts else "")
         if kind in ("way", "word"):
             return capital(point.ways[option][1] or name)
         decl = names.declared(self.vocabulary, kind, option)

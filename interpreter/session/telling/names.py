@@ -63,6 +63,20 @@ def name_of(vocabulary: Vocabulary, point: DecisionPoint, about: int, option: in
     return "done" if option == DONE else "as usual" if kind == "special" else str(option)
 
 
+def names_of(
+    vocabulary: Vocabulary, point: DecisionPoint, about: int, options: Sequence[int]
+) -> list[str]:
+    """The names of options; a copy of a card is called by its sort where no other of it is among them."""
+    named = [name_of(vocabulary, point, about, option) for option in options]
+    if kind_of(point, about) != "card":
+        return named
+    sorts = [vocabulary.cards[option].sort if option >= 0 else "" for option in options]
+    return [
+        sort if sort and sorts.count(sort) == 1 else name
+        for sort, name in zip(sorts, named, strict=True)
+    ]
+
+
 def option_named(
     vocabulary: Vocabulary,
     point: DecisionPoint,
@@ -74,7 +88,7 @@ def option_named(
     """The option of that name, or None if it is not among the options."""
     wanted = name.strip().casefold()
     offered = [*options, DEAL] if deals else options
-    for option in offered:
-        if name_of(vocabulary, point, about, option).casefold() == wanted:
+    for option, called in zip(offered, names_of(vocabulary, point, about, offered), strict=True):
+        if wanted in (called.casefold(), name_of(vocabulary, point, about, option).casefold()):
             return option
     return None

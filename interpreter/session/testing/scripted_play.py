@@ -90,7 +90,7 @@ class ScriptedPlay:
         called = {point.name, names.kind_of(point, asked.about)}
         if any(RESOLVE < option <= SPECIAL for option in asked.options):
             called.add("special")
-        options = [names.name_of(vocabulary, point, asked.about, o) for o in asked.options]
+        options = names.names_of(vocabulary, point, asked.about, asked.options)
         self.asked.append((called, options))
         return called, options
 

@@ -14,6 +14,7 @@ from interpreter.engine.compile.texts.statements import block, puts
 from interpreter.engine.state.options import DEAL
 from interpreter.language import nodes
 from interpreter.language.nodes.gaps import told_by_text
+from interpreter.language.types import CARDS
 
 
 def deal_first(scope: Scope, who: str) -> None:
@@ -68,6 +69,8 @@ def _choose(scope: Scope, node: nodes.Choose) -> None:
         writer.put(f"{options} = {_options(scope, node)}")
         if not node.again:
             writer.put(f"if {picked}: {options} = [x for x in {options} if x not in {picked}]")
+        if scope.title.layout.sorts and node.collection.type == CARDS:
+            writer.put(f"{options} = fold(R, {options})")
         silent = f"if {picked} and not {options}" if node.always else f"if not {options}"
         writer.put(f"{silent}: break")
         done = f"len({picked}) >= {least}" + (f" or not {options}" if node.always else "")

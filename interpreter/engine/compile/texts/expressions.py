@@ -309,7 +309,7 @@ def zone_index(scope: Scope, zone: nodes.ZoneRef) -> str:
     owner = subject(scope, zone.owner, zone.zone.id)
     if owner.isdigit():
         return str(layout.zone(zone.zone.index, int(owner)))
-    return f"{root} + {owner} * {layout.cards + 1}"
+    return f"{root} + {owner} * {layout.zone_rooms[zone.zone.index] + 1}"
 
 
 def zone_pair(scope: Scope, zone: nodes.ZoneRef) -> str:
@@ -343,8 +343,7 @@ def _field(scope: Scope, expr: nodes.CardField) -> str:
 
 
 def _class_index(card: CardDecl) -> int:
-    assert card.card_class is not None
-    return card.card_class.index
+    return -1 if card.card_class is None else card.card_class.index
 
 
 def _plain(given: Any) -> Any:

@@ -1,0 +1,128 @@
+"""Cards by rule and by number: `each` makes a card of every combination, `copies` that many of one.
+
+    - card: "{rank} of {suit}"
+      each: {suit: suits, rank: 2 to 14}
+    - card: copper
+      copies: 60
+
+What `each` names become fields of the card; its id, its title and its other fields may have gaps for
+them. Copies are told apart by a number behind the id, and by what the game does to them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+
+import attrs
+
+from interpreter.corpus import Mapping, Node, Number, Text, nearest
+from interpreter.corpus.yaml.tree import Entry
+from interpreter.language.declarations.first_pass import Declarer
+from interpreter.language.declarations.reading import described, entries, get, items, text
+
+MOST = 1000  # cards of one entry
+_GAP = re.compile(r"\{([^{}]*)\}")
+_RUN = re.compile(r"(\d{1,9}) +to +(\d{1,9})")
+_OWN = ("each", "copies")
+
+
+def expand(d: Declarer) -> None:
+    """Puts the cards that the entries of the deck make in their place; notes which are copies of what."""
+    section = d.tree.get("cards")
+    if not isinstance(section, Mapping):
+        return
+    found: dict[str, Entry] = {}
+    for entry in section.entries.values():
+        for made in _made(d, entry):
+            if made.key.value in found:
+                d.error(entry.key, "declared-twice", f"card '{made.key.value}' is there twice")
+            found[made.key.value] = made
+    held = d.tree.entries["cards"]
+    deck = attrs.evolve(held, value=attrs.evolve(section, entries=found))
+    d.tree = attrs.evolve(d.tree, entries={**d.tree.entries, "cards": deck})
+
+
+def _made(d: Declarer, entry: Entry) -> Iterator[Entry]:
+    node, each, copies = entry.value, get(entry.value, "each"), get(entry.value, "copies")
+    if not isinstance(node, Mapping) or (each is None and copies is None):
+        yield entry
+        return
+    rows = [(key, _values(d, value)) for key, value in entries(each)]
+    if any(not values for _, values in rows):
+        return  # what it goes through is wrong, and told
+    many = d.number(copies) if copies is not None else 1
+    size = many
+    for _, values in rows:
+        size *= len(values)
+    if not 0 < size <= MOST:
+        d.error(
+            copies or each or entry.key, "bounds", f"this makes {size} cards; 1 to {MOST} are right"
+        )
+        return
+    for combination in product(*(values for _, values in rows)):
+        given = {key.value: value for (key, _), value in zip(rows, combination, strict=True)}
+        id, sort = _filled(d, entry.key, given), len(d.copies)
+        for number in range(1, many + 1):
+            name = f"{id} {number}" if many > 1 else id
+            if many > 1:
+                d.copies[name] = (id, sort)
+            yield _card(d, entry, node, {key.value: key for key, _ in rows}, given, name, id)
+
+
+def _card(
+    d: Declarer, entry: Entry, node: Mapping, keys: dict[str, Text], given: dict[str, Node],
+    name: str, id: str,
+) -> Entry:  # fmt: skip
+    """One card of an entry: its gaps filled, what `each` names its fields."""
+    parts = {key: part for key, part in node.entries.items() if key not in _OWN}
+    for key, part in parts.items():
+        if isinstance(part.value, Text) and key != "card":
+            parts[key] = attrs.evolve(part, value=_text(d, part.value, given))
+    for key, value in given.items():
+        parts[key] = Entry(keys[key], value)
+    if "title" not in parts:
+        shown = attrs.evolve(
+            entry.key, value=str(described(_named(entry.key, id), None, 0)["name"])
+        )
+        parts["title"] = Entry(_named(entry.key, "title"), shown)
+    return Entry(_named(entry.key, name), attrs.evolve(node, entries=parts))
+
+
+def _named(key: Text, value: str) -> Text:
+    return attrs.evolve(key, value=value)
+
+
+def _text(d: Declarer, node: Text, given: dict[str, Node]) -> Text:
+    filled = _filled(d, node, given)
+    return node if filled == node.value else attrs.evolve(node, value=filled, escaped=True)
+
+
+def _filled(d: Declarer, node: Text, given: dict[str, Node]) -> str:
+    def fill(gap: re.Match[str]) -> str:
+        name = gap[1].strip()
+        if name not in given:
+            message = f"'{name}' is nothing that 'each' names"
+            d.error(node, "unknown-word", message, suggestion=nearest(name, given))
+        return text(given.get(name), gap[0])
+
+    return _GAP.sub(fill, node.value)
+
+
+def _values(d: Declarer, node: Node) -> list[Node]:
+    """What a field goes through: a list of words, numbers from one to another, factions, or a list."""
+    said = text(node)
+    lists = {each.id: each.words for each in d.vocabulary.word_lists}
+    lists["factions"] = tuple(faction.id for faction in d.vocabulary.factions)
+    if isinstance(node, Text) and said in lists:
+        return [attrs.evolve(node, value=word) for word in lists[said]]
+    run = _RUN.fullmatch(said)
+    if run is not None:
+        last = min(int(run[2]), int(run[1]) + MOST)
+        return [Number(value, node.span, node.origin) for value in range(int(run[1]), last + 1)]
+    if not isinstance(node, Text):
+        return list(items(node))
+    message = f"'{said}' is no list of words, 'factions' or numbers such as '2 to 14'"
+    d.error(node, "wrong-value", message, suggestion=nearest(said, lists))
+    return []
