@@ -216,7 +216,7 @@ class ExpressionBinder(SetBinder):
         decl = self.word(tree.children[0])
         variable = scope.implied(CARD)
         if variable is None:
-            raise self.fail(tree, "no-subject", f"of which card? Say '{decl} of …'")
+            raise self.fail(tree, "no-subject", f"'{decl}' is a card field: say '{decl} of …'")
         subject = self.local(tree, variable)
         return nodes.CardField(decl, subject, type=decl.type, span=self.span(tree))
 
