@@ -110,7 +110,14 @@ ROOMS = {
     "compile": {"state"},
     "evaluate": {"state"},
     "runtime": {"state", "compile.product"},
-    "reference": {"state", "evaluate", "runtime.picks", "runtime.cards", "runtime.ahead"},
+    "reference": {
+        "state",
+        "evaluate",
+        "runtime.picks",
+        "runtime.carrying",
+        "runtime.cards",
+        "runtime.ahead",
+    },
     "bots": {"state", "runtime", "compile.product"},
     "": {"state", "compile", "runtime", "bots"},
 }
