@@ -420,10 +420,14 @@ class Conditions(Orders):
         inner = scope.inner(*names, here=names[0])
         passed = self.new("n", types.NUMBER) if self.one_in(2) else None
         outer = inner if passed is None else inner.inner(passed)
+        cost = origin = None
+        if self.one_in(2):
+            origin = self.new("origin", types.SPACE)
+            cost = self.number(inner.inner(origin), depth)
         return self.expr(
             nodes.Reached, types.SPACES, tuple(names), self.space(scope, 0, self.one_in(5)), passed,
             self.truth(inner, depth), self.number(scope, 0) if self.one_in(2) else None,
-            self.truth(outer, depth) if self.one_in(2) else None,
+            self.truth(outer, depth) if self.one_in(2) else None, cost, origin,
         )  # fmt: skip
 
     def _best(self, scope: Scope, depth: int) -> Any:

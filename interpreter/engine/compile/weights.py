@@ -110,7 +110,9 @@ class Weights:
                 return self._set(node, node, node.where)
             case nodes.Reached():
                 each = 4 + self.of((node.through, node.where))
-                return self.of((node.start, node.most)) + self.layout.spaces * each
+                step = 0 if node.cost is None else 6 + self.of(node.cost)
+                borders = sum([len(space.borders) for space in self.vocabulary.spaces])
+                return self.of((node.start, node.most)) + self.layout.spaces * each + borders * step
             case nodes.Connected():
                 each = 4 + self.of(node.where)
                 return self.of(node.start) + self.layout.spaces * each

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from interpreter.engine.evaluate.cards import zone_index
 from interpreter.engine.evaluate.walker import NONE, Frame, evaluates, holds, tame, value
+from interpreter.engine.state.limits import LARGEST
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Decl
 from interpreter.language.nodes.walk import unfiltered
@@ -170,8 +171,12 @@ def reached(frame: Frame, expr: nodes.Reached) -> tuple[int, ...]:
 def reached_from(frame: Frame, expr: nodes.Reached) -> Iterator[tuple[int, Known]]:
     """Each space to which a way leads and for which the condition holds, with what its names mean."""
     start = value(frame, expr.start)
-    most = None if expr.most is None else max(0, value(frame, expr.most))
-    for space, passed in sorted(_ways(frame, expr, start, most).items()):
+    most = None if expr.most is None else value(frame, expr.most)
+    if expr.cost is not None:
+        ways = _spent(frame, expr, start, LARGEST if most is None else most)
+    else:
+        ways = _ways(frame, expr, start, most if most is None else max(0, most))
+    for space, passed in sorted(ways.items()):
         known = [(name, space) for name in expr.variables]
         if expr.passed is not None:
             known.append((expr.passed, passed))
@@ -200,6 +205,32 @@ def _ways(frame: Frame, expr: nodes.Reached, start: int, most: int | None) -> di
         if not last:
             break
     return distances
+
+
+def _spent(frame: Frame, expr: nodes.Reached, start: int, most: int) -> dict[int, int]:
+    """What each costs at least: step by step, until nothing becomes cheaper any more."""
+    if start == NONE or most < 0:
+        return {}
+    spent, changed = {start: 0}, True
+    while changed:
+        changed = False
+        for origin in sorted(spent):
+            if origin != start and not _passable(frame, expr, origin):
+                continue
+            for space in frame.vocabulary.spaces[origin].borders:
+                total = spent[origin] + max(0, _cost(frame, expr, origin, space))
+                if total <= most and total < spent.get(space, total + 1):
+                    spent[space], changed = total, True
+    del spent[start]
+    return spent
+
+
+def _cost(frame: Frame, expr: nodes.Reached, origin: int, space: int) -> int:
+    assert expr.cost is not None
+    names = *expr.variables, expr.origin
+    with frame.bound(names, space):
+        frame.put(expr.origin, origin)
+        return int(value(frame, expr.cost))
 
 
 def _passable(frame: Frame, expr: nodes.Reached, via: int) -> bool:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from heapq import heappop, heappush
 
 ENDLESS = -1
+
+Step = tuple[int, int]  # from where a space is entered, and what is spent by then
 
 
 def next_to(neighbours: Sequence[Sequence[int]], spaces: Iterable[int]) -> list[int]:
@@ -26,6 +29,46 @@ def connected(
         edge = [space for space in new if holds(space)]
         found.update(edge)
     return sorted(found)
+
+
+def travelled(
+    neighbours: Sequence[Sequence[int]], start: int, cost: Callable[[int, int], int],
+    passable: Callable[[int], object], most: int, steps: dict[int, Step] | None = None,
+) -> dict[int, int]:  # fmt: skip
+    """The spaces that can be reached, as a set, each with the least sum of costs of the steps, at most `most`.
+
+    `cost` is asked of a step from a space to one beside it; one below zero is as none. `steps` is told
+    from where each space is entered, and what is spent by then.
+    """
+    if start < 0:
+        return {}
+    found: dict[int, int] = {}
+    edge = [(0, start, start)]
+    while edge:
+        spent, space, origin = heappop(edge)
+        if space in found:
+            continue
+        found[space] = spent
+        if steps is not None:
+            steps[space] = origin, spent
+        if space != start and not passable(space):
+            continue
+        for beyond in neighbours[space]:
+            total = spent + max(0, cost(space, beyond))
+            if beyond not in found and total <= most:
+                heappush(edge, (total, beyond, space))
+    del found[start]
+    return dict(sorted(found.items()))
+
+
+def way(steps: dict[int, Step], goal: int) -> list[int]:
+    """The spaces passed on the way to a space, the first first."""
+    passed: list[int] = []
+    origin = steps[goal][0]
+    while steps[origin][0] != origin:  # where it began is entered from itself
+        passed.insert(0, origin)
+        origin = steps[origin][0]
+    return passed
 
 
 def reached(

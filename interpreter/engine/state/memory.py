@@ -52,7 +52,13 @@ class Memory:
     asking: Asking | None = None  # which pieces the running question is about
     granting: Any = None  # activation.Context: how the action in question is granted
     luck: Luck | None = None
+    steps: dict[int, tuple[int, int]] = Factory(dict)  # of ways to choose from (map_ways.py)
     memo: dict[Any, Any] = Factory(dict)  # definitions worked out for the decision
+
+    def ways(self) -> dict[int, tuple[int, int]]:
+        """Empty `steps` for the question to come."""
+        self.steps = {}
+        return self.steps
 
     def aside(self) -> Memory:
         """A copy to try something out with; what is worked out for another state is not taken along."""

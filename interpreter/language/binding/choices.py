@@ -262,6 +262,7 @@ class BlockBinder(StatementBinder):
         point = self.unit.point(name, kind, ask, span, words_of(element))
         point.element = element
         point.face_down = bounds.face_down
+        point.travels = isinstance(collection, nodes.Reached) and collection.cost is not None
         point.told, told = self._behind(tree, name, element, scope)
         return nodes.Choose(
             point, variables, collection, bounds.least, bounds.most, bounds.again,

@@ -147,6 +147,30 @@ class SetBinder(SeatBinder):
         )  # fmt: skip
         return self.ranked(tree, found, scope)
 
+    def x_travelled(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        """What can be reached at a price for each step: in it `origin` is left and `here` entered."""
+        name, start, spending, through, most, where = children_of(tree)[:6]
+        begin = self.value(start, scope, SPACE)
+        bound = self.value(most.children[0], scope, NUMBER) if most is not None else None
+        variables, inner = self._candidate(name, scope)
+        price, spent = spending.children
+        step = inner.inner()
+        origin = step.names["origin"] = self.unit.variable("origin", SPACE)
+        cost = self.value(price, step, NUMBER)
+        span = self.span(tree)
+        condition: Expr = nodes.Const(1, type=TRUTH, span=span)
+        if through is not None:
+            condition = self.value(through.children[0], inner, TRUTH)
+        passed = None
+        if spent is not None:
+            passed = inner.declare(str(spent), NUMBER, self.span(spent))
+        reached = self.value(where.children[0], inner, TRUTH) if where is not None else None
+        found = nodes.Reached(
+            variables, begin, passed, condition, bound, reached, cost, origin,
+            type=SPACES, span=span,
+        )  # fmt: skip
+        return self.ranked(tree, found, scope)
+
     def x_connected(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         name, start, where = children_of(tree)[:3]
         begin = self.spaces_of(start, scope)

@@ -441,6 +441,7 @@ class DecisionPoint:
     # the answer is told to nobody else; cards that the decider does not see stay hidden
     face_down: bool = False
     secret: bool = False  # the answer is told to nobody else
+    travels: bool = False  # what is spent on the way to each space, and the way, are told
 
 
 @define(eq=False, repr=False)  # it holds a whole title

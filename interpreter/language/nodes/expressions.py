@@ -200,6 +200,8 @@ class Reached(Expr):
     Neither S nor the space reached need meet C. `variables` are bound to a space passed in `through` and
     to the candidate in `where`: `here`, and x if it is given. `passed`, if given, is the least number of
     spaces between, known in `where` and in what is added up over the set; `most` bounds it.
+
+    With a `cost`, that of a step from `origin` to the candidate, `passed` is the least sum of costs instead.
     """
 
     variables: tuple[Variable, ...]
@@ -208,6 +210,8 @@ class Reached(Expr):
     through: Expr
     most: Expr | None
     where: Expr | None
+    cost: Expr | None = None
+    origin: Variable | None = None
 
 
 @define(eq=False)

@@ -9,6 +9,7 @@ from attrs import define, frozen
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.play import Play
+from interpreter.engine.state.map_ways import way
 from interpreter.engine.state.memory import Asking
 from interpreter.engine.state.options import DONE, FACE_DOWN, RESOLVE, SPACES, SPECIAL
 from interpreter.engine.state.seeing import sees_card
@@ -168,7 +169,7 @@ class Labels:
             label = self._the_rest(point, about, play.decision.options)
         if point.told and option != DONE:
             label += f" ({self._filled(play, now, point.told, option)})"
-        label += self._origin(play, point, about, option)
+        label += self._origin(play, point, about, option) + self._way(play, point, option)
         paid = price(play, now, option)
         return Option(name, option, f"{label} ({self._price(play, *paid)})" if paid else label)
 
@@ -178,6 +179,14 @@ class Labels:
             return "Done: resolve in this order"
         special = self.vocabulary.actions[SPECIAL - options[0]]
         return f"Done, no {special.action_class.name if special.action_class else special.name}"
+
+    def _way(self, play: Play, point: DecisionPoint, option: int) -> str:
+        """Behind a space to go to: what is spent on the way, and what is passed."""
+        steps = play.run.memory.steps
+        if not point.travels or option not in steps:
+            return ""
+        passed = [self.words.place(space) for space in way(steps, option)]
+        return f" ({steps[option][1]}{', by ' + ', '.join(passed) if passed else ''})"
 
     def _origin(self, play: Play, point: DecisionPoint, about: int, option: int) -> str:
         """Behind a way that plays a card's text: that it is a stand-in."""

@@ -120,6 +120,8 @@ def _keep(scope: Scope, node: nodes.Choose, picked: str) -> None:
 
 def _options(scope: Scope, node: nodes.Choose) -> str:
     """A new list, each candidate once, by index."""
+    if isinstance(node.collection, nodes.Reached) and node.collection.cost is not None:
+        scope.title.told_ways.add(node.collection)
     text = value(scope, node.collection)
     plain = isinstance(node.collection, nodes.Filter) and node.collection.domain is None
     if plain:

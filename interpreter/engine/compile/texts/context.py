@@ -30,6 +30,7 @@ class Compilation:
     ranges: Ranges
     pool: Pool = Factory(Pool)
     remembered: dict[int, Any] = Factory(dict)  # definitions that texts of bots read, by index
+    told_ways: set[Any] = Factory(set)  # nodes.Reached of which the way is told with the choice
     at: Span | None = None  # the statement or expression under compilation
 
     def all_spaces(self) -> str:

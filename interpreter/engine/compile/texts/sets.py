@@ -9,6 +9,7 @@ from typing import Any
 from interpreter.engine.compile.texts.context import Scope
 from interpreter.engine.compile.texts.expressions import bounded, condition, emits, value
 from interpreter.engine.state import static
+from interpreter.engine.state.limits import LARGEST
 from interpreter.engine.state.map_lines import places
 from interpreter.language import nodes
 from interpreter.language.types import NUMBER, Type
@@ -199,9 +200,23 @@ def _reached(scope: Scope, expr: nodes.Reached) -> str:
 def ways(scope: Scope, expr: nodes.Reached) -> str:
     """The spaces reached, each with the number of spaces passed."""
     start = value(scope, expr.start)
+    if expr.cost is not None:
+        return _travelled(scope, expr, start)
     most = "-1" if expr.most is None else f"max(0, {value(scope, expr.most)})"
     with candidate(scope, expr.variables, spaces=True) as name:
         return f"reached(N, {start}, lambda {name}: {condition(scope, expr.through)}, {most})"
+
+
+def _travelled(scope: Scope, expr: nodes.Reached, start: str) -> str:
+    """The same with what was spent on the way. What somebody is to choose from is kept, to be told."""
+    assert expr.cost is not None
+    most = str(LARGEST) if expr.most is None else value(scope, expr.most)
+    with candidate(scope, expr.variables, spaces=True) as name:
+        passable = f"lambda {name}: {condition(scope, expr.through)}"
+        origin = scope.bind(expr.origin)
+        cost = f"lambda {origin}, {name}: {value(scope, expr.cost)}"
+    kept = ", R.memory.ways()" if expr in scope.title.told_ways else ""
+    return f"travelled(N, {start}, {cost}, {passable}, {most}{kept})"
 
 
 @emits(nodes.Connected)
@@ -230,7 +245,8 @@ def _with_passed(scope: Scope, collection: nodes.Expr, name: str) -> str:
     """The candidate, and behind it the number of spaces passed if somebody may ask for it."""
     if not isinstance(collection, nodes.Reached) or collection.passed is None:
         return name
-    scope.title.ranges.learn(collection.passed, (0, scope.title.layout.spaces))
+    most = scope.title.layout.spaces if collection.cost is None else LARGEST
+    scope.title.ranges.learn(collection.passed, (0, most))
     return f"{name}, {scope.bind(collection.passed)}"
 
 
