@@ -51,7 +51,7 @@ _READ: How = "reads"
 _CHANGED: How = "changes"
 _CALLED: How = "calls"
 _LADDERS = 4  # keys that lead to a bot's ladders for one text
-_DISPLAYED = ("tracks", "factions", "spaces", "cards", "zones", "sheet", "turns")
+_DISPLAYED = ("tracks", "factions", "spaces", "cards", "zones", "counters", "sheet", "turns")
 
 
 @frozen
@@ -327,6 +327,7 @@ def _manifest(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
         said = manifest.get(section) or {}
         for key in keys:
             ids = said.get(key) or ()
-            for name in [ids] if isinstance(ids, str) else ids:
+            numbers = dict(ids).values() if key == "counters" else ()
+            for name in [ids] if isinstance(ids, str) else [*ids, *numbers]:
                 if name in known:
                     yield known[name], Use((section,), _READ, None)

@@ -479,7 +479,7 @@ class Conditions(Orders):
             return zone
         if self.one_in(4):
             return self.made_of(scope, depth - 1, self.cards)
-        return self.filter(scope, depth - 1, types.CARDS, zone)
+        return self.filter(scope, depth - 1, types.CARDS, None if self.one_in(6) else zone)
 
     def filter(self, scope: Scope, depth: int, of: types.Type, domain: Any = None) -> Any:
         element: Any = of.of
@@ -487,7 +487,7 @@ class Conditions(Orders):
         names = [self.new("x", element)] if not spaces or self.one_in(2) else []
         if spaces:
             names.insert(0, self.new("here", types.SPACE))
-        if domain is None and self.one_in(4):
+        if domain is None and element != types.CARD and self.one_in(4):
             domain = self.spaces(scope, depth) if spaces else self.factions(scope, depth)
         beside = None
         if spaces and self.one_in(4):

@@ -18,6 +18,7 @@ def mistakes(text):
         ("zones: [hnd]", "unknown zone 'hnd'", "hand"),
         ("tracks: [days]", "unknown value or definition for 'tracks' 'days'", "day"),
         ("turns: dwn", "unknown phase 'dwn'", "dawn"),
+        ("counters: {deck: price}", "unknown zone of spaces 'deck'", ""),
         ("zone: [hand]", "unknown key 'zone'", "zones"),
     ],
 )

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 from attrs import define
 
 from interpreter.command.screen import Part, Screen
 from interpreter.command.table import grid, hexes
+from interpreter.command.table.counters import Counters, colour_of, letter_of
 from interpreter.language.declarations.domains import extent, whose
 from interpreter.language.declarations.hexes import Hex
 from interpreter.language.declarations.vocabulary import (
     ColumnDecl,
-    FactionDecl,
     Vocabulary,
     ZoneDecl,
 )
@@ -25,7 +26,7 @@ from interpreter.session.telling.wording import card_facts, card_line, plural_na
 MARKS = 27  # columns for what is said about it
 
 
-@define(eq=False)
+@define(eq=False, slots=False)
 class Board:
     """Shows one game. `eyes` are the factions whose player looks, None for everybody's."""
 
@@ -36,6 +37,11 @@ class Board:
     @property
     def vocabulary(self) -> Vocabulary:
         return self.game.title.vocabulary
+
+    @cached_property
+    def counters(self) -> Counters:
+        """What lies on the map."""
+        return Counters(self.game, self.eyes)
 
     # --- the head ----------------------------------------------------------------------------
 
@@ -114,7 +120,7 @@ class Board:
                 self._said(s, faction.index) for s in shown if not self._lacks(s, faction.index)
             ]
             text = "   ".join(part for part in parts if part)
-            who = Part(f"{self._letter(faction.index)} {faction.name:<{width}}", _colour(faction))
+            who = Part(f"{self._letter(faction.index)} {faction.name:<{width}}", colour_of(faction))
             self.screen.line(who, f"  {kind:<6}  {text}", indent=width + 12)
 
     def _lacks(self, shown: Shown, faction: int) -> bool:
@@ -137,7 +143,7 @@ class Board:
             return
         front, behind = self.game.words.owned(decl, owner)
         faction = whose(decl, owner)
-        who = Part(front, _colour(self.vocabulary.factions[faction])) if front else Part("")
+        who = Part(front, colour_of(self.vocabulary.factions[faction])) if front else Part("")
         hidden = len(held) - len(seen)
         cards = f"{hidden} {'card' if hidden == 1 else 'cards'}" if hidden else ""
         self.screen.line(who, f"{shown.label}{behind}: {cards}".rstrip(), indent=2)
@@ -173,8 +179,7 @@ class Board:
         return worth(self.vocabulary, getattr(shown.decl, "type", None), value, words)
 
     def _letter(self, faction: int) -> str:
-        decl = self.vocabulary.factions[faction]
-        return decl.letter or decl.name[:1]
+        return letter_of(self.vocabulary.factions[faction])
 
     # --- the map -----------------------------------------------------------------------------
 
@@ -226,7 +231,8 @@ class Board:
         if not called and type is not ground and type is not None:
             called = type.name
         said = " ".join(part for part in (called, *self._marks(index)) if part)
-        return [[Part(space.id, "dim")], [Part(said)], list(self._pieces(index))]
+        standing = [*self._pieces(index), *self.counters.drawn(index)]
+        return [[Part(space.id, "dim")], [Part(said)], standing]
 
     def _sides(self, across: int) -> dict[frozenset[Hex], str]:
         """The sides that the map draws with a character of their own."""
@@ -247,7 +253,7 @@ class Board:
             pieces = [part for part in self._pieces(index) if part.text.strip()]
             return [*pieces, *marks]
         faction = self.vocabulary.columns[next(iter(held))].faction
-        colour = _colour(self.vocabulary.factions[faction])
+        colour = colour_of(self.vocabulary.factions[faction])
         return [Part(self._letter(faction), colour), *marks]
 
     def space(self, index: int) -> None:
@@ -255,12 +261,16 @@ class Board:
         decl = self.vocabulary.spaces[index]
         marks = ", ".join(self._marks(index))
         if self.screen.plain:
-            pieces = "; ".join(self._in_words(index)) or "empty"
+            held = [
+                *self._in_words(index),
+                "".join(part.text for part in self.counters.drawn(index)),
+            ]
+            pieces = "; ".join(said.strip() for said in held if said) or "empty"
             self.screen.line(f"{decl.name}: {marks + '; ' if marks else ''}{pieces}", indent=2)
             return
         width = max(len(each.name) for each in self.vocabulary.spaces) + 1
         name = Part(f"{decl.name:<{width}}", "bold")
-        parts = list(self._pieces(index)) or [Part("-", "dim")]
+        parts = [*self._pieces(index), *self.counters.drawn(index)] or [Part("-", "dim")]
         if len(marks) > MARKS:
             self.screen.line(name, marks)
             name, marks = Part(" " * width), ""
@@ -299,7 +309,7 @@ class Board:
                 if self.vocabulary.columns[column].faction == faction.index
             ]
             if codes:
-                yield Part(f"{self._letter(faction.index)} {' '.join(codes)}", _colour(faction))
+                yield Part(f"{self._letter(faction.index)} {' '.join(codes)}", colour_of(faction))
                 yield Part("  ")
 
     def _nobodys(self, location: int, held: Iterable[int]) -> list[int]:
@@ -345,6 +355,10 @@ class Board:
             self.screen.line(f"  {marks}")
         for text in self._in_words(index):
             self.screen.line(f"  {text}")
+        for card in self.counters.lying(index):
+            name = self.game.words.card(card) if card >= 0 else "a card"
+            fields = self.card_fields(card, card_line) if card >= 0 else ""
+            self.screen.line(f"  {name}  {fields}".rstrip(), indent=4)
         borders = ", ".join(self.vocabulary.spaces[b].name for b in sorted(decl.borders))
         self.screen.line(f"  borders: {borders}", indent=4)
 
@@ -355,9 +369,3 @@ def _prefix(word: str, among: list[str]) -> str:
         if sum(other.startswith(word[:length]) for other in among) <= 1:
             return word[:length]
     return word
-
-
-def _colour(faction: FactionDecl) -> str:
-    """The faction's colour, if a terminal knows it."""
-    known = ("red", "green", "blue", "yellow", "magenta", "cyan", "white")
-    return f"bright_{faction.colour}" if faction.colour in known else ""

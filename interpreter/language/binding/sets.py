@@ -219,7 +219,7 @@ class SetBinder(SeatBinder):
 
     def filter_cards(self, tree: Tree, scope: Scope) -> tuple[Filter, Scope]:
         name, among, where = children_of(tree)[:3]
-        domain = self.collection(among.children[0], scope, CARDS)
+        domain = self.collection(among.children[0], scope, CARDS) if among else None
         return self._named_filter(tree, name, domain, where, scope, CARD, CARDS)
 
     def _named_filter(

@@ -6,6 +6,7 @@
       spaces: {<value, definition or attribute>: <label>, ...}   # behind the name of a space
       cards: [<definition of a card>, ...]       # this card, the next one
       zones: [<zone>, ...]                       # the cards in it, as far as they are seen
+      counters: {<zone of spaces>: <number of a card>}   # how the cards that lie in spaces are drawn on the map
       sheet: {<value of a faction>: <phase>}     # how it changed from each time the phase began to the next
       turns: <phase>                             # each time it begins counts as a turn
 
@@ -36,7 +37,7 @@ from interpreter.language.types import NUMBER
 D = TypeVar("D", bound=Decl)
 
 SECTIONS = {"tracks": "", "factions": "faction", "spaces": "space", "cards": ""}  # of what each is
-KEYS = (*SECTIONS, "zones", "sheet", "turns")
+KEYS = (*SECTIONS, "zones", "counters", "sheet", "turns")
 
 
 @frozen
@@ -67,6 +68,7 @@ class Display:
     cards: list[Shown] = Factory(list)
     zones: list[Shown] = Factory(list)
     sheet: list[tuple[ValueDecl, PhaseDecl]] = Factory(list)
+    counters: list[tuple[ZoneDecl, Decl]] = Factory(list)
     turns: PhaseDecl | None = None
 
     @property
@@ -90,6 +92,10 @@ def display_of(vocabulary: Vocabulary) -> Display:
         made.zones.append(Shown(zone, label or zone.name))
     for name, phase in _pairs(wanted.get("sheet", {})):
         made.sheet.append((_named(_scored(vocabulary), name), _named(vocabulary.phases, phase)))
+    for name, number in _pairs(wanted.get("counters", {})):
+        made.counters.append(
+            (_named(vocabulary.zones, name), _named(_of_cards(vocabulary), number))
+        )
     if "turns" in wanted:
         made.turns = next(p for p in vocabulary.phases if p.id == wanted["turns"])
     return made
@@ -114,6 +120,11 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
             yield from _known(name, "number of each faction", [v.id for v in _scored(vocabulary)])
             yield from _known(phase, "phase", [p.id for p in vocabulary.phases])
         return
+    if key == "counters":
+        for name, number in _sheets(entry.value):
+            yield from _known(name, "zone of spaces", [z.id for z in _of_spaces(vocabulary)])
+            yield from _known(number, "number of a card", [d.id for d in _of_cards(vocabulary)])
+        return
     if key == "zones":
         for name in _names(entry.value):
             yield from _known(name, "zone", [z.id for z in vocabulary.zones])
@@ -121,6 +132,18 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
     for name in _names(entry.value):
         known = [d.id for d in _decls(vocabulary) if Shown(d, "").of == SECTIONS[key]]
         yield from _known(name, f"value or definition for '{key}'", known)
+
+
+def _of_spaces(vocabulary: Vocabulary) -> list[ZoneDecl]:
+    return [zone for zone in vocabulary.zones if zone.of == "space"]
+
+
+def _of_cards(vocabulary: Vocabulary) -> list[Decl]:
+    """Numbers of a card: fields, values and definitions."""
+    values = [v for v in vocabulary.values if v.of == "card" and v.type == NUMBER]
+    definitions = [d for d in vocabulary.definitions if d.of == "card" and d.type == NUMBER]
+    fields = [field for field in vocabulary.fields if field.type == NUMBER]
+    return [*fields, *values, *(d for d in definitions if d.plain)]
 
 
 def _scored(vocabulary: Vocabulary) -> list[ValueDecl]:

@@ -12,6 +12,7 @@ from interpreter.language.declarations.vocabulary import (
     AttributeDecl,
     Decl,
     DefinitionDecl,
+    FieldDecl,
     ValueDecl,
 )
 
@@ -29,6 +30,8 @@ class PositionReader:
             return self.run.s[self.run.layout.values[decl.index] + max(subject, 0)]
         if isinstance(decl, AttributeDecl):
             return decl.values[subject]
+        if isinstance(decl, FieldDecl):
+            return self.program.vocabulary.cards[subject].fields.get(decl.id, decl.missing)
         assert isinstance(decl, DefinitionDecl)
         return self.program.definition(self.run, decl, subject if decl.of else None)
 

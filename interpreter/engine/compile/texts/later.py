@@ -15,6 +15,7 @@ from attrs import Factory, define
 from interpreter.engine.compile.texts.context import Scope
 from interpreter.engine.compile.texts.statements import block, puts
 from interpreter.language import nodes
+from interpreter.language.nodes.walk import walk
 
 _LOCAL = re.compile(r"t\d+")
 
@@ -43,7 +44,9 @@ def gathering(scope: Scope) -> Iterator[None]:
 @puts(nodes.Afterwards)
 def _afterwards(scope: Scope, node: nodes.Afterwards) -> None:
     scope.later.name = scope.later.name or scope.writer.fresh()
-    known = [*scope.names.values(), scope.actor, scope.here]
+    used = {each.variable for each in walk(node.body) if isinstance(each, nodes.Local)}
+    names = [name for variable, name in scope.names.items() if variable in used]
+    known = [*names, scope.actor, scope.here]
     kept = [name for name in dict.fromkeys(known) if _LOCAL.fullmatch(name)]
     given = ", ".join([str(len(scope.later.met)), *kept])
     scope.writer.put(f"{scope.later.name}.append(({given},))")
