@@ -18,7 +18,6 @@ def mistakes(text):
         ("zones: [hnd]", "unknown zone 'hnd'", "hand"),
         ("tracks: [days]", "unknown value or definition for 'tracks' 'days'", "day"),
         ("turns: dwn", "unknown phase 'dwn'", "dawn"),
-        ("counters: {deck: price}", "unknown zone of spaces 'deck'", ""),
         ("zone: [hand]", "unknown key 'zone'", "zones"),
     ],
 )
@@ -29,3 +28,9 @@ def test_an_unknown_word_is_told_with_the_nearest(text, message, meant):
 @pytest.mark.parametrize("text", ["zones: [hand, beach]", "zones: {hand: Cards}"])
 def test_zones_may_be_listed_or_named(text):
     assert [] == mistakes(text)
+
+
+def test_counters_are_cards_of_a_zone_of_spaces():
+    told = [("unknown zone of spaces 'deck'", ""), ("unknown number of a card 'weight'", "")]
+
+    assert told == mistakes("counters: {deck: weight}")
