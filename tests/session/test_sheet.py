@@ -24,7 +24,7 @@ def hearts(**given):
 
 def test_the_lowest_value_ranks_first():
     points = {"amber points": 30, "basil points": 7, "clove points": 7, "dill points": 101}
-    game = hearts(values=points, cards={"amber taken": [1]}, phase="counting")
+    game = hearts(values=points, cards={"amber taken": ["clubs 2"]}, phase="counting")
     places = game.result.places
 
     assert ["basil", "clove", "amber", "dill"] == [place.faction for place in places]
