@@ -1,7 +1,7 @@
 """Cards by rule and by number: `each` makes a card of every combination, `copies` that many of one.
 
-    - card: "{rank} of {suit}"
-      each: {suit: suits, rank: 2 to 14}
+    - card: "{rank} of {colour}"
+      each: {colour: colours, rank: 2 to 14}
     - card: copper
       copies: 60
 
