@@ -121,7 +121,7 @@ def test_a_position_of_others_is_refused(described, told):
     [
         {"values": {"lark seals": 1}},
         {"values": {"seals of lark": 1}},
-        {"cards": {"antechamber of lark": [1]}},
+        {"cards": {"antechamber of lark": ["the monk"]}},
     ],
 )
 def test_who_does_not_play_has_nothing_in_a_position(given):
