@@ -28,6 +28,7 @@ def attacked(title, hand):
         {"values": {"player now": "americans"}, "cards": cards, "phase": "attack phase"}
     )
     game.choose("neutralize")
+    game.choose("70")  # asked, though it is the only one: nobody is to learn that
     return game
 
 

@@ -73,12 +73,14 @@ def test_a_way_tells_its_price_and_the_log_does_not(title):
 def test_an_answer_names_its_target(title):
     game = at(title, "attack phase", **{"americans hand": [70], "taliban allies": [2]})
     game.choose("neutralize")
+    game.choose("70")
     assert game.decision.ask.endswith("Negate the attack on 2 Drug Dealers?")
 
 
 def test_a_hand_thrown_away_is_named(title):
     game = at(title, "attack phase", **{"americans hand": [65], "taliban hand": [1, 2, 3, 4, 6]})
     game.choose("attrition")
+    game.choose("65")
     assert any("5 cards (" in line and "3 Poppy Farmers" in line for line in game.log("americans"))
 
 

@@ -66,9 +66,9 @@ class Choosing(Conditions):
         if self.one_in(2):
             high = self.expr(nodes.Arithmetic, types.NUMBER, "min", high, self.const(5))
         high = self.expr(nodes.Arithmetic, types.NUMBER, "max", high, low)
-        made = self.node(
-            nodes.ChooseNumber, self.point("number", "number"), name, low, high, self.by(scope)
-        )
+        point, always = self.point("number", "number"), self.one_in(4)
+        parts = point, name, low, high, self.by(scope), (), always
+        made = self.node(nodes.ChooseNumber, *parts)
         scope.names.append(name)
         return made
 
@@ -106,7 +106,7 @@ class Choosing(Conditions):
         condition = self.truth(scope, 1) if self.one_in(2) else None
         otherwise = self.block(scope, depth, 2) if self.one_in(2) else None
         parts = condition, self.by(scope), self.block(scope, depth, 2), otherwise
-        return self.node(nodes.May, self.point("may", "yes-no"), *parts)
+        return self.node(nodes.May, self.point("may", "yes-no"), *parts, (), self.one_in(4))
 
     def grant(self, scope: Scope, depth: int) -> Any:
         return self.node(nodes.Grant, self.point("grant", "action"), self.grant_spec(scope))

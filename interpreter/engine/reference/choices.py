@@ -87,7 +87,8 @@ def choose_number(frame: Frame, statement: nodes.ChooseNumber) -> Steps:
     while True:
         low, high = value(frame, statement.low), value(frame, statement.high)
         options = list(range(low, high + 1)) or [low]
-        number = yield from ask(statement.point, faction, options)
+        put = always_ask if statement.always else ask
+        number = yield from put(statement.point, faction, options)
         if number != DEAL or DEAL in options:
             break
         yield from deals.offer(frame, faction)
@@ -116,10 +117,10 @@ def may(frame: Frame, statement: nodes.May) -> Steps:
     """The one choice that is asked whenever it can be."""
     wanted = DEAL
     while wanted == DEAL:
-        wanted = 0
-        if holds(frame, statement.condition):
+        wanted, open_ = 0, holds(frame, statement.condition)
+        if open_ or statement.always:
             faction = chooser(frame, statement.by)
-            wanted = yield (statement.point.index, faction, [1, 0], -1)
+            wanted = yield (statement.point.index, faction, [1, 0] if open_ else [0], -1)
             if wanted == DEAL:
                 yield from deals.offer(frame, faction)
     yield from execute_block(frame, statement.body if wanted else statement.otherwise)

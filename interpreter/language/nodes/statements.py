@@ -277,6 +277,7 @@ class ChooseNumber(Statement):
     high: Expr
     by: Expr | None
     parts: tuple[str | Expr, ...] = ()  # what is asked, like Choose.parts
+    always: bool = False
 
 
 @define(eq=False)
@@ -304,6 +305,8 @@ class ChooseWay(Statement):
 
 @define(eq=False)
 class May(Statement):
+    """`always`: it is put even when the condition fails, and the answer can only be no."""
+
     point: Any
     condition: Expr | None
     by: Expr | None
@@ -312,6 +315,7 @@ class May(Statement):
     parts: tuple[
         str | Expr, ...
     ] = ()  # what is asked, as texts and expressions in turn, like Say.parts
+    always: bool = False
 
 
 @define(eq=False)

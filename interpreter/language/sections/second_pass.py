@@ -41,6 +41,7 @@ from interpreter.language.sections.definitions import (
     parameters,
 )
 from interpreter.language.sections.follow_ups import gathered
+from interpreter.language.sections.hidden_choices import ask_all_the_same
 from interpreter.language.sections.scenarios import bind_scenario
 from interpreter.language.types import (
     FACTION,
@@ -88,6 +89,8 @@ def bind_tree(tree: Mapping, collector: Collector, series: Sequence[Series] = ()
     _bind_texts(title, d)
     if not collector.failed:
         check(title)
+    if not collector.failed:
+        ask_all_the_same(vocabulary)
     return vocabulary
 
 

@@ -42,6 +42,8 @@ class ScriptedPlay:
             (name, option), *_ = answer.items()
             self._answer(number, str(name), _spoken(option))
             self._let_bots()
+        looked_at = *(self.data.get("offers") or ()), *(self.data.get("refuses") or ())
+        self._pass_by(*looked_at, anywhere=False)
         self._note()
         self._compare()
         self._compare_bots()
@@ -51,12 +53,17 @@ class ScriptedPlay:
 
     def _leave(self) -> None:
         """After the last answer, what may be left is left."""
-        while self.play.decision is not None and DONE in self.play.decision.options:
+        while self.play.decision is not None and self._may_leave(self.play.decision.options):
             if self.play.run.s[self.play.run.layout.phase] != self.phase:
                 return
-            self.play.answer(DONE)
+            options = self.play.decision.options
+            self.play.answer(DONE if DONE in options else options[0])
             self._let_bots()
         self._note()
+
+    def _may_leave(self, options: list[int]) -> bool:
+        """Whether nothing has to be said: enough, or the one answer there is."""
+        return DONE in options or len(options) == 1
 
     def _let_bots(self) -> None:
         """Bots answer until somebody else is asked, to the end of the phase that the text goes to."""
@@ -95,6 +102,7 @@ class ScriptedPlay:
         return called, options
 
     def _answer(self, number: int, name: str, option: str) -> None:
+        self._pass_by(name)
         now = self._note()
         answer = f"answer {number} ({name}: {option})"
         told = f"asked is {_told(*now)}" if now else "nothing is asked any more"
@@ -111,6 +119,16 @@ class ScriptedPlay:
         if value is None:
             raise Failed(f"{answer}: offered are {', '.join(options)}")
         self.play.answer(value)
+
+    def _pass_by(self, *wanted: str, anywhere: bool = True) -> None:
+        """What is asked only lest silence tell something needs no answer in a test."""
+        while (asked := self.play.decision) is not None and len(asked.options) == 1:
+            called, _ = self._note() or (set(), [])
+            left = self.play.run.s[self.play.run.layout.phase] != self.phase
+            if not called.isdisjoint(wanted) or (left and not anywhere):
+                return
+            self.play.answer(asked.options[0])
+            self._let_bots()
 
     def _forced(self, number: int, name: str, called: set[str]) -> str:
         """That an answer is too much, where it is for a decision that there is and what follows fits."""

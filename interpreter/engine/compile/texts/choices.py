@@ -169,9 +169,10 @@ def _choose_number(scope: Scope, node: nodes.ChooseNumber) -> None:
             scope.title.ranges.learn(node.variable, scope.title.ranges.of(end))
         writer.put(f"{name} = {options}[0]")
         ask = f"yield {node.point.index}, {who}, {options}, -1"
+        least = 0 if node.always else 1
         if told:
-            writer.put(f"if len({options}) > 1: {told}")
-        writer.put(f"if len({options}) > 1: {name} = {ask}")
+            writer.put(f"if len({options}) > {least}: {told}")
+        writer.put(f"if len({options}) > {least}: {name} = {ask}")
         _until(scope, node, name, who)
 
 
@@ -215,12 +216,14 @@ def _may(scope: Scope, node: nodes.May) -> None:
     """The one choice that is put whenever it can be."""
     said = scope.writer.fresh()
     with _anew(scope, node):
-        who = chooser(scope, node.by)
-        ask = f"(yield {node.point.index}, {who}, [1, 0], -1)"
-        test = "" if node.condition is None else f"{condition(scope, node.condition)} and "
+        who, options, test = chooser(scope, node.by), "[1, 0]", ""
+        if node.condition is not None and node.always:
+            options = f"[1, 0] if {condition(scope, node.condition)} else [0]"
+        elif node.condition is not None:
+            test = f"{condition(scope, node.condition)} and "
         if told := tells(scope, node):
             scope.writer.put(f"if {test}True: {told}")
-        scope.writer.put(f"{said} = {test}{ask}")
+        scope.writer.put(f"{said} = {test}(yield {node.point.index}, {who}, {options}, -1)")
         _until(scope, node, said, who)
     scope.writer.put(f"if {said}:")
     block(scope, node.body)

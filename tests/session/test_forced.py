@@ -1,0 +1,57 @@
+"""What hangs on hidden things is asked even where one answer is left: silence would tell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import interpreter
+
+TITLES = Path(__file__).parent.parent / "titles"
+
+
+def first_asked(tmp_path, text, hand):
+    (tmp_path / "overlay.yaml").write_text("format: 1\noverlay: forced\nextends: whispers\n")
+    (tmp_path / "rules.yaml").write_text(
+        "format: 1\n"
+        "values: {pawned: {of: faction, card: none}}\n"
+        "definitions:\n  high: {of: faction, cards: (cards c in hand of faction where worth of c > 4)}\n"
+        "phases:\n  peeking:\n    do: |\n      as fox:\n"
+        + "".join(f"        {line}\n" for line in text.split("\n"))
+        + "      choose last from cards in deck by owl\n      end game\n"
+    )
+    title = interpreter.load("whispers", root=TITLES, mods=[tmp_path])
+    return title.position({"cards": {"fox hand": hand, "owl hand": []}}).decision
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "choose asked from high of actor",
+        "choose asked from (cards c in hand of actor where worth of c > 4), up to 1",
+        "let mine be high of actor\nchoose asked from mine",
+        "choose number asked from 0 to number of high of actor",
+        'may asked "Play it?" if high of actor:\n  nothing',
+        'may choose one "What?":\n  strong "Strong" if high of actor:\n    nothing',
+        "set pawned of fox to top of hand of fox\n"
+        "choose asked from (factions f where worth of (pawned of fox) > 4), up to 1",
+    ],
+)
+@pytest.mark.parametrize("hand", [[1, 2], [5, 1]])
+def test_it_is_asked_whatever_is_held(tmp_path, text, hand):
+    asked = first_asked(tmp_path, text, hand)
+
+    assert asked.faction == "fox" and asked.name in ("asked", "way")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "choose seen from (factions f where f is fox)",
+        "choose number seen from 0 to (number of hand of fox - 2)",  # how many is no secret
+        'may seen "Play it?" if rounds > 0:\n  nothing',
+    ],
+)
+def test_what_all_see_is_not(tmp_path, text):
+    assert "last" == first_asked(tmp_path, text, [5, 1]).name
