@@ -43,7 +43,8 @@ class ScriptedPlay:
             self._answer(number, str(name), _spoken(option))
             self._let_bots()
         looked_at = *(self.data.get("offers") or ()), *(self.data.get("refuses") or ())
-        self._pass_by(*looked_at, anywhere=False)
+        if looked_at or self.bots:
+            self._pass_by(*looked_at)
         self._note()
         self._compare()
         self._compare_bots()
@@ -102,7 +103,7 @@ class ScriptedPlay:
         return called, options
 
     def _answer(self, number: int, name: str, option: str) -> None:
-        self._pass_by(name)
+        self._pass_by(name, option=option)
         now = self._note()
         answer = f"answer {number} ({name}: {option})"
         told = f"asked is {_told(*now)}" if now else "nothing is asked any more"
@@ -120,12 +121,13 @@ class ScriptedPlay:
             raise Failed(f"{answer}: offered are {', '.join(options)}")
         self.play.answer(value)
 
-    def _pass_by(self, *wanted: str, anywhere: bool = True) -> None:
+    def _pass_by(self, *wanted: str, option: str = "") -> None:
         """What is asked only lest silence tell something needs no answer in a test."""
         while (asked := self.play.decision) is not None and len(asked.options) == 1:
-            called, _ = self._note() or (set(), [])
-            left = self.play.run.s[self.play.run.layout.phase] != self.phase
-            if not called.isdisjoint(wanted) or (left and not anywhere):
+            if asked.deals:
+                return
+            called, (only,) = self._note() or (set(), [""])
+            if not called.isdisjoint(wanted) and option in ("", only):
                 return
             self.play.answer(asked.options[0])
             self._let_bots()
