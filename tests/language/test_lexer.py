@@ -79,7 +79,7 @@ def test_layout(text, expected):
     [
         ("a ; b", 2, "';' has no meaning in rule text"),
         ('say "x', 4, "this quotation mark is never closed"),
-        ("3rd", 0, "'3rd' is neither a number nor a word"),
+        ("3x", 0, "'3x' is neither a number nor a word"),
         ("(a", 0, "this '(' is never closed"),
         ("a)", 1, "this ')' closes nothing"),
         ("Ship", 0, "'Ship': rule text is written in small letters"),

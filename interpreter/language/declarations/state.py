@@ -37,6 +37,7 @@ from interpreter.language.types import (  # fmt: skip
     nullable,
 )
 
+NO_DOMAIN = "no-domain"  # whatever names what it is of would seem wrong, too
 RESULTS = {
     "number": NUMBER, "truth": TRUTH, "faction": FACTION, "space": SPACE, "card": CARD,
     "spaces": SPACES, "factions": FACTION_LIST, "cards": CARDS,
@@ -71,7 +72,7 @@ def _domains(d: Declarer, node: Node | None) -> tuple[Type, ...]:
         else:
             meant = nearest(text(item), known)
             message = f"unknown domain '{text(item)}': it is one of {', '.join(known)}"
-            d.error(item, "unknown-word", message, suggestion=meant)
+            d.error(item, NO_DOMAIN, message, suggestion=meant)
     return tuple(found)
 
 

@@ -24,7 +24,7 @@ from interpreter.language.declarations.reading import (
     number,
     text,
 )
-from interpreter.language.declarations.state import declare_state
+from interpreter.language.declarations.state import NO_DOMAIN, declare_state
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.declarations.world import declare_world
 from interpreter.language.nodes.points import allot
@@ -51,7 +51,7 @@ from interpreter.language.types import (
 )
 
 # Without these words, sections and types every text would seem wrong.
-_FATAL = ("bad-id", "keyword", "no-section", "no-form", UNMET)
+_FATAL = ("bad-id", "keyword", "no-section", "no-form", NO_DOMAIN, UNMET)
 
 
 def bind(corpus: Corpus) -> Vocabulary:
