@@ -305,6 +305,10 @@ class Program:
         with run.budget():
             return plain(call(run) if subject is None else call(run, subject))
 
+    def procedure(self, decl: Any) -> Any:
+        """The function of a procedure, called with the run, who acts, where, and what it is handed."""
+        return self.names[f"p{decl.index}"]
+
     def possible(
         self,
         run: Run,

@@ -157,7 +157,7 @@ _FIELDS: dict[type, tuple[tuple[str, How], ...]] = {
     nodes.CardField: (("field", _READ),), nodes.Accompanying: (("action", _READ),),
     nodes.Playable: (("slot", _READ),), nodes.Effective: (("slot", _READ),),
     nodes.InEffect: (("slot", _READ),), nodes.PlayCard: (("slot", _CALLED),),
-    nodes.Do: (("procedure", _CALLED),), nodes.GoTo: (("phase", _CALLED),),
+    nodes.Do: (("procedure", _CALLED),), nodes.Would: (("procedure", _CALLED),), nodes.GoTo: (("phase", _CALLED),),
     nodes.EndEffects: (("lifetime", _READ),), nodes.PiecePlace: (("at", _READ),),
     nodes.Alternative: (("to", _READ),),
 }  # fmt: skip

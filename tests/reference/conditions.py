@@ -221,6 +221,9 @@ class Conditions(Orders):
         return self.expr(nodes.Compare, types.TRUTH, op, *parts)
 
     def _card_truth(self, scope: Scope, depth: int) -> Any:
+        placed = scope.actor is not None and scope.here is not None
+        if scope.imagines and placed and self.one_in(3):
+            return self._would(scope, depth)
         card, slot = self.card(scope, depth), self.pick(self.vocabulary.effects)
         choice = self.chance.randrange(4)
         if choice == 3 and scope.grants:
@@ -235,6 +238,13 @@ class Conditions(Orders):
         found = self.expr(nodes.CardField, kind, None, card)
         gale = self.const(self.chance.randrange(2), kind)
         return self.expr(nodes.Compare, types.TRUTH, "=", found, gale)
+
+    def _would(self, scope: Scope, depth: int) -> Any:
+        """What would come of the first procedure, which does nothing that cannot be taken back."""
+        procedure = self.vocabulary.procedures[0]
+        given = tuple(self.makers()[name.type](scope, 0) for name in procedure.parameters)
+        condition = self.truth(scope.inner(imagines=False), depth)
+        return self.expr(nodes.Would, types.TRUTH, procedure, given, condition)
 
     def grant_spec(self, scope: Scope) -> Any:
         """What somebody may do; see deeds.py."""

@@ -29,6 +29,7 @@ class Scope:
     phase: bool = False
     grants: bool = False
     watching: bool = False  # the cause of a consequence: only what acts change
+    imagines: bool = False  # it may ask what a procedure would leave
     procedures: int = 0  # how many of them are written already and may be called
     definitions: int = 0
     numbers: tuple[str, ...] = ()

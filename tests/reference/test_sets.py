@@ -127,3 +127,24 @@ say "{nobody}"
 """
 
     assert [(0,), (5,), (-1,)] == said(EMPTY, text)
+
+
+def test_what_a_procedure_would_leave_is_taken_back():
+    text = """format: 1
+procedures:
+  spend: {with: {much: number}, do: subtract much from gold of north}
+  sink: {do: remove all ships here}
+"""
+    asked = """
+set gold of north to 5
+place 2 north ships in ash
+if (would do spend with 3 leave gold of north = 2):
+  say "{gold of north}"
+at ash:
+  if (would do sink leave not ships here) and not (would do sink leave ships here):
+    let left be ships here
+    say "{left}"
+say "{number of (spaces s where not (would do spend with wealth of s leave gold of north < 4))}"
+"""
+
+    assert [(5,), (2,), (3,)] == said(text, asked)

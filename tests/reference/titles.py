@@ -43,7 +43,7 @@ class Titles(Deeds):
         self._consequences(scope)
         scope = scope.inner(procedures=len(self.vocabulary.procedures), grants=actions)
         self._deals(outer=scope)
-        self._phases(scope)
+        self._phases(scope.inner(imagines=True))
         self._scenario(scope)
 
     def _empty_zones(self, outer: Scope) -> None:
@@ -126,8 +126,15 @@ class Titles(Deeds):
             scope = outer.inner(
                 *decl.parameters, actor=decl.actor, here=decl.here, procedures=index
             )
-            decl.body = self.block(scope, 2)
+            decl.body = self.block(scope, 2) if index else self._plain(scope)
             self.vocabulary.procedures.append(decl)
+
+    def _plain(self, scope: Scope) -> Any:
+        """What neither asks nor hangs on chance, so that it may be imagined."""
+        scope = scope.inner(asks=False)
+        makers = self.add_value, self.set_value, self.shift, self.turn_pieces, self.remove_pieces
+        made = [self.pick(makers)(scope, 0) for _ in range(3)]
+        return self.node(nodes.Block, tuple(made))
 
     def _consequences(self, outer: Scope) -> None:
         """One that watches any number, or two that undo their own causes.

@@ -84,7 +84,7 @@ class Causes:
                 return self._definition(node.definition)
             case nodes.NamedNumber() | nodes.Possible() | nodes.ActionVariable():
                 return frozenset({ANYTHING})
-            case nodes.Playable() | nodes.Effective():
+            case nodes.Playable() | nodes.Effective() | nodes.Would():
                 return frozenset({ANYTHING})
             case _ if isinstance(node, STILL):
                 return frozenset()

@@ -137,6 +137,9 @@ class Weights:
                 return self._granted(node.grant if isinstance(node, nodes.Possible) else node.spec)
             case nodes.Playable() | nodes.Effective():
                 return self.of((node.card, node.by)) + self._texts(node.slot)
+            case nodes.Would():
+                tried = self.called(node.procedure.body) + self.of(node.condition)
+                return ACT + self.of(node.arguments) + tried
             case nodes.ZoneCards():
                 return self.layout.cards + self.of(node.zone)
             case nodes.Count():

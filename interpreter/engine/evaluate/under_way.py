@@ -9,6 +9,7 @@ from attrs import Factory, define
 from interpreter.engine.evaluate.named import Standing, changes_of, frame_of_names
 from interpreter.engine.evaluate.sets import as_set
 from interpreter.engine.evaluate.walker import NONE, Frame, evaluates, holds, value
+from interpreter.engine.state.imagining import imagined
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl
 
@@ -83,6 +84,18 @@ def select(frame: Frame, space: int | None) -> None:
 def action_variable(frame: Frame, expr: nodes.ActionVariable) -> int:
     found: int = frame_of_names(frame, expr.action).action.variables[expr.name]
     return found
+
+
+@evaluates(nodes.Would)
+def would(frame: Frame, expr: nodes.Would) -> int:
+    """The procedure is carried out as compiled: a question at the table has no other executor."""
+    given = [value(frame, argument) for argument in expr.arguments]
+    act = frame.run.program.procedure(expr.procedure)
+    return int(imagined(
+        frame.run,
+        lambda: act(frame.run, frame.actor, frame.here, *given),
+        lambda: holds(frame, expr.condition),
+    ))  # fmt: skip
 
 
 @evaluates(nodes.Acting)

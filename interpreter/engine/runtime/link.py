@@ -28,6 +28,7 @@ from interpreter.engine.state.bags import count as bag_count
 from interpreter.engine.state.bags import refresh
 from interpreter.engine.state.draws import draw
 from interpreter.engine.state.errors import RULES_MARK, PhaseEnds
+from interpreter.engine.state.imagining import imagined
 from interpreter.engine.state.layout import Layout
 from interpreter.engine.state.map_lines import in_line, longest, longest_through
 from interpreter.engine.state.map_ways import connected, next_to, reached, travelled
@@ -45,7 +46,7 @@ _HELPERS = (
     picks.Move, picks.in_bag, picks.settle, picks.pick, picks.place_some, picks.from_anywhere,
     picks.remove_by_piece, picks.replace, carrying.take_along, carrying.left_behind,
     cards.shuffle, cards.spread, cards.fold, cards.end_effects, helpers.best, helpers.border, refresh,
-    longest, longest_through, in_line, reached, travelled, next_to, connected, draw, grant, any_possible, instead, Context, PhaseEnds,
+    longest, longest_through, in_line, reached, travelled, next_to, connected, draw, imagined, grant, any_possible, instead, Context, PhaseEnds,
 )  # fmt: skip
 
 

@@ -73,6 +73,7 @@ class Run:
         "dealing",
         "folded",
         "forced",
+        "imagining",
         "layout",
         "limits",
         "log",
@@ -106,6 +107,7 @@ class Run:
         self.refill: Refill = no_refill  # so, too
         self.refilling: set[tuple[int, int]] = set()  # zones for which that goes on
         self.folded: dict[int, int] = {}  # the cards last asked about, how many equal ones of each
+        self.imagining = False  # a move is tried and will be taken back
         self.dealing = False  # a deal is being struck, and in it there is no other
         self.checking: set[int] = set()  # consequences being carried out
         self.activations: list[Any] = []  # the actions under way, the innermost last

@@ -386,16 +386,7 @@ class BlockBinder(StatementBinder):
             return self._part(tree, token, given, scope)
         procedure = self.word(token)
         given = [each for each in given if each is not None]
-        wanted = procedure.parameters
-        if len(given) != len(wanted):
-            message = (
-                f"'{procedure}' takes {len(wanted) or 'no'} values, but {len(given)} are given"
-            )
-            raise self.fail(tree, "wrong-count", message)
-        arguments = tuple(
-            self.value(each, scope, parameter.type)
-            for each, parameter in zip(given, wanted, strict=True)
-        )
+        arguments = self.handed(tree, procedure, given, scope)
         span = self.span(tree)
         call = Call(procedure, scope.actor, scope.here, self.unit, span)
         self.unit.title.calls.append(call)

@@ -7,7 +7,7 @@ from typing import Any, cast
 from lark import Token
 
 from interpreter.language import nodes
-from interpreter.language.binding.scopes import Scope, SlotUse
+from interpreter.language.binding.scopes import Call, Scope, SlotUse
 from interpreter.language.binding.sets import SetBinder
 from interpreter.language.binding.text import spoken
 from interpreter.language.declarations.vocabulary import EffectDecl
@@ -275,6 +275,32 @@ class ExpressionBinder(SetBinder):
     def x_possible(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
         spec = self.granted(tree.children[0], scope)
         return nodes.Possible(spec, type=TRUTH, span=self.span(tree))
+
+    def x_would(self, tree: Tree, scope: Scope, hint: Type | None) -> Expr:
+        """What the procedure needs to know, who acts and where, it is told as by `do`."""
+        token, *given, condition = tree.children
+        procedure, span = self.word(token), self.span(tree)
+        handed = [each for each in given if each is not None]
+        arguments = self.handed(tree, procedure, handed, scope)
+        self.unit.title.calls.append(Call(procedure, scope.actor, scope.here, self.unit, span))
+        self.unit.title.imagined.append((procedure, self.unit, span))
+        left = self.value(condition, scope, TRUTH)
+        return nodes.Would(procedure, arguments, left, type=TRUTH, span=span)
+
+    def handed(
+        self, tree: Tree, procedure: Any, given: list[Any], scope: Scope
+    ) -> tuple[Expr, ...]:
+        """What a procedure is called with, as many things as it takes."""
+        wanted = procedure.parameters
+        if len(given) != len(wanted):
+            message = (
+                f"'{procedure}' takes {len(wanted) or 'no'} values, but {len(given)} are given"
+            )
+            raise self.fail(tree, "wrong-count", message)
+        return tuple(
+            self.value(each, scope, parameter.type)
+            for each, parameter in zip(given, wanted, strict=True)
+        )
 
     def granted(self, tree: Tree, scope: Scope) -> nodes.GrantSpec:
         """`F [free] ACTIONS[, LIMIT]…`, of a grant or of `possible`."""

@@ -81,6 +81,7 @@ class Binding:
     calls: list[Call] = Factory(list)
     asked: list[Asked] = Factory(list)  # definitions, until it is known which read the actor
     slots: list[SlotUse] = Factory(list)
+    imagined: list[tuple[Any, Unit, Span]] = Factory(list)  # procedures that `would do` tries
     # Definitions that hang on who acts only because a lasting text changes them so: whose text.
     changed_by: dict[int, str] = Factory(dict)
 

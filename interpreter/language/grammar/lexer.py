@@ -43,7 +43,7 @@ _FOREIGN = {
     "||": "or",
 }
 LEADERS = {
-    "go to": "PHASE", "do": "PROCEDURE", "any": "ACTION_CLASS", "play": "EFFECT",
+    "go to": "PHASE", "do": "PROCEDURE", "would do": "PROCEDURE", "any": "ACTION_CLASS", "play": "EFFECT",
     "playable": "EFFECT", "effective": "EFFECT", "in effect": "EFFECT",
     "end effects until": "LIFETIME",
 }  # fmt: skip

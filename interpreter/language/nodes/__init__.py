@@ -17,6 +17,7 @@ from interpreter.language.nodes.cards import (
     Playable,
     Possible,
     TopCard,
+    Would,
     ZoneCards,
     ZoneRef,
 )
@@ -253,6 +254,7 @@ __all__ = [
     "UnknownVariant",
     "Variable",
     "Way",
+    "Would",
     "ZoneCards",
     "ZoneRef",
     "one_of",

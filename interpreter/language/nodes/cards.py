@@ -75,6 +75,15 @@ class Accompanied(Expr):
 
 
 @define(eq=False)
+class Would(Expr):
+    """Would a condition hold if a procedure were carried out? It is, and all of it is taken back."""
+
+    procedure: Any  # words.ProcedureDecl
+    arguments: tuple[Expr, ...]
+    condition: Expr
+
+
+@define(eq=False)
 class Acting(Expr):
     """The factions whose actions are under way."""
 

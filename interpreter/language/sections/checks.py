@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from interpreter.language import nodes
@@ -20,6 +21,9 @@ _ASKING = (
     nodes.Grant,
     nodes.PlayCard,
 )
+_FINAL = (
+    nodes.Roll, nodes.Draw, nodes.Shuffle, nodes.Spread, nodes.Show, nodes.GoTo, nodes.EndGame,
+)  # fmt: skip
 _PIECES = (nodes.PlacePieces, nodes.TurnPieces, nodes.MovePieces, nodes.ReplacePieces)
 
 
@@ -28,6 +32,7 @@ def check(title: Binding) -> None:
     v = title.vocabulary
     _calls(title)
     _slots(title)
+    _imagined(title)
     check_secrets(title)
     for consequence in v.consequences:
         asking = _asking(v, consequence.body, set())
@@ -46,26 +51,56 @@ def check(title: Binding) -> None:
 def _calls(title: Binding) -> None:
     """A procedure that reads `actor` or `here` is called where they mean something."""
     for name, meant in (("actor", "somebody who acts: 'as …:'"), ("here", "a space: 'at …:'")):
-        needing = {p.index for p in title.vocabulary.procedures if getattr(p, name) in title.used}
-        owners = {getattr(p, name): p.index for p in title.vocabulary.procedures}
-        while True:
-            found = {
-                owners[getattr(c, name)]
-                for c in title.calls
-                if c.procedure.index in needing and getattr(c, name) in owners
-            }
-            if found <= needing:
-                break
-            needing |= found
+        needing = _needing(title, name)
         for call in title.calls:
             if call.procedure.index in needing and getattr(call, name) is None:
                 message = f"'{call.procedure}' needs {meant}"
                 call.unit.report(Mistake(call.span, f"no-{name}", message))
 
 
+def _needing(title: Binding, name: str) -> set[int]:
+    """The procedures that read `actor` (or `here`), themselves or in one that they call."""
+    needing = {p.index for p in title.vocabulary.procedures if getattr(p, name) in title.used}
+    owners = {getattr(p, name): p.index for p in title.vocabulary.procedures}
+    while True:
+        found = {
+            owners[getattr(c, name)]
+            for c in title.calls
+            if c.procedure.index in needing and getattr(c, name) in owners
+        }
+        if found <= needing:
+            return needing
+        needing |= found
+
+
+def _imagined(title: Binding) -> None:
+    """What `would do` tries neither asks nor rolls nor leaves its text: it must all be taken back."""
+    for procedure, unit, span in title.imagined:
+        asking = _asking(title.vocabulary, procedure.body, set())
+        final = next(_of(procedure.body, _FINAL, set()), None)
+        if asking is not None or final is not None:
+            does = (
+                "asks somebody" if asking is not None else "shows, draws by chance or ends a phase"
+            )
+            message = f"'{procedure}' {does}, so it cannot be imagined"
+            unit.report(Mistake(span, "may-not-ask", message))
+
+
+def _of(root: Any, kinds: tuple[type, ...], seen: set[int]) -> Iterator[Any]:
+    """The statements of these kinds under a text, also in procedures that it calls."""
+    for node in walk(root):
+        if isinstance(node, kinds):
+            yield node
+        if isinstance(node, nodes.Do) and node.procedure.index not in seen:
+            seen.add(node.procedure.index)
+            yield from _of(node.procedure.body, kinds, seen)
+
+
 def settle_actors(title: Binding) -> None:
     """Which definitions read `actor`, themselves or through others; who acts is handed on to them."""
     decls = title.vocabulary.definitions
+    needing = _needing(title, "actor")
+    title.used |= {c.actor for c in title.calls if c.actor and c.procedure.index in needing}
     changed, title.changed_by = title.changed_by, {}
     of_itself = _acting(title, {decl.index for decl in decls if decl.actor in title.used})
     title.changed_by = {index: by for index, by in changed.items() if index not in of_itself}

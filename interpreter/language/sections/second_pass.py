@@ -160,9 +160,9 @@ def _named(d: Declarer, key: str, needed: list[Any], given: Node | None) -> None
 
 def _bind_texts(title: Binding, d: Declarer) -> None:
     v = title.vocabulary
-    bind_definitions(title, d)
     for index, _, node in d.section("procedures"):
         _head(title, v.procedures[index], node)
+    bind_definitions(title, d)
     for index, _, node in d.section("procedures"):
         _procedure(v.procedures[index], node)
     _limits(title, d)

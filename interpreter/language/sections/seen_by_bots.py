@@ -112,6 +112,9 @@ def first_hidden(
             case nodes.CallDefinition():
                 if hides(node):
                     return node
+            case nodes.Would():
+                if _touches_hidden(node.procedure.body, hides, set()):
+                    return node
             case nodes.NamedNumber():
                 action, name = node.action, node.name
                 text = action.numbers[name] if name in action.numbers else action.clauses[name]
@@ -122,10 +125,30 @@ def first_hidden(
     return None
 
 
+def _touches_hidden(
+    body: Any, hides: Callable[[nodes.CallDefinition], bool], seen: set[int]
+) -> bool:
+    """Whatever an imagined move has to do with hidden things would show of them."""
+    for node in walk(body):
+        if isinstance(node, nodes.CallDefinition) and hides(node):
+            return True
+        held = {nodes.ZoneRef: "zone", nodes.ReadValue: "value", nodes.Target: "value"}
+        decl = getattr(node, held.get(type(node), ""), None)
+        if decl is not None and decl.seen not in ("", "all"):
+            return True
+        if isinstance(node, nodes.Do) and node.procedure.index not in seen:
+            seen.add(node.procedure.index)
+            if _touches_hidden(node.procedure.body, hides, seen):
+                return True
+    return False
+
+
 def _what(fault: Any) -> str:
     """What hides: a zone, or what looks at one."""
     if isinstance(fault, nodes.CallDefinition):
         return f"'{fault.definition.id}' hangs on cards"
+    if isinstance(fault, nodes.Would):
+        return f"'{fault.procedure.id}' touches cards or values"
     if isinstance(fault, nodes.NamedNumber):
         return f"'{fault.name}' hangs on cards"
     if isinstance(fault, nodes.ReadValue):

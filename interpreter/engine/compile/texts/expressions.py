@@ -386,6 +386,17 @@ def _accompanied(scope: Scope, expr: nodes.Accompanied) -> str:
     return "A.accompanied"
 
 
+@emits(nodes.Would)
+def _would(scope: Scope, expr: nodes.Would) -> str:
+    """Nothing is remembered of an imagined state."""
+    given = [scope.actor, scope.here, *[value(scope, argument) for argument in expr.arguments]]
+    remembers, scope.remembers = scope.remembers, False
+    test = condition(scope, expr.condition)
+    scope.remembers = remembers
+    call = f"{names.procedure(expr.procedure)}(R, {', '.join(given)})"
+    return f"imagined(R, lambda: {call}, lambda: {test})"
+
+
 @emits(nodes.Acting)
 def _acting(scope: Scope, expr: nodes.Acting) -> str:
     return "R.acting()"
