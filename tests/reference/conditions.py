@@ -54,7 +54,7 @@ class Conditions(Orders):
         if choice == 0:
             return self.value_of("luck")
         if choice > 5:
-            decl = self.value(self.pick(("wear", "toll", "tally")))
+            decl = self.value(self.pick(("wear", "toll", "tally", "drift", "envy")))
             return self.value_of(decl.id, self.owner(scope, decl))
         if choice == 1:
             return self.value_of("gold", self.faction(scope, 0))

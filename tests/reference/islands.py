@@ -165,7 +165,10 @@ def _values(vocabulary: words.Vocabulary) -> None:
     ensign = _decl(words.ValueDecl, "ensign", len(rows), start=-1, low=-1, high=3)
     ensign.type, ensign.words, ensign.domains = flag, flags.words, DOMAINS["faction"]
     vocabulary.values.append(ensign)
-    more = (("wear", (types.CARD,)), ("toll", (flag,)), ("tally", (types.FACTION, flag)))
+    more: tuple[tuple[str, tuple[types.Type, ...]], ...] = (
+        ("wear", (types.CARD,)), ("toll", (flag,)), ("tally", (types.FACTION, flag)),
+        ("drift", (types.SPACE, types.SPACE)), ("envy", (types.FACTION, types.FACTION)),
+    )  # fmt: skip
     for name, domains in more:
         decl = _decl(words.ValueDecl, name, len(vocabulary.values), domains=domains)
         decl.low, decl.high = 0, 6
