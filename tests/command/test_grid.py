@@ -59,6 +59,39 @@ def test_hexes_are_drawn_with_their_rivers_within_80_columns(plainrules, monkeyp
     assert "Column" not in out
 
 
+COUNTERS = r"""
+   / 0103 \   B4   / 0303 \        ~ 0503 \   R3   / 0703 \        / 0903 \
+  /        \______/        \______~  Wood  \______/  Hill  \______/  Wood  \
+  \        / 0203 \        / 0403 ~   R3   / 0603 \        / 0803 \        /
+   \______/        \______/        ~______/        \______/        \______/
+   / 0104 \ B6 B6  / 0304 \        ~ 0504 \        / 0704 \        / 0904 \
+"""
+LOOKED = """
+Mill (Town)
+  * 2
+  11th Foot  Unit, Side: Blue, Fresh strength 4, Worn strength 2, Allowance 4
+  10th Foot  Unit, Side: Blue, Fresh strength 4, Worn strength 2, Allowance 4
+  borders: 0203, 0303, 0403, 0204, 0404, 0305
+"""
+
+
+def test_cards_that_lie_in_hexes_are_drawn_as_counters(shipped):
+    order = ("play", "bridgehead", "--seat", "blue=human", "--seed", "2")
+    _, out, _ = shipped(*order, typed="look mill\nlook 0402\n")
+
+    assert COUNTERS in out
+    assert LOOKED in out.replace("> ", "\n")
+    assert "borders: 0401, 0302, 0502 (River), 0303, 0403, 0503 (River)" in out
+
+
+def test_the_way_is_shown_before_it_is_taken(shipped):
+    order = ("play", "bridgehead", "--seat", "blue=human", "--seed", "2")
+    _, out, _ = shipped(*order, typed="1st\n0402\n")
+
+    assert "\n 10  0402 (3, by 0303)\n 11  0502 (5, by 0303, 0302, 0401, 0501)\n" in out
+    assert "\n1st Armour: Stack of 0203 to Stack of 0402\n" in out
+
+
 def test_as_many_columns_of_hexes_are_drawn_as_fit():
     assert [10, 10, 7, 6, 0] == [hexes.pitch(across, 80) for across in (1, 7, 10, 12, 13)]
 

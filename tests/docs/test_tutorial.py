@@ -14,7 +14,7 @@ from tests.docs.reader import Reader, fits, rewrite
 
 ROOT = Path(__file__).parent.parent.parent
 TUTORIAL = ROOT / "docs" / "tutorial.md"
-TITLES = ("tictactoe", "connectfour", "harbours", "hearts")
+TITLES = ("tictactoe", "connectfour", "harbours", "hearts", "bridgehead")
 VARIABLE = "PLAINRULES_CORPUS"
 
 

@@ -41,6 +41,7 @@ LINES = {
 }
 # The same for titles that come with PlainRules, whose other tests stand in tests/session.
 LINES_SHIPPED = {
+    "bridgehead": 220,
     "hearts": 110,
 }
 

@@ -18,6 +18,7 @@ from interpreter.language.declarations.vocabulary import (
     Vocabulary,
     ZoneDecl,
 )
+from interpreter.language.types import TRUTH
 from interpreter.session.playing.game import Game
 from interpreter.session.telling.display import Shown
 from interpreter.session.telling.provenance import NOT_KNOWN, STAND_IN, mark
@@ -295,6 +296,14 @@ class Board:
 
     # --- pieces ------------------------------------------------------------------------------
 
+    def _border(self, space: int, other: int) -> str:
+        """A neighbour, and what the border to it has: "Mill (River)"."""
+        pair = min(space, other), max(space, other)
+        found = [(b, b.values[pair]) for b in self.vocabulary.borders if pair in b.values]
+        has = [b.name if b.type == TRUTH else f"{b.name} {given}" for b, given in found]
+        name = self.vocabulary.spaces[other].name
+        return f"{name} ({', '.join(has)})" if has else name
+
     def _pieces(self, location: int, states: bool = True) -> Iterator[Part]:
         """In brief: "R 3S 1Fu", each faction in its colour."""
         held = self.game.reading.pieces(location)
@@ -359,7 +368,7 @@ class Board:
             name = self.game.words.card(card) if card >= 0 else "a card"
             fields = self.card_fields(card, card_line) if card >= 0 else ""
             self.screen.line(f"  {name}  {fields}".rstrip(), indent=4)
-        borders = ", ".join(self.vocabulary.spaces[b].name for b in sorted(decl.borders))
+        borders = ", ".join(self._border(index, other) for other in sorted(decl.borders))
         self.screen.line(f"  borders: {borders}", indent=4)
 
 
