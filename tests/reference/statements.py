@@ -51,7 +51,9 @@ class Statements(Choosing):
     # --- values ----------------------------------------------------------------------------------
 
     def target(self, scope: Scope, *ids: str) -> Any:
-        decl = self.value(self.pick(ids or ("luck", "debt", "gold", "fish", "wear", "tally", "drift", "envy")))
+        decl = self.value(
+            self.pick(ids or ("luck", "debt", "gold", "fish", "wear", "tally", "drift", "envy"))
+        )
         variable = self.action_variable(scope, decl.type) or self._changing(scope, decl.type)
         if variable is not None and not self.one_in(4):
             return self.node(nodes.Target, None, None, variable=variable)
