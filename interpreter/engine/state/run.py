@@ -282,7 +282,9 @@ class Run:
 
     def roll(self, sides: int) -> int:
         """One die. Dice given beforehand come first."""
-        return self.roll_dice(sides, 1)[0]
+        number = self.chance(sides)
+        self.log.append((events.ROLL, number))
+        return number
 
     def roll_dice(self, sides: int, dice: int) -> list[int]:
         """Several rolled together; none if there are to be fewer than none. Raises RuleError for too many."""
