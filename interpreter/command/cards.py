@@ -53,7 +53,7 @@ def _table(vocabulary: Vocabulary, page: int) -> Iterator[str]:
 def _columns(vocabulary: Vocabulary) -> list[list[str]]:
     head = ["", "title", "class", *(f.name.lower() for f in vocabulary.fields)]
     head += [slot.name.lower() for slot in vocabulary.effects]
-    rows = [head, *(_row(vocabulary, card) for card in by_number(vocabulary))]
+    rows = [head, *(_row(vocabulary, card) for card in _sorts(vocabulary))]
     kept = [n for n, name in enumerate(head) if n < 2 or any(row[n] for row in rows[1:])]
     return [[row[n] for n in kept] for row in rows]
 
@@ -81,27 +81,40 @@ def _titles_give_way(rows: list[list[str]], page: int) -> Iterator[str]:
 
 def _facts_in_one(vocabulary: Vocabulary, page: int) -> Iterator[str]:
     """Number, title, all that the card has, and the kinds of its texts."""
-    cards = list(by_number(vocabulary))
+    cards = _sorts(vocabulary)
     single = all(len(card.effects) <= 1 for card in cards)
     head = ["text"] if single else [slot.name.lower() for slot in vocabulary.effects]
     kinds = [_kinds(vocabulary, card) for card in cards]
     kinds = [[max(row, key=len)] for row in kinds] if single and head else kinds
     widths = _widths([head, *kinds]) if any(map(any, kinds)) else []
-    number = max(len(card.id) for card in cards)
+    called = [_called(vocabulary, card) for card in cards]
+    number = max(map(len, called))
     width = min(max(len(printable(card.name)) for card in cards), page // 3)
     room = page - number - width - sum(widths) - len(GAP) * (2 + len(widths))
     facts = [card_facts(vocabulary, card.index) for card in cards]
     room = min(room, max(map(len, facts)))
     rows = [("", "title", "what it has", head)]
-    rows += zip(
-        (c.id for c in cards), (printable(c.name) for c in cards), facts, kinds, strict=True
-    )
+    rows += zip(called, (printable(c.name) for c in cards), facts, kinds, strict=True)
     for card, title, fact, texts in rows:
         left, middle = textwrap.wrap(title, width), textwrap.wrap(fact, room)
         for line, (a, b) in enumerate(zip_longest(left, middle, fillvalue="")):
             cells = [f"{'' if line else card:>{number}}", f"{a:{width}}", f"{b:{room}}"]
             cells += [f"{'' if line else t:{w}}" for t, w in zip(texts, widths, strict=False)]
             yield GAP.join(cells).rstrip()
+
+
+def _sorts(vocabulary: Vocabulary) -> list[CardDecl]:
+    """The cards by number, of copies the first."""
+    firsts: dict[str, CardDecl] = {}
+    for card in by_number(vocabulary):
+        firsts.setdefault(card.sort, card)
+    return list(firsts.values())
+
+
+def _called(vocabulary: Vocabulary, card: CardDecl) -> str:
+    """Its id, and how many copies there are of it."""
+    many = sum(other.sort == card.sort for other in vocabulary.cards)
+    return f"{card.sort} ×{many}" if many > 1 else card.id
 
 
 def _kinds(vocabulary: Vocabulary, card: CardDecl) -> list[str]:
@@ -111,7 +124,11 @@ def _kinds(vocabulary: Vocabulary, card: CardDecl) -> list[str]:
 
 
 def _row(vocabulary: Vocabulary, card: CardDecl) -> list[str]:
-    row = [card.id, printable(card.name), card.card_class.name if card.card_class else ""]
+    row = [
+        _called(vocabulary, card),
+        printable(card.name),
+        card.card_class.name if card.card_class else "",
+    ]
     for field in vocabulary.fields:
         given = field.id in card.fields
         row.append(field_worth(vocabulary, field, card.fields[field.id]) if given else "")

@@ -34,7 +34,7 @@ from interpreter.corpus.diagnostics import Span
 from interpreter.language import nodes
 from interpreter.language.declarations import vocabulary as words
 from interpreter.language.declarations.vocabulary import ActionDecl, RungDecl, Vocabulary
-from interpreter.language.nodes.walk import card_owner, walk
+from interpreter.language.nodes.walk import card_owner, lettered, walk
 
 Path: TypeAlias = tuple[str, ...]
 How: TypeAlias = Literal["reads", "changes", "calls", "answers"]
@@ -186,7 +186,12 @@ def _constant(vocabulary: Vocabulary, node: nodes.Const) -> Path:
         return ()
     if node.type.name == "space":
         return "spaces", vocabulary.spaces[node.value].id
-    return "cards", vocabulary.cards[node.value].id
+    return "cards", _sort(vocabulary.cards[node.value])
+
+
+def _sort(card: words.CardDecl) -> str:
+    """What a card and its copies are called."""
+    return card.sort or card.id
 
 
 # --- whose texts there are -------------------------------------------------------------------------
@@ -206,12 +211,12 @@ def texts_of(vocabulary: Vocabulary) -> Iterator[tuple[Path, Any]]:
     yield from ((("deals", d.id), (d.condition, d.body)) for d in v.deals)
     yield from ((("zones", d.id), d.empty) for d in v.zones)
     yield from ((("limits", d.id), (d.where, d.most)) for d in v.limits)
-    for card in v.cards:
+    for card in lettered(v):
         for slot, effect in card.effects.items():
             texts = effect.condition, effect.effective, effect.body
-            yield ("cards", card.id, slot), texts
+            yield ("cards", _sort(card), slot), texts
             changed = [(line.where, *(c.value for c in line.changes)) for line in effect.lasting]
-            yield ("cards", card.id, slot), changed
+            yield ("cards", _sort(card), slot), changed
     yield from ((("scenarios", d.id), d.body) for d in v.scenarios)
     yield from _of_bots(v)
 
@@ -267,7 +272,7 @@ def _lasting(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
     """What lasting texts make of definitions, of the numbers and clauses of actions, or of whole actions."""
     for card in vocabulary.cards:
         for slot, effect in card.effects.items():
-            owner = "cards", card.id, slot
+            owner = "cards", _sort(card), slot
             for line in effect.lasting:
                 for change in line.changes:
                     path = _named(line.decl, change.name) if change.name else path_of(line.decl)
@@ -302,7 +307,7 @@ def _asking(vocabulary: Vocabulary) -> dict[str, Path]:
     found |= {d.id: ("deals", d.id) for d in v.deals}
     for card in v.cards:
         for effect in card.effects.values():
-            found[card_owner(card, effect.slot)] = "cards", card.id, effect.slot.id
+            found[card_owner(card, effect.slot)] = "cards", _sort(card), effect.slot.id
     return found
 
 

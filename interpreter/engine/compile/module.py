@@ -245,7 +245,7 @@ class _Module:
         }
 
     def _empty(self, decl: ZoneDecl) -> str:
-        """What happens when a card is to be dealt from a zone and none is there."""
+        """What happens when a card is to be taken from a zone and none is there."""
         names = "xy"[: len(decl.domains)]
         made = scope(self.title, f"o{decl.index}", ", ".join(["R", *names]))
         for variable, name in zip((decl.variable, decl.place), names, strict=False):

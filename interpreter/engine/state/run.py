@@ -19,7 +19,7 @@ from interpreter.engine.state.rng import advance
 from interpreter.engine.state.stacking import ENDLESS, Rooms
 
 Refill = Callable[["Run", int, int], None]
-"""What happens when a card is to be dealt from a zone (and whose it is) in which none is left."""
+"""What happens when a card is to be taken from a zone (and whose it is) in which none is left."""
 
 Deal = Callable[["Run", int], Generator[Question, int, Any]]
 """Carries out a deal that a faction opens, by its index."""

@@ -52,7 +52,7 @@ def whose(decl: Owned, place: int) -> int:
 
 
 def called(vocabulary: Vocabulary, decl: Owned, place: int) -> str:
-    """By its id, as in sentences: "plots of kenya", "relation of red at blue"."""
+    """By its id, as in sentences: "hand of red", "relation of red at blue"."""
     ids = [
         members(vocabulary, d)[i].id for d, i in zip(decl.domains, parts(decl, place), strict=True)
     ]

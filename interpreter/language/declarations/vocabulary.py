@@ -305,7 +305,7 @@ class LifetimeDecl(Decl):
 class ZoneDecl(Owned):
     """`seen`: all, none, top, owner, or some: the factions `to`. `holds`: how many cards, None for all.
 
-    `empty`: what happens when a card is to be dealt from it and none is there.
+    `empty`: what happens when a card is to be taken from it and none is there.
     """
 
     holds: int | None = None

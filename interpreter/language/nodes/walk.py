@@ -82,7 +82,7 @@ def owned_texts(vocabulary: Vocabulary) -> list[tuple[str, Any]]:
         found += [("", consequence.when), ("", consequence.body)]
     for deal in vocabulary.deals:
         found += [(deal.id, deal.condition), (deal.id, deal.body)]
-    for card in vocabulary.cards:
+    for card in lettered(vocabulary):
         for effect in card.effects.values():
             found += [(card_owner(card, effect.slot), text) for text in effect_texts(effect)]
     found += [("", zone.empty) for zone in vocabulary.zones]
@@ -98,6 +98,15 @@ def effect_texts(effect: Any) -> list[Any]:
     return [effect.condition, effect.effective, effect.body, *lasting]
 
 
+def lettered(vocabulary: Vocabulary) -> Iterator[Any]:
+    """The cards with texts of their own: copies share those of the first."""
+    seen: set[int] = set()
+    for card in vocabulary.cards:
+        if id(card.effects) not in seen:
+            seen.add(id(card.effects))
+            yield card
+
+
 def card_owner(card: Any, slot: Any) -> str:
     """What a card's text is called where its decisions are answered: card, number and slot."""
-    return f"card {card.id} {slot.id}"
+    return f"card {card.sort or card.id} {slot.id}"

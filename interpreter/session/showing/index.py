@@ -222,7 +222,9 @@ def _names(key: str, entry: Entry) -> Iterator[str]:
 
 
 def singular(section: str) -> str:
-    """ "phase" for "phases"."""
+    """ "phase" for "phases"; an entry of "words" is a whole list of them."""
+    if section == "words":
+        return "list of words"
     for plural, single in (("ies", "y"), ("xes", "x"), ("sses", "ss"), ("s", "")):
         if section.endswith(plural):
             return section.removesuffix(plural) + single

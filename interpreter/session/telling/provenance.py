@@ -54,9 +54,9 @@ def sourced_in_words(source: dict[str, str], kind: str | None) -> Iterator[str]:
 
 
 def effects_of(vocabulary: Vocabulary) -> Iterator[CardEffect]:
-    """Every text of every card."""
-    for card in vocabulary.cards:
-        yield from card.effects.values()
+    """Every text of every card; copies share theirs."""
+    effects = (effect for card in vocabulary.cards for effect in card.effects.values())
+    yield from {id(effect): effect for effect in effects}.values()
 
 
 def counts(vocabulary: Vocabulary) -> dict[str, int]:
