@@ -300,10 +300,10 @@ class Program:
             return plain(space["x"](run, actor, here))
 
     def definition(self, run: Run, decl: Any, subject: int | None = None) -> Any:
-        """The value of a definition."""
+        """The value of a definition. `subject`: the place of what it is of."""
         call = self.names[f"d{decl.index}"]
         with run.budget():
-            return plain(call(run) if subject is None else call(run, subject))
+            return plain(call(run) if subject is None else call(run, *parts(decl, subject)))
 
     def procedure(self, decl: Any) -> Any:
         """The function of a procedure, called with the run, who acts, where, and what it is handed."""

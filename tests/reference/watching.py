@@ -105,8 +105,9 @@ def _enough(layout: Layout) -> dict[int, Tokens]:
             found[layout.spent + cell] = frozenset({column, MOVED})
     for value, (root, size) in enumerate(zip(layout.values, layout.value_sizes, strict=True)):
         found |= {index: frozenset({("v", value)}) for index in range(root, root + size)}
-    for zone, (root, owned) in enumerate(zip(layout.zones, layout.zone_owned, strict=True)):
-        size = (layout.cards + 1) * (layout.factions if owned else 1)
+    rows = zip(layout.zones, layout.zone_sizes, layout.zone_rooms, strict=True)
+    for zone, (root, many, room) in enumerate(rows):
+        size = many * (room + 1)
         found |= {index: frozenset({("z", zone)}) for index in range(root, root + size)}
     for effect in range(layout.effect_count):
         found[layout.effects + effect] = frozenset({EFFECTS})

@@ -36,11 +36,11 @@ def test_a_pick_leaves_one_less():
     assert " ×2" in game.decision.options[0].label
 
 
-def test_what_is_the_only_sort_is_taken_without_asking():
+def test_of_the_only_sort_there_is_one_option():
     piles = {"pile of loft": ["loft"], "pile of forge": ["forge"]}
     game = lanes({"hand of ruby": ["tinker", "hut", "hut"], **piles}, ["tinker"])
 
-    assert "g" == game.decision.name
+    assert [("hut", "Hut ×2")] == [(o.name, o.label[:6]) for o in game.decision.options]
 
 
 def test_there_are_no_more_copies_than_there_are():

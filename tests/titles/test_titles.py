@@ -37,6 +37,7 @@ LINES = {
     "stones": 45,
     "tidings": 75,
     "turncoats": 45,
+    "treks": 75,
     "whispers": 60,
 }
 # The same for titles that come with PlainRules, whose other tests stand in tests/session.

@@ -77,7 +77,8 @@ class Board:
     def card_fields(self, card: int, told: Callable[[Vocabulary, int], str] = card_facts) -> str:
         """What is printed on a card besides its texts: lists of factions by their letters."""
         facts = told(self.vocabulary, card)
-        return ", ".join([*([facts] if facts else ()), *self._marks_of_texts(card)])
+        marks = [self._said(s, card) for s in self.game.title.display.marks if self._seen(s, card)]
+        return ", ".join(filter(None, [facts, *marks, *self._marks_of_texts(card)]))
 
     def _marks_of_texts(self, card: int) -> list[str]:
         """Which texts of a card are stand-ins, and which nobody knows."""
@@ -168,12 +169,24 @@ class Board:
 
     def _said(self, shown: Shown, subject: int) -> str:
         """A value with its name; "" for what need not be told, or not to these eyes."""
+        if shown.words:
+            return self._said_of_words(shown, subject)
         value = self._seen(shown, subject)
         if value is None:
             return ""
         if shown.kind == "truth":
             return shown.label if value else ""
         return f"{shown.label} {self._worth(shown, value)}"
+
+    def _said_of_words(self, shown: Shown, subject: int) -> str:
+        """The same of each word of a list: "Price: Clubs 3, Hearts 1"."""
+        told = []
+        for word in shown.words:
+            value = self._seen(shown, max(subject, 0) * len(shown.words) + word.index)
+            if value is not None and (shown.kind != "truth" or value):
+                worth = "" if shown.kind == "truth" else f" {self._worth(shown, value)}"
+                told.append(f"{word.name}{worth}")
+        return f"{shown.label}: {', '.join(told)}" if told else ""
 
     def _worth(self, shown: Shown, value: int) -> str:
         words = words_of(shown.decl)

@@ -10,6 +10,7 @@ from attrs import define
 from interpreter.engine.program import Program
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.seeing import Hidden, Watch, watched
+from interpreter.language.declarations.domains import parts
 from interpreter.language.declarations.seen import Eyes
 from interpreter.language.declarations.vocabulary import (
     Decl,
@@ -47,5 +48,8 @@ class AsSeen:
         from interpreter.engine.evaluate.walker import Frame
 
         full = self.full()
+        decl = full.definitions[definition]
+        first, *second = parts(decl, subject) or (-1,)
+        handed = tuple((decl.place, index) for index in second if decl.place is not None)
         with watched(full, self.run, self.eyes), self.run.budget():
-            return judge(Frame(full, self.run), full.definitions[definition], subject)
+            return judge(Frame(full, self.run), decl, first, handed)

@@ -1,10 +1,10 @@
 """What a title wants seen at the table, as its manifest declares it.
 
     display:
-      tracks: [<value or definition>, ...]       # of the whole game, in the head
+      tracks: [<value or definition>, ...]       # of the whole game or of the words of a list, in the head
       factions: [<value or definition>, ...]     # a column of the table of factions
       spaces: {<value, definition or attribute>: <label>, ...}   # behind the name of a space
-      cards: [<definition of a card>, ...]       # this card, the next one
+      cards: [<definition of a card>, ...]       # this card, the next one; a value of each card stands at the card
       zones: [<zone>, ...]                       # the cards in it, as far as they are seen
       counters: {<zone of spaces>: <number of a card>}   # how the cards that lie in spaces are drawn on the map
       sheet: {<value of a faction>: <phase>}     # how it changed from each time the phase began to the next
@@ -36,7 +36,11 @@ from interpreter.language.types import NUMBER
 
 D = TypeVar("D", bound=Decl)
 
-SECTIONS = {"tracks": "", "factions": "faction", "spaces": "space", "cards": ""}  # of what each is
+# Of what the things are that each section may name.
+SECTIONS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "tracks": ((), ("word",)), "factions": (("faction",), ("faction", "word")),
+    "spaces": (("space",),), "cards": ((), ("card",)),
+}  # fmt: skip
 KEYS = (*SECTIONS, "zones", "counters", "sheet", "turns")
 
 
@@ -50,6 +54,21 @@ class Shown:
     @property
     def of(self) -> str:
         return "space" if isinstance(self.decl, AttributeDecl) else self.decl.of
+
+    @property
+    def domains(self) -> tuple[str, ...]:
+        """The names of the domains of which it is."""
+        if isinstance(self.decl, AttributeDecl):
+            return ("space",)
+        return tuple(domain.name for domain in self.decl.domains)
+
+    @property
+    def words(self) -> tuple[Decl, ...]:
+        """The words of each of which it is, if it is of a list of words."""
+        if isinstance(self.decl, AttributeDecl) or self.domains[-1:] != ("word",):
+            return ()
+        of: Any = self.decl.domains[-1].of
+        return tuple(of.members)
 
     @property
     def kind(self) -> str:
@@ -66,6 +85,7 @@ class Display:
     factions: list[Shown] = Factory(list)
     spaces: list[Shown] = Factory(list)
     cards: list[Shown] = Factory(list)
+    marks: list[Shown] = Factory(list)  # of each card that is seen in a zone
     zones: list[Shown] = Factory(list)
     sheet: list[tuple[ValueDecl, PhaseDecl]] = Factory(list)
     counters: list[tuple[ZoneDecl, Decl]] = Factory(list)
@@ -74,7 +94,7 @@ class Display:
     @property
     def values(self) -> frozenset[int]:
         """The stored values that are seen, by index."""
-        every = [*self.tracks, *self.factions, *self.spaces]
+        every = [*self.tracks, *self.factions, *self.spaces, *self.marks]
         return frozenset(s.decl.index for s in every if isinstance(s.decl, ValueDecl))
 
 
@@ -87,6 +107,9 @@ def display_of(vocabulary: Vocabulary) -> Display:
             setattr(
                 made, section, [_found(vocabulary, *pair, of) for pair in _pairs(wanted[section])]
             )
+    if "cards" in wanted:
+        made.marks = [shown for shown in made.cards if shown.domains]
+        made.cards = [shown for shown in made.cards if not shown.domains]
     for name, label in _pairs(wanted.get("zones", ())):
         zone = next(z for z in vocabulary.zones if z.id == name)
         made.zones.append(Shown(zone, label or zone.name))
@@ -130,7 +153,7 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
             yield from _known(name, "zone", [z.id for z in vocabulary.zones])
         return
     for name in _names(entry.value):
-        known = [d.id for d in _decls(vocabulary) if Shown(d, "").of == SECTIONS[key]]
+        known = [d.id for d in _decls(vocabulary) if Shown(d, "").domains in SECTIONS[key]]
         yield from _known(name, f"value or definition for '{key}'", known)
 
 
@@ -183,12 +206,15 @@ def _pairs(section: Any) -> list[tuple[str, str]]:
 
 
 def _decls(vocabulary: Vocabulary) -> list[ValueDecl | DefinitionDecl | AttributeDecl]:
-    definitions = [decl for decl in vocabulary.definitions if decl.plain]
+    definitions = [
+        decl for decl in vocabulary.definitions
+        if decl.plain or (len(decl.domains) > 1 and not decl.acts and not decl.parameters)
+    ]  # fmt: skip
     return [*vocabulary.values, *definitions, *vocabulary.attributes]
 
 
-def _found(vocabulary: Vocabulary, name: str, label: str, of: str) -> Shown:
-    fit = (d for d in _decls(vocabulary) if d.id == name and Shown(d, "").of == of)
+def _found(vocabulary: Vocabulary, name: str, label: str, of: tuple[tuple[str, ...], ...]) -> Shown:
+    fit = (d for d in _decls(vocabulary) if d.id == name and Shown(d, "").domains in of)
     decl = next(fit)
     return Shown(decl, label or getattr(decl, "marker", "") or decl.name)
 
@@ -200,7 +226,8 @@ def _made_up(vocabulary: Vocabulary) -> Display:
     drawn = _drawn(vocabulary)
     attributes = [a for a in vocabulary.attributes if a.kind == "number" and a.id not in drawn]
     return Display(
-        tracks=_shown(v for v in seen if not v.of),
+        tracks=_shown(v for v in seen if v.of in ("", "word")),
+        marks=_shown(v for v in seen if v.of == "card"),
         factions=_shown([*(v for v in seen if v.of == "faction"), *score]),
         spaces=_shown([*attributes, *(v for v in seen if v.of == "space")]),
         cards=_shown(d for d in vocabulary.definitions if _is_card(d)),

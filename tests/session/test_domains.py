@@ -1,0 +1,44 @@
+"""What the table shows and the log tells of values of words and cards, and of pairs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import interpreter
+from interpreter.command.screen import Screen
+from interpreter.command.table.board import Board
+
+TITLES = Path(__file__).parent.parent / "titles"
+
+
+@pytest.fixture
+def treks():
+    """Finch, who has begun a row, throws a card away."""
+    title = interpreter.load("treks", root=TITLES)
+    hands = {"finch hand": ["desert 5", "desert 4"], "heron hand": ["island 3", "island 2"]}
+    cards = {**hands, "row of finch at desert": ["desert 7"]}
+    game = title.position({"cards": cards, "phase": "turn"}, 1, ["finch=human", "heron=human"])
+    for answer in ("desert 5", "away"):
+        game.choose(answer)
+    return game
+
+
+def test_the_log_names_the_card_the_word_and_the_pair(treks):
+    told = "\n".join(map(str, treks.log()))
+
+    assert "Dust of Desert 5: 0 -> 1" in told
+    assert "Desert 5: Finch Hand to Thrown of Desert" in told
+
+
+def test_the_table_shows_pairs_by_word_and_values_at_their_cards(treks, capsys):
+    screen = Screen()
+    screen.width = 120
+    Board(treks, screen).head()
+    shown = capsys.readouterr().out
+
+    assert "Gain: Desert -13, Forest 0, Glacier 0, Island 0, Summit 0" in shown
+    assert "Finch Row of Desert:" in shown
+    assert "Desert 5  Stage, Land: Desert, Step 5, Dust 1" in shown
+    assert "Desert 7  Stage, Land: Desert, Step 7\n" in shown
