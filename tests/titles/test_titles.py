@@ -27,6 +27,7 @@ DECISIONS = 150  # of a game by both executors
 # How many lines of rules a title may have; maps, cards, rule tests, blank lines and comments aside.
 LINES = {
     "audience": 120,
+    "boatyard": 120,
     "caravans": 90,
     "couriers": 75,
     "fords": 40,
