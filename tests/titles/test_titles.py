@@ -30,6 +30,7 @@ LINES = {
     "boatyard": 120,
     "caravans": 90,
     "couriers": 75,
+    "cups": 80,
     "fords": 40,
     "gunnery": 45,
     "lanes": 125,

@@ -43,7 +43,8 @@ def last_choice(game: Game, factions: frozenset[int]) -> int:
 
 def _refuse(game: Game, own: frozenset[int], after: list[Entry]) -> None:
     narrator = game.narrator(own)
-    for entry in after:
+    for each in after:
+        entry = each[3:] if each[0] == events.SECRET else each
         if entry[0] == events.ANSWER and entry[2] not in own:
             raise Mistake(f"another player has chosen since; {HINT}")
         if entry[0] == events.REVEAL:

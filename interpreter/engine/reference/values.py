@@ -21,7 +21,7 @@ from interpreter.engine.evaluate.walker import (
     value,
 )
 from interpreter.engine.reference.acts import acts, check
-from interpreter.engine.state import events
+from interpreter.engine.state import events, secrecy
 from interpreter.engine.state.draws import draw
 from interpreter.engine.state.errors import PhaseEnds
 from interpreter.language import nodes
@@ -154,6 +154,14 @@ def _release(frame: Frame, held: list[DefinitionDecl]) -> None:
 
 @acts(nodes.Roll)
 def roll(frame: Frame, statement: nodes.Roll) -> None:
+    who = None if statement.to is None else needed(frame, statement.to, "roll")
+    told = len(frame.run.log)
+    _rolled(frame, statement)
+    if who is not None:
+        secrecy.tell_alone(frame.run, told, who)
+
+
+def _rolled(frame: Frame, statement: nodes.Roll) -> None:
     wanted = len(statement.variables) if statement.dice is None else value(frame, statement.dice)
     numbers = frame.run.roll_dice(frame.vocabulary.die, wanted)
     if len(statement.variables) > 1:

@@ -88,6 +88,7 @@ def namespace(compiled: Compiled, layout: Layout) -> dict[str, Any]:
     space |= {"ALL": picks.ALL, "N": layout.neighbours, "bag_count": bag_count, "means": means}
     space |= {"put_card": cards.put, "deal_cards": cards.deal, "show_cards": cards.show}
     space |= {"begin_secret": secrecy.begin, "end_secret": secrecy.end, "reveal": secrecy.reveal}
+    space["tell_alone"] = secrecy.tell_alone
     space.update(compiled.constants)
     for code in compiled.codes:
         exec(code, space)

@@ -75,8 +75,12 @@ def cover(run: Run) -> None:
     """What the log tells of the decisions under way, it tells to who makes them."""
     if run.secret is None:
         return
-    faction = run.secret.faction
-    for place in range(run.secret.log, len(run.log)):
+    tell_alone(run, run.secret.log, run.secret.faction)
+
+
+def tell_alone(run: Run, since: int, faction: int) -> None:
+    """What the log tells from there on, it tells to one faction."""
+    for place in range(since, len(run.log)):
         entry = run.log[place]
         if entry[0] not in (events.ANSWER, events.SECRET):
             run.log[place] = (events.SECRET, faction, 1, *entry)

@@ -123,13 +123,17 @@ class StatementBinder(ExpressionBinder):
         return nodes.Pay(self.value(amount, scope, NUMBER), faction, span=self.span(tree))
 
     def s_roll(self, tree: Tree, scope: Scope) -> Statement:
-        return self._roll(tree, (), scope)
+        rolled = self._roll(tree, (), scope)
+        to = tree.children[1]
+        if to is not None:
+            rolled.to = self.value(to, scope, FACTION)
+        return rolled
 
     def s_roll_with(self, tree: Tree, scope: Scope) -> Statement:
         lines = tree.children[1:]
         return self._roll(tree, tuple([self._modifier(line, scope) for line in lines]), scope)
 
-    def _roll(self, tree: Tree, modifiers: tuple[nodes.Modifier, ...], scope: Scope) -> Statement:
+    def _roll(self, tree: Tree, modifiers: tuple[nodes.Modifier, ...], scope: Scope) -> nodes.Roll:
         rolled = tree.children[0]
         dice, names = None, rolled.children
         if rolled.data == "total_of_dice":

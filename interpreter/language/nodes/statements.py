@@ -115,12 +115,13 @@ class Modifier(Part):
 class Roll(Statement):
     """One die for each variable; with `dice`, one variable for the total of so many.
 
-    Modifiers go with a single variable.
+    Modifiers go with a single variable. `to`: the faction that alone hears of it.
     """
 
     variables: tuple[Variable, ...]
     dice: Expr | None = None
     modifiers: tuple[Modifier, ...] = ()
+    to: Expr | None = None
 
 
 @define(eq=False)

@@ -47,6 +47,8 @@ def _spread(statements: list[Any], public: Public) -> bool:
     before = len(public.names)
     for node in statements:
         match node:
+            case nodes.Roll() if node.to is not None:
+                public.names.update(node.variables)
             case nodes.Let() if public.misses(node.value):
                 public.names.add(node.variable)
             case nodes.Choose() | nodes.ForEach() if public.misses(node.collection):

@@ -194,6 +194,16 @@ def _pay(scope: Scope, node: nodes.Pay) -> None:
 
 @puts(nodes.Roll)
 def _roll(scope: Scope, node: nodes.Roll) -> None:
+    if node.to is None:
+        _dice(scope, node)
+        return
+    who, mark = subject(scope, node.to, "roll"), scope.writer.fresh()
+    scope.writer.put(f"{mark} = len(R.log)")
+    _dice(scope, node)
+    scope.writer.put(f"tell_alone(R, {mark}, {who})")
+
+
+def _dice(scope: Scope, node: nodes.Roll) -> None:
     sides, first = scope.title.vocabulary.die, node.variables[0]
     if node.dice is not None:
         rolled = f"sum(R.roll_dice({sides}, {value(scope, node.dice)}))"
