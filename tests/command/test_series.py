@@ -61,7 +61,7 @@ def test_what_no_text_reads_is_noticed(folder):
 
 def test_check_without_a_name_checks_series_too(folder):
     assert (0, "no mistakes in kite, lake\n", "") == folder("check")
-    spoil("lake/series.yaml", "fish: {}", "fish: {}, row: {with: {n: nubmer}}")
+    spoil("lake/series.yaml", "fish: {}", "fish: {}, row: {wiht: {n: number}}")
 
     status, out, _ = folder("check")
 

@@ -209,6 +209,8 @@ def constant(
 ) -> int:
     """A value as a file gives it: a number, yes or no, a word, the name of a thing or none."""
     word, type = text(node), decl.type
+    if type == UNKNOWN:
+        return -1  # its list of words is wrong, and told
     if node is None:
         return 0 if type in (NUMBER, TRUTH) or type.name == "word" else -1
     if type == NUMBER:
