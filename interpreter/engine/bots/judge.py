@@ -104,11 +104,13 @@ class Judge:
 
     def climb(self, ladder: Ladder) -> tuple[int, int] | None:
         """The option that a ladder gives and its rung; None if no rung fits."""
+        run, activation, actor, here = self.run, self.activation, self.asked[1], self.here
         at, sent = 0, False  # sent: by the `if none` of another rung, whatever its own condition
         tried: set[int] = set()
         while at < len(ladder) and at not in tried:
             rung = ladder[at]
-            if not sent and not self._holds(rung):
+            condition = rung.condition
+            if not sent and condition is not None and not condition(run, activation, actor, here):
                 self._note(rung, "if")
                 at += 1
                 continue
@@ -137,9 +139,6 @@ class Judge:
             return None
         finally:
             self.run.steps = left
-
-    def _holds(self, rung: Rung) -> bool:
-        return rung.condition is None or bool(self._read(rung.condition))
 
     def _read(self, text: Callable[..., Any], *candidate: int) -> Any:
         return text(self.run, self.activation, self.asked[1], self.here, *candidate)
@@ -220,12 +219,12 @@ class Judge:
         return _nearest(options, self._read(rung.amount))  # type: ignore[arg-type]
 
     def _candidates(self, rung: Rung, options: list[int]) -> list[int]:
+        run, activation, actor, here = self.run, self.activation, self.asked[1], self.here
         if rung.where is not None:
             where = rung.where
-            options = [option for option in options if self._read(where, option)]
+            options = [o for o in options if where(run, activation, actor, here, o)]
         ways = self._ways(rung) if options else ()
         if ways:
-            run, activation, actor = self.run, self.activation, self.asked[1]
             options = [o for o in options if any(way(run, activation, actor, o) for way in ways)]
         if rung.changes:
             options = self._changing(rung, options)

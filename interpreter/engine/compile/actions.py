@@ -82,6 +82,8 @@ class Actions:
 
     def _scope(self, action: ActionDecl, name: str, parameters: str) -> Scope:
         made = scope(self.title, name, parameters, action, action.actor, action.here)
+        if len(action.by) == 1:
+            made.actor = made.bind(action.actor, str(*action.by))
         if self.placeless:
             made.unsure.add("here")
         return made

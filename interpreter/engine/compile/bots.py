@@ -30,7 +30,6 @@ from interpreter.language.types import NUMBER
 
 HERE = "R, A, actor, here"
 CANDIDATE = "R, A, actor, here, x"
-SUBJECTS = 10_000  # more than there are spaces, factions or cards
 NEVER = -9  # a pick that is an answer to another decision of the same name
 Table = tuple[Any, ...]
 
@@ -56,33 +55,19 @@ def measured(condition: nodes.Expr | None) -> list[Any]:
 
 def remember(title: Compilation) -> list[Function]:
     """The definitions that bots read, each worked out once a decision: the state stands still meanwhile."""
-    functions: list[Function] = []
-    done: set[int] = set()
-    while left := [decl for index, decl in title.remembered.items() if index not in done]:
+    functions: dict[int, Function] = {}
+    while left := [decl for index, decl in title.remembered.items() if index not in functions]:
         for decl in left:
-            done.add(decl.index)
-            functions += _remembered(title, decl)
-    return functions
+            functions[decl.index] = _remembered(title, decl)
+    return list(functions.values())
 
 
-def _remembered(title: Compilation, decl: DefinitionDecl) -> tuple[Function, Function]:
-    given = names.parameters(decl)
-    inner = definition_scope(title, f"{names.remembered(decl)}_", decl)
-    inner.remembers = True
-    definition(inner, decl)
-    outer = scope(title, names.remembered(decl), inner.writer.parameters)
-    writer = outer.writer
-    writer.span = decl.body.span
-    if decl.plain:
-        writer.put(f"k = {decl.index * SUBJECTS}{' + x' if given else ''}")
-    else:
-        writer.put(f"k = ({', '.join([str(decl.index), *given])})")
-    writer.put("c = R.memory.memo.get(k)")
-    writer.put(
-        f"if c is None: c = R.memory.memo[k] = {inner.writer.name}({inner.writer.parameters})"
-    )
-    writer.put("return c")
-    return finish(inner, decl.body.span), finish(outer, decl.body.span)
+def _remembered(title: Compilation, decl: DefinitionDecl) -> Function:
+    """Works the definition out, and keeps what it says under the key that is looked for."""
+    made = definition_scope(title, names.remembered(decl), decl)
+    made.remembers = True
+    definition(made, decl, f"M[{names.key(decl, names.parameters(decl))}]")
+    return finish(made, decl.body.span)
 
 
 class Ladders:

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.engine.compile.texts import strips
 from interpreter.engine.compile.texts.context import Scope
-from interpreter.engine.compile.texts.expressions import condition
-from interpreter.engine.compile.texts.sets import _conjuncts
+from interpreter.engine.compile.texts.sets import _conjuncts, clause
 from interpreter.engine.state import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl
 
 PARAMETERS = "R, A, actor, X, P"
 FOUND = "F"
+SEVERAL = 4  # actors for whom a condition is written one by one
 # Whence a stage with `among` chooses.
 AMONG: dict[nodes.Among, str] = {
     "selected": "A.selected",
@@ -82,7 +83,27 @@ def _qualified(
         domain = chosen if whole else f"within({chosen}, {domain})"
     elif left and _by_actor(scope, action, left, always):
         return
-    scope.writer.put(f"{FOUND} = {_filtered(scope, domain, left)}")
+    _for_each_actor(scope, action, domain, left)
+
+
+def _for_each_actor(scope: Scope, action: ActionDecl, domain: str, parts: list[Any]) -> None:
+    """The filter as it is for each of the actors: whose pieces are meant is known then."""
+    made, writer = {}, scope.writer
+    before, counter = scope.actor, writer.counter
+    for faction in sorted(action.by):
+        writer.counter = counter
+        scope.actor = scope.bind(action.actor, str(faction))
+        made[faction] = _filtered(scope, domain, parts)
+    scope.actor = scope.bind(action.actor, before)
+    if not 1 < len(set(made.values())) <= SEVERAL:
+        writer.put(f"{FOUND} = {_filtered(scope, domain, parts)}")
+        return
+    *others, last = made
+    for faction in others:
+        writer.put(
+            f"{'if' if faction == others[0] else 'elif'} actor == {faction}: {FOUND} = {made[faction]}"
+        )
+    writer.put(f"else: {FOUND} = {made[last]}")
 
 
 def passable(scope: Scope, action: ActionDecl, through: nodes.Expr | None) -> None:
@@ -92,8 +113,10 @@ def passable(scope: Scope, action: ActionDecl, through: nodes.Expr | None) -> No
 
 
 def _filtered(scope: Scope, domain: str, parts: list[Any]) -> str:
-    tests = " and ".join([condition(scope, part) for part in parts])
-    return f"[here for here in {domain} if {tests}]" if tests else f"list({domain})"
+    if not parts:
+        return f"list({domain})"
+    strips.over(scope, "here", domain)
+    return f"[here {clause(scope, domain, parts, 'here')}]"
 
 
 def _some_way(ways: nodes.ChooseWay) -> nodes.Expr:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from interpreter.corpus.diagnostics import Span
@@ -10,7 +10,7 @@ from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import LimitError, PhaseEnds, RuleError, TooLarge
 from interpreter.engine.state.limits import LARGEST, LIGHT, OPTIONS
-from interpreter.engine.state.memory import Text
+from interpreter.engine.state.memory import SUBJECTS, Text
 from interpreter.engine.state.run import Run
 
 
@@ -26,6 +26,13 @@ def tame(number: int, about: tuple[str, int, int, int]) -> int:
     if not -LARGEST <= number <= LARGEST:
         raise TooLarge(span=Span(*about))
     return number
+
+
+def recalled(run: Run, function: Callable[..., Any], index: int, plain: bool, *given: Any) -> Any:
+    """What a definition says that is worked out once a decision."""
+    memo = run.memory.memo
+    key = index * SUBJECTS + given[0] if plain else (index, *given)
+    return memo[key] if key in memo else function(run, *given)
 
 
 def div(left: int, right: int) -> int:
@@ -105,6 +112,14 @@ def end_game(run: Run) -> None:
 
 def astray(phase: str) -> None:
     raise RuleError(f"{phase} ends without saying what comes next")
+
+
+def strip(s: list[int], columns: tuple[int, ...], end: int, width: int) -> Iterable[int]:
+    """How many pieces of these columns stand in each of the spaces, whose cells end there."""
+    cells = [s[column:end:width] for column in columns]
+    if len(cells) == 1:
+        return cells[0]
+    return map(sum, zip(*cells, strict=True)) if cells else [0] * (end // width)
 
 
 # --- pieces of one cell --------------------------------------------------------------------------

@@ -34,9 +34,9 @@ from interpreter.engine.state.map_lines import in_line, longest, longest_through
 from interpreter.engine.state.map_ways import connected, next_to, reached, travelled
 from interpreter.engine.state.run import shifted
 
-_BUILTINS = (sum, len, any, max, min, range, list, int, frozenset, sorted)
+_BUILTINS = (sum, len, any, max, min, range, list, int, frozenset, sorted, zip, map)
 _HELPERS = (
-    helpers.some, helpers.tame, helpers.div, helpers.mod, helpers.ordered, helpers.distinct, helpers.once,
+    helpers.some, helpers.tame, helpers.recalled, helpers.div, helpers.mod, helpers.ordered, helpers.distinct, helpers.once,
     helpers.without, helpers.first, helpers.last, helpers.foremost, helpers.within, helpers.joined, helpers.around,
     helpers.numbers, helpers.top, helpers.stands, helpers.end_game, helpers.astray,
     helpers.place_one, helpers.remove_one, helpers.turn_one, helpers.hold, helpers.release,
@@ -45,7 +45,7 @@ _HELPERS = (
     helpers.play_asking, picks.Candidates, picks.Placement, picks.Remove, picks.RemoveTo, picks.Turn,
     picks.Move, picks.in_bag, picks.settle, picks.pick, picks.place_some, picks.from_anywhere,
     picks.remove_by_piece, picks.replace, carrying.take_along, carrying.left_behind,
-    cards.shuffle, cards.spread, cards.fold, cards.end_effects, helpers.best, helpers.border, refresh,
+    cards.shuffle, cards.spread, cards.fold, cards.end_effects, helpers.best, helpers.strip, helpers.border, refresh,
     longest, longest_through, in_line, reached, travelled, next_to, connected, draw, imagined, grant, any_possible, instead, Context, PhaseEnds,
 )  # fmt: skip
 

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple, Protocol
 
 from attrs import Factory, define, evolve
 
+SUBJECTS = 10_000  # more than there are spaces, factions or cards
+
 Note = tuple[int, int, int, int]  # length of the log, point, rung (-1: none fitted), option
 
 
@@ -53,7 +55,9 @@ class Memory:
     granting: Any = None  # activation.Context: how the action in question is granted
     luck: Luck | None = None
     steps: dict[int, tuple[int, int]] = Factory(dict)  # of ways to choose from (map_ways.py)
-    memo: dict[Any, Any] = Factory(dict)  # definitions worked out for the decision
+    # Definitions worked out for the decision: by index times `SUBJECTS` plus subject; with more to ask
+    # it with, by a tuple of the index and all of that.
+    memo: dict[Any, Any] = Factory(dict)
 
     def ways(self) -> dict[int, tuple[int, int]]:
         """Empty `steps` for the question to come."""

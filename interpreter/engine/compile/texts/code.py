@@ -16,6 +16,7 @@ from interpreter.corpus.diagnostics import Span
 from interpreter.engine.compile.texts.emit import INDENT, Line
 
 ROWS = {"here": "bh", "x": "bx"}  # what a space is called, and the name for where its cells begin
+OF_RUN = {"s": "s = R.s", "M": "M = R.memory.memo"}  # names that stand for something of the run
 
 
 @frozen
@@ -31,7 +32,7 @@ class Code:
 class _Met:
     """What stands in a function. `cells`: by name of a space, where it is asked for its cells' beginning."""
 
-    state: bool = False
+    of_run: set[str] = Factory(set)
     yields: bool = False
     cells: dict[str, list[_Cells]] = Factory(dict)
 
@@ -61,7 +62,7 @@ def compiled(
     first, last = lines[0][2], lines[-1][2]
     spaces = [space for space in ROWS if space in parameters.split(", ")]
     met = _walk(function, spaces, width, [first, *[span for _, _, span in lines]])
-    head = ["s = R.s"] if met.state else []
+    head = [line for name, line in OF_RUN.items() if name in met.of_run]
     for space in spaces:
         if len(met.cells[space]) > 1:
             _name(function, texts, met.cells[space], ROWS[space])
@@ -84,7 +85,7 @@ def _walk(function: ast.FunctionDef, spaces: list[str], width: int, places: list
             continue
         kind = type(node)
         if kind is ast.Name:
-            met.state = met.state or node.id == "s"  # type: ignore[attr-defined]
+            met.of_run.add(node.id)  # type: ignore[attr-defined]
         elif kind is ast.Yield or kind is ast.YieldFrom:
             met.yields = True
         elif kind is ast.BinOp:

@@ -68,6 +68,7 @@ class Scope:
     unsure: set[str] = Factory(set)  # generated names that may stand for none
     loops: list[tuple[str, Any]] = Factory(list)
     later: Any = None  # what is put off until the loop is over (later.py)
+    strips: dict[str, Any] = Factory(dict)  # Strips by the generated name of a set's candidate
 
     def bind(
         self, variable: nodes.Variable | None, name: str | None = None, unsure: bool = False

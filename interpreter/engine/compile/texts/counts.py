@@ -6,6 +6,7 @@ from typing import Any, assert_never
 
 from attrs import frozen
 
+from interpreter.engine.compile.texts import strips
 from interpreter.engine.compile.texts.context import Scope
 from interpreter.engine.compile.texts.expressions import emits, guarded, subject, sure, value
 from interpreter.engine.state import static
@@ -38,6 +39,8 @@ def chosen(scope: Scope, columns: nodes.Columns, rows: Any = None) -> Chosen:
         row = table[selector.value] if selector.value >= 0 else ()
         return Chosen(row, pool.name(row))
     text = value(scope, selector)
+    if text.isdigit() and selector.type.name == "faction":  # an actor whom the text names already
+        return Chosen(table[int(text)], pool.name(table[int(text)]))
     rows_name = pool.name((*table, ()))  # none's row is the last one
     if selector.type.name != "faction":
         return Chosen(None, f"joined({rows_name}, {text})")
@@ -56,11 +59,28 @@ def at(scope: Scope, columns: Chosen, location: str, fresh: bool, unsure: Any = 
         if location.isdigit()
         else f"{location}*{layout.columns}"
     )
+    if unsure is None and (strip := _in_strips(scope, columns, location, fresh)):
+        return strip
     text = _sum(columns, root, 0)
     if unsure is not None:  # one look is enough
         there = guarded(scope, unsure, location, "pieces")
         text = text.replace(root, f"{there}*{layout.columns}", 1)
     return f"({text}-{_sum(columns, root, layout.spent)})" if fresh else text
+
+
+def _in_strips(scope: Scope, columns: Chosen, location: str, fresh: bool) -> str | None:
+    """The same where the location is a set's candidate whose cells are read all at once."""
+    if columns.fixed is None:
+        return None if fresh else strips.of_actor(scope, location, columns.text)
+    spent = scope.title.layout.spent
+    cells = [strips.cell(scope, location, column) for column in columns.fixed]
+    if fresh:
+        cells += [strips.cell(scope, location, spent + column) for column in columns.fixed]
+    found = [each for each in cells if each is not None]
+    if not found or len(found) < len(cells):
+        return None
+    there, gone = found[: len(columns.fixed)], found[len(columns.fixed) :]
+    return f"({'-'.join(['+'.join(there), *gone])})" if len(found) > 1 else found[0]
 
 
 def _sum(columns: Chosen, root: str, offset: int) -> str:

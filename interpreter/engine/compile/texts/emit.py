@@ -14,6 +14,11 @@ NOWHERE = Span("", 1, 1, 2)
 Line = tuple[int, str, Span]  # how deep it stands, its text, where it comes from in the rules
 
 
+def returning(text: str, kept: str = "") -> str:
+    """The statement that returns a value; `kept` is where it is kept, too."""
+    return f"c = {kept} = {text}; return c" if kept else f"return {text}"
+
+
 @define(eq=False)
 class Pool:
     """Constant tables that generated functions read by name; equal ones are shared."""

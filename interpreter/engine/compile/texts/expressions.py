@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from interpreter.engine.compile.texts import names
+from interpreter.engine.compile.texts import names, strips
 from interpreter.engine.compile.texts.context import Scope
+from interpreter.engine.compile.texts.inline import written_out
 from interpreter.engine.state import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import (
     ActionDecl,
     BorderDecl,
     CardDecl,
+    DefinitionDecl,
     ValueDecl,
 )
 from interpreter.language.nodes.in_words import none_there
@@ -138,6 +140,11 @@ def cell(root: int, text: str) -> str:
 
 @emits(nodes.ReadValue)
 def _read(scope: Scope, expr: nodes.ReadValue) -> str:
+    if isinstance(expr.subject, nodes.Local):
+        root = scope.title.layout.values[expr.value.index]
+        strip = strips.of_value(scope, scope.name(expr.subject.variable), root)
+        if strip is not None:
+            return strip
     return f"s[{value_index(scope, expr.value, expr.subject)}]"
 
 
@@ -186,21 +193,32 @@ def _call(scope: Scope, expr: nodes.CallDefinition) -> str:
         fixed = static.value_or_none(decl.body, {})
         if fixed is not None and not touching:
             return constant(scope, fixed)
-    name = names.definition(decl)
-    if scope.remembers:
-        scope.title.remembered[decl.index] = decl
-        name = names.remembered(decl)
-    given = ["R"]
+    given = []
     for needed in (expr.subject, expr.place):
         if needed is not None:
             given.append(subject(scope, needed, decl.id))
     if expr.actor is not None:
         given.append(value(scope, expr.actor))
     given += [kept(scope, argument) for argument in expr.arguments]
-    call = f"{name}({', '.join(given)})"
-    if fixed is None or len(given) > 1:
+    if not touching and (text := written_out(scope, decl, given, value)):
+        return text
+    if scope.remembers:
+        call = _remembered(scope, decl, given)
+    else:
+        call = f"{names.definition(decl)}({', '.join(['R', *given])})"
+    if fixed is None or given:
         return call
     return f"({call} if {stands(scope, touching)} else {constant(scope, fixed)})"
+
+
+def _remembered(scope: Scope, decl: DefinitionDecl, given: list[str]) -> str:
+    """What a definition says, looked up. It is worked out where that is not known."""
+    scope.title.remembered[decl.index] = decl
+    name = names.remembered(decl)
+    if all(each.isidentifier() or each.isdigit() for each in given):
+        key = names.key(decl, given)
+        return f"(M[{key}] if {key} in M else {name}({', '.join(['R', *given])}))"
+    return f"recalled({', '.join(['R', name, str(decl.index), str(decl.plain), *given])})"
 
 
 def stands(scope: Scope, touching: list[Any]) -> str:
@@ -284,17 +302,19 @@ def _member(scope: Scope, expr: nodes.Member) -> str:
 
 @emits(nodes.Relation)
 def _relation(scope: Scope, expr: nodes.Relation) -> str:
-    rows = relation_rows(scope, expr.relation)
-    return f"({value(scope, expr.left)} in {rows}[{value(scope, expr.right)}])"
+    rows, of = relation_rows(scope, expr.relation), value(scope, expr.right)
+    known = of.isdigit()
+    row = scope.title.pool.name(rows[int(of)]) if known else f"{scope.title.pool.name(rows)}[{of}]"
+    return f"({value(scope, expr.left)} in {row})"
 
 
-def relation_rows(scope: Scope, relation: nodes.RelationName) -> str:
+def relation_rows(scope: Scope, relation: nodes.RelationName) -> tuple[frozenset[int], ...]:
     """For each faction those that are enemy (friendly) to it; none has neither."""
     everyone = frozenset(range(scope.title.layout.factions))
     factions = scope.title.vocabulary.factions
     hostile = [faction.enemies for faction in factions]
     rows = RELATIONS[relation](hostile, [everyone - enemies for enemies in hostile])
-    return scope.title.pool.name((*map(frozenset, rows), frozenset()))
+    return (*map(frozenset, rows), frozenset())
 
 
 # --- cards --------------------------------------------------------------------------------------

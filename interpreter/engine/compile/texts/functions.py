@@ -20,7 +20,7 @@ from interpreter.engine.compile.texts import (  # noqa: F401  (they register)
 )
 from interpreter.engine.compile.texts.code import Code, compiled
 from interpreter.engine.compile.texts.context import Compilation, Scope
-from interpreter.engine.compile.texts.emit import Writer
+from interpreter.engine.compile.texts.emit import Writer, returning
 from interpreter.engine.compile.texts.expressions import condition, value
 from interpreter.engine.compile.texts.lasting import composed, needed
 from interpreter.engine.compile.texts.statements import text
@@ -95,16 +95,16 @@ def count(made: Scope, steps: int) -> None:
         made.writer.put(f"R.spend({steps})")
 
 
-def returns(made: Scope, expr: nodes.Expr, truth: bool = False) -> None:
-    """Lines that return a value; each case of a table has its own line."""
+def returns(made: Scope, expr: nodes.Expr, kept: str = "") -> None:
+    """Lines that return a value; each case of a table has its own line. `kept`: where it is kept, too."""
     writer = made.writer
-    emit = condition if truth else value
     while isinstance(expr, nodes.Conditional):
         writer.span = expr.then.span
-        writer.put(f"if {condition(made, expr.condition)}: return {emit(made, expr.then)}")
+        test = condition(made, expr.condition)
+        writer.put(f"if {test}: {returning(value(made, expr.then), kept)}")
         expr = expr.otherwise
     writer.span = expr.span
-    writer.put(f"return {emit(made, expr)}")
+    writer.put(returning(value(made, expr), kept))
 
 
 def expression(made: Scope, expr: nodes.Expr) -> Function:
@@ -127,8 +127,8 @@ def definition_scope(title: Compilation, name: str, decl: DefinitionDecl) -> Sco
     return made
 
 
-def definition(made: Scope, decl: DefinitionDecl) -> None:
-    """The lines of a definition, in a `definition_scope`."""
+def definition(made: Scope, decl: DefinitionDecl, kept: str = "") -> None:
+    """The lines of a definition, in a `definition_scope`. `kept`: where its answer is kept, if anywhere."""
     writer = made.writer
     writer.span = decl.body.span
     flag = made.title.layout.held.get(decl.index)
@@ -136,13 +136,13 @@ def definition(made: Scope, decl: DefinitionDecl) -> None:
         cell = f"s[{flag + 1} + x]" if decl.of else f"s[{flag + 1}]"
         if decl.body.type.name in ("set", "list"):
             cell = f"unmask({cell})"
-        writer.put(f"if s[{flag}]: return {cell}")
+        writer.put(f"if s[{flag}]: {returning(cell, kept)}")
     touching = made.title.lasting.get((decl, ""), [])
     count(made, made.title.weights.composed(decl.body, touching))
     if touching:
-        composed(made, decl.body, touching, writer.parameters)
+        composed(made, decl.body, touching, writer.parameters, kept)
     else:
-        returns(made, decl.body)
+        returns(made, decl.body, kept)
 
 
 def changes(title: Compilation, decl: DefinitionDecl) -> list[Function]:

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from interpreter.engine.compile.ranges import within
 from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.context import Scope
+from interpreter.engine.compile.texts.emit import returning
 from interpreter.engine.compile.texts.expressions import constant, stands, tame, value
 from interpreter.engine.state import static
 from interpreter.language import nodes
@@ -51,8 +52,13 @@ def needed(touching: list[Touch]) -> Iterator[tuple[str, nodes.Expr]]:
             yield names.change(effect, number, place), change.value
 
 
-def composed(made: Scope, own: nodes.Expr, touching: list[Touch], given: str) -> None:
-    """Lines that return the text's value, changed by what stands. The functions are called with `given`."""
+def composed(
+    made: Scope, own: nodes.Expr, touching: list[Touch], given: str, kept: str = ""
+) -> None:
+    """Lines that return the text's value, changed by what stands. The functions are called with `given`.
+
+    `kept`: where the value is kept, if anywhere.
+    """
     writer, root = made.writer, made.title.layout.effects
     x = writer.fresh()
     writer.put(f"{x} = {value(made, own)}")
@@ -61,7 +67,7 @@ def composed(made: Scope, own: nodes.Expr, touching: list[Touch], given: str) ->
         changed = CHANGED[change.op].format(x=x, amount=amount)
         if not within(made.title.ranges.composed(own, touching)):
             changed = tame(made, own.span, changed)
-        writer.put(f"return {changed} if {tests} else {x}")
+        writer.put(returning(f"{changed} if {tests} else {x}", kept))
         return
     writer.put(f"if {stands(made, touching)}:")
     writer.depth += 1
@@ -73,7 +79,7 @@ def composed(made: Scope, own: nodes.Expr, touching: list[Touch], given: str) ->
         writer.put(f"if {tests}: {y}.append({entry})")
     writer.put(f"{x} = compose({x}, {y})")
     writer.depth -= 1
-    writer.put(f"return {x}")
+    writer.put(returning(x, kept))
 
 
 def _touch(made: Scope, touch: Touch, given: str) -> tuple[str, str, nodes.Change]:

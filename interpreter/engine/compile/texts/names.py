@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.engine.state.memory import SUBJECTS
 from interpreter.language.declarations.vocabulary import (
     BOTH,
     ActionDecl,
@@ -29,6 +30,16 @@ def parameters(decl: DefinitionDecl) -> list[str]:
 def remembered(decl: DefinitionDecl) -> str:
     """The same, kept from its first reading in a decision."""
     return f"m{decl.index}"
+
+
+def key(decl: DefinitionDecl, given: list[str]) -> str:
+    """Where it is kept, asked with these."""
+    root = decl.index * SUBJECTS
+    if not decl.plain:
+        return f"({', '.join([str(decl.index), *given])})"
+    if not given:
+        return str(root)
+    return str(root + int(given[0])) if given[0].isdigit() else f"{root} + {given[0]}"
 
 
 def procedure(decl: ProcedureDecl) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from interpreter.engine.compile.texts import strips
 from interpreter.engine.compile.texts.context import Scope
 from interpreter.engine.compile.texts.expressions import bounded, condition, emits, value
 from interpreter.engine.state import static
@@ -41,6 +42,8 @@ def _filter(scope: Scope, expr: nodes.Filter) -> str:
     source, where = narrowed(scope, expr)
     source = counted(scope, expr, source)
     with candidate(scope, expr.variables, spaces=is_spaces(expr)) as name:
+        if is_spaces(expr):
+            strips.over(scope, name, source)
         return f"[{name} {clause(scope, source, where, name)}]"
 
 
@@ -71,10 +74,17 @@ def candidate(scope: Scope, variables: tuple[Any, ...], spaces: bool) -> Iterato
 
 def clause(scope: Scope, source: str, where: list[Any], name: str) -> str:
     """`for name in source if …`, the filter's variables being bound to the name."""
-    text = f"for {name} in {source}"
-    if where:
-        text += " if " + " and ".join([condition(scope, part) for part in where])
-    return text
+    tests = met(scope, where, name)
+    return f"for {strips.source_of(scope, name, name, source)}{tests}"
+
+
+def met(scope: Scope, where: list[Any], name: str) -> str:
+    """` if …`; the first condition that speaks of the candidate is read of all, the others of those left."""
+    tests = []
+    for part in where:
+        tests.append(condition(scope, part))
+        strips.met(scope, name, tests[-1])
+    return f" if {' and '.join(tests)}" if tests else ""
 
 
 def narrowed(scope: Scope, expr: nodes.Filter) -> tuple[str, list[Any]]:
@@ -177,9 +187,12 @@ def _judged(
         source, where = value(scope, collection), []
     source = counted(scope, expr, source)
     with candidate(scope, variables, spaces) as name:
+        if spaces:
+            strips.over(scope, name, source)
         pair = _with_passed(scope, collection, name)
-        each = value(scope, expr.each)
-        tail = clause(scope, f"{source}.items()" if pair != name else source, where, pair)
+        tests, each = met(scope, where, name), value(scope, expr.each)
+        source = f"{source}.items()" if pair != name else source
+        tail = f"for {strips.source_of(scope, pair, name, source)}{tests}"
     return name, each, tail
 
 
