@@ -74,3 +74,15 @@ def test_the_guide_asks_only_for_what_leaves_a_space(run):
         ("answered", 6),
         ("answered", 7),
     ]
+
+
+def test_the_guide_tries_nothing_where_what_comes_next_cannot_take_the_last_space(run):
+    tried = []
+    ahead, start = looking(run, tried, lambda taken: taken == [6, 7])
+    ahead.must = lambda: run.log[-1:] == [("answered", 6)]
+    steps = ahead.guide(start(), ACTOR)
+    assert next(steps) == (POINT, ACTOR, [5, 6, 7], -1)
+    assert tried == []
+    with pytest.raises(StopIteration):  # after a 6 it must: the second answer can only be 7
+        steps.send(6)
+    assert run.log[-1] == ("answered", 7)

@@ -98,9 +98,13 @@ def opening(frame: Frame) -> list[ActionDecl]:
 
 def must_leave(frame: Frame, special: ActionDecl) -> bool:
     """Whether what the special does must leave its action a space."""
-    if special.leaves is None:
-        return False
-    return holds(frame_of(frame, special_of(frame, special)), special.leaves)
+    return must_leave_now(frame, special_of(frame, special))
+
+
+def must_leave_now(frame: Frame, special: ActionUnderWay) -> bool:
+    """The same of one that runs."""
+    leaves = special.action.leaves
+    return leaves is not None and holds(special.frame or frame_of(frame, special), leaves)
 
 
 def able(frame: Frame) -> bool:

@@ -11,7 +11,7 @@ from interpreter.engine.evaluate import legal_moves, legal_spaces
 from interpreter.engine.evaluate.possible import (
     able,
     looks_ahead,
-    must_leave,
+    must_leave_now,
     open_now,
     opening,
     options_of,
@@ -270,8 +270,8 @@ def take(frame: Frame, option: int) -> Steps:
     """Runs a special to its end. What must leave a space goes only by ways that do."""
     decl = frame.vocabulary.actions[SPECIAL - option]
     running, special = frame.action, special_of(frame, decl)
-    guarded = not running.resolved and must_leave(frame, decl)
-    ahead = _ahead(frame, decl, lambda: able(frame))
+    guarded = not running.resolved and decl.leaves is not None
+    ahead = _ahead(frame, decl, lambda: able(frame), lambda: must_leave_now(frame, special))
     running.special, running.told = special, NONE
     steps = run_action(frame, special)
     yield from ahead.guide(steps, running.actor) if guarded else steps
@@ -282,8 +282,13 @@ def _look_ahead(frame: Frame, special: ActionDecl, able: Callable[[], bool]) -> 
     return _ahead(frame, special, able).possible()
 
 
-def _ahead(frame: Frame, special: ActionDecl, able: Callable[[], bool]) -> Ahead:
-    return Ahead(frame.run, lambda: run_action(frame, special_of(frame, special)), able)
+def _ahead(
+    frame: Frame,
+    special: ActionDecl,
+    able: Callable[[], bool],
+    must: Callable[[], bool] = lambda: True,
+) -> Ahead:
+    return Ahead(frame.run, lambda: run_action(frame, special_of(frame, special)), able, must)
 
 
 def after_the_last_stage(frame: Frame) -> Steps:

@@ -22,10 +22,19 @@ MOST = 200  # decisions on one way
 
 
 class Ahead:
-    """A special that is about to begin. `start` begins it; `able`: has its action a space?"""
+    """A special that is about to begin. `start` begins it; `able`: has its action a space?
 
-    def __init__(self, run: Run, start: Callable[[], Steps], able: Callable[[], bool]) -> None:
-        self.run, self.start, self.able = run, start, able
+    `must`: whether what is done next could take the last one; else nothing is tried.
+    """
+
+    def __init__(
+        self,
+        run: Run,
+        start: Callable[[], Steps],
+        able: Callable[[], bool],
+        must: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self.run, self.start, self.able, self.must = run, start, able, must
         self.undo, self.log = len(run.u), len(run.log)
         self.acting, self.sheets = run.activations[:], _copies(run)
         self.good: list[list[int]] = []  # ways that are known to leave a space
@@ -52,7 +61,7 @@ class Ahead:
                 point, faction, options, about = steps.send(option)
             except StopIteration:
                 return
-            if faction == actor:
+            if faction == actor and len(options) > 1 and self.must():
                 options = self.kept(answers, options)
             option = options[0]
             if len(options) > 1:

@@ -18,7 +18,7 @@ LIGHT = 20  # steps of what is written out
 LIGHTER = 5  # … where what has been worked out is remembered
 LONGEST = 240  # characters
 _CALL = re.compile(r"[\w\]]\(")
-_HARMLESS = re.compile(r"\b(?:sum|min|max)\(")
+_SAFE = re.compile(r"\b(?:sum|min|max)\(")
 
 
 def written_out(
@@ -38,7 +38,7 @@ def written_out(
         _scope(scope, decl, dict(zip(names.parameters(decl), given, strict=True))), decl.body
     )
     title.at = before
-    if len(text) > LONGEST or _CALL.search(_HARMLESS.sub("(", text)):
+    if len(text) > LONGEST or _CALL.search(_SAFE.sub("(", text)):
         for name, found in strips.items():  # what has been read for nothing
             scope.strips[name].found = found
         return None

@@ -76,14 +76,16 @@ def taken(run: Run, host: Activation, action: Action) -> Activation:
 
 
 def ahead(run: Run, host: Activation, special: Activation) -> Ahead | None:
-    """How to look ahead at a special, where it must leave its action a space; else None."""
-    if host.resolved or not _must_leave(run, special):
+    """How to look ahead at a special that is about to run, where it may have to leave its action a space."""
+    if host.resolved or special.action.leaves is None:
         return None
-    return _ahead(run, host, special.action, lambda: able(run, host))
+    return _ahead(run, host, special, lambda: able(run, host))
 
 
-def _ahead(run: Run, host: Activation, action: Action, able: Callable[[], bool]) -> Ahead:
-    return Ahead(run, lambda: action.run(run, taken(run, host, action)), able)
+def _ahead(run: Run, host: Activation, special: Activation, able: Callable[[], bool]) -> Ahead:
+    action = special.action
+    start = lambda: action.run(run, taken(run, host, action))  # noqa: E731
+    return Ahead(run, start, able, lambda: _must_leave(run, special))
 
 
 def _must_leave(run: Run, special: Activation) -> bool:
@@ -107,7 +109,7 @@ def offered(run: Run, host: Activation) -> list[int]:
     found = []
     for action, special in _permitted(run, host):
         looking = ahead(run, host, special)
-        if looking is None or looking.possible():
+        if looking is None or not looking.must() or looking.possible():
             found.append(action.index)
     return found
 
@@ -124,7 +126,7 @@ def opening(run: Run, host: Activation) -> list[int]:
     return [
         action.index
         for action, special in _permitted(run, host)
-        if _must_leave(run, special) and _ahead(run, host, action, open_).possible()
+        if _must_leave(run, special) and _ahead(run, host, special, open_).possible()
     ]
 
 
