@@ -89,6 +89,19 @@ def elsewhere(first, second):
     return one, other
 
 
+def laying(first, second):
+    """Lays the one fuse or the other in the first quarter."""
+
+    def with_fuse(fuse):
+        def answer(game):
+            names = [option.name for option in game.decision.options]
+            return fuse if fuse in names else names[0]
+
+        return answer
+
+    return with_fuse(first), with_fuse(second)
+
+
 def glimpsing(way):
     """Looks at the first card, and wagers like this."""
 
@@ -104,6 +117,8 @@ CASES = {
     "dice": ("cups", "Ash", other_dice, (lowest, lowest), ["? showing of birch", "? true number"], {"doubt"}),
     "orders": ("orders", "Opal", same, elsewhere("north", "west"), ["? order of ruby", "? chart"],
                {"north", "south", "east", "west"}),
+    "fuses": ("fuses", "Watch", same, laying("damp fuse", "quick fuse"),
+              ["? danger of market", "? top of laid of market", "? number of laid of market"], {"market"}),
     "wagers": ("whispers", "Owl", same, (glimpsing("more"), glimpsing("less")),
                ["? wager of fox", "? peeked of owl"], {"more", "less"}),
 }  # fmt: skip

@@ -31,6 +31,7 @@ LINES = {
     "caravans": 90,
     "couriers": 75,
     "cups": 80,
+    "fuses": 60,
     "fords": 40,
     "gunnery": 45,
     "lanes": 125,
