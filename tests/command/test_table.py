@@ -6,6 +6,7 @@ import re
 import pytest
 
 from interpreter.command.screen import Screen
+from interpreter.command.table.menu import Menu
 from interpreter.command.table.orders import Leave
 from interpreter.command.table.table import Table
 from tests.bots.orchard import orchard
@@ -66,6 +67,14 @@ def test_part_of_a_name_filters_when_several_fit(plainrules):
     _, out = sit(plainrules, "work", "load", "pier")
 
     assert "  1  Long pier (2 Coins)\n  2  Fish pier (1 Coins)" in last(out)
+
+
+def test_a_number_out_of_bounds_is_no_part_of_another(tmp_path):
+    day = "as blue:\n  choose number n from 5 to 18"
+    title = orchard(tmp_path, day, "day: {n: {some: {amount: 7}}}")
+    menu = Menu.of(title.new("short").decision)
+
+    assert [[], ["13"]] == [[o.name for o in menu.meant(typed)] for typed in ("3", "13")]
 
 
 def test_what_is_neither_option_nor_command_is_said(plainrules):

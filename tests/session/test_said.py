@@ -90,3 +90,4 @@ def test_a_question_may_name_what_the_text_names(tmp_path):
         ("Dawn: How many of Long pier?", ["1", "2"]),
         ("Dawn: Go from Long pier?", ["Yes", "No"]),
     ] == told
+    assert "Red: Well" in game.log()

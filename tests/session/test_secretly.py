@@ -114,12 +114,38 @@ def test_a_card_that_others_see_is_left_alone(tmp_path):
         game.choose("done")
 
 
+PAIRS = """\
+format: 1
+words: {bets: [even, odd]}
+values: {tally: {of: [faction, bets], from: 0, seen: owner}}
+phases:
+  peeking:
+    do: |
+      each faction secretly:
+        choose bet from bets
+        add 1 to tally of actor at bet
+      end game
+"""
+
+
+def test_what_is_of_a_pair_is_its_factions_secret(tmp_path):
+    (tmp_path / "overlay.yaml").write_text("format: 1\noverlay: pairs\nextends: whispers\n")
+    (tmp_path / "rules.yaml").write_text(PAIRS)
+    game = interpreter.load("whispers", root=TITLES, mods=[tmp_path]).new(seed=1)
+    who, bet = game.decision.faction, game.decision.options[0].name
+    game.choose(bet)
+    assert not any("Tally" in line for line in game.log(game.decision.faction))
+    game.choose(game.decision.options[0])
+
+    assert 1 == game.ask(f"tally of {who} at {bet}")
+
+
 @pytest.mark.parametrize(
     "text, told",
     [
         ("add 1 to rounds", "'rounds' is seen by others"),
         ("set wager of fox to higher", "'wager' is seen by others"),
-        ("shuffle hand of actor", "this is seen by others"),
+        ("shuffle hand of actor", "in secret there is no chance"),
         ('say "now"', "this is seen by others"),
         ("add 1 to n", "a name from outside is seen by others"),
         ("do settle", "'hits' is seen by others (in 'settle')"),

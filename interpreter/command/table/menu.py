@@ -53,6 +53,8 @@ class Menu:
         word = typed.strip().casefold()
         if word in self.keys:
             return [self.keys[word]]
+        if self.amounts and word.isdigit():  # 3 is no part of 13
+            return []
         for fits in (_equals, _starts, _contains):
             found = [option for option in self.keys.values() if fits(option, word)]
             if found:

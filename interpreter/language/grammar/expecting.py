@@ -37,6 +37,7 @@ _OPERATORS = (
     "+", "-", "*", "/", "mod", "for", "=", ">", ">=", "<", "<=", "is", "is not", "is in", "is not in", "and", "or",
     "if", "of", "here", "in", "on map", "next to", "at", "with", "together with", "without",
 )  # fmt: skip
+_COUNTING = ("number of", "total", "highest", "lowest", "min", "max", "room in")
 _CHANGES = ("is", "plus", "at most", "at least")
 _MOST_WORDS = 4  # of a declared id that a misspelling is compared with
 _MOST_TOLD = 5
@@ -189,7 +190,14 @@ def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: 
     if naming and "NAME" in accepted and str(token)[:1].isalpha():
         kind = article(noun) if noun else "a word of the rule language"
         return f"'{token}' is {kind}; choose another name"
-    return f"expected {wanted}, found {article(noun) + ' ' if noun else ''}'{token}'"
+    said = f"expected {wanted}, found {article(noun) + ' ' if noun else ''}'{token}'"
+    return f"{said}; an expression stands in brackets here" if _bare(token, accepted) else said
+
+
+def _bare(token: Token, accepted: frozenset[str]) -> bool:
+    """Whether an expression begins where only `(an expression)` may stand."""
+    counted = {"NUMBER", "LPAR", "NAME"} <= accepted and "HERE" not in accepted
+    return counted and (token.type in ("VALUE", "DEFINITION") or str(token) in _COUNTING)
 
 
 def _wanted(accepted: Iterable[str], lexicon: Lexicon) -> list[str]:

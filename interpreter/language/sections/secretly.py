@@ -8,14 +8,17 @@ from attrs import define
 
 from interpreter.language import nodes
 from interpreter.language.binding.scopes import Binding
+from interpreter.language.declarations.vocabulary import ValueDecl, ZoneDecl
 from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.nodes.walk import owned_texts, walk
+from interpreter.language.types import FACTION
 
 _ASKING = (nodes.Choose, nodes.ChooseNumber, nodes.ChooseWay, nodes.May)
 _STEERING = (
     nodes.Let, nodes.If, nodes.ForEach, nodes.Repeat, nodes.RepeatWhile, nodes.Stop, *_ASKING,
 )  # fmt: skip
 _SETTING = (nodes.SetValue, nodes.AddValue, nodes.Shift, nodes.Transfer)
+_CHANCE = (nodes.Roll, nodes.Draw, nodes.Shuffle, nodes.Spread)
 
 
 def check_secrets(title: Binding) -> None:
@@ -76,6 +79,8 @@ class _Block:
             return None
         elif isinstance(node, nodes.Do):
             return self._called(node)
+        elif isinstance(node, _CHANCE):
+            return Mistake(node.span, "secretly", "in secret there is no chance: let it come before")
         elif not isinstance(node, _STEERING):
             return _seen(node, "this")
         return None
@@ -92,14 +97,20 @@ class _Block:
 
     def _target(self, target: nodes.Target) -> Mistake | None:
         if target.value is not None:
-            private = target.value.seen == "owner" and self._is_own(target.subject)
+            private = self._private(target.value, target.subject)
             return None if private else _seen(target, f"'{target.value.id}'")
         variable = getattr(target.variable, "variable", None)
         return None if variable in self.names else _seen(target, "a name from outside")
 
     def _zone(self, zone: nodes.ZoneRef) -> Mistake | None:
-        private = zone.zone.seen == "owner" and self._is_own(zone.owner)
+        private = self._private(zone.zone, zone.owner)
         return None if private else _seen(zone, f"'{zone.zone.id}'")
+
+    def _private(self, decl: ValueDecl | ZoneDecl, subject: Any) -> bool:
+        """Whether who decides alone sees it; of a pair the first faction is the owner."""
+        if isinstance(subject, nodes.Pair):
+            subject = subject.of if decl.domains[0] == FACTION else subject.at
+        return decl.seen == "owner" and self._is_own(subject)
 
     def _is_own(self, subject: Any) -> bool:
         return isinstance(subject, nodes.Local) and subject.variable in self.own

@@ -131,7 +131,8 @@ class Narrator:
             return None
         if decl.type != "way" or option < 0 or self._depth or self._space >= 0:
             return None
-        said = lasting(decl.ways[option][1])
+        name, says = decl.ways[option]
+        said = lasting(says) or capital(name)
         return Line(0, f"{self.words.faction(faction)}: {said}", True, faction, True)
 
     # --- pieces ------------------------------------------------------------------------------

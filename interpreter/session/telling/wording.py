@@ -195,8 +195,12 @@ def card_words(vocabulary: Vocabulary, index: int) -> str:
 
 
 def lasting(says: str) -> str:
-    """What a way says without what holds only while it is asked: "Sail (for {price} Fish)" is "Sail"."""
-    return re.sub(r" \([^()]*\{[^{}]*\}[^()]*\)", "", says)
+    """What a way says without what holds only while it is asked: "Sail (for {price} Fish)" is "Sail".
+
+    Nothing where a gap stands outside brackets: "Bid more than {bid}".
+    """
+    said = re.sub(r" \([^()]*\{[^{}]*\}[^()]*\)", "", says)
+    return "" if "{" in said else said
 
 
 def plural_name(kind: KindDecl) -> str:
