@@ -7,6 +7,9 @@ from interpreter.session.telling.display import check_display
 from tests.session.quay import quay
 
 
+MUST = "as all under"
+
+
 def mistakes(text):
     node = read(text.encode(), "title.yaml")
     return [(d.message, d.suggestion) for d in check_display(quay().vocabulary, node)]
@@ -17,11 +20,13 @@ def mistakes(text):
     [
         ("zones: [hnd]", "unknown zone 'hnd'", "hand"),
         ("tracks: [days]", "unknown value or definition for 'tracks' 'days'", "day"),
+        ("tracks: [coins]", f"'coins' is not of the whole game or of words, {MUST} 'tracks' must be", ""),
+        ("spaces: [day]", f"'day' is not of a space alone, {MUST} 'spaces' must be", ""),
         ("turns: dwn", "unknown phase 'dwn'", "dawn"),
         ("zone: [hand]", "unknown key 'zone'", "zones"),
     ],
 )
-def test_an_unknown_word_is_told_with_the_nearest(text, message, meant):
+def test_a_word_that_does_not_fit_is_told_with_the_nearest(text, message, meant):
     assert [(message, meant)] == mistakes(text)
 
 

@@ -111,18 +111,25 @@ def _filled(d: Declarer, node: Text, given: dict[str, Node]) -> str:
 
 
 def _values(d: Declarer, node: Node) -> list[Node]:
-    """What a field goes through: a list of words, numbers from one to another, factions, or a list."""
+    """What a field goes through: a list of words, numbers from one to another, factions, or a list of them."""
     said = text(node)
     lists = {each.id: each.words for each in d.vocabulary.word_lists}
     lists["factions"] = tuple(faction.id for faction in d.vocabulary.factions)
     if isinstance(node, Text) and said in lists:
         return [attrs.evolve(node, value=word) for word in lists[said]]
-    run = _RUN.fullmatch(said)
-    if run is not None:
-        last = min(int(run[2]), int(run[1]) + MOST)
-        return [Number(value, node.span, node.origin) for value in range(int(run[1]), last + 1)]
+    if run := _run(node):
+        return run
     if not isinstance(node, Text):
-        return list(items(node))
+        return [value for item in items(node) for value in _run(item) or [item]]
     message = f"'{said}' is no list of words, 'factions' or numbers such as '2 to 14'"
     d.error(node, "wrong-value", message, suggestion=nearest(said, lists))
     return []
+
+
+def _run(node: Node) -> list[Node]:
+    """The numbers that `2 to 14` stands for; none where it says something else."""
+    found = _RUN.fullmatch(text(node))
+    if found is None:
+        return []
+    first, last = int(found[1]), min(int(found[2]), int(found[1]) + MOST)
+    return [Number(value, node.span, node.origin) for value in range(first, last + 1)]

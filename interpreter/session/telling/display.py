@@ -41,6 +41,10 @@ SECTIONS: dict[str, tuple[tuple[str, ...], ...]] = {
     "tracks": ((), ("word",)), "factions": (("faction",), ("faction", "word")),
     "spaces": (("space",),), "cards": ((), ("card",)),
 }  # fmt: skip
+SORTS = {
+    "tracks": "of the whole game or of words", "factions": "of a faction, or of a faction and a word",
+    "spaces": "of a space alone", "cards": "of the whole game or of a card",
+}  # fmt: skip
 KEYS = (*SECTIONS, "zones", "counters", "sheet", "turns")
 
 
@@ -152,8 +156,13 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
         for name in _names(entry.value):
             yield from _known(name, "zone", [z.id for z in vocabulary.zones])
         return
+    known = [d.id for d in _decls(vocabulary) if Shown(d, "").domains in SECTIONS[key]]
+    others = {d.id for d in _decls(vocabulary)} - set(known)
     for name in _names(entry.value):
-        known = [d.id for d in _decls(vocabulary) if Shown(d, "").domains in SECTIONS[key]]
+        if (word := getattr(name, "value", "")) in others:
+            message = f"'{word}' is not {SORTS[key]}, as all under '{key}' must be"
+            yield fault(name, "wrong-type", message)
+            continue
         yield from _known(name, f"value or definition for '{key}'", known)
 
 
