@@ -72,7 +72,9 @@ def test_part_of_a_name_filters_when_several_fit(plainrules):
 def test_a_number_out_of_bounds_is_no_part_of_another(tmp_path):
     day = "as blue:\n  choose number n from 5 to 18"
     title = orchard(tmp_path, day, "day: {n: {some: {amount: 7}}}")
-    menu = Menu.of(title.new("short").decision)
+    asked = title.new("short").decision
+    assert asked is not None
+    menu = Menu.of(asked)
 
     assert [[], ["13"]] == [[o.name for o in menu.meant(typed)] for typed in ("3", "13")]
 

@@ -80,7 +80,9 @@ class _Block:
         elif isinstance(node, nodes.Do):
             return self._called(node)
         elif isinstance(node, _CHANCE):
-            return Mistake(node.span, "secretly", "in secret there is no chance: let it come before")
+            return Mistake(
+                node.span, "secretly", "in secret there is no chance: let it come before"
+            )
         elif not isinstance(node, _STEERING):
             return _seen(node, "this")
         return None
