@@ -6,7 +6,6 @@ from interpreter.corpus.yaml.reader import read
 from interpreter.session.telling.display import check_display
 from tests.session.quay import quay
 
-
 MUST = "as all under"
 
 
@@ -20,7 +19,11 @@ def mistakes(text):
     [
         ("zones: [hnd]", "unknown zone 'hnd'", "hand"),
         ("tracks: [days]", "unknown value or definition for 'tracks' 'days'", "day"),
-        ("tracks: [coins]", f"'coins' is not of the whole game or of words, {MUST} 'tracks' must be", ""),
+        (
+            "tracks: [coins]",
+            f"'coins' is not of the whole game or of words, {MUST} 'tracks' must be",
+            "",
+        ),
         ("spaces: [day]", f"'day' is not of a space alone, {MUST} 'spaces' must be", ""),
         ("turns: dwn", "unknown phase 'dwn'", "dawn"),
         ("zone: [hand]", "unknown key 'zone'", "zones"),
