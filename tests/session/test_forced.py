@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 import interpreter
+from interpreter.corpus import load_tests
+from interpreter.session.testing.ruletests import cases_of, run_tests
 
 TITLES = Path(__file__).parent.parent / "titles"
 
@@ -55,3 +58,24 @@ def test_it_is_asked_whatever_is_held(tmp_path, text, hand):
 )
 def test_what_all_see_is_not(tmp_path, text):
     assert "last" == first_asked(tmp_path, text, [5, 1]).name
+
+
+def test_a_rule_test_need_not_answer_it_where_nothing_follows(tmp_path, monkeypatch):
+    root = tmp_path / "corpus"
+    shutil.copytree(TITLES, root)
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(root))
+    (root / "rules" / "whispers" / "pawning.yaml").write_text(
+        "format: 1\nphases:\n  pawning:\n    do: |\n      as fox:\n"
+        "        choose c from (cards c in hand of fox where worth of c > 4)\n"
+        "      add 1 to rounds\n      choose last from cards in deck by owl\n      end game\n"
+    )
+    (root / "rules" / "whispers" / "tests" / "pawning.yaml").write_text(
+        "format: 1\ntests:\n  - test: pawned\n    given: {cards: {fox hand: [5, 1]}}\n"
+        "    do: go to pawning\n    expect: rounds = 1\n"
+    )
+    tree, _ = load_tests(root, "whispers")
+
+    found = {
+        verdict.case.name: verdict.failure for verdict in run_tests("whispers", cases_of(tree))
+    }
+    assert "" == found["pawned"]

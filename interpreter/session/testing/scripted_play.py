@@ -42,9 +42,7 @@ class ScriptedPlay:
             (name, option), *_ = answer.items()
             self._answer(number, str(name), _spoken(option))
             self._let_bots()
-        looked_at = *(self.data.get("offers") or ()), *(self.data.get("refuses") or ())
-        if looked_at or self.bots:
-            self._pass_by(*looked_at)
+        self._pass_by(*(self.data.get("offers") or ()), *(self.data.get("refuses") or ()))
         self._note()
         self._compare()
         self._compare_bots()
