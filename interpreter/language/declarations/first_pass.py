@@ -86,6 +86,10 @@ class Declarer:
             message = f"'{word}' is a word of the rule language; choose another"
             self.error(node, "keyword", message)
             return False
+        if kind in ("DEFINITION", "PROCEDURE") and word.endswith(" with"):
+            message = f"'{word}' takes the 'with' that is said before what it is asked with; choose another"
+            self.error(node, "keyword", message)
+            return False
         return True
 
     def free(self, node: Text, context: str) -> bool:
