@@ -167,7 +167,7 @@ class Play:
             span = self.program.vocabulary.points[point].span
             raise self._numbered(LimitError(f"there are more than {OPTIONS:,} options", span))
         decl = self.program.vocabulary.points[point] if point >= 0 else None
-        if faction not in self.run.players:
+        if faction not in self.run.players and faction >= 0:
             raise self._numbered(absent(self.run, point, faction))
         deals = decl is not None and decl.deals and not self.run.dealing
         return Decision(point, faction, options, about, deals and bool(on_offer(self.run)))
@@ -221,7 +221,7 @@ def run_to_end(
                 except StopIteration:
                     break
                 left -= 1
-                if question[1] not in here:
+                if question[1] not in here and question[1] >= 0:
                     raise absent(run, question[0], question[1])
                 if len(run.log) > longest:
                     raise overlong(run, question[0])
@@ -256,9 +256,13 @@ def going_round(run: Run) -> LimitError:
 
 
 def absent(run: Run, point: int, faction: int) -> RuleError:
-    """Somebody is asked who does not take part."""
+    """Somebody is asked who does not take part, or nobody at all."""
     vocabulary = run.program.vocabulary
-    text = f"{vocabulary.factions[faction].id} is to decide here, and does not play in this game"
+    text = "none is to decide here"
+    if faction >= 0:
+        text = (
+            f"{vocabulary.factions[faction].id} is to decide here, and does not play in this game"
+        )
     return RuleError(text, vocabulary.points[point].span)
 
 

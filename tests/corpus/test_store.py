@@ -22,7 +22,7 @@ FILES = {
     "rules/common/series.yaml": "format: 1\nseries: common\n",
     "rules/common/tracks.yaml": "format: 1\ntracks:\n  glory: {from: 0, to: 9, cite: 1.2}\n",
     "rules/common/actions.yaml": "format: 1\nactions:\n  rally: place 1\n  pass: gain 1\n",
-    "rules/hills/title.yaml": "format: 1\ntitle: hills\nname: Hills\nextends: [common]\nmap: highlands\ncards: hills\nprinting: first\nplayers: 2\n",
+    "rules/hills/title.yaml": "format: 1\ntitle: hills\nname: Hills\nextends: [common]\nmap: highlands\ncards: hills\nprinting: first\npersons: 2\n",
     "rules/hills/tracks.yaml": "format: 1\ntracks:\n  glory: {to: 12}\n  morale: {from: 1, to: 3}\n",
     "rules/hills/tests/rally.yaml": "format: 1\ntests:\n  - test: one is placed\n    do: rally\n",
     "rules/hills/overlays/short/overlay.yaml": "format: 1\noverlay: short\nkind: option\nextends: hills\nprinting: second\n",
@@ -63,7 +63,7 @@ def test_a_title_is_one_tree(root: Path) -> None:
         "actions": {"rally": "place 1", "pass": "gain 1"},
         "spaces": [{"space": "glen"}, {"space": "ben"}],
         "cards": [{"card": 1, "title": "One"}, {"card": 2, "title": "Two"}],
-        "players": 2,
+        "persons": 2,
         "manifest": {
             "title": "hills",
             "name": "Hills",
@@ -133,7 +133,7 @@ def test_the_folder_one_stands_in_counts_where_it_holds_a_title(
 def test_without_schemas_of_its_own_those_of_the_program_hold(root: Path) -> None:
     (root / "schemas").rmdir()
 
-    assert "error: unknown key 'players'" in refusal(root)
+    assert "error: unknown key 'persons'" in refusal(root)
 
 
 def test_tests_are_read_apart(root: Path) -> None:

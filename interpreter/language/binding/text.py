@@ -96,7 +96,7 @@ class TextBinder:
     def coerce(self, expr: Expr, part: Tree | Token, wanted: Type) -> Expr:
         """The expression as what is wanted: counts and sets serve as truths, lists as sets."""
         found = expr.type
-        if found == wanted or (found == NOTHING and nullable(wanted)):
+        if found == wanted or (found == NOTHING and nullable(wanted)) or wanted == UNKNOWN:
             return expr
         if wanted == TRUTH and (found == NUMBER or found.name in ("set", "list")):
             return nodes.Truth(expr, type=TRUTH, span=expr.span)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.corpus import Collector, Node
+from interpreter.corpus import Collector, Node, nearest
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit, definition_scope
 from interpreter.language.binding.text import spoken
@@ -22,6 +22,7 @@ from interpreter.language.types import (
     NUMBER,
     SPACE,
     TRUTH,
+    UNKNOWN,
     Type,
 )
 
@@ -56,8 +57,10 @@ def parameters(unit: Unit, node: Node) -> tuple[Variable, ...]:
         type = known.get(str(getattr(value, "value", "")))
         if type is None:
             d: Any = unit.title.declarer
-            d.error(value, "wrong-type", f"a parameter is one of: {', '.join(known)}")
-        found.append(unit.variable(key.value, type or NUMBER))
+            meant = nearest(str(getattr(value, "value", "")), known)
+            message = f"a parameter is one of: {', '.join(known)}"
+            d.error(value, "wrong-type", message, suggestion=meant)
+        found.append(unit.variable(key.value, type or UNKNOWN))
     return tuple(found)
 
 
