@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from interpreter.engine.evaluate import legal_moves, legal_spaces
 from interpreter.engine.evaluate.under_way import ActionUnderWay, frame_of, permitted
@@ -49,20 +49,20 @@ def first_stage_open(frame: Frame) -> bool:
         return True
     stage = running.action.stages[0]
     match stage:
-        case nodes.SpacesStage():
-            return bool(legal_spaces.legal(frame, stage, []))
-        case nodes.MovesStage():
-            return bool(legal_moves.legal(frame, stage, []))
+        case nodes.SpacesStage() | nodes.MovesStage():
+            return bool(allowed(frame, stage))
         case nodes.TextStage():
             return not running.leading or holds(frame, running.action.first)
     raise nodes.UnknownVariant(stage, "engine/evaluate/possible.py")
 
 
-def has_space(frame: Frame, stage: Choosing, priced: bool = True) -> list[int]:
-    """The spaces or destinations of a stage, were it to begin now."""
+def allowed(
+    frame: Frame, stage: Choosing, chosen: Sequence[int] = (), priced: bool = True
+) -> list[int]:
+    """The spaces or destinations of a stage; without `chosen`, were it to begin now."""
     if isinstance(stage, nodes.MovesStage):
-        return legal_moves.legal(frame, stage, [], priced)
-    return legal_spaces.legal(frame, stage, [], priced)
+        return legal_moves.legal(frame, stage, list(chosen), priced)
+    return legal_spaces.legal(frame, stage, list(chosen), priced)
 
 
 def options_of(specials: list[ActionDecl]) -> list[int]:
@@ -92,7 +92,7 @@ def opening(frame: Frame) -> list[ActionDecl]:
         special
         for special in _could_begin(frame)
         if must_leave(frame, special)
-        and look_ahead(frame, special, lambda: bool(has_space(frame, stage)))
+        and look_ahead(frame, special, lambda: bool(allowed(frame, stage)))
     ]
 
 
@@ -114,8 +114,8 @@ def able(frame: Frame) -> bool:
     if stage is None or isinstance(stage, nodes.TextStage):
         return True
     if running.pending:
-        return not set(running.pending).isdisjoint(has_space(frame, stage, priced=False))
-    return stage.least == 0 or bool(has_space(frame, stage))
+        return not set(running.pending).isdisjoint(allowed(frame, stage, priced=False))
+    return stage.least == 0 or bool(allowed(frame, stage))
 
 
 def _could_begin(frame: Frame) -> Iterator[ActionDecl]:

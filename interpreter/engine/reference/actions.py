@@ -9,7 +9,9 @@ from collections.abc import Callable, Generator
 
 from interpreter.engine.evaluate import legal_moves, legal_spaces
 from interpreter.engine.evaluate.possible import (
+    Choosing,
     able,
+    allowed,
     looks_ahead,
     must_leave_now,
     open_now,
@@ -36,8 +38,6 @@ from interpreter.engine.state import events
 from interpreter.engine.state.options import DEAL, RESOLVE, SPECIAL, SPECIALS, Question
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl
-
-Choosing = nodes.SpacesStage | nodes.MovesStage
 
 
 def run_action(frame: Frame, running: ActionUnderWay) -> Steps:
@@ -102,7 +102,7 @@ def choose_space(
     """
     running = frame.action
     while True:
-        spaces = _legal(frame, stage, chosen)
+        spaces = allowed(frame, stage, chosen)
         if spaces:
             specials = options_of(open_now(frame))
         else:
@@ -119,12 +119,6 @@ def choose_space(
             _turn_down(frame)
         if not (yield from _came_before(frame, option)):
             return option
-
-
-def _legal(frame: Frame, stage: Choosing, chosen: list[int], priced: bool = True) -> list[int]:
-    if isinstance(stage, nodes.MovesStage):
-        return legal_moves.legal(frame, stage, chosen, priced)
-    return legal_spaces.legal(frame, stage, chosen, priced)
 
 
 def _came_before(frame: Frame, option: int) -> Generator[Question, int, bool]:
@@ -173,7 +167,7 @@ def _resolve_later(frame: Frame, stage: Choosing, space: int) -> Steps:
     """A space that was chosen before, unless it is none of the stage's spaces any more."""
     running, log = frame.action, frame.run.log
     running.pending.remove(space)
-    if space not in _legal(frame, stage, [], priced=False):
+    if space not in allowed(frame, stage, priced=False):
         log.append((events.LAPSE, running.action.index, space))
         return
     if running.told != space:
@@ -218,7 +212,7 @@ def _waits(frame: Frame, stage: Choosing, chosen: list[int]) -> bool:
     group = frame.action.action.action_class
     if group is None or group.waits is None or not holds(of_class(frame), group.waits):
         return False
-    return bool(_legal(frame, stage, chosen, priced=False))
+    return bool(allowed(frame, stage, chosen, priced=False))
 
 
 def _in_any_order(frame: Frame, stage: Choosing, space: int) -> Generator[Question, int, bool]:

@@ -26,8 +26,7 @@ def take_along(run: Run, point: int, gone: Gone, target: int) -> Steps:
         there = run.s[layout.cell(place, column)] if place < layout.spaces else 0
         if not there or place == target:
             continue
-        stay = any(run.s[layout.cell(place, carrier)] for carrier in layout.carriers[column])
-        number = DEAL if stay else there
+        number = there if _uncovered(run, place, column) else DEAL
         while number == DEAL:
             run.picking = place
             run.memory.asking = Asking(place, column, (), there, _lying(run))
@@ -46,18 +45,19 @@ def left_behind(run: Run, hand_on: HandOn | None = None) -> Steps:
     layout, hand_on = run.layout, hand_on or _as_compiled(run)
     run.spend(len(layout.carriers) * layout.spaces)
     for space in range(layout.spaces):
-        for column, carriers in layout.carriers.items():
+        for column in layout.carriers:
             mark = -1 - layout.cell(space, column)
-            if _uncovered(run, space, column, carriers) and mark not in run.checking:
+            if _uncovered(run, space, column) and mark not in run.checking:
                 run.checking.add(mark)
                 yield from hand_on(column, space)
                 run.checking.discard(mark)
-                if _uncovered(run, space, column, carriers):
+                if _uncovered(run, space, column):
                     run.remove(space, column, run.s[layout.cell(space, column)])
 
 
-def _uncovered(run: Run, space: int, column: int, carriers: tuple[int, ...]) -> bool:
+def _uncovered(run: Run, space: int, column: int) -> bool:
     s, cell = run.s, run.layout.cell
+    carriers = run.layout.carriers[column]
     return s[cell(space, column)] > 0 and not any(s[cell(space, each)] for each in carriers)
 
 

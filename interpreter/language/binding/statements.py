@@ -308,18 +308,18 @@ class StatementBinder(ExpressionBinder):
 
     def s_show(self, tree: Tree, scope: Scope) -> Statement:
         cards, to = children_of(tree)
-        shown = self.expr(cards, scope)
-        if shown.type == CARD:
-            shown = nodes.SetLiteral((shown,), type=CARDS, span=shown.span)
-        shown = self.coerce(shown, cards, CARDS)
+        shown = self._one_or_more(cards, scope, CARD, CARDS)
         return nodes.Show(shown, self.factions_of(to, scope), span=self.span(tree))
 
     def factions_of(self, tree: Tree, scope: Scope) -> Expr:
-        """A set of factions; a single faction is a set of one."""
+        return self._one_or_more(tree, scope, FACTION, FACTIONS)
+
+    def _one_or_more(self, tree: Tree, scope: Scope, one: Type, many: Type) -> Expr:
+        """A set; a single thing is a set of one."""
         expr = self.expr(tree, scope)
-        if expr.type == FACTION:
-            return nodes.SetLiteral((expr,), type=FACTIONS, span=expr.span)
-        return self.coerce(expr, tree, FACTIONS)
+        if expr.type == one:
+            return nodes.SetLiteral((expr,), type=many, span=expr.span)
+        return self.coerce(expr, tree, many)
 
     def quoted(self, token: Token, scope: Scope) -> tuple[str | Expr, ...]:
         """A quotation without its marks."""

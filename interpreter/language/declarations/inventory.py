@@ -23,8 +23,8 @@ def declare_columns(d: Declarer) -> None:
             d.error(node, "shared", message)
         else:
             _columns_of(d, faction, kind, node, total)
-    for _, key, node in d.section("kinds"):
-        decl = next(kind for kind in d.vocabulary.kinds if kind.id == key.value)
+    for index, key, node in d.section("kinds"):
+        decl = d.vocabulary.kinds[index]
         if decl.shared:
             _shared(d, decl, get(node, "shared") or key, inventory)
 
@@ -97,6 +97,7 @@ def _columns_of(
 
 def declare_left_behind(d: Declarer) -> None:
     """The procedures for what has no carrier any more; they come after all procedures are known."""
+    handed = [key.value for _, key, node in d.section("procedures") if get(node, "with")]
     for index, _, node in d.section("kinds"):
         given = get(node, "left behind")
         found = d.refer(given, "procedure", d.vocabulary.procedures)
@@ -104,13 +105,9 @@ def declare_left_behind(d: Declarer) -> None:
         if given is not None and not kind.carried_by:
             d.error(given, "carries", f"nothing carries '{kind.id}', so it is never left behind")
         elif given is not None and found is not None:
-            if get(_entry(d, "procedures", found.id), "with") is not None:
+            if found.id in handed:
                 message = (
                     f"'{found.id}' is called with nothing: 'actor' is whose it is, 'here' where"
                 )
                 d.error(given, "parameters", message)
             kind.left_behind = found.index
-
-
-def _entry(d: Declarer, section: str, name: str) -> Node | None:
-    return next((node for _, key, node in d.section(section) if key.value == name), None)

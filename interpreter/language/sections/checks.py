@@ -34,18 +34,13 @@ def check(title: Binding) -> None:
     _slots(title)
     _imagined(title)
     check_secrets(title)
-    for consequence in v.consequences:
-        asking = _asking(v, consequence.body, set())
+    by_itself = [(f"consequence {c.id}", "a consequence", c.body) for c in v.consequences]
+    by_itself += [(f"zone {z.id}", "what happens when a zone is empty", z.empty) for z in v.zones]
+    for context, what, body in by_itself:
+        asking = _asking(v, body, set())
         if asking is not None:
-            message = "a consequence may not ask anybody anything"
-            mistake = Mistake(asking.span, "may-not-ask", message)
-            title.collector.add(mistake.diagnostic(f"consequence {consequence.id}", ()))
-    for zone in v.zones:
-        asking = _asking(v, zone.empty, set())
-        if asking is not None:
-            message = "what happens when a zone is empty may not ask anybody anything"
-            mistake = Mistake(asking.span, "may-not-ask", message)
-            title.collector.add(mistake.diagnostic(f"zone {zone.id}", ()))
+            mistake = Mistake(asking.span, "may-not-ask", f"{what} may not ask anybody anything")
+            title.collector.add(mistake.diagnostic(context, ()))
 
 
 def _calls(title: Binding) -> None:
