@@ -37,6 +37,18 @@ def tell_unused(d: Declarer, shared: Collection[str], meant: Mapping[Span, str])
         if not _is_used(path, found):
             message = f"nobody {'reads' if found else 'uses'} the {what}"
             d.notice(key, "unused", message, suggestion=meant.get(key.span, ""))
+    for key in _idle_bots(d):
+        if key.span.file not in shared:
+            d.notice(key, "unused", f"bot '{key.value}' plays nobody, and no bot extends it")
+
+
+def _idle_bots(d: Declarer) -> list[Text]:
+    extended = {text(get(node, "extends")) for _, _, node in d.section("bots")}
+    return [
+        key
+        for _, key, node in d.section("bots")
+        if get(node, "plays") is None and key.value not in extended
+    ]
 
 
 def _is_used(path: Path, uses: Iterable[Use]) -> bool:

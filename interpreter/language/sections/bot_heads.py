@@ -43,9 +43,8 @@ def _circle(d: Declarer, model: Node, seen: list[str]) -> None:
 
 
 def check_seating(d: Declarer) -> None:
-    """Two bots of a faction are a mistake. A bot nobody meets, or a faction left out, is noticed."""
+    """Two bots of a faction are a mistake. A faction left out is noticed."""
     v, played = d.vocabulary, dict[int, Text]()
-    extended = {text(get(node, "extends")) for _, _, node in d.section("bots")}
     for index, key, node in d.section("bots"):
         for faction in sorted(v.bots[index].plays):
             first = played.setdefault(faction, key)
@@ -53,9 +52,6 @@ def check_seating(d: Declarer) -> None:
                 message = f"'{v.factions[faction]}' is played by bot '{first.value}' already"
                 note = f"first at {first.span}"
                 d.error(get(node, "plays") or key, "played-twice", message, note=note)
-        if get(node, "plays") is None and key.value not in extended:
-            message = f"bot '{key.value}' plays nobody, and no bot extends it"
-            d.notice(key, "unused", message)
     seats = header(d.tree, "seats")
     left_out = [f"'{faction}'" for faction in v.factions if faction.index not in played]
     if played and left_out and get(seats, "bots") is not None and seats is not None:
