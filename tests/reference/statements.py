@@ -186,13 +186,17 @@ class Statements(Choosing):
         if scope.asks and self.one_in(2):
             unless = self.truth(scope.inner(owner, owner=owner), 1)
         box = self.pick([None, *self.vocabulary.boxes])
-        return self.node(nodes.Alternative, phrase, owner, unless, box)
+        turned = self._turned() if several and self.one_in(3) else None
+        return self.node(nodes.Alternative, phrase, owner, unless, box, turned)
 
     def turn_pieces(self, scope: Scope, depth: int) -> Any:
-        state = self.pick(["anchored", "sailing"])
-        turned = tuple(c.turned.get(state, c.index) for c in self.vocabulary.columns)
         phrase = self.phrase(scope, 1, *self._on_map(scope))
+        turned = self._turned()
         return self.node(nodes.TurnPieces, self.amount(scope), phrase, turned, self.keep(scope))
+
+    def _turned(self) -> tuple[int, ...]:
+        state = self.pick(["anchored", "sailing"])
+        return tuple(c.turned.get(state, c.index) for c in self.vocabulary.columns)
 
     def _on_map(self, scope: Scope) -> tuple[str, ...]:
         bag = self.name(scope, types.BAG)

@@ -118,10 +118,10 @@ class Causes:
             case nodes.PlacePieces() | nodes.MovePieces():
                 return self._moved(node.phrase.columns)
             case nodes.RemovePieces():
-                return self._moved(*(a.phrase.columns for a in node.alternatives))
+                moved = self._moved(*(a.phrase.columns for a in node.alternatives))
+                return moved.union(*(_turned(a) for a in node.alternatives if a.turned))
             case nodes.TurnPieces():
-                both = _columns(node.phrase.columns)
-                return both | {("c", node.turned[token[1]]) for token in both}
+                return _turned(node)
             case nodes.ReplacePieces():
                 return self._moved(node.removed.columns, node.placed.columns)
             case nodes.Refresh():
@@ -163,6 +163,12 @@ class Causes:
     def means(self) -> Tokens:
         value = self.vocabulary.pays_with
         return frozenset() if value is None else frozenset({("v", value.index)})
+
+
+def _turned(node: nodes.TurnPieces | nodes.Alternative) -> Tokens:
+    """What turns, and what it turns into."""
+    both, turned = _columns(node.phrase.columns), node.turned or ()
+    return both | {("c", turned[token[1]]) for token in both}
 
 
 def _columns(columns: nodes.Columns) -> Tokens:

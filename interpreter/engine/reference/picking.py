@@ -117,14 +117,18 @@ def _box(frame: Frame, alternative: nodes.Alternative) -> int:
 
 
 def _open(frame: Frame, statement: nodes.RemovePieces) -> list[tuple[int, int]]:
-    """Line by line: cells with pieces whose owner nothing protects, and where they would go."""
-    layout = frame.run.layout
-    return [
-        (layout.cell(location, column), _box(frame, alternative))
-        for alternative in statement.alternatives
-        for location, column, _ in lying(frame, alternative.phrase)
-        if not _protected(frame, alternative, layout.faction_of[column])
-    ]
+    """Line by line: cells with pieces whose owner nothing protects, and the cells they would come to."""
+    layout, found = frame.run.layout, []
+    for alternative in statement.alternatives:
+        turned = alternative.turned
+        for location, column, _ in lying(frame, alternative.phrase):
+            target = layout.cell(_box(frame, alternative), column)
+            if turned is not None:
+                target = layout.cell(location, turned[column])
+            cell = layout.cell(location, column)
+            if cell != target and not _protected(frame, alternative, layout.faction_of[column]):
+                found.append((cell, target))
+    return found
 
 
 def _protected(frame: Frame, alternative: nodes.Alternative, owner: int) -> bool:

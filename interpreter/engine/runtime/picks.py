@@ -101,6 +101,16 @@ class Remove(Act):
         self.gone[location] = self.gone.get(location, 0) + number
         self._went(location, column, number, self.run.layout.cell(box, column))
 
+    def end(self, cell: int, end: int) -> None:
+        """One piece leaves for a box, or stays and shows another state."""
+        width = self.run.layout.columns
+        location, column = divmod(cell, width)
+        if end // width != location:
+            self.remove(location, column, 1, end // width)
+            return
+        self.run.turn(location, column, 1, end % width, self.source.fresh)
+        self._went(location, column, 1, end)
+
 
 class RemoveTo(Remove):
     """To a box."""
@@ -337,30 +347,29 @@ def from_anywhere(act: Act, point: int, faction: int, owed: int, sources: tuple[
         owed -= 1
 
 
-Removable = Callable[[], list[tuple[int, int]]]  # (cell, box) of each removable column
+Removable = Callable[[], list[tuple[int, int]]]  # each cell, and the cell its pieces would come to
 
 
 def remove_by_piece(
     act: Remove, point: int, faction: int, owed: int, optional: bool, removable: Removable
 ) -> Steps:
-    """Who is removable is judged anew after each piece. The first mention of a cell decides its box."""
-    width = act.run.layout.columns
+    """Who is removable is judged anew after each piece. The first mention of a cell decides its end."""
     while owed > 0:
-        boxes: dict[int, int] = {}
-        for cell, box in removable():
-            boxes.setdefault(cell, box)
-        if not boxes:
+        ends: dict[int, int] = {}
+        for cell, end in removable():
+            ends.setdefault(cell, end)
+        if not ends:
             break
         if owed >= ALL and not optional:
-            cell = min(boxes)
+            cell = min(ends)
         else:
-            cell = yield from _which(act, sorted(boxes), point, faction, optional)
+            cell = yield from _which(act, sorted(ends), point, faction, optional)
         if cell == DEAL:
             yield from act.run.deal(act.run, faction)
             continue
         if cell == -1:
             break
-        act.remove(cell // width, cell % width, 1, boxes[cell])
+        act.end(cell, ends[cell])
         owed -= 1
 
 

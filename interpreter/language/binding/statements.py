@@ -203,14 +203,16 @@ class StatementBinder(ExpressionBinder):
         phrase = self.phrase(placed, scope)
         owner = self.unit.variable("owner", FACTION)
         condition = self._protection(only_if, unless, scope.inner(owner=owner))
-        box = None
-        if to is not None:
+        box, turned = None, None
+        if to is not None and to.data == "to_state":
+            turned = self._turned(to.children[0], phrase)
+        elif to is not None:
             place = self.destination(to.children[0], scope)
             if place.kind != "box":
                 message = "removed pieces go to a box; write 'move … to …'"
                 raise self.fail(to, "wrong-place", message)
             box = place.at
-        return nodes.Alternative(phrase, owner, condition, box, span=self.span(part))
+        return nodes.Alternative(phrase, owner, condition, box, turned, span=self.span(part))
 
     def _protection(self, only_if: Any, unless: Any, scope: Scope) -> Expr | None:
         """When pieces may not go: where the `if` does not hold, or the `unless` does."""
@@ -225,13 +227,17 @@ class StatementBinder(ExpressionBinder):
     def s_turn(self, tree: Tree, scope: Scope) -> Statement:
         amount, placed, state, keep = tree.children
         phrase = self.phrase(placed, scope)
-        turned = tuple(c.turned.get(str(state), c.index) for c in self.vocabulary.columns)
-        if all(str(state) not in self.vocabulary.columns[c].turned
-               for row in phrase.columns.table for c in row):  # fmt: skip
-            raise self.fail(state, "no-pieces", f"none of these pieces can be {state}")
+        turned = self._turned(state, phrase)
         number = self.amount(amount, scope)
         kept = self.keep(keep, scope)
         return nodes.TurnPieces(number, phrase, turned, kept, span=self.span(tree))
+
+    def _turned(self, state: Any, phrase: nodes.Phrase) -> tuple[int, ...]:
+        """By column, the column of this state. Some of the pieces must have it."""
+        columns = self.vocabulary.columns
+        if all(str(state) not in columns[c].turned for row in phrase.columns.table for c in row):
+            raise self.fail(state, "no-pieces", f"none of these pieces can be {state}")
+        return tuple(c.turned.get(str(state), c.index) for c in columns)
 
     def s_replace(self, tree: Tree, scope: Scope) -> Statement:
         amount, removed, count, placed = tree.children

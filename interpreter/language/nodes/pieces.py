@@ -59,12 +59,14 @@ class Count(Expr):
 
 @define(eq=False)
 class Alternative(Node):
-    """One line of a `remove`: a phrase, when its pieces may go, where they go.
+    """One line of a `remove`: a phrase, when its pieces may go, where they go or what they turn.
 
-    `owner` is bound to the faction of the column under judgement.
+    `owner` is bound to the faction of the column under judgement. `turned` is the column that each
+    column becomes where pieces stay and show another state.
     """
 
     phrase: Phrase
     owner: Variable
     unless: Expr | None
     to: Any | None  # words.BoxDecl; None is the supply
+    turned: tuple[int, ...] | None = None  # None: they leave

@@ -215,7 +215,12 @@ def _alternative(scope: Scope, line: nodes.Alternative, found: str) -> None:
         writer.put(f"{owner} = {owners}[{column}]")
         test += f" and not {condition(scope, line.unless)}"
     width = scope.title.layout.columns
-    entry = f"({place} * {width} + {column}, {_box(scope, line)})"
+    target = f"{_box(scope, line)} * {width} + {column}"
+    if line.turned is not None:
+        turned = scope.title.pool.name(tuple(line.turned))
+        test += f" and {turned}[{column}] != {column}"
+        target = f"{place} * {width} + {turned}[{column}]"
+    entry = f"({place} * {width} + {column}, {target})"
     writer.put(f"if {test}: {found}.append({entry})")
     writer.depth -= 2
 
