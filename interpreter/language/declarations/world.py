@@ -127,6 +127,7 @@ def _map(d: Declarer) -> None:
         d.vocabulary.spaces.append(decl)
         d.claim(key, decl.id, "SPACE", decl)
         _space(d, decl, key, about)
+    for index, _, about in spaces:
         d.once(items(get(about, "borders")))
         for item in items(get(about, "borders")):
             _border(d, index, item, known, borders)
@@ -186,8 +187,15 @@ def _region(d: Declarer, node: Node | None) -> str:
 def _border(
     d: Declarer, index: int, item: Node, known: dict[str, int], borders: list[set[int]]
 ) -> None:
+    """One item of `borders:`: a space, or a type or flag for all other spaces that have it."""
     other = known.get(text(item))
-    if other is None:
+    shared = next((a for a in d.vocabulary.attributes if a.id == text(item)), None)
+    if other is None and shared is not None and shared.kind != "number":
+        for beside, has in enumerate(shared.values):
+            if has and beside != index:
+                borders[index].add(beside)
+                borders[beside].add(index)
+    elif other is None:
         meant = nearest(text(item), known)
         message = f"unknown space '{text(item)}'"
         d.error(item, "unknown-word", message, suggestion=meant)
