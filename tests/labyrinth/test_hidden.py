@@ -1,0 +1,76 @@
+"""What a side sees of Labyrinth hangs on what it may know: hands and the values of Plots are their owner's."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import interpreter
+from tests.titles.pairs import Pair
+
+SPACES = {
+    "united states": {"posture marker": "hard"},
+    "libya": {"governance marker": "poor", "alignment": "adversary", "pieces": "2 sleeper cells"},
+    "iraq": {"governance marker": "poor", "alignment": "ally", "pieces": "3 troops, 2 active cells"},
+    "pakistan": {"governance marker": "fair", "alignment": "neutral", "pieces": "2 sleeper cells"},
+    "russia": {"posture marker": "soft", "pieces": "1 sleeper cell"},
+}  # fmt: skip
+VALUES = {"prestige": 6, "funding": 6, "turn number": 1}
+QUESTIONS = {
+    "us": (
+        "hand of jihadist", "plots of iraq", "number of plots of iraq", "available plots", "plots at hand",
+        "total plot number of p over (p in available plots)", "total worth of c over (c in hand of jihadist)",
+    ),
+    "jihadist": ("hand of us", "number of hand of us", "top of deck", "threes in hand"),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def title():
+    return interpreter.load("labyrinth")
+
+
+def swapped(hidden, first, second, cards, differing):
+    """Two positions: the one card lies in the first place and the other in the second, and the other way round."""
+    for one, two in (differing, differing[::-1]):
+        laid = {zone: [*held] for zone, held in cards.items()}
+        laid[first] = [one, *laid.get(first, [])]
+        laid[second] = [*laid.get(second, []), two]
+        player = "jihadist" if hidden == "us" else "us"
+        values = {**VALUES, "player now": player}
+        yield {"values": values, "spaces": SPACES, "cards": laid, "phase": "action phase"}
+
+
+@pytest.mark.parametrize("watcher", ["us", "jihadist"])
+@pytest.mark.parametrize("seed", range(12))
+def test_a_hand_is_known_to_its_owner_alone(title, watcher, seed):
+    chance = random.Random(f"{watcher} {seed}")
+    other = "jihadist" if watcher == "us" else "us"
+    rest = list(range(1, 121))
+    chance.shuffle(rest)
+    differing = rest[:2]
+    cards = {
+        f"hand of {other}": rest[2:6],
+        f"hand of {watcher}": rest[6:11],
+        "deck": rest[11:],
+        "available plots": ["plot 1", "plot 1", "plot 2", "wmd"],
+    }
+    described = [*swapped(watcher, f"hand of {other}", "deck", cards, differing)]
+    pair = Pair(title, watcher, [str(card) for card in differing], (), QUESTIONS[watcher], seed)
+
+    assert pair.play(described, 60) >= 5
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_plot_laid_is_known_to_the_jihadist_alone(title, seed):
+    chance = random.Random(seed)
+    deck = list(range(1, 121))
+    chance.shuffle(deck)
+    cards = {"hand of jihadist": deck[:5], "hand of us": deck[5:10], "deck": deck[10:]}
+    cards["plots of iraq"] = ["plot 1"]
+    differing = ["plot 3", "wmd"]
+    described = [*swapped("us", "plots of iraq", "available plots", cards, differing)]
+    pair = Pair(title, "us", differing, (), QUESTIONS["us"], seed)
+
+    assert pair.play(described, 60) >= 5
