@@ -67,8 +67,12 @@ def test_a_plot_laid_is_known_to_the_jihadist_alone(title, seed):
     chance = random.Random(seed)
     deck = list(range(1, 121))
     chance.shuffle(deck)
-    cards = {"hand of jihadist": deck[:5], "hand of us": deck[5:10], "deck": deck[10:]}
-    cards["plots of iraq"] = ["plot 1"]
+    cards = {
+        "hand of jihadist": deck[:5],
+        "hand of us": deck[5:10],
+        "deck": deck[10:],
+        "plots of iraq": ["plot 1"],
+    }
     differing = ["plot 3", "wmd"]
     described = [*swapped("us", "plots of iraq", "available plots", cards, differing)]
     pair = Pair(title, "us", differing, (), QUESTIONS["us"], seed)
