@@ -275,6 +275,11 @@ class Conditions(Orders):
             return self.value_of("storm", self.space(scope, 0))
         return self.const(self.chance.randrange(3), tide.type)
 
+    def words(self, scope: Scope, depth: int) -> Any:
+        """Of one list, never none."""
+        words = tuple(self.word(scope, 0) for _ in range(self.chance.randrange(1, 3)))
+        return self.expr(nodes.SetLiteral, types.Type("set", words[0].type), words)
+
     def flag(self, scope: Scope, depth: int, none: bool = False) -> Any:
         """A word of a list that others share; `none`: it may be none."""
         if none and self.one_in(3):

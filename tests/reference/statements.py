@@ -96,7 +96,7 @@ class Statements(Choosing):
 
     def shift(self, scope: Scope, depth: int) -> Any:
         target = self.target(scope, "storm", "tide")
-        goal = self.const(self.chance.randrange(3), self.value("tide").type)
+        goal = self.end_of(scope, 0, self.words) if self.one_in(4) else self.word(scope, 1)
         return self.node(nodes.Shift, target, self.number(scope, 1), goal)
 
     def let(self, scope: Scope, depth: int) -> Any:

@@ -61,15 +61,13 @@ class StatementBinder(ExpressionBinder):
         return nodes.Transfer(number, first, second, span=self.span(tree))
 
     def s_shift(self, tree: Tree, scope: Scope) -> Statement:
-        place, steps, word = tree.children
+        place, steps, goal = tree.children
         target, type = self.target(place, scope)
         if type.name != "word":
             message = f"only a value with words shifts, but this is {spoken(type)}"
             raise self.fail(place, "wrong-type", message)
-        toward = self.x_word(Tree("word", [word]), scope, type)
-        number = self.number(steps, scope)
-        assert isinstance(toward, nodes.Const)
-        return nodes.Shift(target, number, toward, span=self.span(tree))
+        toward = self.value(goal, scope, type)
+        return nodes.Shift(target, self.number(steps, scope), toward, span=self.span(tree))
 
     def target(self, tree: Tree, scope: Scope) -> tuple[Target, Type]:
         """What a statement changes, and its type."""

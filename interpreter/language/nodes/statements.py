@@ -93,7 +93,7 @@ class Shift(Statement):
 
     target: Target
     steps: Expr
-    word: Const
+    word: Expr
 
 
 @define(eq=False)
