@@ -49,6 +49,20 @@ def test_a_mistake_is_told_in_its_own_files(folder):
     assert (1, True) == (status, out.startswith("rules/lake/texts.yaml:7:13: error: unknown phase"))
 
 
+def test_a_needed_side_has_members_and_enemies_and_others_beside_it(folder):
+    spoil("lake/series.yaml", "needs: {", "needs: {sides: [fishers], ")
+    own = "kinds: {boat: {plural: boats}}\nphases:\n  begin:"
+    spoil("lake/texts.yaml", "phases:\n  begin:", own)
+    reads = "if fishers boats on map > non-fishers boats on map:\n        as hauler:\n          "
+    reads += "remove 1 enemy boat on map\n      "
+    given = "procedures:\n  haul:\n    with: {hauler: faction}\n    do: |\n      "
+    Path("rules/lake/haul.yaml").write_text(f"format: 1\n{given}{reads}do fish\n", encoding="utf-8")
+
+    status, out, _ = folder("check", "lake")
+
+    assert (0, True) == (status, out.endswith("no mistakes in lake\n")), out
+
+
 def test_what_no_text_reads_is_noticed(folder):
     spoil("lake/series.yaml", "[flood]", "[flood, drought]")
 

@@ -71,9 +71,20 @@ class _Stubs:
         self.put(section, made, value)
         return made.value
 
+    def member(self, side: Text) -> str:
+        """A faction of this side alone; beside it somebody is of none, so that `non-SIDE` is somebody."""
+        self.first("factions", {})
+        made = evolve(self.place, value=f"some {side.value}")
+        self.put("factions", made, {})
+        return made.value
+
     def complete(self, name: str) -> None:
-        """What the engine asks of every title."""
+        """What the engine asks of every title. Where it says nothing else, all factions are enemies."""
         self.manifest |= {"title": name}
+        everybody = self.names("factions")
+        for faction in everybody if not self.names("enemies") else ():
+            others = [other for other in everybody if other != faction]
+            self.put("enemies", evolve(self.place, value=faction), others)
         if self.names("kinds"):
             self.first("factions", {})
             kinds = dict.fromkeys(self.names("kinds"), 1)
@@ -102,7 +113,7 @@ def _like(need: Need, stubs: _Stubs) -> Any:
         case "words":
             return plain(need.head) if need.head is not None else []
         case "sides":
-            return [stubs.first("factions", {})]
+            return [stubs.member(need.key)]
         case "groups":
             return [stubs.first("kinds", {"plural": "some pieces"})]
         case "spaces":

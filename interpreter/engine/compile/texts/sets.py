@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.engine.compile.texts import strips
 from interpreter.engine.compile.texts.context import Scope
-from interpreter.engine.compile.texts.expressions import bounded, condition, emits, value
+from interpreter.engine.compile.texts.expressions import bounded, condition, constant, emits, value
 from interpreter.engine.state import static
 from interpreter.engine.state.limits import LARGEST
 from interpreter.engine.state.map_lines import places
@@ -167,6 +167,12 @@ def _combined(scope: Scope, expr: nodes.Combined) -> str:
 
 @emits(nodes.EndOf)
 def _end(scope: Scope, expr: nodes.EndOf) -> str:
+    """Of words as they are written, such as a list, it is known beforehand."""
+    items = expr.collection.items if isinstance(expr.collection, nodes.SetLiteral) else ()
+    known = [item.value for item in items if isinstance(item, nodes.Const) and item.value >= 0]
+    if known and len(known) == len(items):
+        written = list(dict.fromkeys(known))
+        return constant(scope, written[0 if expr.op == "first" else -1])
     return ENDS[expr.op].format(value(scope, expr.collection))
 
 
