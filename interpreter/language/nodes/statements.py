@@ -12,7 +12,6 @@ from interpreter.language.nodes.cards import (
 )
 from interpreter.language.nodes.expressions import (
     ActionVariable,
-    Const,
     Local,
 )
 from interpreter.language.nodes.ground import (
