@@ -10,7 +10,11 @@ from attrs import frozen
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
-FOLDERS = {"A Distant Plain": ("adp", "coin"), "Afghanistan": ("afghanistan",)}
+FOLDERS = {
+    "A Distant Plain": ("adp", "coin"),
+    "Afghanistan": ("afghanistan",),
+    "Labyrinth": ("labyrinth",),
+}
 
 _ITEM = re.compile(r"\*\*(\d+)\*\* \((.+?)\) (?:\*(.+?)\* )?(.*?)(?: In (`.*))?")
 _PLACE = re.compile(r"`([\w/.-]+)`(?: \((`[^)]*)\))?")
@@ -115,12 +119,17 @@ def test_every_ruling_has_a_question_an_answer_and_a_place_that_is_there():
 
 
 def test_rulings_on_cards_name_cards():
-    titles = cards("adp")
-    named = [r.cite.split(" ", 1)[1] for r in ALL if r.cite.startswith("card")]
-    pairs = [pair for cite in named for pair in re.findall(r"(\d+)(?: ([^,]+))?(?:, |$)", cite)]
+    named = [(r.title, r.cite.split(" ", 1)[1]) for r in ALL if r.cite.startswith("card")]
+    found = [
+        (title, *pair)
+        for title, cite in named
+        for pair in re.findall(r"(\d+)(?: ([^,]+))?(?:, |$)", cite)
+    ]
+    titles = {title: cards(FOLDERS[title][0]) for title in FOLDERS}
 
-    assert len(pairs) > len(named) > 30
-    assert [] == [(n, t) for n, t in pairs if n not in titles or t not in ("", titles[n])]
+    assert len(found) > len(named) > 30
+    wrong = [one for one in found if one[2] not in ("", titles[one[0]].get(one[1]))]
+    assert [] == wrong + [one for one in found if one[1] not in titles[one[0]]]
 
 
 def cited(text: str) -> list[int]:
