@@ -1,0 +1,31 @@
+"""Two people at one terminal, and what stands before them."""
+
+from __future__ import annotations
+
+TWO = ("play", "labyrinth", "--seed", "3", "--seat", "us=human", "--seat", "jihadist=human")
+COVER = "your turn at the keyboard"
+
+
+def test_the_us_do_not_see_what_the_jihadist_holds(plainrules):
+    """The Jihadist uses both his cards for Reserves, then it is the turn of the US."""
+    typed = "".join(f"{line}\n" for line in ["", "1", "reserves", "1", "reserves", "", "quit"])
+    _, out, _ = plainrules(*TWO, "--scenario", "lets-roll", typed=typed)
+    start, before, after = out.split(COVER)
+
+    assert "Hand" not in start
+    assert "Jihadist Hand:\n" in before
+    assert "US Hand: 9 cards" in before
+    assert "US Hand:\n" in after
+    assert "Jihadist Hand: 7 cards" in after
+    assert "A card: Deck to Jihadist Hand" in after
+
+
+def test_lingering_events_stand_in_the_head(plainrules):
+    _, out, _ = plainrules(
+        "play", "labyrinth", "--scenario", "mission-accomplished", "--seat", "us=human",
+        "--seed", "3", typed="quit\n",
+    )  # fmt: skip
+
+    for shown in ("Patriot Act", "Abu Sayyaf", "World Posture", "Overstretch", "Fair/Good 5"):
+        assert shown in out
+    assert "Benazir Bhutto   " not in out
