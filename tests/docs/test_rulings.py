@@ -13,6 +13,7 @@ PAGE = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
 FOLDERS = {
     "A Distant Plain": ("adp", "coin"),
     "Afghanistan": ("afghanistan",),
+    "Cuba Libre": ("cuba",),
     "Labyrinth": ("labyrinth",),
 }
 
