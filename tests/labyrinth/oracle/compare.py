@@ -1,0 +1,182 @@
+"""A card, the Plots or the end of a turn, played by the program and by the second reading, side by side."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+
+from attrs import Factory, define
+
+from tests.labyrinth.oracle.asking import ANY, DONE, Ask, Steps
+from tests.labyrinth.oracle.board import Board, differences, flat
+from tests.labyrinth.oracle.program import Side
+from tests.labyrinth.oracle.victory import Won
+
+ENOUGH = 0.2
+"""How often whoever may stop thinks of it."""
+Chooser = Callable[[str, Sequence[str]], str]
+"""Takes one of the options of a decision."""
+
+
+@define
+class Case:
+    """A position, and what is about to happen in it."""
+
+    board: Board
+    what: str
+    side: str = ""
+    card: int = 0
+    first: bool = True
+    seed: int = 0
+
+    def __str__(self) -> str:
+        card = f" with card {self.card}{'' if self.first else ', the second'}" if self.card else ""
+        return f"{self.what}: {self.side}{card}, seed {self.seed}"
+
+
+@define
+class Difference:
+    """Where the two part. `asked` is what was being decided, or what else was compared."""
+
+    case: Case
+    done: list[str]
+    asked: str
+    missing: set[str] = Factory(set)  # options that only the book has
+    surplus: set[str] = Factory(set)  # options that only the program has
+    lines: list[str] = Factory(list)
+
+    def __str__(self) -> str:
+        found = [f"{self.case}: {self.asked}", f"  after {' / '.join(self.done)}"]
+        if self.missing:
+            found.append(f"  only by the book: {', '.join(sorted(self.missing))}")
+        if self.surplus:
+            found.append(f"  only in the program: {', '.join(sorted(self.surplus))}")
+        found += [f"  {line}" for line in self.lines]
+        return "\n".join([*found, f"  {described(self.case.board)}"])
+
+
+@define
+class Tally:
+    """What has been compared: decisions by name, dice, and what differs."""
+
+    positions: int = 0
+    acts: int = 0
+    rolled: int = 0
+    decisions: Counter[str] = Factory(Counter)
+    found: list[Difference] = Factory(list)
+
+
+class Reading:
+    """The second reading under way: its question, where nobody is asked without a choice."""
+
+    def __init__(self, board: Board, steps: Steps) -> None:
+        self.board = board
+        self.steps = steps
+        self.asks: Ask | None = None
+        self.winner = ""
+        self.rolls: list[str] = []
+
+    def go(self, answer: str | None, dice: list[int]) -> None:
+        """On to the next question. Raises IndexError where the program has not rolled."""
+        sent: object = answer
+        while True:
+            try:
+                asked = self.steps.send(sent)
+            except StopIteration:
+                self.asks = None
+                return
+            except Won as won:
+                self.asks, self.winner = None, won.side
+                return
+            if not isinstance(asked, Ask):
+                self.rolls.append(f"{asked.why} {dice[0] if dice else '?'}")
+                sent = dice.pop(0)
+            elif len(asked.options) == 1:
+                sent = next(iter(asked.options))
+            else:
+                self.asks = asked
+                return
+
+
+def at_random(seed: int) -> Chooser:
+    """Any option; seldom `done`."""
+    chance = random.Random(f"answers {seed}")
+
+    def choose(name: str, options: Sequence[str]) -> str:
+        busy = [option for option in options if option != DONE]
+        return chance.choice(options if chance.random() < ENOUGH else busy or options)
+
+    return choose
+
+
+def follow(
+    side: Side, reading: Reading, case: Case, tally: Tally, choose: Chooser, done: list[str]
+) -> Difference | None:
+    """To the end of what was begun, decision by decision."""
+    answer: str | None = None
+    while True:
+        try:
+            reading.go(answer, side.dice)
+        except IndexError:
+            return Difference(case, done, "roll", lines=[*reading.rolls, *_state(side)])
+        tally.acts += 1
+        if reading.winner or side.winner():
+            return _won(side, reading, case, done)
+        asks = reading.asks
+        if lines := differences(reading.board, side.board()):
+            return Difference(case, done, "position", lines=[*lines, *_state(side, asks)])
+        if asks is None or side.ended():
+            if asks is None and side.ended():
+                return _dice(side, case, done)
+            return Difference(case, done, "end", lines=_state(side, asks))
+        tally.decisions[f"{side.owner}: {side.name}"] += 1
+        offered = side.options()
+        if asks.name not in (ANY, side.name):
+            return Difference(
+                case, done, asks.name, {*asks.options}, {*offered}, _state(side, asks)
+            )
+        if found := unlike(case, asks.name or side.name, asks.options, offered):
+            found.done = done
+            return found
+        answer = choose(side.name, sorted(offered))
+        done.append(answer)
+        side.choose(answer)
+
+
+def _dice(side: Side, case: Case, done: list[str]) -> Difference | None:
+    if side.dice:
+        return Difference(case, done, "roll", lines=[f"the program rolled {side.dice} besides"])
+    return None
+
+
+def _state(side: Side, asks: Ask | None = None) -> list[str]:
+    theirs = (
+        "nothing" if side.over() else f"{side.name} of {side.faction}: {sorted(side.options())}"
+    )
+    book = f"{asks.name}: {sorted(asks.options)}" if asks else "nothing"
+    return [f"the book asks {book}, the program {theirs}"]
+
+
+def _won(side: Side, reading: Reading, case: Case, done: list[str]) -> Difference | None:
+    if side.winner() and side.winner() in reading.winner.split("/"):
+        return None
+    lines = [
+        f"won by the book: {reading.winner or 'nobody'}, in the program: {side.winner() or 'nobody'}"
+    ]
+    return Difference(case, done, "victory", lines=lines + differences(reading.board, side.board()))
+
+
+def unlike(
+    case: Case, asked: str, expected: Collection[str], offered: Collection[str]
+) -> Difference | None:
+    missing, surplus = {*expected} - {*offered}, {*offered} - {*expected}
+    if not missing and not surplus:
+        return None
+    return Difference(case, [], asked, missing, surplus)
+
+
+def described(board: Board) -> str:
+    """The position in one line."""
+    hands = {side: held for side, held in board.hands.items() if held}
+    return ", ".join(f"{name} {held}" for name, held in flat(board).items() if held) + f"; {hands}"

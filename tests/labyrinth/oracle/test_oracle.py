@@ -1,0 +1,22 @@
+"""Operations, Events, Plots and turns as a second reading of the book has them."""
+
+from __future__ import annotations
+
+from tests.labyrinth.oracle.board import differences
+from tests.labyrinth.oracle.checking import check
+from tests.labyrinth.oracle.positions import scattered
+
+POSITIONS = 100
+
+
+def test_the_program_does_what_the_book_says():
+    report = check(POSITIONS, most=1)
+    assert not report.unexplained, str(report)
+    assert report.tally.positions == POSITIONS
+    assert sum(report.tally.decisions.values()) > 10 * POSITIONS
+
+
+def test_a_difference_is_seen():
+    one, other = scattered(1), scattered(1)
+    one["iraq"].troops, other["iraq"].troops = 2, 3
+    assert differences(one, other) == ["iraq: troops: 2 by the book, 3 in the program"]

@@ -1,0 +1,116 @@
+"""How a card is used: Event, Operations, Reserves, Reassessment, and what it triggers (6.0, 8.5.3)."""
+
+from __future__ import annotations
+
+from tests.labyrinth.oracle import hand_events, jihadist_events, open_events, us_events
+from tests.labyrinth.oracle.acting import PLOT, possible
+from tests.labyrinth.oracle.asking import NO, YES, Steps, choose
+from tests.labyrinth.oracle.board import Board
+from tests.labyrinth.oracle.deck import (
+    ELECTION,
+    JIHADIST,
+    LAPSING,
+    REMOVED,
+    REMOVED_BY_US,
+    US,
+    association,
+    other,
+    value,
+)
+from tests.labyrinth.oracle.playable import may_play, occurs
+from tests.labyrinth.oracle.us_ideas import may_reassess, reassess
+from tests.labyrinth.oracle.victory import check
+
+EVENT, OPERATIONS, RESERVES, REASSESS = "event", "operations", "add to reserves", "reassess"
+EVENT_FIRST, OPERATIONS_FIRST = "event first", "operations first"
+MOST_RESERVES, MOST_VALUE = 2, 3
+
+
+def uses(board: Board, side: str, card: int, first: bool) -> list[str]:
+    """What may be done with the card."""
+    found = [OPERATIONS]
+    if may_play(board, card, side, first):
+        found.append(EVENT)
+    if value(card) < MOST_VALUE:
+        found.append(RESERVES)
+    hand = [value(held) for held in board.hands[US]]
+    if side == US and value(card) == MOST_VALUE and may_reassess(hand, first):
+        found.append(REASSESS)
+    return found
+
+
+def play(board: Board, side: str, card: int, first: bool) -> Steps:
+    """One card, which is among those in hand."""
+    use = yield from choose("way", uses(board, side, card, first))
+    if use == EVENT:
+        yield from effect(board, card, side)
+    elif use == RESERVES:
+        worth = board.reserves[side] + value(card)
+        board.reserves[side] = min(MOST_RESERVES, worth)
+        yield from trigger(board, side, card)
+    elif use == REASSESS:
+        reassess(board)
+    else:
+        yield from operate(board, side, card)
+    return use
+
+
+def operate(board: Board, side: str, card: int) -> Steps:
+    worth = value(card)
+    if worth < MOST_VALUE and board.reserves[side]:
+        if (yield from choose("spend reserves", (YES, NO))) == YES:
+            worth = min(MOST_VALUE, worth + board.reserves[side])
+            board.reserves[side] = 0
+    order = ""
+    if card == ELECTION or association(card) == other(side):
+        order = yield from choose("way", (EVENT_FIRST, OPERATIONS_FIRST))
+    if order == EVENT_FIRST:
+        yield from trigger(board, side, card)
+    acts = possible(board, side, worth)
+    if order == EVENT_FIRST and side == JIHADIST and not board.first_plot and card != ELECTION:
+        acts.pop(PLOT, None)  # as the first Plot the card would have triggered nothing
+    name = (yield from choose("action", acts)) if acts else ""
+    quiet = name == PLOT and not board.first_plot
+    if name == PLOT and not board.first_plot:
+        board.first_plot = True
+        board.pile = "first plot box"
+    if name:
+        yield from acts[name](board, worth)
+    if order != EVENT_FIRST and not (quiet and card != ELECTION):
+        yield from trigger(board, side, card)
+
+
+def may_trigger(board: Board, side: str, card: int) -> bool:
+    if card == ELECTION:
+        return True
+    return association(card) == other(side) and occurs(board, card, other(side))
+
+
+def trigger(board: Board, side: str, card: int) -> Steps:
+    """6.3.2: the other side's Event, if it is playable at this moment; US Election in any case."""
+    if may_trigger(board, side, card):
+        yield from effect(board, card, side if card == ELECTION else other(side))
+
+
+def modelled(card: int) -> bool:
+    return card in us_events.EVENTS or card in jihadist_events.EVENTS or card in EVENTS
+
+
+EVENTS = {**open_events.EVENTS, **hand_events.EVENTS}
+
+
+def effect(board: Board, card: int, side: str) -> Steps:
+    """What the Event changes in the position, and where its card goes (6.2.7, 6.2.9)."""
+    if card in LAPSING:
+        board.pile = "lapsing box"
+    elif card in REMOVED or (card in REMOVED_BY_US and side == US):
+        board.pile = "removed cards"
+    if card in us_events.EVENTS:
+        yield from us_events.EVENTS[card](board)
+    elif card in jihadist_events.EVENTS:
+        yield from jihadist_events.EVENTS[card](board)
+    else:
+        yield from EVENTS[card](board, side)
+    if card in LAPSING:
+        board.lapsing.add(card)
+        check(board)
