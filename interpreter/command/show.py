@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from interpreter.command.laying import laid, width
 from interpreter.command.show_series import told
+from interpreter.corpus.index import Index, Named
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.series import is_series, load_alone
 from interpreter.session.playing.title import load
-from interpreter.session.showing.index import Index, Named
 from interpreter.session.showing.pages import Line, Pages
 from interpreter.session.telling.layers import Layers
 

@@ -16,7 +16,7 @@ from interpreter.corpus import manifest
 from interpreter.corpus.catalogue import plan_of
 from interpreter.corpus.diagnostics import Collector, CorpusError, Diagnostic, Span
 from interpreter.corpus.folders import File, fingerprint, read_bytes
-from interpreter.corpus.layers import sections
+from interpreter.corpus.layers import cites, sections
 from interpreter.corpus.layers.offers import check_offers, check_overlay
 from interpreter.corpus.layers.overlay import apply_into
 from interpreter.corpus.layers.plan import OverlayFiles, Plan, plan_series, test_files
@@ -72,6 +72,7 @@ def load_tree(
     laid = [reading.overlay(found) for found in plan.overlays]
     collector.raise_if_any()
     assert tree is not None
+    laid = [one and _with_cites(collector, one, tree) for one in laid]
     check_offers(collector, tree, plan.manifest.parent)
     for each in laid:
         if each:
@@ -94,6 +95,10 @@ def load_tree(
         plan.root, title, tree, files, digest, ordered.overlays, tuple(notices), found,
         tuple(reading.slips), shared, before if ordered.overlays else None,
     )  # fmt: skip
+
+
+def _with_cites(collector: Collector, one: Overlay, tree: Mapping) -> Overlay:
+    return attrs.evolve(one, tree=cites.entered(collector, one.tree, tree))
 
 
 def load_series(root: str | Path, name: str, limits: Limits = DEFAULT) -> Corpus:
@@ -180,6 +185,9 @@ class _Reading:
         tree: Mapping | None = None
         for files in layers:
             layer = self.layer(files, below=tree)
+            if layer is not None:
+                self.parts.update(cites.parts(layer, tree))
+                layer = cites.entered(self.collector, layer, tree)
             if tree is None or layer is None:
                 tree = tree or layer
                 continue

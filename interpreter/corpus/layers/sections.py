@@ -22,6 +22,8 @@ FORMATS = (1,)
 # Sections that are one entry: their keys are no names.
 WHOLE = ("result", "seats", "display", "payer")
 
+LISTED = "cites"  # several files may say more under one key, as each is of other things
+
 Part = tuple[str, str]
 """A section and the name of an entry."""
 
@@ -147,10 +149,21 @@ def _unlike(one: Node, other: Node) -> bool:
 
 
 def _join_entries(collector: Collector, section: str, left: Mapping, right: Mapping) -> Mapping:
+    if section == LISTED:
+        longer = {key: _after(left, entry) for key, entry in right.entries.items()}
+        return attrs.evolve(left, entries={**left.entries, **longer})
     for name in left.entries.keys() & right.entries.keys():
         _twice(collector, section, left.entries[name].key, right.entries[name].key)
     fresh = {k: e for k, e in right.entries.items() if k not in left.entries}
     return attrs.evolve(left, entries={**left.entries, **fresh})
+
+
+def _after(left: Mapping, entry: Entry) -> Entry:
+    """An entry that is a list, with what another file has under its key before it."""
+    first, second = left.get(entry.key.value), entry.value
+    if not isinstance(first, Sequence) or not isinstance(second, Sequence):
+        return entry
+    return Entry(entry.key, attrs.evolve(second, items=(*first.items, *second.items)))
 
 
 def _twice(collector: Collector, section: str, first: Text, second: Text) -> None:

@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterable, Iterator
 
 from interpreter.corpus import Corpus, Mapping, Node, Text
 from interpreter.corpus.diagnostics import NOTICE, Diagnostic, Span
+from interpreter.corpus.index import singular
 from interpreter.corpus.layers.plan import OVERLAY_MANIFEST
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.readers import Path, Use, uses_of
-from interpreter.session.showing.index import singular
 from interpreter.session.showing.told_uses import made, one
 
 SHOWN = 6  # readers with their places; the rest are counted

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, evolve, frozen
 
 from interpreter.corpus.diagnostics import Span, printable
+from interpreter.corpus.index import SINGLE, Index, Named, cite_of
 from interpreter.corpus.yaml.tree import Mapping, Text, plain
 from interpreter.language.declarations.reading import header, items, source, text
 from interpreter.language.declarations.vocabulary import CardDecl, SpaceDecl, Vocabulary
 from interpreter.language.readers import uses_of
-from interpreter.session.showing.index import SINGLE, Index, Named, cite_of
 from interpreter.session.showing.merged import Row, Writer
 from interpreter.session.showing.told_uses import Uses
 from interpreter.session.showing.ways import OFFERED, ways_of

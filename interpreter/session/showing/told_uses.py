@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
+from interpreter.corpus.index import KINDS, singular
 from interpreter.language.readers import Path, Use
-from interpreter.session.showing.index import KINDS, singular
 from interpreter.session.telling.layers import Layers
 from interpreter.session.telling.sources import Sources
 

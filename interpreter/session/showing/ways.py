@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from interpreter.corpus.diagnostics import Span
+from interpreter.corpus.index import Index, Level, Named
 from interpreter.corpus.yaml.tree import Entry, Source, Text
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.nodes.walk import walk
 from interpreter.language.readers import texts_of
-from interpreter.session.showing.index import Index, Level, Named
 from interpreter.session.telling.sources import Sources
 
 OFFERED = "way offered"  # the kind of such a thing
