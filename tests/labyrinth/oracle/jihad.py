@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tests.labyrinth.oracle.asking import ANY, Steps, choose, die
+from tests.labyrinth.oracle.asking import ANY, Steps, die, number
 from tests.labyrinth.oracle.board import ALLY, BHUTTO, GOOD, ISLAMIST, POOR, SADR, Board
 from tests.labyrinth.oracle.ground import MUSLIM, PAKISTAN
 from tests.labyrinth.oracle.jihadist import needed
@@ -13,7 +13,6 @@ from tests.labyrinth.oracle.victory import check
 
 SURPLUS = 5
 FAILURE_DICE = 3
-CELL, SADR_CELL = "cell", "sadr"
 
 
 def jihad_targets(board: Board) -> list[str]:
@@ -43,21 +42,18 @@ def wake(board: Board, country: str, dice: int) -> None:
 def jihad(board: Board, dice: Mapping[str, int], major: Sequence[str]) -> Steps:
     """All rolls are simultaneous: against the Governance before them (8.1.2).
 
-    In each country the dice, in that order; then what comes of them.
+    Country by country the dice and what comes of them, which is nothing to the next.
     """
     for country in dice:
         wake(board, country, board.cells(country) if country in major else dice[country])
-    rolled: dict[str, list[int]] = {}
     for country in dice:
         yield from test(board, country)
-    for country, number in dice.items():
-        rolled[country] = []
-        for _ in range(number):
-            rolled[country].append((yield from die(f"jihad in {country}")))
-    for country, rolls in rolled.items():
+    for country, rolls in dice.items():
         limit = needed(board, country)
-        wins = sum(roll <= limit for roll in rolls)
-        yield from carry_out(board, country, wins, len(rolls) - wins, country in major)
+        wins = 0
+        for _ in range(rolls):
+            wins += (yield from die(f"jihad in {country}")) <= limit
+        yield from carry_out(board, country, wins, rolls - wins, country in major)
 
 
 def carry_out(board: Board, country: str, wins: int, losses: int, major: bool) -> Steps:
@@ -70,23 +66,21 @@ def carry_out(board: Board, country: str, wins: int, losses: int, major: bool) -
     revolution = major and wins - worsened >= needs
     if revolution:
         set_governance(board, country, ISLAMIST)
-    for _ in range(losses):
-        yield from lose(board, country)
+    yield from lose(board, country, losses)
     if major and was_poor and not revolution and wins + losses == FAILURE_DICE:
         place.besieged = True
         shift_alignment(board, country, ALLY)
     check(board)
 
 
-def lose(board: Board, country: str) -> Steps:
-    """8.4.3: a Cell to the track, without Cadre; or Sadr, who leaves the game."""
-    place = board[country]
-    here = [*([CELL] if place.active else []), *([SADR_CELL] if board.sadr(country) else [])]
-    if not here:
-        return
-    if (yield from choose(ANY, here)) == CELL:
+def lose(board: Board, country: str, losses: int) -> Steps:
+    """8.4.3: Cells to the track, without Cadre; Sadr, if he is among them, leaves the game."""
+    active = board[country].active
+    losses = min(losses, active + board.sadr(country))
+    cells = yield from number(ANY, max(0, losses - board.sadr(country)), min(losses, active))
+    for _ in range(cells):
         board.put_on_track(country, active=True, cadre=False)
-    else:
+    if cells < losses:
         board.marks.discard(SADR)
 
 
