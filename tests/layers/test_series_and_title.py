@@ -71,6 +71,16 @@ def test_series_lie_in_the_order_of_extends(root: Path) -> None:
     assert {"price": 7} == tree(write(root, other))["actions"]["sail"]["numbers"]
 
 
+def test_a_new_entry_of_a_title_stands_before_one_of_its_series(root: Path) -> None:
+    action = "{class: voyage, stages: {row: {do: nothing}}}"
+    own = f"actions:\n  row: {action}\n  drift: {action[:-1]}, before: sail}}\n"
+    write(root, {"rules/kite/rules.yaml": "die: 6\n", "rules/kite/own.yaml": own})
+
+    assert [] == mistakes(root, "kite")
+    names = list(tree(root)["actions"])
+    assert names.index("drift") + 1 == names.index("sail") < names.index("row")
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -64,9 +64,14 @@ def position_of(collector: Collector, key: Text, entry: Mapping) -> list[Move]:
     return found[:1]
 
 
+def is_placed(entry: Node) -> bool:
+    """Whether an entry says something of its place."""
+    return isinstance(entry, Mapping) and any(word in entry.entries for word in WORDS)
+
+
 def without(entry: Mapping) -> Mapping:
     """The entry without what it says of its place."""
-    if not any(word in entry.entries for word in WORDS):
+    if not is_placed(entry):
         return entry
     rest = {key: held for key, held in entry.entries.items() if key not in WORDS}
     return attrs.evolve(entry, entries=rest)

@@ -14,6 +14,7 @@ import attrs
 
 from interpreter.corpus.diagnostics import Collector
 from interpreter.corpus.layers.overlay import RESERVED
+from interpreter.corpus.layers.positions import is_placed
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Number, Sequence, Text, fault, kind
 
@@ -90,15 +91,19 @@ def _label(item: Node, field: str) -> Text:
 
 
 def shared_entries(document: Mapping, below: Mapping) -> frozenset[Part]:
-    """What of a file stands in the tree below too: section and entry, entry "" for all of a section."""
+    """What of a file stands in the tree below too, or beside what stands there.
+
+    Section and entry, entry "" for all of a section.
+    """
     found: set[Part] = set()
     for section, held in document.items():
         known = below.get(section)
         if section in WHOLE and known is not None:
             found.add((section, ""))
         elif isinstance(held, Mapping) and isinstance(known, Mapping):
-            names = (name for name in held.entries if name in known.entries or name in RESERVED)
-            found.update((section, name) for name in names)
+            for name, entry in held.entries.items():
+                if name in known.entries or name in RESERVED or is_placed(entry.value):
+                    found.add((section, name))
     return frozenset(found)
 
 
