@@ -85,6 +85,8 @@ class _Stubs:
         for faction in everybody if not self.names("enemies") else ():
             others = [other for other in everybody if other != faction]
             self.put("enemies", evolve(self.place, value=faction), others)
+        if self.names("types"):  # what the map alone decides is decided of some space
+            self.first("spaces", {self.names("types")[0]: "yes"})
         if self.names("kinds"):
             self.first("factions", {})
             kinds = dict.fromkeys(self.names("kinds"), 1)

@@ -164,7 +164,7 @@ def _spaces(scope: Scope, stage: Node, node: Node | None, cite: str) -> nodes.Sp
         point=point,
         where=bind_unit.expression(scope, get(node, "where"), TRUTH),
         among=cast(nodes.Among, text(get(node, "among"))),
-        pay=bind_unit.expression(scope, get(node, "pay"), NUMBER),
+        pay=_price(scope, get(node, "pay")),
         least=least,
         most=most,
         again=said(node, "again"),
@@ -172,6 +172,15 @@ def _spaces(scope: Scope, stage: Node, node: Node | None, cite: str) -> nodes.Sp
         ways=_ways(scope, get(stage, "ways")),
         cite=cite,
     )
+
+
+def _price(scope: Scope, node: Node | None) -> nodes.Expr | None:
+    """What is paid without a statement, so the title must say with what."""
+    d: Declarer = scope.unit.title.declarer
+    if node is not None and d.vocabulary.pays_with is None:
+        message = "title.yaml does not say what one 'pays with'"
+        d.error(node, "no-value", message, context=scope.unit.label)
+    return bind_unit.expression(scope, node, NUMBER)
 
 
 def _ways(scope: Scope, node: Node | None) -> nodes.ChooseWay | None:
@@ -228,8 +237,8 @@ def _moves(scope: Scope, action: ActionDecl, node: Node, cite: str) -> nodes.Mov
         pieces=pieces,
         through=bind_unit.expression(scope, get(node, "through"), TRUTH),
         at_most=bind_unit.expression(scope, get(node, "at most"), NUMBER),
-        pay=bind_unit.expression(moving, get(node, "pay"), NUMBER),
-        select_pays=bind_unit.expression(scope, get(node, "select pays"), NUMBER),
+        pay=_price(moving, get(node, "pay")),
+        select_pays=_price(scope, get(node, "select pays")),
         idle=said(node, "idle"),
         escorts=bind_unit.phrase(moving, get(escorts, "pieces"), place),
         escorts_each=number(get(escorts, "each"), 1),
@@ -240,5 +249,5 @@ def _moves(scope: Scope, action: ActionDecl, node: Node, cite: str) -> nodes.Mov
         least=least,
         most=most,
         escorts_by=unit.title.factions_of(get(escorts, "by")),
-        escorts_pay=bind_unit.expression(scope, get(escorts, "pay"), NUMBER),
+        escorts_pay=_price(scope, get(escorts, "pay")),
     )
