@@ -84,20 +84,22 @@ class Ladders:
         found = []
         for bot in self.title.vocabulary.bots:
             ladders: dict[int, Table] = {}
-            general: dict[int, Table] = {}
+            named: dict[int, Table] = {}
+            typed: dict[int, Table] = {}
             for (owner, name), rungs in bot.ladders.items():
-                if owner == EVERYWHERE:
-                    for point, ladder in self._ladders(owner, name, rungs).items():
-                        general.setdefault(point, ladder)
-                else:
-                    ladders.update(self._ladders(owner, name, rungs))
+                by_point = self._ladders(owner, name, rungs)
+                if owner != EVERYWHERE:
+                    ladders.update(by_point)
+                for point, ladder in by_point.items() if owner == EVERYWHERE else ():
+                    kind = named if self.title.vocabulary.points[point].name == name else typed
+                    kind.setdefault(point, ladder)
             found.append(
                 {
                     "plays": bot.plays,
                     "ties": self._ties(bot),
                     "table": bot.table,
                     "ladders": ladders,
-                    "general": general,
+                    "general": typed | named,
                 }
             )
         return found
