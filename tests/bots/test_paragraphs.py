@@ -1,0 +1,113 @@
+"""The printed chapters on Non-players, bullet by bullet: every bullet has its rung, every rung its bullet and test.
+
+`docs/non-players/TITLE/` has a list for each faction, named like it, and lists that speak of all.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ruamel.yaml import YAML
+
+from interpreter.corpus import find_root, load_tests
+from interpreter.session.playing.title import load
+from interpreter.session.simulating.rungs import used
+from interpreter.session.testing.ruletests import cases_of, run_tests
+
+Rung = tuple[str, str, str]
+ROOT = Path(__file__).parent.parent.parent
+FOLDER = ROOT / "docs" / "non-players"
+TITLES = sorted(path.name for path in FOLDER.iterdir())
+LISTS = sorted(FOLDER.glob("*/*.yaml"))
+PRINTINGS = {"adp": ("second", "first"), "cuba": (None,)}
+
+
+def inventory(path: Path) -> dict[str, Any]:
+    found: dict[str, Any] = YAML(typ="safe").load(path.read_text(encoding="utf-8"))
+    return found
+
+
+def several(entry: dict[str, Any], key: str) -> list[str]:
+    """A list, or a single one."""
+    given = entry.get(key) or []
+    return [given] if isinstance(given, str) else list(given)
+
+
+def names(title: str, printing: str | None) -> set[Rung]:
+    """Every rung as bot, "text/decision/rung" and the place where it is written."""
+    vocabulary = load(title, printing=printing).vocabulary
+    found = used(vocabulary, frozenset(range(4)), {})
+    return {(r.bot, f"{r.text}/{r.decision}/{r.rung}", r.place) for r in found}
+
+
+@pytest.fixture(scope="module")
+def rungs() -> dict[str, set[Rung]]:
+    return {
+        title: {rung for printing in PRINTINGS[title] for rung in names(title, printing)}
+        for title in TITLES
+    }
+
+
+def test_every_bot_has_its_list(rungs):
+    for title in TITLES:
+        listed = {f"non-player {path.stem}" for path in LISTS if path.parent.name == title}
+        assert {bot for bot, _, _ in rungs[title]} <= listed
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_bullet_is_carried_by_a_rung_or_a_rule(path, rungs):
+    known = {name for bot, name, _ in rungs[path.parent.name] if _speaks_of(path, bot, rungs)}
+    lost = []
+    for bullet, entry in inventory(path)["bullets"].items():
+        carried = [*several(entry, "rungs"), *several(entry, "where")]
+        lost += [bullet] if not carried and not entry.get("why") else []
+        lost += [f"{bullet}: {rung}" for rung in several(entry, "rungs") if rung not in known]
+        lost += [f"{bullet}: {where}" for where in several(entry, "where") if not _stands(where)]
+    assert [] == lost
+
+
+def _speaks_of(path: Path, bot: str, rungs: dict[str, set[Rung]]) -> bool:
+    """A faction's list speaks of its own bot, the others of all."""
+    own = f"non-player {path.stem}"
+    return bot == own or own not in {each for each, _, _ in rungs[path.parent.name]}
+
+
+def _stands(where: str) -> bool:
+    """`file#entry`: does the file have an entry of that name?"""
+    file, _, entry = where.partition("#")
+    path = ROOT / file
+    return path.is_file() and f"{entry}:" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_rung_has_its_bullet(title, rungs):
+    listed: set[str] = set()  # places of rungs
+    for path in LISTS:
+        if path.parent.name == title:
+            held = inventory(path)
+            told = {rung for entry in held["bullets"].values() for rung in several(entry, "rungs")}
+            told |= set(held.get("ours") or ())
+            here = (r for r in rungs[title] if r[1] in told and _speaks_of(path, r[0], rungs))
+            listed |= {place for _, _, place in here}
+    texts = {(bot, name.split("/")[0]) for bot, name, place in rungs[title] if place in listed}
+    assert [] == sorted(
+        f"{name} [{place}]"
+        for bot, name, place in rungs[title]
+        if place not in listed and not _follows(bot, name, texts)
+    )
+
+
+def _follows(bot: str, name: str, texts: set[tuple[str, str]]) -> bool:
+    """How the space that a listed rung chose is handled belongs to its bullet."""
+    text, decision, _ = name.split("/", 2)
+    return decision in ("way", "group", "origin", "via") and (bot, text) in texts
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_rung_answers_in_some_rule_test(title, rungs):
+    tree, _ = load_tests(find_root(None), title)
+    cases = [case for case in cases_of(tree) if "bots" in case.data]
+    answered = {place for verdict in run_tests(title, cases) for place in verdict.rungs}
+    assert [] == sorted({place for _, _, place in rungs[title]} - answered)
