@@ -63,7 +63,9 @@ def test_a_rung_for_everywhere_answers_where_the_decision_has_no_ladder(day):
 
 
 def test_everywhere_a_name_goes_before_a_type(day):
-    ladder = "everywhere:\n  space: {bare: {where: here is elm}}\n  spot: {rich: {where: here is beech}}"
+    ladder = (
+        "everywhere:\n  space: {bare: {where: here is elm}}\n  spot: {rich: {where: here is beech}}"
+    )
 
     assert ["spot: beech (rich)"] == day(SPOT, ladder)
 
