@@ -152,6 +152,29 @@ def test_a_need_that_nothing_reads_is_noticed(tmp_path, line, noticed):
     assert found.startswith("rules/lake/series.yaml:")
 
 
+SPOT = """\
+format: 1
+factions: {red: {}}
+action classes: {work: {}}
+values: {coins: {of: faction, from: 0}}
+actions:
+  cast: {class: work, by: red, stages: {cast: {spaces: {where: shore or fish > 1, pay: 1}, each: say "cast"}}}
+"""
+
+
+def test_a_price_needs_something_to_pay_with(tmp_path):
+    """Where no space is declared, too: what the map alone decides is decided of one made up."""
+    head = "format: 1\nseries: lake\nneeds: {types: [shore], attributes: [fish]"
+
+    found = told(lay_out(tmp_path, f"{head}}}\n", SPOT))
+    assert "texts.yaml:6:" in found and "title.yaml does not say what one 'pays with'" in found
+
+    lay_out(tmp_path, f"{head}, title.yaml: [pays with]}}\n", SPOT)
+    corpus = load_series(tmp_path, "lake")
+    assert [] == (bound := bind_series(corpus)).notices
+    module.build(bound)
+
+
 def test_a_need_that_the_series_declares_itself_is_noticed(tmp_path):
     found = told(lay_out(tmp_path, NEEDS.replace("[spring flood]", "[spring flood, begin]")))
 
