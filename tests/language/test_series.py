@@ -170,9 +170,8 @@ def test_a_price_needs_something_to_pay_with(tmp_path):
     assert "texts.yaml:6:" in found and "title.yaml does not say what one 'pays with'" in found
 
     lay_out(tmp_path, f"{head}, title.yaml: [pays with]}}\n", SPOT)
-    corpus = load_series(tmp_path, "lake")
-    assert [] == (bound := bind_series(corpus)).notices
-    module.build(bound)
+    assert "" == told(tmp_path)
+    module.build(bind_series(load_series(tmp_path, "lake")))
 
 
 def test_a_need_that_the_series_declares_itself_is_noticed(tmp_path):
