@@ -313,6 +313,8 @@ class BlockBinder(StatementBinder):
                     bounds.least, bounds.most = none, number
                 case "or_more":
                     bounds.least, bounds.most = number, None  # type: ignore[assignment]
+                case "between":
+                    bounds.least, bounds.most = number, self.number(given[1], scope)  # type: ignore[assignment]
                 case "exactly":
                     bounds.least = bounds.most = number  # type: ignore[assignment]
                 case other:
