@@ -19,7 +19,6 @@ WAR_OF_IDEAS, DEPLOY, REGIME_CHANGE, WITHDRAW, DISRUPT, ALERT = (
     "war of ideas", "deploy", "regime change", "withdraw", "disrupt", "alert",
 )  # fmt: skip
 RECRUIT, TRAVEL, JIHAD, PLOT = "recruit", "travel", "jihad", "plot"
-NONE_AT_ALL = True
 Act = Callable[[Board, int], Steps]
 
 
@@ -137,7 +136,7 @@ def announce(
     origins = [c for c, (sleepers, active) in left.items() if sleepers + active]
     if not origins:
         return None
-    origin = yield from choose("home", [*origins, *([DONE] if journeys or NONE_AT_ALL else [])])
+    origin = yield from choose("home", [*origins, *([DONE] if journeys else [])])
     if origin == DONE:
         return None
     sleepers, active = left[origin]
@@ -176,7 +175,7 @@ def _dice(targets: list[str], value: int, most: Callable[[str], int]) -> Steps:
         left = [c for c in targets if dice.get(c, 0) < most(c)]
         if not left:
             break
-        chosen = yield from choose("country", [*left, *([DONE] if dice or NONE_AT_ALL else [])])
+        chosen = yield from choose("country", [*left, *([DONE] if dice else [])])
         if chosen == DONE:
             break
         dice[chosen] = dice.get(chosen, 0) + 1

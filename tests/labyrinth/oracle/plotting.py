@@ -28,7 +28,6 @@ from tests.labyrinth.oracle.jihadist import needed
 from tests.labyrinth.oracle.rolling import roll_posture, roll_prestige, test, worsen
 from tests.labyrinth.oracle.victory import Won, check
 
-ONE_BY_ONE = True
 WMD_DICE = 3
 BACKLASH = "!"
 """Behind a Plot that the US have named for card 1."""
@@ -45,18 +44,17 @@ def placeable(board: Board, value: int) -> list[str]:
 
 
 def plot(board: Board, dice: Mapping[str, int], value: int) -> Steps:
-    """In each country its test, its dice, and the markers."""
+    """In each country its test and its dice; then the markers."""
+    wins: dict[str, int] = {}
     for country, number in dice.items():
         yield from test(board, country)
         wake(board, country, number)
         limit = needed(board, country)
-        wins = 0
+        wins[country] = 0
         for _ in range(number):
-            won = (yield from die(f"plot in {country}")) <= limit
-            wins += won
-            if won and ONE_BY_ONE:
-                yield from _success(board, country, value)
-        for _ in range(0 if ONE_BY_ONE else wins):
+            wins[country] += (yield from die(f"plot in {country}")) <= limit
+    for country, number in wins.items():
+        for _ in range(number):
             yield from _success(board, country, value)
     check(board)
 
@@ -130,9 +128,7 @@ def _postures(board: Board, country: str, marker: str) -> Steps:
         for _ in range(2):
             left = [c for c in SCHENGEN if c != country and c not in others]
             others.append((yield from choose("country", left)))
-            if ONE_BY_ONE:
-                yield from roll_posture(board, others[-1])
-        for each in [] if ONE_BY_ONE else others:
+        for each in others:
             yield from roll_posture(board, each)
 
 

@@ -119,7 +119,7 @@ def test_the_mandatory_war_of_ideas():
 def test_a_plot_resolved():
     board = position(funding=3, germany={"posture": "soft"})
     plotting.place_plot(board, "germany", "2")
-    done(plotting.resolve(board, "germany", "2"), 6, "france", 1, "italy", 5)
+    done(plotting.resolve(board, "germany", "2"), 6, "france", "italy", 1, 5)
     assert board.funding == 7
     assert [board[c].posture for c in ("germany", "france", "italy")] == ["hard", "soft", "hard"]
 
