@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from tests.labyrinth.oracle.compare import Difference
 
-
 KNOWN: dict[str, Callable[[Difference], bool]] = {}
 """Each by what it says, and which differences it covers."""
 
