@@ -105,16 +105,20 @@ def _goal(places: set[str]) -> Steps:
 
 
 def recruit(board: Board, value: int) -> Steps:
-    dice = yield from _dice(jihadist.recruit_targets(board), value, lambda c: value)
+    dice = yield from announce_dice(jihadist.recruit_targets(board), value, lambda c: value)
     successes = yield from jihadist.recruit(board, [c for c, n in dice.items() for _ in range(n)])
-    cells = board.available_cells()
-    if len(successes) <= cells or len(set(successes)) == 1:
-        jihadist.recruited(board, successes)
-        return
-    for _ in range(cells):
-        country = yield from choose("country", successes)
-        successes.remove(country)
-        jihadist.recruited(board, [country])
+    yield from distribute(board, successes, board.available_cells())
+
+
+def distribute(board: Board, successes: list[str], cells: int) -> Steps:
+    """One each; where there are fewer, the Jihadist says who gets them (8.1.2)."""
+    left = [*successes]
+    for _ in range(min(cells, len(successes))):
+        country = left[0]
+        if len(successes) > cells:
+            country = yield from choose("country", left)
+        left.remove(country)
+        board.place_cell(country)
 
 
 def travel(board: Board, value: int) -> Steps:
@@ -154,7 +158,7 @@ def _left(board: Board, country: str, journeys: list[jihadist.Journey]) -> tuple
 
 
 def fight(board: Board, value: int) -> Steps:
-    dice = yield from _dice(jihad.jihad_targets(board), value, board.cells)
+    dice = yield from announce_dice(jihad.jihad_targets(board), value, board.cells)
     major = []
     for country in dice:
         if jihad.winnable(board, country, dice[country]):
@@ -164,11 +168,11 @@ def fight(board: Board, value: int) -> Steps:
 
 
 def plot(board: Board, value: int) -> Steps:
-    dice = yield from _dice(plotting.plot_targets(board), value, board.cells)
+    dice = yield from announce_dice(plotting.plot_targets(board), value, board.cells)
     yield from plotting.plot(board, dice, value)
 
 
-def _dice(targets: list[str], value: int, most: Callable[[str], int]) -> Steps:
+def announce_dice(targets: list[str], value: int, most: Callable[[str], int]) -> Steps:
     """One country for each die; some may stay unused. In the order of the map."""
     dice: dict[str, int] = {}
     while sum(dice.values()) < value:

@@ -63,7 +63,7 @@ def _places() -> dict[str, Place]:
 class Board:
     """The whole position but for the piles of cards. `marks` are the cards whose marker is in effect.
 
-    `pile` is where the card in use goes, `held` how many cards each side has in hand.
+    `deck` is how many cards are left to draw (none: nearly all), `pile` is where the card in use goes, `held` how many cards each side has in hand.
     """
 
     places: dict[str, Place] = Factory(_places)
@@ -83,7 +83,9 @@ class Board:
     disrupted: set[str] = Factory(set)
     bettered: set[str] = Factory(set)
     hands: dict[str, list[int]] = Factory(lambda: {US: [], JIHADIST: []})
+    backlash: tuple[str, str] = ("", "")
     solitaire: bool = False
+    deck: int | None = None
     pile: str = "discards"
     held: dict[str, int] = Factory(lambda: {US: 0, JIHADIST: 0})
 

@@ -8,12 +8,16 @@ from collections.abc import Callable, Collection, Sequence
 
 from attrs import Factory, define
 
-from tests.labyrinth.oracle.asking import ANY, DONE, Ask, Steps
+from tests.labyrinth.oracle.asking import ANY, DONE, YES, Ask, Steps
 from tests.labyrinth.oracle.board import Board, differences, flat
+from tests.labyrinth.oracle.ground import MUSLIM
+from tests.labyrinth.oracle.operating_events import Unsure
 from tests.labyrinth.oracle.program import Side
 from tests.labyrinth.oracle.victory import Won
 
-ENOUGH = 0.2
+FAILS, DICE = 6, 12
+OFTEN = 0.5
+ENOUGH = 0.1
 """How often whoever may stop thinks of it."""
 Chooser = Callable[[str, Sequence[str]], str]
 """Takes one of the options of a decision."""
@@ -29,6 +33,7 @@ class Case:
     card: int = 0
     first: bool = True
     seed: int = 0
+    unsure: bool = False  # what comes of it cannot be followed
 
     def __str__(self) -> str:
         card = f" with card {self.card}{'' if self.first else ', the second'}" if self.card else ""
@@ -100,12 +105,19 @@ class Reading:
 
 
 def at_random(seed: int) -> Chooser:
-    """Any option; seldom `done`."""
+    """Any option; seldom `done`, often the same once more, oftener a Muslim country than by chance."""
     chance = random.Random(f"answers {seed}")
+    last = ""
 
     def choose(name: str, options: Sequence[str]) -> str:
-        busy = [option for option in options if option != DONE]
-        return chance.choice(options if chance.random() < ENOUGH else busy or options)
+        nonlocal last
+        busy = [o for o in options if o != DONE or chance.random() < ENOUGH] or options
+        if name == "rise" and YES in busy and chance.random() < OFTEN:
+            return YES
+        if last not in busy or chance.random() > OFTEN:
+            muslim = [o for o in busy if o in MUSLIM]
+            last = chance.choice(muslim if muslim and chance.random() < OFTEN else busy)
+        return last
 
     return choose
 
@@ -116,8 +128,13 @@ def follow(
     """To the end of what was begun, decision by decision."""
     answer: str | None = None
     while True:
+        if side.winner():  # the program rolls no more; what is left fails, for the book
+            side.dice += [FAILS] * DICE
         try:
             reading.go(answer, side.dice)
+        except Unsure:
+            case.unsure = True
+            return None
         except IndexError:
             return Difference(case, done, "roll", lines=[*reading.rolls, *_state(side)])
         tally.acts += 1

@@ -46,12 +46,6 @@ def recruit(board: Board, attempts: list[str]) -> Steps:
     return found
 
 
-def recruited(board: Board, successes: list[str]) -> None:
-    for country in successes:
-        if board.available_cells():
-            board.place_cell(country)
-
-
 # --- Travel ------------------------------------------------------------------------------------------
 
 

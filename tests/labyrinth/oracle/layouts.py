@@ -16,6 +16,7 @@ from tests.labyrinth.oracle.table import (
     ARSENAL,
     AVAILABLE,
     DECK,
+    DISCARDS,
     EVENTS,
     GOVERNANCES,
     HAND,
@@ -135,7 +136,9 @@ def _cards(table: Table, run: Run, board: Board) -> None:
     for side in SIDES:
         run.set_cards(table.zone(HAND, table.factions[side]), some(board.hands[side]))
     run.set_cards(table.zone(LAPSED), some(sorted(board.lapsing)))
-    run.set_cards(table.zone(DECK), some(sorted(left, key=lambda card: card * 37 % 121)))
+    order = sorted(left, key=lambda card: card * 37 % 121)
+    run.set_cards(table.zone(DECK), some(order[: board.deck]))
+    run.set_cards(table.zone(DISCARDS), some(order))
 
 
 def read(table: Table, s: list[int], cards: dict[int, list[int]], before: Board) -> Board:

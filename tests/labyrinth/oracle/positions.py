@@ -46,6 +46,8 @@ CONTRARY = ((MORO, SAYYAF), (ANBAR, AL_ANBAR), (LIBYAN_DEAL, LIBYAN_WMD), (SHOT,
 """Of these the second is not in effect beside the first."""
 KNOWN = ("libya", "syria", IRAQ, "saudi arabia", "gulf states", "pakistan", "afghanistan")
 """Marked in every scenario, and never unmarked again."""
+STRONGHOLD = 0.35
+OFTEN = 0.5
 SHARES = (0.0, 0.1, 0.3, 0.6)
 
 
@@ -139,14 +141,16 @@ def _pieces(board: Board, chance: random.Random) -> None:
     crowded = chance.sample(COUNTRIES, chance.randint(1, 9))
     if (ruled := [c for c in MUSLIM if board.islamist(c)]) and chance.random() < 0.1:
         crowded = ruled
-    for _ in range(round(15 * chance.choice((0.2, 0.4, 0.7, 0.9, 1.0)))):
+    if chance.random() < STRONGHOLD:
+        _gather(board, chance)
+    for _ in range(round(board.cells_on_track() * chance.choice((0.2, 0.4, 0.7, 0.9, 1.0)))):
         country = chance.choice(crowded)
         _test(board, country, chance)
         if chance.random() < 0.6:
             board[country].sleepers += 1
         else:
             board[country].active += 1
-    for country in chance.sample(COUNTRIES, 4):
+    for country in chance.sample(COUNTRIES, 3):
         if chance.random() < (0.15 if board.cells(country) else 0.5):
             _test(board, country, chance)
             board[country].cadre = True
@@ -160,6 +164,19 @@ def _pieces(board: Board, chance: random.Random) -> None:
         country = chance.choice(places)
         board[country].troops += size
         cubes -= size
+
+
+def _gather(board: Board, chance: random.Random) -> None:
+    """Cells enough for Major Jihad, or nearly."""
+    country = chance.choice((*MUSLIM, "pakistan", IRAQ))
+    _test(board, country, chance)
+    if board.islamist(country) or chance.random() < OFTEN:
+        board[country].governance = chance.choice((FAIR, POOR))
+    for _ in range(chance.randint(5, 9)):
+        board.place_cell(country)
+    awake = chance.randint(0, board[country].sleepers)
+    board[country].sleepers -= awake
+    board[country].active += awake
 
 
 def _effects(board: Board, chance: random.Random) -> None:

@@ -19,13 +19,7 @@ SPIKES_IN_FORCE = "oil price spikes"
 TRACK, OUT = "track", "out of play"
 SLEEPER, ACTIVE, TROOPS = "sleeper jihadist cell", "active jihadist cell", "us troops"
 NATO_PIECE, SADR_PIECE = "us nato", "active jihadist sadr"
-DECK, HAND, REMOVED, LAPSED, FIRST_PLOT = (
-    "deck",
-    "hand",
-    "removed cards",
-    "lapsing box",
-    "first plot box",
-)
+DECK, DISCARDS, HAND, LAPSED = "deck", "discards", "hand", "lapsing box"
 AVAILABLE, LOOSE, ARSENAL, SPENT, PLOTS = (
     "available plots", "loose wmd", "pakistan arsenal", "spent plots", "plots",
 )  # fmt: skip

@@ -6,14 +6,14 @@ from tests.labyrinth.oracle.board import differences
 from tests.labyrinth.oracle.checking import check
 from tests.labyrinth.oracle.positions import scattered
 
-POSITIONS = 100
+POSITIONS, CHECKS = 200, 3
 
 
 def test_the_program_does_what_the_book_says():
-    report = check(POSITIONS, most=1)
+    report = check(POSITIONS, most=CHECKS)
     assert not report.unexplained, str(report)
     assert report.tally.positions == POSITIONS
-    assert sum(report.tally.decisions.values()) > 10 * POSITIONS
+    assert sum(report.tally.decisions.values()) > 8 * POSITIONS
 
 
 def test_a_difference_is_seen():

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from tests.labyrinth.oracle import hand_events, jihadist_events, open_events, us_events
+from tests.labyrinth.oracle import (
+    hand_events,
+    jihadist_events,
+    open_events,
+    operating_events,
+    us_events,
+)
 from tests.labyrinth.oracle.acting import PLOT, possible
 from tests.labyrinth.oracle.asking import NO, YES, Steps, choose
 from tests.labyrinth.oracle.board import Board
@@ -17,12 +23,14 @@ from tests.labyrinth.oracle.deck import (
     other,
     value,
 )
+from tests.labyrinth.oracle.operating_events import Unsure
 from tests.labyrinth.oracle.playable import may_play, occurs
 from tests.labyrinth.oracle.us_ideas import may_reassess, reassess
 from tests.labyrinth.oracle.victory import check
 
 EVENT, OPERATIONS, RESERVES, REASSESS = "event", "operations", "add to reserves", "reassess"
 EVENT_FIRST, OPERATIONS_FIRST = "event first", "operations first"
+SWITCH, FIRST_EVENT, SECOND_EVENT = "switch", "first event", "second event"
 MOST_RESERVES, MOST_VALUE = 2, 3
 
 
@@ -49,10 +57,31 @@ def play(board: Board, side: str, card: int, first: bool) -> Steps:
         board.reserves[side] = min(MOST_RESERVES, worth)
         yield from trigger(board, side, card)
     elif use == REASSESS:
-        reassess(board)
+        yield from switch(board, card)
     else:
         yield from operate(board, side, card)
     return use
+
+
+def switch(board: Board, card: int) -> Steps:
+    """7.6: with a second card of 3; what they trigger comes in any order."""
+    others = [c for c in board.hands[US] if c != card and value(c) == MOST_VALUE]
+    second = int((yield from choose("second", map(str, others))))
+    board.take(US, -1)
+    triggered = {FIRST_EVENT: card, SECOND_EVENT: second}
+    left = [
+        SWITCH,
+        *(w for w, c in triggered.items() if c == ELECTION or association(c) == JIHADIST),
+    ]
+    while left:
+        way = yield from choose("way", left)
+        left.remove(way)
+        if way == SWITCH:
+            reassess(board)
+            continue
+        pile = board.pile
+        yield from trigger(board, US, triggered[way])
+        board.pile = board.pile if way == FIRST_EVENT else pile
 
 
 def operate(board: Board, side: str, card: int) -> Steps:
@@ -89,6 +118,8 @@ def may_trigger(board: Board, side: str, card: int) -> bool:
 def trigger(board: Board, side: str, card: int) -> Steps:
     """6.3.2: the other side's Event, if it is playable at this moment; US Election in any case."""
     if may_trigger(board, side, card):
+        if not modelled(card):
+            raise Unsure
         yield from effect(board, card, side if card == ELECTION else other(side))
 
 
@@ -96,7 +127,7 @@ def modelled(card: int) -> bool:
     return card in us_events.EVENTS or card in jihadist_events.EVENTS or card in EVENTS
 
 
-EVENTS = {**open_events.EVENTS, **hand_events.EVENTS}
+EVENTS = {**open_events.EVENTS, **hand_events.EVENTS, **operating_events.EVENTS}
 
 
 def effect(board: Board, card: int, side: str) -> Steps:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tests.labyrinth.oracle.asking import Steps
 from tests.labyrinth.oracle.board import (
     GREEN,
     LOW_INTENSITY,
@@ -35,6 +34,10 @@ def end_turn(board: Board) -> None:
     check(board)
     for side in SIDES:
         board.reserves[side] = 0
+
+
+def flip(board: Board) -> None:
+    """5.2.9, after the deal."""
     for country in MUSLIM:
         if board[country].regime == GREEN:
             board[country].regime = TAN
@@ -48,9 +51,3 @@ def dealt_to_jihadist(board: Board) -> int:
 def dealt_to_us(board: Board) -> int:
     """By the Troops box."""
     return {LOW_INTENSITY: 9, WAR: 8}.get(board.troops_box(), 7)
-
-
-def turn_ends(board: Board) -> Steps:
-    """Nobody is asked."""
-    end_turn(board)
-    yield from ()

@@ -71,11 +71,11 @@ def al_azhar(board: Board) -> Steps:
 
 
 def anbar_awakening(board: Board) -> Steps:
+    board.marks.discard(AL_ANBAR)
+    board.marks.add(ANBAR)
     country = yield from do.pick(c for c in (IRAQ, "syria") if board.strength(c))
     do.aid(board, country)
     board.shift_prestige(1)
-    board.marks.discard(AL_ANBAR)
-    board.marks.add(ANBAR)
 
 
 def covert_action(board: Board) -> Steps:
