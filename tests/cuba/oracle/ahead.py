@@ -1,0 +1,80 @@
+"""4.1: a Special Activity that comes first must leave its Operation a space.
+
+What it can come to is tried out, answer by answer, on a copy. By the facts any way will do; the program
+looks less far (docs/engine/decisions.md): it goes on by "done" as soon as it can, and of numbers tries
+the highest and the lowest. SHORT holds the reading to that; a test looks with both eyes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tests.cuba.oracle.asking import DONE, Ask, Roll, Steps
+from tests.cuba.oracle.board import Board
+
+MOST_TRIALS = 3000
+SHORT = True
+Begin = Callable[[], tuple[Steps, Callable[[], bool], Board]]
+"""Begins the activity on a copy of the position; with it, whether the Operation has a space then."""
+
+
+def leads(begin: Begin, answers: Sequence[Any]) -> bool:
+    """Whether the activity, answered so, can go on so that its Operation has a space."""
+    trials = 0
+    ahead = [list(answers)]
+    seen = set()
+    while ahead and trials < MOST_TRIALS:
+        trials += 1
+        given = ahead.pop()
+        asked, well, stand = _after(begin, given)
+        if well:
+            return True
+        if (state := (tuple(sorted(map(str, given))), asked, stand)) in seen:
+            continue
+        seen.add(state)
+        if asked is None:
+            continue
+        ahead += [[*given, answer] for answer in _ways_on(asked, first=not given)]
+    return False
+
+
+def _ways_on(asked: Ask | Roll, first: bool) -> Sequence[Any]:
+    if isinstance(asked, Roll):
+        return range(1, 7)
+    options = sorted(asked.options)
+    if SHORT and DONE in options and not first:
+        return [DONE]
+    if SHORT and all(option.isdigit() for option in options):
+        numbers = sorted(map(int, options))
+        return [str(numbers[0]), str(numbers[-1])]
+    return options
+
+
+def _after(begin: Begin, answers: Sequence[Any]) -> tuple[Ask | Roll | None, bool, int]:
+    """What is asked after these answers, or how it ends; and what position it is."""
+    steps, has_a_space, board = begin()
+    try:
+        asked = next(steps)
+        for answer in answers:
+            asked = steps.send(answer)
+    except StopIteration:
+        return None, has_a_space(), 0
+    return asked, False, hash(board.key())
+
+
+def held_to(begin: Begin, steps: Steps, faction: str) -> Steps:
+    """The activity, offered only what leaves its Operation a space."""
+    answers: list[Any] = []
+    sent: Any = None
+    while True:
+        try:
+            asked = steps.send(sent)
+        except StopIteration:
+            return
+        if isinstance(asked, Ask) and asked.by in ("", faction) and len(asked.options) > 1:
+            well = [o for o in asked.options if leads(begin, [*answers, o])]
+            if well:
+                asked = asked._replace(options=frozenset(well))
+        sent = yield asked
+        answers.append(sent)

@@ -1,0 +1,131 @@
+"""Random positions: laid out by chance within inventory and stacking, or met in random play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from interpreter.session.playing.title import Title
+from tests.cuba.oracle.board import (
+    ACTIVE_OPPOSITION,
+    ACTIVE_SUPPORT,
+    AVAILABLE,
+    BANK,
+    BASE,
+    CASH,
+    CLOSED,
+    FACTIONS,
+    HIDDEN,
+    INVENTORY,
+    OPEN,
+    OWNER,
+    Board,
+)
+from tests.cuba.oracle.cash import holders
+from tests.cuba.oracle.compare import Case
+from tests.cuba.oracle.ground import ECS, NEAR, SPACES
+from tests.cuba.oracle.program import Reader
+
+LIMITED, LAUNDERED = 0.2, 0.1
+"""How often the Operation is a Limited one."""
+SHARES = (0.0, 0.1, 0.3, 0.6, 1.0)
+PURSES = (0, 2, 5, 12, 30, 49)
+MARKERS = (1, 1, 2, 3, 20)
+
+
+def scattered(seed: int) -> Case:
+    """A layout: few spaces or many, much or little in the boxes and on the tracks."""
+    chance = random.Random(f"layout {seed}")
+    board = Board()
+    for kind, number in INVENTORY.items():
+        board.pieces[AVAILABLE][kind] = number
+    crowded = _crowded(chance)
+    for kind, number in INVENTORY.items():
+        if kind != BANK:
+            for _ in range(round(number * chance.choice(SHARES))):
+                _drop(board, chance, kind, chance.choice(crowded))
+    for space in SPACES:
+        _mark(board, chance, space)
+    _spread_cash(board, chance)
+    purse = chance.choice(PURSES)
+    for faction in FACTIONS:
+        board.resources[faction] = chance.randint(0, purse)
+    board.aid = chance.choice((0, chance.randint(0, 9), chance.randint(0, 49), 49))
+    board.alliance = chance.randint(0, 2)
+    return case_of(board, chance, seed)
+
+
+def case_of(board: Board, chance: random.Random, seed: int) -> Case:
+    return Case(board, chance.choice(FACTIONS), chance.random() < LIMITED, seed)
+
+
+def _crowded(chance: random.Random) -> list[str]:
+    """Spaces here and there, or a space with what is next to it."""
+    if chance.random() < 0.5:
+        return chance.sample(SPACES, chance.randint(2, 9))
+    middle = chance.choice(SPACES)
+    around = sorted({middle, *NEAR[middle]})
+    return chance.sample(around, chance.randint(2, len(around)))
+
+
+def _drop(board: Board, chance: random.Random, kind: str, space: str) -> None:
+    """One piece there, if it may be there (1.4.2)."""
+    if kind in BASE.values() and not board.room_for_base(space):
+        return
+    if kind == OPEN and not board.room_for_casino(space):
+        return
+    board.move(kind, 1, AVAILABLE, space)
+    if chance.random() < 0.4:
+        if kind in HIDDEN.values():
+            board.activate(OWNER[kind], 1, space)
+        elif kind == OPEN:
+            board.turn(OPEN, CLOSED, 1, space)
+
+
+def _mark(board: Board, chance: random.Random, space: str) -> None:
+    if space in ECS:
+        board.sabotage[space] = int(chance.random() < 0.3 and board.markers_left() > 0)
+        return
+    board.level[space] = chance.randint(ACTIVE_OPPOSITION, ACTIVE_SUPPORT)
+    if chance.random() < 0.3:
+        board.terror[space] = min(chance.choice(MARKERS), board.markers_left())
+
+
+def _spread_cash(board: Board, chance: random.Random) -> None:
+    """Under any piece that can hold it, now and then all in one place."""
+    heap: list[tuple[str, str]] = []
+    for _ in range(chance.choice((0, 1, 2, 4))):
+        places = [(s, f) for s in SPACES for f in holders(board, s)]
+        if not places:
+            return
+        heap.append(heap[-1] if heap and chance.random() < 0.4 else chance.choice(places))
+        space, holder = heap[-1]
+        board.pieces[AVAILABLE][BANK] -= 1
+        board.pieces[space][CASH[holder]] += 1
+
+
+def met(title: Title, reader: Reader, seed: int) -> Iterator[Case]:
+    """Positions of a random game, here and there, without what its Events have left in effect."""
+    chance = random.Random(f"play {seed}")
+    game = title.new(title.scenarios[seed % len(title.scenarios)], seed=seed)
+    number = 0
+    while (asked := game.play.decision) is not None:
+        name = title.vocabulary.points[asked.point].name
+        if name == "action" and chance.random() < 0.5:
+            number += 1
+            yield case_of(reader.board(game.run.s), chance, 1000 * seed + number)
+        game.play.answer(chance.choice(asked.options))
+
+
+def cases(title: Title, reader: Reader, number: int, first: int = 0) -> Iterator[Case]:
+    """So many positions from this seed on, a third of them met in play; the same ones each time."""
+    laid = number - number // 3
+    for seed in range(first, first + laid):
+        yield scattered(seed)
+    left = number - laid
+    for seed in range(first, first + number):
+        for case in met(title, reader, seed):
+            if not left:
+                return
+            left -= 1
+            yield case
