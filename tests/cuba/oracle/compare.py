@@ -221,7 +221,8 @@ def _unlike(
 
 def described_shortly(case: Case) -> str:
     """The position in one line, to lay it out again."""
-    return ", ".join(
+    lasting = "".join(f"{text} lasts, " for text in sorted(case.board.effects))
+    return lasting + ", ".join(
         f"{name} {number}"
         for name, number in case.board.flat().items()
         if not name.startswith("available") and not (name.startswith("level") and number == NEUTRAL)

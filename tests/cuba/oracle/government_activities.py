@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.cuba.oracle.accompanying import Accompanying
 from tests.cuba.oracle.asking import Steps, choose, number, split
 from tests.cuba.oracle.board import (
+    CUBES,
     EMBARGOED,
     G_BASE,
     GOVERNMENT,
@@ -13,10 +14,10 @@ from tests.cuba.oracle.board import (
     TROOPS,
 )
 from tests.cuba.oracle.cash import along, orphaned
-from tests.cuba.oracle.government_operations import exposed, exposures
+from tests.cuba.oracle.government_operations import assault, exposed, exposures
 from tests.cuba.oracle.ground import CITIES, LANDS, NEAR, SPACES
 
-GUANTANAMO = "2 shaded"
+GUANTANAMO, MASFERRER = "2 shaded", "5 shaded"
 MOST_TRANSPORTED = 3
 
 
@@ -58,6 +59,20 @@ class AirStrike(Accompanying):
             if kinds:
                 board.remove((yield from choose("remove", kinds)), 1, space)
                 yield from orphaned(board, space, GOVERNMENT)
+
+
+class Raid(Accompanying):
+    """Card 5: a free Assault beside a Sweep."""
+
+    name = "raid"
+    goes_with = ("sweep",)
+
+    def candidates(self) -> list[str]:
+        ordered = MASFERRER in self.board.effects
+        return [s for s in SPACES if ordered and self.board.count(s, CUBES)]
+
+    def run(self) -> Steps:
+        yield from assault(self.board, (yield from choose("space", self.candidates())))
 
 
 class Reprisal(Accompanying):

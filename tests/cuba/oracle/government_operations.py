@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.cuba.oracle.acting import Operation
-from tests.cuba.oracle.asking import Steps, choose, find, may, split, targets
+from tests.cuba.oracle.asking import DONE, Steps, choose, find, may, split, targets
 from tests.cuba.oracle.board import (
     ACTIVE,
     ACTIVE_SUPPORT,
@@ -222,11 +222,7 @@ class Sweep(Moving):
 
     name = "sweep"
 
-    def __init__(
-        self, board: Board, faction: str, limited: bool = False, free: bool = False
-    ) -> None:
-        super().__init__(board, faction, limited, free)
-        self.kinds = troops(board)
+    kinds = (TROOPS,)
 
     def price(self, space: str) -> int:
         return self.board.cost()
@@ -241,8 +237,29 @@ class Sweep(Moving):
         yield from super().select(space)
         yield from self.fill(space, optional=True)
 
+    def police(self) -> Steps:
+        """Card 4: then Police go to the spaces that were selected."""
+        self.kinds = (POLICE,)
+        filled: list[str] = []
+        while True:
+            spaces = [
+                s for s in LANDS if s in self.selected and s not in filled and self.origins(s)
+            ]
+            if not spaces and not (yield from self.go_on()):
+                return
+            if not spaces:
+                continue
+            to = yield from self.choose_or_accompany(self.asked, [*spaces, DONE])
+            if to == DONE:
+                return
+            if to in spaces:
+                filled.append(to)
+                yield from self.fill(to, optional=False)
+
     def finish(self) -> Steps:
         """When all have moved, Guerrillas turn Active in each of the spaces."""
+        if SIM in self.board.effects:
+            yield from self.police()
         for space in sorted(self.selected, key=SPACES.index):
             many = self.board.count(space, CUBES)
             yield from find(self.board, space, many // 2 if space in FOREST else many)

@@ -101,8 +101,13 @@ class Rally(Insurgency):
             yield from orphaned(board, space, "")
         elif way == "hide":
             board.hide(faction, board.pieces[space][active], space)
-        if faction == M26 and GUERRILLA_LIFE in board.effects:
-            board.hide(faction, board.pieces[space][active], space)
+
+    def finish(self) -> Steps:
+        """Card 30: those who have Rallied go Underground."""
+        if self.faction == M26 and GUERRILLA_LIFE in self.board.effects:
+            for space in self.selected:
+                self.board.hide(M26, self.board.pieces[space][ACTIVE[M26]], space)
+        yield from ()
 
 
 class March(Moving):

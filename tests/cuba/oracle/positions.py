@@ -26,8 +26,14 @@ from tests.cuba.oracle.compare import Case
 from tests.cuba.oracle.ground import ECS, NEAR, SPACES
 from tests.cuba.oracle.program import Reader
 
-LIMITED, LAUNDERED = 0.2, 0.1
+LIMITED = 0.2
 """How often the Operation is a Limited one."""
+LASTING = 0.3
+EFFECTS = (
+    "2 unshaded", "2 shaded", "4 shaded", "5 shaded", "6 shaded", "10 shaded", "13 unshaded", "22 unshaded",
+    "22 shaded", "30 unshaded", "43 shaded", "48 shaded",
+)  # fmt: skip
+"""Lasting card texts that the reading knows."""
 SHARES = (0.0, 0.1, 0.3, 0.6, 1.0)
 PURSES = (0, 2, 5, 12, 30, 49)
 MARKERS = (1, 1, 2, 3, 20)
@@ -52,6 +58,8 @@ def scattered(seed: int) -> Case:
         board.resources[faction] = chance.randint(0, purse)
     board.aid = chance.choice((0, chance.randint(0, 9), chance.randint(0, 49), 49))
     board.alliance = chance.randint(0, 2)
+    if chance.random() < LASTING:
+        board.effects = frozenset(chance.sample(EFFECTS, chance.randint(1, 3)))
     return case_of(board, chance, seed)
 
 

@@ -66,7 +66,8 @@ class Reader:
 
 def laid_out(reader: Reader, board: Board, values: dict[str, Any], seed: int, **more: Any) -> Game:
     """A game in that position, with these values besides."""
-    run = lay_out(reader.title, {"values": tracks(board) | values} | (more or DECK), seed)
+    described = {"values": tracks(board) | values, "in effect": sorted(board.effects)}
+    run = lay_out(reader.title, described | (more or DECK), seed)
     reader.write(run, board)
     return Game.start(reader.title, run, seed=seed)
 

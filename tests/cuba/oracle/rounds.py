@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.cuba.oracle import propaganda as rules
-from tests.cuba.oracle.asking import DONE, Steps, choose, number
+from tests.cuba.oracle.asking import DONE, Ask, Steps, choose, number
 from tests.cuba.oracle.board import (
     DIRECTORIO,
     GOVERNMENT,
@@ -49,9 +49,20 @@ def expats(board: Board) -> Steps:
     """6.3.4"""
     rally = Rally(board, DIRECTORIO, limited=True, free=True)
     spaces = [s for s in rally.left() if rules.may_back(board, s)]
-    space = yield from choose("town", [*spaces, DONE], DIRECTORIO)
-    if space != DONE:
-        yield from rally.resolve(space)
+    if spaces and (yield from choose("action", ["rally", DONE], DIRECTORIO)) != DONE:
+        space = yield from choose("space", spaces, DIRECTORIO)
+        yield from by(DIRECTORIO, rally.resolve(space))
+
+
+def by(faction: str, steps: Steps) -> Steps:
+    """The same, asked of this Faction."""
+    sent: object = None
+    while True:
+        try:
+            asked = steps.send(sent)
+        except StopIteration:
+            return
+        sent = yield asked._replace(by=faction) if isinstance(asked, Ask) else asked
 
 
 # --- 6.4 -------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from tests.cuba.oracle.board import (
     differences,
 )
 from tests.cuba.oracle.cash import holders
-from tests.cuba.oracle.checking import check
+from tests.cuba.oracle.checking import check, check_rounds
 from tests.cuba.oracle.compare import Case, Tally, compare
 from tests.cuba.oracle.following import watch
 from tests.cuba.oracle.ground import CITIES, ECON, ECS, NEAR, POPULATION, SPACES
@@ -36,6 +36,7 @@ from tests.cuba.oracle.standing import disagreements
 from tests.cuba.oracle.tables import passed, wrong
 
 POSITIONS = 150
+ROUNDS = 40
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +49,12 @@ def test_the_program_does_what_the_facts_say():
     assert not report.unexplained, str(report)
     assert report.tally.positions == POSITIONS
     assert sum(report.tally.decisions.values()) > 3 * POSITIONS
+
+
+def test_propaganda_rounds_are_as_the_facts_have_them():
+    report = check_rounds(ROUNDS)
+    assert not report.unexplained, str(report)
+    assert sum(report.tally.decisions.values()) > 3 * ROUNDS
 
 
 def test_the_options_table_and_what_a_pass_earns(reader):
