@@ -279,6 +279,9 @@ class SetBinder(SeatBinder):
         if not isinstance(read, nodes.ReadValue):
             message = "only a number among the values has an upper bound"
             raise self.fail(tree, "wrong-type", message)
+        if read.value.high is None:
+            message = f"'{read.value.id}' has no upper bound"
+            raise self.fail(tree, "wrong-type", message)
         span = self.span(tree)
         high = nodes.Const(read.value.high, type=NUMBER, span=span)
         return nodes.Arithmetic("-", high, read, type=NUMBER, span=span)
