@@ -58,7 +58,7 @@ class Operation(Act):
             limited and not (faction == GOVERNMENT and MAP in board.effects)
         )
         self.waiting: list[str] = []
-        self.begun = False
+        self.begun = self.paid = self.accompanied = False
         self.resolved = False
         self.settled = False
         self.turned_down: dict[str, int] | None = None
@@ -78,9 +78,13 @@ class Operation(Act):
         return self.free or self.board.resources[self.faction] >= self.price(space)
 
     def select(self, space: str) -> Steps:
-        if not self.free:
-            self.board.gain(self.faction, -self.price(space))
+        self.pay(space)
         yield from ()
+
+    def pay(self, space: str) -> None:
+        price = 0 if self.free else self.price(space)
+        self.board.gain(self.faction, -price)
+        self.paid |= price > 0
 
     def resolve(self, space: str) -> Steps:
         """What comes of it when its turn comes."""
@@ -224,7 +228,7 @@ class Operation(Act):
     def accompany(self, name: str) -> Steps:
         activity = self.activities(self, name)[name]
         before, wanting = self.twin(), self.wants_a_space()
-        self.special_taken = True
+        self.special_taken = self.accompanied = True
         steps = activity()
         yield from held_to(before.trial(name), steps, self.faction) if wanting else steps
 

@@ -1,8 +1,8 @@
 """4.1: a Special Activity that comes first must leave its Operation a space.
 
 What it can come to is tried out, answer by answer, on a copy. By the facts any way will do; the program
-looks less far (docs/engine/decisions.md): it goes on by "done" as soon as it can, and of numbers tries
-the highest and the lowest. SHORT holds the reading to that; a test looks with both eyes.
+looks less far (docs/engine/decisions.md): it goes on by "done" as soon as it can, and of numbers of
+pieces tries the highest and the lowest. SHORT holds the reading to that; a test looks with both eyes.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from tests.cuba.oracle.board import Board
 
 MOST_TRIALS = 3000
 SHORT = True
+PICKS = ("move", "place", "remove", "replace", "turn")
 Begin = Callable[[], tuple[Steps, Callable[[], bool], Board]]
 """Begins the activity on a copy of the position; with it, whether the Operation has a space then."""
 
@@ -46,7 +47,7 @@ def _ways_on(asked: Ask | Roll, first: bool) -> Sequence[Any]:
     options = sorted(asked.options)
     if SHORT and DONE in options and not first:
         return [DONE]
-    if SHORT and all(option.isdigit() for option in options):
+    if SHORT and asked.name in PICKS and all(option.isdigit() for option in options):
         numbers = sorted(map(int, options))
         return [str(numbers[0]), str(numbers[-1])]
     return options

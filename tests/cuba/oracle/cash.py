@@ -30,8 +30,9 @@ def orphaned(board: Board, space: str, taker: str) -> Steps:
         heirs = holders(board, space)
         for _ in range(lying):
             heir = (yield from choose("heir", [*heirs, DONE], faction)) if heirs else DONE
-            if heir != DONE:
-                hand(board, space, faction, heir)
+            if heir == DONE:
+                break
+            hand(board, space, faction, heir)
         for _ in range(board.pieces[space][CASH[faction]]):
             take(board, space, faction, taker)
 

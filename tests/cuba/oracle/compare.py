@@ -14,6 +14,7 @@ from tests.cuba.oracle.asking import UNASKED, Ask, Roll, Steps
 from tests.cuba.oracle.board import GOVERNMENT, NEUTRAL, SYNDICATE, Board, differences
 from tests.cuba.oracle.government_operations import Assault, Garrison, Sweep, Train
 from tests.cuba.oracle.insurgent_operations import Attack, Construct, March, Rally, Terror
+from tests.cuba.oracle.laundering import whole_turn
 from tests.cuba.oracle.program import Reader, Side, alone, laid_out
 
 REBELS = (Rally, March, Attack, Terror)
@@ -141,7 +142,8 @@ def _operation(
     if found := _unlike(case, "operations", operations, offered):
         return found
     operation = operations[name]
-    found = steps(side, Reading(operation.board, operation.run()), case, tally, choose, done)
+    turn = whole_turn(operation, lambda board: free_ones(board, case.faction))
+    found = steps(side, Reading(operation.board, turn), case, tally, choose, done)
     return found or _nowhere(operation, case, done)
 
 
@@ -155,6 +157,12 @@ def executable(
         if operation.possible():
             found.append(operation)
     return found
+
+
+def free_ones(board: Board, faction: str) -> list[Operation]:
+    """Free Limited Operations that are possible, on this very board."""
+    found = [kind(board, faction, True, True) for kind in operations_of(faction)]
+    return [operation for operation in found if operation.possible()]
 
 
 def steps(

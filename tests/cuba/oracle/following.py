@@ -51,7 +51,7 @@ def watch(title: Title, reader: Reader, seed: int) -> Iterator[str]:
         options = side.options()
         starts = side.name == "way" and PASS in options
         if starts:
-            index = side.value("order card")
+            index = side.card()
             if index != card.index:
                 yield from _eligible(side, card, seed)
                 card = Card(index, side.cards_played())

@@ -182,8 +182,7 @@ class Garrison(Moving):
 
     def begin(self) -> Steps:
         """One price in all."""
-        if not self.free:
-            self.board.gain(self.faction, -self.price(""))
+        self.pay("")
         yield from ()
 
     def origins(self, to: str) -> list[str]:

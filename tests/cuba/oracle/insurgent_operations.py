@@ -228,7 +228,7 @@ class Attack(Insurgency):
         board, faction = self.board, self.faction
         ways = ["as usual", "ambush"] if self.may_ambush(space) else ["as usual"]
         if (yield from choose("special", ways)) == "ambush":
-            self.special_taken = True
+            self.special_taken = self.accompanied = True
             board.activate(faction, 1, space)
             yield from self.destroy(space)
             board.place(HIDDEN[faction], 1, space)

@@ -38,6 +38,8 @@ class Reader:
         }
         self.values = {v.id: layout.values[v.index] for v in vocabulary.values}
         self.spaces = {s: locations[s] for s in SPACES}
+        pile = next(z.index for z in vocabulary.zones if z.id == "played pile")
+        self.played = layout.zone(pile, -1)
         self.first_card = next(c.index for c in vocabulary.cards if c.id == str(TOP))
         self.factions = {f.id: f.index for f in vocabulary.factions}
 
@@ -74,7 +76,7 @@ def laid_out(reader: Reader, board: Board, values: dict[str, Any], seed: int, **
 
 def alone(faction: str, limited: bool) -> dict[str, Any]:
     """Values by which that Faction alone is about to take its turn."""
-    values: dict[str, Any] = {"order card": TOP}
+    values: dict[str, Any] = {}
     for each in FACTIONS:
         values[f"eligible of {each}"] = "yes" if each == faction else "no"
     return values | ({"takers": 1, "first choice": "operation only"} if limited else {})
@@ -130,6 +132,10 @@ class Side:
         vocabulary = self.reader.title.vocabulary
         return [vocabulary.factions[f].id for f in vocabulary.cards[card].fields["order"]]
 
+    def card(self) -> int:
+        """The one that is played."""
+        return int(self.game.run.cards_in(self.reader.played)[0])
+
     def cards_played(self) -> int:
         return int(self.game.ask("number of (cards in played pile)"))
 
@@ -138,7 +144,7 @@ class Side:
 
     def same_card(self) -> bool:
         """Whether the turn that was laid out is still to be taken."""
-        return self.value("order card") == self.reader.first_card
+        return self.card() == self.reader.first_card
 
     def ended(self) -> bool:
         """Whether nothing is asked any more, or the next Faction may choose how to take its turn."""

@@ -26,9 +26,7 @@ def compare_round(reader: Reader, case: Case, tally: Tally, choose: Chooser) -> 
     """
     values = {f"led by of {faction}": faction for faction in FACTIONS}
     around = round_of(case.limited)
-    side = Side(
-        laid_out(reader, case.board, values | {"order card": TOP}, case.seed, **around), reader
-    )
+    side = Side(laid_out(reader, case.board, values, case.seed, **around), reader)
     tally.positions += 1
     done = ["last propaganda" if case.limited else "propaganda"]
     if rules.winners(case.board):

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.cuba.oracle.board import FACTIONS, differences
 from tests.cuba.oracle.compare import Case, executable
-from tests.cuba.oracle.program import DECK, LAST, TOP, Reader, Side, alone, laid_out
+from tests.cuba.oracle.program import DECK, LAST, Reader, Side, alone, laid_out
 from tests.cuba.oracle.turns import (
     LIMITED,
     NOTHING,
@@ -38,7 +38,7 @@ def offered(reader: Reader, case: Case, first: str, final: bool) -> set[str]:
     for each in FACTIONS:
         values[f"eligible of {each}"] = "yes" if each == case.faction else "no"
     deck = LAST if final else DECK
-    game = laid_out(reader, case.board, {"order card": TOP} | values, case.seed, **deck)
+    game = laid_out(reader, case.board, values, case.seed, **deck)
     side = Side(game, reader)
     return set(side.options()) if side.same_card() and side.name == "way" else set()
 

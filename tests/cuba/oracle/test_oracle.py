@@ -126,7 +126,7 @@ def test_a_difference_is_seen(reader):
         "available: government police: 13 by the facts, 14 in the program",
         "havana: government police: 2 by the facts, 1 in the program",
     ]
-    run = laid_out(reader, one, {"order card": 45}, 1).run
+    run = laid_out(reader, one, {}, 1).run
     assert disagreements(reader, run, one) == []
     one.pieces["havana"][OPEN] = 3
     assert "casinos open of : 3 by the facts, 0 in the program" in disagreements(reader, run, one)
