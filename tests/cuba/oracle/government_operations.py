@@ -198,7 +198,8 @@ class Garrison(Moving):
         """At every EC Guerrillas turn Active; then an Assault in 1 of them."""
         for space in ECS:
             yield from find(self.board, space, self.board.count(space, CUBES))
-        space = yield from self.choose_one("space", self.open_to_assault)
+        self.asked = "space"
+        space = yield from self.choose_one(self.asked, self.open_to_assault)
         if space:
             self.waiting = [space]
             yield from self.go_on()
