@@ -161,11 +161,10 @@ def field_worth(vocabulary: Vocabulary, field: FieldDecl, value: Any) -> str:
 def card_facts(vocabulary: Vocabulary, index: int) -> str:
     """What a card has besides its texts: "Event, A B, Price 3"; only what it names itself.
 
-    A list of factions that every card of its class has needs no name.
+    A list of factions is told by its name where its field has one of its own.
     """
     card = vocabulary.cards[index]
     parts = [card.card_class.name] if card.card_class else []
-    known = card.card_class.needs if card.card_class else ()
     for field in vocabulary.fields:
         value = card.fields.get(field.id)
         if value is None or (field.type.name == "truth" and not value):
@@ -174,7 +173,7 @@ def card_facts(vocabulary: Vocabulary, index: int) -> str:
         if field.type.name == "truth":
             parts.append(field.name)
         elif isinstance(value, list | tuple):
-            parts.append(said if field.id in known else f"{field.name} {said}")
+            parts.append(said if field.name == capital(field.id) else f"{field.name} {said}")
         else:
             parts.append(
                 f"{field.name}{' ' if field.type.name in ('number', 'text') else ': '}{said}"
