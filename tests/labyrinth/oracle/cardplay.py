@@ -38,6 +38,10 @@ ITJIHAD = 47
 """While it lasts a Jihadist does not choose his card."""
 MOST_VALUE = 3
 VALUES = (1, 2, 3)
+DRAWING = (21, 31, 61, 76, 109, 115, 116)
+"""Events by which cards are drawn."""
+DISCARDING, RARELY = (52, 63, 86, 99), 0.3
+"""Events by which the US lose a card, and how often it is US Election."""
 INTERRUPT = "interrupt"
 
 

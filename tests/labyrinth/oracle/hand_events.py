@@ -8,9 +8,10 @@ from tests.labyrinth.oracle import acting, us_ideas
 from tests.labyrinth.oracle import handling as do
 from tests.labyrinth.oracle.asking import ANY, Steps, choose
 from tests.labyrinth.oracle.board import IRAQI_WMD, LIBYAN_WMD, NEUTRAL, Board, allies
-from tests.labyrinth.oracle.deck import JIHADIST, SPIKES, US, association, value
+from tests.labyrinth.oracle.deck import ELECTION, JIHADIST, SPIKES, US, association, value
 from tests.labyrinth.oracle.ground import CENTRAL_ASIA, COUNTRIES, RUSSIA, SCHENGEN, SHIA_MIX
 from tests.labyrinth.oracle.jihadist import Journey, arrive
+from tests.labyrinth.oracle.open_events import election
 from tests.labyrinth.oracle.rolling import test
 from tests.labyrinth.oracle.us_troops import regime_changes
 from tests.labyrinth.oracle.victory import check
@@ -26,8 +27,14 @@ def nothing(board: Board, side: str) -> Steps:
 
 
 def ieds(board: Board, side: str) -> Steps:
+    yield from _discard(board)
+
+
+def _discard(board: Board) -> Steps:
+    """The US lose a card; US Election is triggered by it (6.3.2.3), where it is known which goes."""
     board.take(US, -1)
-    yield from ()
+    if board.hands[US] == [ELECTION]:
+        yield from election(board, US)
 
 
 def fsb(board: Board, side: str) -> Steps:
@@ -84,15 +91,14 @@ def amerithrax(board: Board, side: str) -> Steps:
 
 
 def gaza_war(board: Board, side: str) -> Steps:
-    board.take(US, -1)
+    yield from _discard(board)
     board.shift_funding(1)
     board.shift_prestige(-1)
     check(board)
-    yield from ()
 
 
 def lebanon_war(board: Board, side: str) -> Steps:
-    board.take(US, -1)
+    yield from _discard(board)
     board.shift_prestige(-1)
     check(board)
     country = yield from do.pick(SHIA_MIX)
@@ -100,7 +106,7 @@ def lebanon_war(board: Board, side: str) -> Steps:
 
 
 def abu_ghurayb(board: Board, side: str) -> Steps:
-    board.take(JIHADIST, 2)
+    do.draw(board, JIHADIST, 2)
     board.shift_prestige(-2)
     check(board)
     if country := (yield from do.pick(allies(board))):
@@ -109,8 +115,8 @@ def abu_ghurayb(board: Board, side: str) -> Steps:
 
 def hamas(board: Board, side: str) -> Steps:
     if held := [str(card) for card in board.hands[US] if card != HAMAS]:
-        board.take(US, -1)
         yield from choose(ANY, held)
+        yield from _discard(board)
     board.shift_prestige(-1)
     board.shift_funding(-1)
     check(board)

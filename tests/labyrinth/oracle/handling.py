@@ -9,9 +9,16 @@ from tests.labyrinth.oracle.board import GOOD, HARD, ISLAMIST, SADR, SOFT, UNMAR
 from tests.labyrinth.oracle.ground import COUNTRIES, IRAQ, ISRAEL, MUSLIM, POSTURED
 from tests.labyrinth.oracle.plotting import place_plot
 from tests.labyrinth.oracle.rolling import set_posture, test
-from tests.labyrinth.oracle.victory import check
+from tests.labyrinth.oracle.victory import Won, at_the_end, check
 
 MAKE_HARD, MAKE_SOFT = "make hard", "make soft"
+
+
+def draw(board: Board, side: str, cards: int) -> None:
+    """From the deck; where it is exhausted the game of one deck is over (5.3.1)."""
+    if board.deck is not None and board.deck < cards:
+        raise Won(at_the_end(board, 1))
+    board.take(side, cards)
 
 
 def cells(board: Board, country: str, how_many: int = 1) -> Steps:

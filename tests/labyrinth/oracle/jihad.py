@@ -66,10 +66,10 @@ def carry_out(board: Board, country: str, wins: int, losses: int, major: bool) -
     revolution = major and wins - worsened >= needs
     if revolution:
         set_governance(board, country, ISLAMIST)
-    yield from lose(board, country, losses)
     if major and was_poor and not revolution and wins + losses == FAILURE_DICE:
         place.besieged = True
         shift_alignment(board, country, ALLY)
+    yield from lose(board, country, losses)
     check(board)
 
 

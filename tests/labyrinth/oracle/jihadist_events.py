@@ -284,8 +284,8 @@ def wahhabism(board: Board) -> Steps:
 
 
 def detainees(board: Board) -> Steps:
-    board.take(JIHADIST, 1)
     yield from do.cells(board, (yield from do.pick(board.disrupted)))
+    do.draw(board, JIHADIST, 1)
 
 
 EVENTS = {

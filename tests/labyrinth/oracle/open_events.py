@@ -122,8 +122,8 @@ def musharraf(board: Board, side: str) -> Steps:
 def tora_bora(board: Board, side: str) -> Steps:
     country = yield from do.pick(c for c in board.regimes() if board.cells(c) >= 2)
     yield from do.remove(board, country, 2)
-    board.take(side, 1)
     yield from roll_prestige(board)
+    do.draw(board, side, 1)
 
 
 def zarqawi(board: Board, side: str) -> Steps:
@@ -175,17 +175,17 @@ def hambali(board: Board, side: str) -> Steps:
         c for c in around if board.cells(c) and (board.is_ally(c) or board.posture_of(c) == HARD)
     ]
     if side == US:
-        board.take(US, 2)
         yield from do.remove_one(board, here)
+        do.draw(board, US, 2)
     else:
         yield from do.plot_in(board, here, do.in_stock(board))
 
 
 def ksm(board: Board, side: str) -> Steps:
     if side == US:
-        board.take(US, 2)
         for country in (*allies(board), *NON_MUSLIM):
             do.take_plots(board, country)
+        do.draw(board, US, 2)
         return
     here = [c for c in board.with_cells() if not board.islamist(c)]
     yield from do.plot_in(board, here, do.in_stock(board))

@@ -11,7 +11,7 @@ from tests.labyrinth.oracle import (
 )
 from tests.labyrinth.oracle.acting import PLOT, possible
 from tests.labyrinth.oracle.asking import NO, YES, Steps, choose
-from tests.labyrinth.oracle.board import Board
+from tests.labyrinth.oracle.board import SOFT, Board
 from tests.labyrinth.oracle.deck import (
     ELECTION,
     JIHADIST,
@@ -28,6 +28,7 @@ from tests.labyrinth.oracle.playable import may_play, occurs
 from tests.labyrinth.oracle.us_ideas import may_reassess, reassess
 from tests.labyrinth.oracle.victory import check
 
+QUAGMIRE = 90
 EVENT, OPERATIONS, RESERVES, REASSESS = "event", "operations", "add to reserves", "reassess"
 EVENT_FIRST, OPERATIONS_FIRST = "event first", "operations first"
 SWITCH, FIRST_EVENT, SECOND_EVENT = "switch", "first event", "second event"
@@ -123,11 +124,26 @@ def trigger(board: Board, side: str, card: int) -> Steps:
         yield from effect(board, card, side if card == ELECTION else other(side))
 
 
+def quagmire(board: Board, side: str) -> Steps:
+    """Two cards of the US, where it is known which, and their Jihadist Events; then Soft."""
+    held = [card for card in board.hands[US] if card != QUAGMIRE]
+    board.take(US, -2)
+    struck = [card for card in held if association(card) == JIHADIST]
+    if len(held) > 2 or ELECTION in held or len(struck) > 1 or not all(map(modelled, struck)):
+        raise Unsure
+    for card in struck:
+        if occurs(board, card, JIHADIST):
+            pile = board.pile
+            yield from effect(board, card, JIHADIST)
+            board.pile = pile
+    board.posture = SOFT
+
+
 def modelled(card: int) -> bool:
     return card in us_events.EVENTS or card in jihadist_events.EVENTS or card in EVENTS
 
 
-EVENTS = {**open_events.EVENTS, **hand_events.EVENTS, **operating_events.EVENTS}
+EVENTS = {**open_events.EVENTS, **hand_events.EVENTS, **operating_events.EVENTS, 90: quagmire}
 
 
 def effect(board: Board, card: int, side: str) -> Steps:

@@ -218,7 +218,7 @@ def lets_roll(board: Board) -> Steps:
     country = yield from do.pick(countries)
     held = [*board[country].plots.elements()]
     board.return_plot(country, (yield from choose("marker", held)))
-    board.take(US, 1)
+    do.draw(board, US, 1)
     yield from do.select_posture(board, do.postured())
 
 
@@ -244,9 +244,9 @@ def wiretapping(board: Board) -> Steps:
         do.clear(board, country, cadre=False)
         board[country].cadre = False
         do.take_plots(board, country)
-    board.take(US, 1)
-    board.marks.add(31)
     check(board)
+    do.draw(board, US, 1)
+    board.marks.add(31)
     yield from ()
 
 
@@ -263,6 +263,11 @@ def tony_blair(board: Board) -> Steps:
 
 
 EVENTS = {
+    43: patriot_act,
+    31: wiretapping,
+    30: nation_building,
+    29: tony_blair,
+    5: nest,
     3: ctr, 4: moro_talks, 6: sanctions, 7: sanctions, 8: special_forces, 9: special_forces, 10: special_forces,
     11: abbas, 12: al_azhar, 13: anbar_awakening, 14: covert_action, 15: ethiopia_strikes, 16: euro_islam,
     19: kemalist_republic, 20: king_abdullah, 21: lets_roll, 22: mossad, 23: predator, 24: predator,

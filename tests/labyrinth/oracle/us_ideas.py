@@ -78,7 +78,7 @@ def ideas_roll(board: Board, country: str, penalty: bool = True) -> Steps:
         if place.alignment == NEUTRAL:
             place.alignment = ALLY
             check(board)
-        else:
+        elif place.alignment == ALLY:
             improve(board, country)
     elif rolled == 4 and not place.aid:
         place.aid = 1
