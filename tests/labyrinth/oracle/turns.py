@@ -69,6 +69,7 @@ def switch(board: Board, card: int) -> Steps:
     others = [c for c in board.hands[US] if c != card and value(c) == MOST_VALUE]
     second = int((yield from choose("second", map(str, others))))
     board.take(US, -1)
+    board.hands[US] = [c for c in board.hands[US] if c not in (card, second)]
     triggered = {FIRST_EVENT: card, SECOND_EVENT: second}
     left = [
         SWITCH,
