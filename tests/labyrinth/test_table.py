@@ -23,7 +23,7 @@ def test_the_us_do_not_see_what_the_jihadist_holds(plainrules):
 def test_lingering_events_stand_in_the_head(plainrules):
     _, out, _ = plainrules(
         "play", "labyrinth", "--scenario", "mission-accomplished", "--seat", "us=human",
-        "--seed", "3", typed="quit\n",
+        "--seat", "jihadist=random", "--seed", "3", typed="quit\n",
     )  # fmt: skip
 
     for shown in ("Patriot Act", "Abu Sayyaf", "World Posture", "Overstretch", "Fair/Good 5"):
