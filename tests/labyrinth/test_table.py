@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import interpreter
+
 TWO = ("play", "labyrinth", "--seed", "3", "--seat", "us=human", "--seat", "jihadist=human")
 COVER = "your turn at the keyboard"
 
@@ -29,3 +31,18 @@ def test_lingering_events_stand_in_the_head(plainrules):
     for shown in ("Patriot Act", "Abu Sayyaf", "World Posture", "Overstretch", "Fair/Good 5"):
         assert shown in out
     assert "Benazir Bhutto   " not in out
+
+
+def test_who_has_no_reserves_is_not_asked_for_them():
+    asked = {
+        "values": {"turn number": 1, "player now": "us", "operations value": 0},
+        "spaces": {"united states": {"posture marker": "hard"}, "iran": {"pieces": "1 cell"}},
+        "cards": {"hand of us": [8, 9, 10], "hand of jihadist": [48]},
+        "phase": "card play",
+    }
+    game = interpreter.load("labyrinth").position(asked, 1)
+    game.choose("8")
+    game.choose("operations")
+
+    assert game.decision is not None
+    assert game.decision.name == "country"  # of the one Operation that is possible
