@@ -77,15 +77,16 @@ def load_tree(
     for each in laid:
         if each:
             check_overlay(collector, each, tree, plan.manifest.parent)
-            checking.check_sections(collector, each.tree, tree, plan)
+            for part in each.trees:
+                checking.check_sections(collector, part, tree, plan)
     collector.raise_if_any()
     ordered = _stack(collector, [one for one in laid if one], title, tree)
     before = tree
     notices = [*ordered.mixes]
-    for each in ordered.overlays:
-        reading.slips.extend(slips(tree, each.tree, each.origin))
-        notices += turned_cards(tree, each.tree, each.origin)
-        tree = apply_into(collector, tree, each.tree, each.origin)
+    for each, part in ((one, part) for one in ordered.overlays for part in one.trees):
+        reading.slips.extend(slips(tree, part, each.origin))
+        notices += turned_cards(tree, part, each.origin)
+        tree = apply_into(collector, tree, part, each.origin)
     if not collector.failed:
         checking.check_overlaid(collector, tree, before, plan)
     collector.raise_if_any()
@@ -98,7 +99,8 @@ def load_tree(
 
 
 def _with_cites(collector: Collector, one: Overlay, tree: Mapping) -> Overlay:
-    return attrs.evolve(one, tree=cites.entered(collector, one.tree, tree))
+    below = apply_into(Collector(), tree, one.shared, one.origin) if one.shared else tree
+    return attrs.evolve(one, tree=cites.entered(collector, one.tree, below))
 
 
 def load_series(root: str | Path, name: str, limits: Limits = DEFAULT) -> Corpus:
@@ -264,12 +266,14 @@ class _Reading:
     def overlay(self, found: OverlayFiles) -> Overlay | None:
         """An overlay folder's manifest and its other files; None after a mistake."""
         head = self.document(found.manifest, found.origin) if found.manifest else None
+        shared = self.layer(found.shared, found.origin)
         tree = self.layer(found.rest, found.origin)
         if head is None:
             return None
         try:
             empty = attrs.evolve(head, entries={})
-            return overlay(head, tree or empty, found.origin, found.folder)
+            one = overlay(head, tree or empty, found.origin, found.folder)
+            return attrs.evolve(one, shared=shared)
         except CorpusError as error:
             self.collector.absorb(error)
             return None

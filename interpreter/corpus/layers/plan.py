@@ -20,7 +20,7 @@ from interpreter.corpus.folders import (
     unreadable,
     yaml_files,
 )
-from interpreter.corpus.layers.series import SeriesFiles, series_files
+from interpreter.corpus.layers.series import OVERLAYS, SeriesFiles, series_files
 from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.nearest import nearest
 
@@ -33,17 +33,22 @@ _NAMING = {"maps": ("map:",), "cards": ("cards:",), "layers": ("layers:", " ", "
 
 @attrs.frozen
 class OverlayFiles:
-    """An overlay's folder, the name diagnostics give it, its manifest (None if refused), the rest."""
+    """An overlay's folder, the name diagnostics give it, its manifest (None if refused), the rest.
+
+    `shared` are those that lie beneath: what its manifest takes from a series.
+    """
 
     folder: Path
     origin: str
     manifest: File | None
     rest: tuple[File, ...]
+    shared: tuple[File, ...] = ()
 
     @property
     def files(self) -> tuple[File, ...]:
         """All of them, the manifest first."""
-        return (self.manifest, *self.rest) if self.manifest else self.rest
+        files = (*self.shared, *self.rest)
+        return (self.manifest, *files) if self.manifest else files
 
 
 @attrs.frozen
@@ -80,7 +85,7 @@ def plan_title(collector: Collector, root: Path, title: str, overlays: Sequence[
         own += _named(collector, root, path, "cards", head.cards)
     if head.map:
         own = _map(collector, root, path, head.map) + own
-    laid = [_overlay_files(collector, root, each, n) for n, each in enumerate(overlays)]
+    laid = [_overlay_files(collector, root, shared, each, n) for n, each in enumerate(overlays)]
     upper = [tuple(yaml_files(collector, folder / name, root)) for name in over]
     return Plan(root, path, tuple(shared), (tuple(own), *upper), tuple(laid))
 
@@ -153,7 +158,9 @@ def no_overlay(folder: Path) -> str:
     return f"it has no {OVERLAY_MANIFEST}" + (f", but {meant[0]}" if meant else "")
 
 
-def _overlay_files(collector: Collector, root: Path, folder: Path, number: int) -> OverlayFiles:
+def _overlay_files(
+    collector: Collector, root: Path, series: Sequence[SeriesFiles], folder: Path, number: int
+) -> OverlayFiles:
     """Named in the hash by their number, so that the order of overlays counts."""
     inside = _limits(root, folder)
     found = yaml_files(
@@ -163,7 +170,30 @@ def _overlay_files(collector: Collector, root: Path, folder: Path, number: int) 
     rest = [f for f in found if f.path != folder / OVERLAY_MANIFEST]
     own = folder.parent.name == "overlays" and inside == root
     origin = folder.name if own else shown(folder, root)
-    return OverlayFiles(folder, origin, head[0] if head else None, tuple(rest))
+    shared = _of_series(collector, root, series, head[0].path) if head else []
+    return OverlayFiles(folder, origin, head[0] if head else None, tuple(rest), tuple(shared))
+
+
+def _of_series(
+    collector: Collector, root: Path, series: Sequence[SeriesFiles], path: Path
+) -> list[File]:
+    """The files that an overlay's manifest takes from the overlays of the series, the lowest first."""
+    try:
+        data = manifest_bytes(path, root)
+    except CorpusError:
+        return []  # whoever reads it tells
+    head = manifest.peek(data) or manifest.parsed_header(data, shown(path, root))
+    places = [root / "rules" / each.name / OVERLAYS for each in series]
+    found: list[File] = []
+    for name in dict.fromkeys(head.layers):
+        folders = [place / name for place in places if is_name(name) and (place / name).is_dir()]
+        if not folders:
+            known = [each.name for place in places for each in place.glob("*") if each.is_dir()]
+            what = f"folder '{name}' in {OVERLAYS}/ of a series that the title extends"
+            _absent(collector, root, path, ("layers", name), what, nearest(name, known))
+        for folder in folders:
+            found += yaml_files(collector, folder, root)
+    return found
 
 
 def _limits(root: Path, folder: Path) -> Path:

@@ -20,6 +20,7 @@ from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Mapping, Text, fault
 
 SAPLING = "sapling"  # the folder in a series from which titles are laid out
+OVERLAYS = "overlays"  # the folder in a series with what overlays of titles share
 _EXTENDS = ("extends:", " ", "-")  # how the lines of a manifest begin that may name a series
 
 
@@ -109,7 +110,7 @@ def _files(collector: Collector, root: Path, by: Path, name: str) -> list[File]:
         note = f"write one that says 'format: 1' and 'series: {name}'"
         _refuse(collector, root, by, name, "no-series", what, note=note)
     else:
-        files = yaml_files(collector, folder, root, skip=(SAPLING,))
+        files = yaml_files(collector, folder, root, skip=(SAPLING, OVERLAYS))
         heads = [file for file in files if file.path == folder / manifest.SERIES]
         if heads:  # else it is refused, which is told
             return [*heads, *(file for file in files if file not in heads)]

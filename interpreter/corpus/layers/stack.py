@@ -10,7 +10,7 @@ another printing than the one in play is announced.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations, product
 from pathlib import Path
 
 import attrs
@@ -22,12 +22,15 @@ from interpreter.corpus.yaml.tree import Mapping, Node, Text, fault, kind
 from interpreter.corpus.yaml.tree import Sequence as List
 
 KINDS = ("printing", "option", "mod")
-KEYS = ("format", "overlay", "name", "extends", "kind", "after", "incompatible", "printing", "note")
+KEYS = (
+    "format", "overlay", "name", "extends", "layers", "kind", "after", "incompatible", "printing",
+    "note",
+)  # fmt: skip
 
 
 @attrs.frozen(eq=False)
 class Overlay:
-    """One overlay: its manifest's facts and the tree of its other files."""
+    """One overlay: its manifest's facts, the tree of its other files, that of those beneath them."""
 
     id: str
     name: str
@@ -40,6 +43,12 @@ class Overlay:
     incompatible: dict[str, str] = attrs.field(factory=dict)
     printing: str = ""
     folder: Path | None = None
+    shared: Mapping | None = None
+
+    @property
+    def trees(self) -> tuple[Mapping, ...]:
+        """What it lays, the lowest first."""
+        return (self.shared, self.tree) if self.shared else (self.tree,)
 
 
 @attrs.frozen
@@ -152,7 +161,8 @@ def stack(overlays: Sequence[Overlay], title: str = "", printing: str = "") -> S
 
 
 def _in_conflict(one: Overlay, other: Overlay) -> Iterator[Diagnostic]:
-    for found in conflicts(one.tree, other.tree):
+    pairs = product(one.trees, other.trees)
+    for found in chain.from_iterable(conflicts(this, that) for this, that in pairs):
         note = f"{found.note}; with 'after: [{one.id}]', overlay '{other.id}' lies over it"
         yield attrs.evolve(found, note=note)
 
