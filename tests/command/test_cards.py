@@ -66,6 +66,23 @@ def test_cards_json_holds_every_field(tides):
     assert "unknown" == cards[4]["effects"]["text"]["kind"]
 
 
+def test_a_slot_says_where_the_texts_come_from_that_do_not_say_it_themselves(tides, tmp_path):
+    path = tmp_path / "corpus" / "rules" / "quay" / "rules.yaml"
+    slot = "{text: {name: Text, source: {kind: derived, where: the moon}}}"
+    path.write_text(path.read_text().replace("effects: {text: {name: Text}}", f"effects: {slot}"))
+
+    lines = tides("cards", "quay")[1].splitlines()
+    cards = json.loads(tides("cards", "quay", "--json")[1])
+
+    assert "3  Spring tide   Tide   3         derived" == lines[3]
+    assert (
+        "9 cards, 4 texts: 1 sourced, 1 derived, 1 stand-in, 1 unknown; 5 cards without a text"
+        in lines
+    )
+    assert {"kind": "derived", "where": "the moon", "keeps": ""} == cards[2]["effects"]["text"]
+    assert "the moon" not in str([card for card in cards if card["card"] != 3])
+
+
 def test_a_wide_table_folds_its_titles(tides, tmp_path):
     path = tmp_path / "corpus" / "cards" / "quay" / "cards.yaml"
     long = "A very long name for a wind " * 5

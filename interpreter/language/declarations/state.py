@@ -17,6 +17,7 @@ from interpreter.language.declarations.reading import (
     number,
     numeral,
     said,
+    source,
     text,
 )
 from interpreter.language.grammar.expecting import NOUNS
@@ -260,6 +261,7 @@ def _cards(d: Declarer) -> None:
                 d.claim(get(node, "plural") or key, decl.plural, "CLASS_CARDS", decl)
             elif isinstance(decl, vocabulary.EffectDecl):
                 decl.prevails = said(node, "prevails")
+                decl.told = source(node)
             elif isinstance(decl, vocabulary.FieldDecl):
                 _field_head(d, decl, key, node)
     needing: tuple[tuple[str, list[Any]], ...] = (

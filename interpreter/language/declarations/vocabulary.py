@@ -288,10 +288,12 @@ class FieldDecl(Decl):
 class EffectDecl(Decl):
     """A slot for card text, such as the two halves of a dual card.
 
-    `prevails`: what a text there grants, no lasting text forbids.
+    `prevails`: what a text there grants, no lasting text forbids. `told`: where the texts come from
+    that state no source of their own.
     """
 
     prevails: bool = False
+    told: dict[str, str] = Factory(dict)
 
 
 @define(eq=False)

@@ -19,7 +19,7 @@ def bind_card(title: Binding, d: Declarer, card: CardDecl, node: Node) -> None:
     """Every slot that the card fills, and where the rest of it comes from."""
     card.origin = source(node)
     label = f'card {card.id} "{card.name}"'
-    _check_source(d, node, label)
+    check_source(d, node, label)
     first = next(each for each in title.vocabulary.cards if each.sort == card.sort)
     if first is not card and not any(effect.lasting for effect in first.effects.values()):
         card.effects = first.effects  # copies share what they say
@@ -48,18 +48,18 @@ def _effect(
         actor=actor,
         lasting=lasting_lines(unit, get(node, "lasting")),
         until=d.refer(get(node, "until"), "lifetime", title.vocabulary.lifetimes),
-        source=source(node),
+        source=source(node) or ({} if said(node, "unknown") else slot.told),
         span=node.span,
     )
     _check(d, unit, effect, node)
-    _check_source(d, node, label)
+    check_source(d, node, label)
     if effect.lasting:
         effect.instance = len(title.vocabulary.lasting)
         title.vocabulary.lasting.append(effect)
     return effect
 
 
-def _check_source(d: Declarer, node: Node, label: str) -> None:
+def check_source(d: Declarer, node: Node, label: str) -> None:
     """Who says that a text is somebody else's says whose."""
     told = source(node)
     kind = told.get("kind")

@@ -30,7 +30,7 @@ from interpreter.language.declarations.world import declare_world
 from interpreter.language.nodes.points import allot
 from interpreter.language.sections.actions import bind_action, declare_heads, declare_names
 from interpreter.language.sections.bots import bind_bots
-from interpreter.language.sections.cards import bind_card
+from interpreter.language.sections.cards import bind_card, check_source
 from interpreter.language.sections.chains import check_chains
 from interpreter.language.sections.checks import check, settle_actors
 from interpreter.language.sections.definitions import (
@@ -180,6 +180,8 @@ def _bind_texts(title: Binding, d: Declarer) -> None:
         _deal(title, d, v.deals[index], node)
     for index, _, node in d.section("zones"):
         _when_empty(title, v.zones[index], get(node, "when empty"))
+    for index, _, node in d.section("effects"):
+        check_source(d, node, f"effect {v.effects[index].id}")
     for index, _, node in d.section("cards"):
         bind_card(title, d, v.cards[index], node)
     for index, _, node in d.section("scenarios"):
