@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import interpreter
+from bench.balance import WITH, kept, outside, rows
 from interpreter.session.simulating.simulate import simulate
 
 
@@ -19,8 +22,15 @@ def test_games_end_and_replay_to_the_same_hash(scenario, seats, games):
     assert games == report.finished
 
 
-def test_the_bots_can_each_win():
+def test_a_sample_is_as_balanced_as_what_is_kept():
     report = simulate(interpreter.load("cuba"), "standard", 40, 1, seats="bot")
 
-    assert 40 == sum(report.wins.values())
-    assert len([faction for faction, wins in report.wins.items() if wins]) >= 3
+    assert [] == report.errors
+    assert [] == outside(kept("cuba")[WITH]["standard"], report.scores)
+
+
+def test_the_page_on_bots_shows_what_is_kept():
+    page = (Path(__file__).parents[2] / "docs/bots.md").read_text(encoding="utf-8")
+
+    assert [] == [row for row in rows(kept("cuba")) if row not in page.splitlines()]
+    assert kept("cuba")["corpus"] in page
