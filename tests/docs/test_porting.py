@@ -27,6 +27,7 @@ def followed(tmp_path_factory):
     """What was shown and seen, in the folder of a reader who has done everything."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv(VARIABLE, raising=False)
+        patch.setenv("COLUMNS", "100")  # whatever terminal the tests run in
         patch.chdir(tmp_path_factory.mktemp("porter"))
         yield list(Reader(PAGE.read_text(encoding="utf-8")).follow())
 
