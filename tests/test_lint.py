@@ -41,8 +41,9 @@ def test_the_hooks_are_the_same_tools_and_fetch_nothing():
 def test_the_tools_are_pinned():
     lock = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    dev = project["project"]["optional-dependencies"]["dev"]
-    named = [re.split("[>=<;]", wanted)[0] for wanted in dev]
+    extras = project["project"]["optional-dependencies"]
+    named = [re.split("[>=<;]", wanted)[0] for extra in extras.values() for wanted in extra]
+    named.remove("plainrules[table,docs,edit]")
 
     assert {"mypy", "ruff"} <= set(named)
     assert [] == [n for n in named if f"\n{n.replace('.', '-')}==" not in f"\n{lock}"]
