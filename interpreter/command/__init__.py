@@ -1,4 +1,7 @@
-"""The command line: every command is a module, loaded only when it is called."""
+"""The command line: every command is a module, loaded only when it is called.
+
+Those for a game lie in `playing`, for who reads in `reading`, for who writes rules in `writing`.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +70,7 @@ def _run(order: Namespace) -> int:
     from interpreter.corpus.diagnostics import CorpusError
     from interpreter.engine.state.errors import RuleError
 
-    module = import_module(f"interpreter.command.{order.command}")
+    module = import_module(f"interpreter.command.{order.module}")
     try:
         status: int = module.run(order)
         return status

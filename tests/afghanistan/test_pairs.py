@@ -6,7 +6,7 @@ import pytest
 
 from interpreter import load
 from interpreter.command import main
-from interpreter.command.kept_games import offers
+from interpreter.command.playing.kept_games import offers
 from tests.afghanistan.pairs import ALLIES, played, positions
 from tests.terminal import Terminal
 

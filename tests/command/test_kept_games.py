@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from interpreter.command import kept_games
-from interpreter.command.kept_games import OFFERED, newest, offers
+from interpreter.command.playing import kept_games
+from interpreter.command.playing.kept_games import OFFERED, newest, offers
 from interpreter.session.keeping import userdata
 from tests.session.quay import game, play_on
 

@@ -3,9 +3,9 @@
 import pytest
 
 import interpreter
-from interpreter.command.choosing import pick
+from interpreter.command.playing.choosing import pick
+from interpreter.command.playing.seating import ask_seats, seated_game
 from interpreter.command.screen import Screen
-from interpreter.command.seating import ask_seats, seated_game
 from interpreter.session.mistakes import Mistake
 from tests.bots.orchard import orchard
 from tests.keyboard import types

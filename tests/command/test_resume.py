@@ -102,7 +102,7 @@ def test_who_goes_another_way_keeps_it(plainrules, changed):
 
 @pytest.mark.parametrize("typed, status", [("yes\nload\nquit\n", 0), ("no\n", 1), ("", 1)])
 def test_at_a_terminal_one_is_asked(plainrules, changed, monkeypatch, typed, status):
-    monkeypatch.setattr("interpreter.command.resume.at_terminal", lambda: True)
+    monkeypatch.setattr("interpreter.command.playing.resume.at_terminal", lambda: True)
 
     result, out, err = plainrules(*RESUME, typed=typed)
 

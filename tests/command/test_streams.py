@@ -76,7 +76,13 @@ runpy.run_module("interpreter", run_name="__main__")
 
 @pytest.mark.parametrize(
     "when",
-    ["command", "command.arguments", "session.mistakes", "command.sim", "session.playing.title"],
+    [
+        "command",
+        "command.arguments",
+        "session.mistakes",
+        "command.playing.sim",
+        "session.playing.title",
+    ],
 )
 def test_ctrl_c_while_it_is_loaded_is_a_silent_end(when):
     code = f"WHEN = 'interpreter.{when}'\n{INTERRUPTED}"

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-import argparse
 import re
+import subprocess
+import sys
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 import interpreter
-from interpreter.command import arguments
 from interpreter.command.arguments import COMMANDS
 from tests.command import test_hostile_folders as hostile
+
+
+def module_of(name: str) -> str:
+    return f"interpreter.command.{COMMANDS[name][0]}"
+
 
 README = Path(interpreter.__file__).parent.parent / "README.md"
 # Commands that read no title with a mod, each with its reason.
@@ -23,24 +29,12 @@ WITHOUT_MODS = {
 }
 
 
-def parsers() -> dict[str, argparse.ArgumentParser]:
-    """The parser of each command, by its name."""
-    (commands,) = (
-        action.choices
-        for action in arguments._parser()._actions
-        if isinstance(action.choices, dict)
-    )
-    return dict(commands)
-
-
-@pytest.mark.parametrize("name", sorted({*COMMANDS, *parsers()}))
+@pytest.mark.parametrize("name", COMMANDS)
 def test_each_command_is_known_everywhere(name):
     lacks = [
         place
         for place, there in (
-            ("command/arguments.py, COMMANDS", name in COMMANDS),
-            ("command/arguments.py: a parser", name in parsers()),
-            (f"command/{name}.py", find_spec(f"interpreter.command.{name}") is not None),
+            (f"command: {COMMANDS[name][0]}", find_spec(module_of(name)) is not None),
             (
                 "README.md: an example",
                 re.search(rf"plainrules {name}\b", README.read_text(encoding="utf-8")),
@@ -58,6 +52,16 @@ def test_each_command_is_known_everywhere(name):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_module_of_a_command_runs(name):
-    module = __import__(f"interpreter.command.{name}", fromlist=["run"])
+    module = import_module(module_of(name))
 
-    assert callable(module.run)
+    assert callable(module.declare) and callable(module.run)
+
+
+def test_only_the_module_of_the_command_given_is_loaded():
+    code = (
+        "import sys; from interpreter.command.arguments import parse; parse(['titles']);"
+        " print([name for name in sys.modules if name.endswith(('.sim', '.play', '.check'))])"
+    )
+    told = subprocess.check_output([sys.executable, "-c", code], text=True)
+
+    assert "[]\n" == told

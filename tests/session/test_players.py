@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import interpreter
+from interpreter.command.playing.seating import seated_game
 from interpreter.command.screen import Screen, screen
-from interpreter.command.seating import seated_game
 from interpreter.command.table.board import Board
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from interpreter.command.laying import laid, width
-from interpreter.command.show_series import told
+from interpreter.command.arguments.parser import Parser
+from interpreter.command.reading.laying import laid, width
+from interpreter.command.reading.show_series import told
 from interpreter.corpus.index import Index, Named
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.series import is_series, load_alone
@@ -17,6 +18,17 @@ from interpreter.session.telling.layers import Layers
 LISTED = 60  # things of one name that are listed
 OTHERS = 6  # those that are listed under one that is shown
 COLUMN = 32  # of their names, before what each is
+
+
+def declare(parser: Parser) -> None:
+    parser.takes_title()
+    parser.takes_variant()
+    parser.add_argument(
+        "words",
+        nargs="*",
+        metavar="WORDS",
+        help="a name, a card's number or its title; of a series nothing: what it gives and needs",
+    )
 
 
 def run(order: argparse.Namespace) -> int:

@@ -6,12 +6,17 @@ import argparse
 import textwrap
 from pathlib import Path
 
+from interpreter.command.arguments.parser import Parser
 from interpreter.command.screen import WIDTH
 from interpreter.corpus import Collector, CorpusError, manifest
 from interpreter.corpus.catalogue import find_root, strays, titles
 from interpreter.corpus.layers.series import series
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title_page import title_page
+
+
+def declare(parser: Parser) -> None:
+    """Nothing more is written."""
 
 
 def run(order: argparse.Namespace) -> int:

@@ -7,12 +7,12 @@ import secrets
 import sys
 from pathlib import Path
 
-from interpreter.command import play
 from interpreter.command.arguments import parse
-from interpreter.command.choosing import pick
-from interpreter.command.kept_games import name_of, offers, tell_many
+from interpreter.command.playing import play
+from interpreter.command.playing.choosing import pick
+from interpreter.command.playing.kept_games import name_of, offers, tell_many
+from interpreter.command.playing.seating import seated_game
 from interpreter.command.screen import Screen, screen
-from interpreter.command.seating import seated_game
 from interpreter.command.table.table import Table
 from interpreter.corpus.catalogue import find_root, titles
 from interpreter.session.keeping.held_file import shown

@@ -11,6 +11,7 @@ import re
 import shutil
 from pathlib import Path
 
+from interpreter.command.arguments.parser import Parser
 from interpreter.corpus import CorpusError, find_root, manifest
 from interpreter.corpus.catalogue import VARIABLE, series_below, series_near
 from interpreter.corpus.layers.series import SAPLING as SAPLING_OF_SERIES
@@ -24,6 +25,18 @@ PLACES = {
     "tests.yaml": "rules/{}/tests/rules.yaml",
 }
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+
+
+def declare(parser: Parser) -> None:
+    parser.add_argument(
+        "title", metavar="TITLE", help="its name: small letters, digits and hyphens"
+    )
+    parser.add_argument(
+        "--into", metavar="DIR", help="the folder of your titles; without it, the one you are in"
+    )
+    parser.add_argument(
+        "--extends", metavar="SERIES", help="a title of this series, which says what it shares"
+    )
 
 
 def run(order: argparse.Namespace) -> int:

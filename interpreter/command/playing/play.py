@@ -13,11 +13,13 @@ import secrets
 import sys
 from pathlib import Path
 
-from interpreter.command.choosing import pick
-from interpreter.command.kept_games import offers, tell_many, word_for
-from interpreter.command.resume import at_terminal, resume
+from interpreter.command.arguments import readers
+from interpreter.command.arguments.parser import Parser
+from interpreter.command.playing.choosing import pick
+from interpreter.command.playing.kept_games import offers, tell_many, word_for
+from interpreter.command.playing.resume import at_terminal, resume
+from interpreter.command.playing.seating import seated_game
 from interpreter.command.screen import Screen, screen
-from interpreter.command.seating import seated_game
 from interpreter.command.streams import give_up
 from interpreter.command.table.leaving import GONE, Ended, Signals, terminal_gone
 from interpreter.command.table.table import Leave, Table
@@ -35,7 +37,54 @@ from interpreter.session.playing.title import Title, load
 from interpreter.session.telling import provenance
 
 
+def declare(parser: Parser) -> None:
+    parser.takes_title()
+    parser.takes_variant()
+    parser.takes_steps()
+    parser.add_argument("--scenario", metavar="NAME")
+    parser.add_argument(
+        "--seat",
+        dest="seats",
+        action="append",
+        default=[],
+        metavar="NAME=WHO",
+        help="who plays: human, bot or random; NAME+NAME=WHO for several at once",
+    )
+    parser.takes_players()
+    parser.add_argument(
+        "--seed", type=readers.seed, metavar="N", help="the same seed repeats every roll"
+    )
+    parser.add_argument(
+        "--save",
+        type=readers.file,
+        metavar="FILE",
+        help="where to keep the game; else it is kept among your data",
+    )
+    parser.add_argument(
+        "--resume",
+        nargs="?",
+        const="last",
+        type=readers.file,
+        metavar="FILE",
+        help="go on with a kept game; without FILE, or with last, with the newest that has no file of yours",
+    )
+    parser.add_argument(
+        "--from-last",
+        action="store_true",
+        help="with --resume: where the rules have changed, go on from the last decision that holds",
+    )
+    parser.add_argument("--plain", action="store_true", help="plain lines of ASCII, no colour")
+    parser.add_argument("--explain", action="store_true", help="why each bot decides as it does")
+    parser.add_argument(
+        "--allow-takeback",
+        action="store_true",
+        help="undo also what a roll, a reveal or another person has settled",
+    )
+
+
 def run(order: argparse.Namespace) -> int:
+    if order.from_last and not order.resume:
+        raise Mistake("--from-last goes with --resume FILE")
     try:
         table = resume(order) if order.resume or _wants_kept(order) else start(order)
     except EOFError:  # at a question before the game

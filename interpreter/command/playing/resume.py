@@ -10,7 +10,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from interpreter.command.kept_games import LAST, newest
+from interpreter.command.playing.kept_games import LAST, newest
 from interpreter.command.screen import Screen, screen
 from interpreter.command.table.table import Table
 from interpreter.session.keeping.held_file import HeldFile, shown

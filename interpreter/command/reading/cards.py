@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Iterator
 from itertools import zip_longest
 
+from interpreter.command.arguments.parser import Parser
 from interpreter.corpus.diagnostics import printable
 from interpreter.language.declarations.vocabulary import CardDecl, Vocabulary
 from interpreter.session.playing.title import load
@@ -25,6 +26,12 @@ from interpreter.session.telling.wording import card_facts, field_worth
 WIDEST, NARROWEST = 100, 60  # of the page, in columns; as wide as the terminal between them
 GAP = "  "
 SHORTEST = 12  # letters that a title keeps, however wide the rest is
+
+
+def declare(parser: Parser) -> None:
+    parser.takes_title()
+    parser.takes_variant()
+    parser.add_argument("--json", action="store_true", help="the cards as a JSON list")
 
 
 def run(order: argparse.Namespace) -> int:

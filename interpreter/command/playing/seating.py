@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.command.choosing import pick
+from interpreter.command.playing.choosing import pick
 from interpreter.command.screen import Part, Screen
 from interpreter.language.declarations.reading import numeral
 from interpreter.session.mistakes import Mistake

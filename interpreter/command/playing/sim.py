@@ -9,12 +9,55 @@ from collections.abc import Callable, Iterator
 
 from attrs import asdict
 
+from interpreter.command.arguments import readers
+from interpreter.command.arguments.parser import Parser
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.playing.players import Players
 from interpreter.session.playing.title import load
 from interpreter.session.simulating.one_game import Outcome
 from interpreter.session.simulating.simulate import Report, simulate
 from interpreter.session.telling.provenance import by_number
+
+
+def declare(parser: Parser) -> None:
+    parser.takes_title()
+    parser.takes_variant()
+    parser.takes_steps()
+    parser.add_argument("--scenario", metavar="NAME")
+    parser.add_argument(
+        "--seats",
+        default="random",
+        metavar="WHO",
+        help="random, bot, or NAME=bot,NAME=random by faction",
+    )
+    parser.takes_players()
+    parser.add_argument("--games", type=readers.positive, default=20, metavar="N")
+    parser.add_argument(
+        "--seed", type=readers.seed, default=1, metavar="N", help="the first game's seed"
+    )
+    parser.add_argument(
+        "--stop",
+        type=readers.positive,
+        metavar="N",
+        help="show the first game where decision N is asked",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=readers.positive,
+        default=1,
+        metavar="N",
+        help="processes that share the games",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument(
+        "--texts", action="store_true", help="how often each text of a card was played"
+    )
+    parser.add_argument(
+        "--rungs", action="store_true", help="how often each rung of each bot gave an answer"
+    )
+    parser.add_argument(
+        "--check", action="store_true", help="check invariants after every decision"
+    )
 
 
 def run(order: argparse.Namespace) -> int:
@@ -25,7 +68,7 @@ def run(order: argparse.Namespace) -> int:
     for notice in title.notices:
         print(notice, file=sys.stderr)
     if order.stop is not None:
-        from interpreter.command import stop  # only with --stop
+        from interpreter.command.playing import stop  # only with --stop
 
         return stop.run(order, title)
     each = _progress(order.games) if sys.stderr.isatty() else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from interpreter.command.arguments.parser import Parser
 from interpreter.corpus import load_tests
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake
@@ -17,6 +18,17 @@ from interpreter.session.testing.ruletests import (
     of_printing,
     run_tests,
 )
+
+
+def declare(parser: Parser) -> None:
+    parser.takes_title()
+    parser.takes_variant()
+    parser.takes_steps()
+    parser.add_argument("--only", metavar="TEXT", help="only tests whose name holds this text")
+    parser.add_argument(
+        "--rungs", action="store_true", help="the rungs of bots that no test made answer"
+    )
+    parser.add_argument("-v", "--verbose", action="store_true", help="name every test")
 
 
 def run(order: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from interpreter.command.arguments.parser import Parser
 from interpreter.corpus import DEFAULT, CorpusError, Diagnostic, find_root, render_all, titles
 from interpreter.corpus.catalogue import strays
 from interpreter.corpus.diagnostics import ERROR, tidy
@@ -25,6 +26,11 @@ if TYPE_CHECKING:
 
 Found = tuple[list[Diagnostic], Mapping[str, Sequence[str]]]
 """Mistakes, and the lines of their files by name."""
+
+
+def declare(parser: Parser) -> None:
+    parser.takes_title(optional=True)
+    parser.add_argument("--json", action="store_true", help="the mistakes as a JSON list")
 
 
 def run(order: argparse.Namespace) -> int:

@@ -9,6 +9,8 @@ import argparse
 import sys
 import textwrap
 
+from interpreter.command.arguments import readers
+from interpreter.command.arguments.parser import Parser
 from interpreter.command.screen import WIDTH
 from interpreter.command.table.thoughts import SECRET
 from interpreter.language.declarations.seen import closed
@@ -20,6 +22,23 @@ from interpreter.session.playing.game import Game
 from interpreter.session.playing.replay import CHANGED, Divergence, begin, ended, title_of
 from interpreter.session.playing.title import Title
 from interpreter.session.telling.explain import Explainer
+
+
+def declare(parser: Parser) -> None:
+    parser.description = (
+        "Tell a kept game from its start. Until it is over, it is told as its only"
+        " player may know it, or, where several people play, as everybody may."
+    )
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument(
+        "--until", type=readers.from_none, metavar="N", help="stop after N decisions"
+    )
+    parser.add_argument("--explain", action="store_true", help="why each bot decided as it did")
+    parser.add_argument(
+        "--open", action="store_true", help="hidden cards too, though the game is not over"
+    )
+    parser.takes_steps()
+    parser.takes_mods()
 
 
 def run(order: argparse.Namespace) -> int:

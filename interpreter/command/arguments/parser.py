@@ -1,0 +1,57 @@
+"""The parser of the command line, and what several commands take."""
+
+from __future__ import annotations
+
+import argparse
+from typing import NoReturn
+
+from interpreter.command.arguments.readers import positive
+from interpreter.engine.state.limits import STEPS
+from interpreter.session.mistakes import Mistake
+
+
+class Parser(argparse.ArgumentParser):
+    """Complains in one line, like every other mistake."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Mistake(f"{message} (see {self.prog} --help)")
+
+    def takes_title(self, optional: bool = False) -> None:
+        """A title, with overlays of the person's own."""
+        self.add_argument("title", metavar="TITLE", nargs="?" if optional else None)
+        self.takes_mods()
+
+    def takes_mods(self) -> None:
+        self.add_argument(
+            "--mod",
+            dest="mods",
+            action="append",
+            default=[],
+            metavar="DIR",
+            help="an overlay of your own",
+        )
+
+    def takes_variant(self) -> None:
+        """A printing and optional rules."""
+        self.add_argument("--printing", metavar="NAME", help="which printing of the rules")
+        self.add_argument(
+            "--option",
+            dest="options",
+            action="append",
+            default=[],
+            metavar="NAME",
+            help="an optional rule",
+        )
+
+    def takes_steps(self) -> None:
+        self.add_argument(
+            "--steps",
+            type=positive,
+            metavar="N",
+            help=f"how many steps the rules may take between two decisions (else {STEPS:,})",
+        )
+
+    def takes_players(self) -> None:
+        self.add_argument(
+            "--players", type=positive, metavar="N", help="how many take part, where that is open"
+        )

@@ -1,0 +1,44 @@
+"""Words of the command line as what they mean: numbers, seeds, files."""
+
+from __future__ import annotations
+
+import argparse
+
+from interpreter.session import seeds
+from interpreter.session.mistakes import Mistake
+
+LONG = 40  # digits; longer numbers are not even read
+
+
+def file(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("a file has a name, and this is none")
+    return text
+
+
+def whole(text: str) -> int:
+    if len(text) > LONG:
+        raise argparse.ArgumentTypeError(f"a number of {len(text)} digits is too long")
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
+
+
+def seed(text: str) -> int:
+    try:
+        return seeds.check(whole(text))
+    except Mistake as mistake:
+        raise argparse.ArgumentTypeError(str(mistake)) from None
+
+
+def from_none(text: str) -> int:
+    if (number := whole(text)) < 0:
+        raise argparse.ArgumentTypeError(f"{number} is less than 0")
+    return number
+
+
+def positive(text: str) -> int:
+    if (number := whole(text)) < 1:
+        raise argparse.ArgumentTypeError(f"{number} is less than 1")
+    return number

@@ -1,0 +1,1 @@
+"""Games: at this terminal, told again, and by the thousand."""

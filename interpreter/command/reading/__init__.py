@@ -1,0 +1,1 @@
+"""What there is to read: titles, rules, cards."""
