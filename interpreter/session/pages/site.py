@@ -1,0 +1,116 @@
+"""A folder of pages in the common frame: each is made when it is told, and all are written together."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field
+
+from interpreter.corpus.diagnostics import printable
+from interpreter.corpus.whole_file import beside, put
+from interpreter.session.mistakes import Mistake
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+FRAME = Path(__file__).parent / "templates"
+STYLE = "style.css"
+LACKING = "pages need jinja2, which is not here: pip install 'plainrules[docs]'"
+_OUT_OF_ID = re.compile(r"[^\w.+-]+")
+
+
+@define(eq=False)
+class Site:
+    """Pages that belong together. Raises Mistake at once where jinja2 is not installed.
+
+    `links` stand at the head of every page: what each says, and the path of a page. `templates` is the
+    caller's folder of them. `foot` is said at the end of every page.
+    """
+
+    name: str
+    templates: Path
+    links: tuple[tuple[str, str], ...] = ()
+    foot: str = ""
+    _files: dict[str, str] = field(factory=dict, init=False)
+    _wanted: dict[str, str] = field(
+        factory=dict, init=False
+    )  # a page that is linked to: from where
+    _environment: Environment = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._environment = _environment(self.templates)
+        self.file(STYLE, (FRAME / STYLE).read_text(encoding="utf-8"))
+
+    def page(self, path: str, template: str, title: str, **held: Any) -> None:
+        """Make a page at `path`, such as "rules/4.html"; the template sees what is `held`."""
+        made = self._environment.get_template(template).render(
+            site=self, title=title, path=path, link=self._linking(path), **held
+        )
+        self.file(path, made)
+
+    def file(self, path: str, text: str) -> None:
+        """Any other file, beside the pages. Raises ValueError for a second one of that name."""
+        if path in self._files:
+            raise ValueError(f"two pages are called {path}")
+        self._files[path] = text
+
+    def write(self, folder: str | Path) -> list[Path]:
+        """Write all pages into a folder, which is made; pages of the same names are replaced.
+
+        Raises Mistake where that cannot be, and KeyError for a link to a page that there is not.
+        """
+        for path, origin in self._wanted.items():
+            if path not in self._files:
+                raise KeyError(f"{origin} links to {path}, which there is not")
+        target = Path(folder)
+        try:
+            written = [target / path for path in self._files]
+            for parent in {place.parent for place in written}:
+                parent.mkdir(parents=True, exist_ok=True)
+            for place, text in zip(written, self._files.values(), strict=True):
+                put(text.encode(), _readable(place), place, on_disk=False)
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            raise Mistake(f"no pages can be written to {printable(str(folder))}: {why}") from None
+        return written
+
+    def _linking(self, origin: str) -> Callable[..., str]:
+        def link(path: str, place: str = "") -> str:
+            self._wanted.setdefault(path, origin)
+            way = posixpath.relpath(path, posixpath.dirname(origin) or ".")
+            return f"{way}#{anchor(place)}" if place else way
+
+        return link
+
+
+def anchor(words: object) -> str:
+    """An id for a place on a page that these words name."""
+    return _OUT_OF_ID.sub("-", str(words)).strip("-")
+
+
+def _readable(target: Path) -> tuple[int, Path]:
+    """A new file beside the target that everybody may read, as pages are shown to others."""
+    handle, path = beside(target)
+    path.chmod(0o644)
+    return handle, path
+
+
+def _environment(templates: Path) -> Environment:
+    try:
+        from jinja2 import Environment, FileSystemLoader, StrictUndefined  # only pages need it
+    except ImportError:
+        raise Mistake(LACKING) from None
+    made = Environment(
+        loader=FileSystemLoader([templates, FRAME]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    made.filters["anchor"] = anchor
+    return made
