@@ -25,6 +25,7 @@ README = Path(interpreter.__file__).parent.parent / "README.md"
 WITHOUT_MODS = {
     "titles": "lists all there are",
     "new": "writes one",
+    "format": "takes any folder",
     "replay": "reads the title that a kept game names",
 }
 

@@ -153,11 +153,11 @@ CORNERS = [
 @pytest.mark.parametrize("source", CORNERS)
 def test_both_parsers_agree(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the C extension every file reads the same, right or wrong."""
-    assert ["_fast_events", "_pure_events"] == [p.__name__ for p in reader._parsers()]
+    assert ["_fast_events", "_pure_events"] == [p.__name__ for p in reader.parsers()]
     fast = outcome(source)
     monkeypatch.setitem(sys.modules, "_ruamel_yaml", None)
 
-    assert ["_pure_events"] == [p.__name__ for p in reader._parsers()]
+    assert ["_pure_events"] == [p.__name__ for p in reader.parsers()]
     assert outcome(source) == fast
 
 

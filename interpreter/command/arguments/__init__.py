@@ -18,6 +18,7 @@ COMMANDS = {
     "titles": ("reading.titles", "list the games there are"),
     "new": ("writing.new", "lay out a title of your own"),
     "check": ("writing.check", "look for mistakes in rule files"),
+    "format": ("writing.format", "lay rule files out as all are"),
     "show": ("reading.show", "what a rule, card, space or word says"),
     "cards": ("reading.cards", "list the cards and where their texts come from"),
     "test": ("writing.test", "run the rule tests of a title"),

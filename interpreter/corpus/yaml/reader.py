@@ -102,7 +102,7 @@ def _parse(collector: Collector, source: Source, limits: Limits, origin: str) ->
     from ruamel.yaml.error import YAMLError
 
     text = "\n".join(source.lines) + "\n"
-    for events in _parsers():
+    for events in parsers():
         failure: YAMLError | None = None
         node: Node | None = None
         builder = Builder(source, limits, origin)
@@ -120,8 +120,8 @@ def _parse(collector: Collector, source: Source, limits: Limits, origin: str) ->
     return node
 
 
-def _parsers() -> list[Callable[[str], Iterator[Any]]]:
-    """The parsers to try, the one whose mistakes are told last."""
+def parsers() -> list[Callable[[str], Iterator[Any]]]:
+    """The parsers to try, each from text to events; the mistakes of the last are told."""
     try:
         import_module(_FAST)
     except ImportError:

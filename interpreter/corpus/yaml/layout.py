@@ -1,0 +1,239 @@
+"""A rule file in the one layout that all have: the same tree, the same comments, set anew.
+
+Two columns a level, also for the dash of a list and within rule text; lines of at most 110
+columns, what is longer goes on four deeper; one blank line where there are several; quotes only
+where a reader of YAML needs them, and then double ones. What stays as its author wrote it: the
+order of keys, where blank lines and lines of rule text end, and whether a list stands in
+brackets or below each other.
+"""
+
+from __future__ import annotations
+
+from itertools import count, takewhile
+from typing import Any
+
+import attrs
+
+from interpreter.corpus.yaml import quoting
+from interpreter.corpus.yaml.parts import Block, Branch, Leaf, Pair, Part, parts
+from interpreter.corpus.yaml.reader import read
+from interpreter.corpus.yaml.remarks import Remarks
+from interpreter.corpus.yaml.tree import Node, Source, plain
+
+WIDTH = 120
+STEP = 2  # columns a level
+HANG = 4  # columns by which what goes on is set in
+_HOMELESS = "a comment stands where no layout keeps it: move it above the entry"
+
+
+class Lost(Exception):
+    """A file that would lose something, and is to be left as it is; `line`, from 1, is the place."""
+
+    def __init__(self, line: int, what: str) -> None:
+        super().__init__(what)
+        self.line = line
+
+
+def laid_out(source: Source, tree: Node) -> str:
+    """The file anew, with its final line end; `tree` is what it says.
+
+    Raises Lost.
+    """
+    root = parts(source)
+    page = _Page(source, Remarks.of(source, root))
+    page.part("", root, 0, -STEP)
+    page.lead(len(source.lines), 0)
+    page.all_kept()
+    new = "\n".join(page.finished()).rstrip("\n") + "\n"
+    if _meaning(plain(tree)) != _meaning(plain(read(new.encode(), source.file))):
+        raise Lost(1, "laid out, this file would say something else; it is left as it is")
+    return new
+
+
+def _meaning(value: Any) -> Any:
+    """What a file says, whatever its texts are set in by."""
+    if isinstance(value, dict):
+        return [(key, _meaning(each)) for key, each in value.items()]
+    if isinstance(value, list):
+        return [_meaning(each) for each in value]
+    return [row.strip() for row in value.split("\n")] if isinstance(value, str) else value
+
+
+@attrs.define
+class _Page:
+    """The rows written so far, and the first line of the old file not yet dealt with (from 0)."""
+
+    source: Source
+    remarks: Remarks
+    rows: list[str] = attrs.field(factory=list)
+    remarked: dict[int, str] = attrs.field(factory=dict)  # by row what is remarked behind it
+    cursor: int = 0
+    opened: bool = True  # the last row opens what follows: no blank line stands below it
+
+    def write(self, row: str, remark: str = "") -> None:
+        if remark:
+            self.remarked[len(self.rows)] = remark
+        self.rows.append(row.rstrip())
+        self.opened = False
+
+    def finished(self) -> list[str]:
+        """The rows with their remarks, which stand below each other in rows that do."""
+        rows = list(self.rows)
+        for first in [n for n in self.remarked if n - 1 not in self.remarked]:
+            group = list(takewhile(lambda n: n in self.remarked, count(first)))
+            at = max(len(rows[n]) for n in group)
+            if any(at + 2 + len(self.remarked[n]) > WIDTH for n in group):
+                at = 0
+            for n in group:
+                rows[n] = f"{rows[n]:<{at}}  {self.remarked[n]}"
+        return rows
+
+    def lead(self, line: int, indent: int) -> None:
+        """Comments and blank lines that stand before `line`."""
+        for number in range(self.cursor, line):
+            if remark := self.remarks.alone.pop(number, ""):
+                self.write(" " * indent + remark)
+            elif not self.source.lines[number].strip() and not self.opened and self.rows[-1]:
+                self.rows.append("")
+        self.cursor = max(self.cursor, line)
+
+    def part(self, head: str, part: Part, indent: int, above: int) -> None:
+        """A part behind its `head`, a key or a dash; its lines stand at `indent`, its key at `above`."""
+        if isinstance(part, Block):
+            self._block(head, part, above + STEP)
+        elif isinstance(part, Leaf) or part.flow:
+            self._inline(head, part, above)
+        elif head.endswith("-"):
+            self._branch(part, indent, head + " ")
+        else:
+            if head:
+                self._headed(head, part.line)
+            self._branch(part, indent, "")
+
+    def _headed(self, head: str, below: int) -> None:
+        """A key alone in its row, with what is remarked there."""
+        found = [n for n in range(max(self.cursor - 1, 0), below) if n in self.remarks.behind]
+        self.write(head, "  ".join(self.remarks.behind.pop(n) for n in found))
+        self.opened = True
+
+    def _branch(self, part: Branch, indent: int, first: str) -> None:
+        """The entries of a block; `first` is a dash that the first of them stands behind."""
+        for item in part.items:
+            if not first:
+                self.lead(item.line, indent)
+            lead, first = first or " " * indent, ""
+            self.cursor = max(self.cursor, item.line + 1)
+            if not isinstance(item, Pair):
+                self.part(f"{lead}-", item, indent + STEP, indent)
+            elif item.value is None:
+                self._headed(f"{lead}{quoting.scalar(item.key, False)}:", item.line + 1)
+                self.opened = False
+            else:
+                self.part(
+                    f"{lead}{quoting.scalar(item.key, False)}:", item.value, indent + STEP, indent
+                )
+
+    def _block(self, head: str, part: Block, indent: int) -> None:
+        """Text below a `|` or `>`: each level of it two columns."""
+        self.write(f"{head} {part.header}", self.remarks.behind.pop(part.line, ""))
+        depths: list[int] = []
+        for row in part.rows:
+            depth = len(row) - len(row.lstrip())
+            if row.strip():
+                while depths and depths[-1] > depth:
+                    depths.pop()
+                if not depths or depths[-1] < depth:
+                    depths.append(depth)
+            level = len(depths) - 1
+            inner = " " * (STEP * level) if part.header.startswith("|") else " " * depth
+            self.write(" " * indent + inner + row.strip() if row.strip() else "")
+        self.cursor = part.last + 1
+
+    def _inline(self, head: str, part: Leaf | Branch, indent: int) -> None:
+        """A scalar or a collection in brackets: in the row of its head, or going on below."""
+        lead = f"{head} " if head else ""
+        for line in range(part.line, part.last):
+            if line in self.remarks.alone or line in self.remarks.behind:
+                raise Lost(line + 1, _HOMELESS)
+        *rows, last = _filled(lead, part, " " * (max(indent, 0) + HANG))
+        for row in rows:
+            self.write(row)
+        self.write(last, self.remarks.behind.pop(part.last, ""))
+        self.cursor = part.last + 1
+
+    def all_kept(self) -> None:
+        if left := {**self.remarks.alone, **self.remarks.behind}:
+            raise Lost(min(left) + 1, _HOMELESS)
+
+
+def _filled(lead: str, part: Leaf | Branch, hang: str) -> list[str]:
+    """Rows that begin with `lead`; those that follow, with `hang`."""
+    whole = _line(part, False)
+    if len(lead) + len(whole) <= WIDTH or (isinstance(part, Leaf) and part.raw_lines):
+        return [lead + whole, *(part.raw_lines if isinstance(part, Leaf) else ())]
+    if isinstance(part, Leaf):
+        return _words(lead, whole, hang, part.style == "")
+    rows = [lead]
+    _fill(rows, part, hang, "")
+    return rows
+
+
+def _fill(rows: list[str], part: Branch, hang: str, behind: str) -> None:
+    """A collection in brackets, as many of its items in a row as fit; `behind` follows it."""
+    opening, closing = "{}" if part.mapping else "[]"
+    rows[-1] += opening
+    fresh = True
+    for number, item in enumerate(part.items):
+        end = closing + behind if number == len(part.items) - 1 else ","
+        text = _item(part, item) + end
+        gap = "" if fresh else " "
+        fresh = False
+        if len(rows[-1]) + len(gap) + len(text) <= WIDTH:
+            rows[-1] += gap + text
+            continue
+        if gap:
+            rows.append(hang)
+            gap = ""
+        value = item.value if isinstance(item, Pair) else item
+        if len(rows[-1]) + len(text) <= WIDTH or not isinstance(value, Branch):
+            rows[-1] += text
+            continue
+        if isinstance(item, Pair):
+            rows[-1] += f"{quoting.scalar(item.key, True)}: "
+        _fill(rows, value, hang, end)
+    if not part.items:
+        rows[-1] += closing + behind
+
+
+def _words(lead: str, text: str, hang: str, is_plain: bool) -> list[str]:
+    """A long scalar, cut at single blanks, which YAML reads as if it were not."""
+    rows = [lead]
+    fresh = True
+    for word in text.split(" "):
+        cut = word and word[0] not in "-#?:&*!|>%@`" and rows[-1][-1:] not in ("\\", " ")
+        if not fresh and cut and len(rows[-1]) + 1 + len(word) > WIDTH:
+            rows.append(hang + word)
+        else:
+            rows[-1] += word if fresh else " " + word
+        fresh = False
+    return rows
+
+
+def _item(within: Branch, item: Part | Pair) -> str:
+    """One of a collection in brackets; in a list a single pair needs none of its own."""
+    if not within.mapping and isinstance(item, Branch) and item.mapping and len(item.items) == 1:
+        if item.items[0].value is not None:
+            return _line(item.items[0], True)
+    return _line(item, True)
+
+
+def _line(part: Part | Pair, within: bool) -> str:
+    """A part in one row; `within` brackets."""
+    if isinstance(part, Pair):
+        key = quoting.scalar(part.key, within)
+        return key if part.value is None else f"{key}: {_line(part.value, within)}"
+    if isinstance(part, Branch):
+        inner = ", ".join(_item(part, item) for item in part.items)
+        return f"{{{inner}}}" if part.mapping else f"[{inner}]"
+    assert isinstance(part, Leaf)
+    return quoting.scalar(part, within)
