@@ -13,7 +13,7 @@ from interpreter.corpus import manifest
 from interpreter.corpus.diagnostics import ERROR, Collector, CorpusError, Diagnostic, Span
 from interpreter.corpus.folders import fingerprint as hash_of
 from interpreter.corpus.folders import misnamed, read_bytes
-from interpreter.corpus.layers.plan import Plan, find_overlay, plan_title
+from interpreter.corpus.layers.plan import Plan, find_overlay, plan_title, test_files
 from interpreter.corpus.layers.series import series, series_files
 from interpreter.corpus.nearest import nearest
 
@@ -147,6 +147,19 @@ def fingerprint_and_places(
     contents = read_bytes(collector, plan.files)
     collector.raise_if_any()
     return hash_of(contents.items()), "\n".join(file.shown for file in plan.files)
+
+
+def fingerprint_of_tests(root: str | Path, title: str, overlays: Iterable[str | Path] = ()) -> str:
+    """A hash of everything that rule tests may read: the title, all these overlays, the tests of both.
+
+    What the files are called where mistakes are told counts, too. Raises CorpusError as `fingerprint` does.
+    """
+    collector = Collector()
+    plan = plan_of(collector, root, title, overlays)
+    files = [*plan.files, *test_files(collector, plan, title)]
+    contents = read_bytes(collector, files)
+    collector.raise_if_any()
+    return hash_of([*contents.items(), *((file, file.shown.encode()) for file in files)])
 
 
 def plan_of(

@@ -54,12 +54,13 @@ class Program:
         self._link()
 
     @classmethod
-    def build(cls, vocabulary: Vocabulary) -> Program:
-        """Compiles a bound vocabulary."""
+    def build(cls, vocabulary: Vocabulary, watched: bool = False) -> Program:
+        """Compiles a bound vocabulary; if it is to be watched, with marks that count."""
         # A warm start does without the compiler.
         from interpreter.engine.compile import module
+        from interpreter.engine.compile.marks import Marks
 
-        return cls(vocabulary, *module.build(vocabulary))
+        return cls(vocabulary, *module.build(vocabulary, Marks() if watched else None))
 
     # --- from tables to functions ----------------------------------------------------------------
 
@@ -284,11 +285,15 @@ class Program:
     def evaluate(self, run: Run, expr: Any, actor: int = -1, here: int = -1) -> Any:
         """The value of a bound expression; truths are 0 and 1, sets and lists are tuples."""
         from interpreter.engine.compile import module
+        from interpreter.engine.compile.marks import Marks
         from interpreter.engine.compile.texts.functions import expression, scope
 
         if not hasattr(self, "_title"):
             self._title = module.title_of(self.vocabulary)
             self._title.layout = self.layout
+            if "marks" in self.compiled.tables:
+                places, cells = self.compiled.tables["marks"]
+                self._title.marks = Marks(places, cells, closed=True)
         pool = self._title.pool
         made = scope(self._title, "x", "R, actor, here")
         made.unsure |= {"actor", "here"}

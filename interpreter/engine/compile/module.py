@@ -6,6 +6,7 @@ from typing import Any
 
 from interpreter.engine.compile.actions import Actions
 from interpreter.engine.compile.bots import Ladders, remember
+from interpreter.engine.compile.marks import Marks
 from interpreter.engine.compile.owners import owners
 from interpreter.engine.compile.product import Compiled, Record, Reference, body
 from interpreter.engine.compile.product import text as reference
@@ -78,9 +79,13 @@ def title_of(vocabulary: Vocabulary) -> Compilation:
     return title
 
 
-def build(vocabulary: Vocabulary) -> tuple[Layout, Compiled]:
-    """Compiles every text of the vocabulary. Raises RuleError, at its place, for what it cannot take."""
+def build(vocabulary: Vocabulary, marks: Marks | None = None) -> tuple[Layout, Compiled]:
+    """Compiles every text of the vocabulary. Raises RuleError, at its place, for what it cannot take.
+
+    `marks`: of a title whose texts are to count how often they run.
+    """
     title = title_of(vocabulary)
+    title.marks = marks
     try:
         return title.layout, _compiled(title)
     except RuleError as error:
@@ -96,6 +101,8 @@ def _compiled(title: Compilation) -> Compiled:
     functions = [*module.functions, *module.actions.functions, *module.ladders.functions]
     functions += remember(title)
     tables["owners"] = owners(title.vocabulary, functions)
+    if title.marks:
+        tables["marks"] = title.marks.places, title.marks.cells
     return Compiled(
         [function.code for function in functions],
         title.pool.values,

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import define
 
 from interpreter.engine.compile.product import Compiled, Record
-from interpreter.engine.runtime import cards, carrying, helpers, picks
+from interpreter.engine.runtime import cards, carrying, counted, helpers, picks
 from interpreter.engine.runtime.actions.activation import (
     Action,
     Ban,
@@ -89,6 +89,8 @@ def namespace(compiled: Compiled, layout: Layout) -> dict[str, Any]:
     space |= {"put_card": cards.put, "deal_cards": cards.deal, "show_cards": cards.show}
     space |= {"begin_secret": secrecy.begin, "end_secret": secrecy.end, "reveal": secrecy.reveal}
     space["tell_alone"] = secrecy.tell_alone
+    if "marks" in compiled.tables:
+        space |= counted.names(compiled.tables["marks"][1])
     space.update(compiled.constants)
     for code in compiled.codes:
         exec(code, space)

@@ -30,7 +30,7 @@ with the title: each becomes a phase of its own.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Self
 
 from attrs import Factory, define, field
 
@@ -40,6 +40,7 @@ from interpreter.engine.evaluate import evaluate
 from interpreter.engine.play import Play
 from interpreter.engine.program import Program
 from interpreter.engine.state.errors import RuleError
+from interpreter.engine.state.run import Run
 from interpreter.language import nodes, parse_block, parse_expression
 from interpreter.language.declarations.vocabulary import PhaseDecl, Vocabulary
 from interpreter.language.types import FACTION, TRUTH
@@ -126,10 +127,7 @@ def run_tests(
 
     The arguments go for every test; one that says of which printing it is runs in that.
     """
-    groups: dict[tuple[str | None, tuple[str, ...]], list[Case]] = {}
-    for case in cases:
-        groups.setdefault((case.printing or printing, case.options), []).append(case)
-    for (chosen, own), group in groups.items():
+    for (chosen, own), group in grouped(cases, printing):
         try:
             bench = Bench.of(title, group, chosen, (*options, *own), mods, steps)
         except Mistake as mistake:
@@ -137,6 +135,16 @@ def run_tests(
             continue
         for case in group:
             yield bench.verdict(case)
+
+
+def grouped(
+    cases: list[Case], printing: str | None
+) -> list[tuple[tuple[str | None, tuple[str, ...]], list[Case]]]:
+    """The tests by printing and options of their own, in the order first met."""
+    groups: dict[tuple[str | None, tuple[str, ...]], list[Case]] = {}
+    for case in cases:
+        groups.setdefault((case.printing or printing, case.options), []).append(case)
+    return [*groups.items()]
 
 
 @define(eq=False)
@@ -148,6 +156,7 @@ class Bench:
     phases: dict[str, int] = Factory(dict)
     mistakes: dict[str, str] = Factory(dict)
     answered: set[int] = Factory(set)  # rungs of bots that gave an answer in the running test
+    run: Run | None = None  # of the last test
 
     @classmethod
     def of(
@@ -158,14 +167,18 @@ class Bench:
         options: tuple[str, ...],
         mods: tuple[str, ...],
         steps: int | None = None,
-    ) -> Bench:
+    ) -> Self:
         variant = choose(title, printing, _by_name(title, options), mods)
         vocabulary = load_full(variant)
         bench = cls(vocabulary)
         for case in cases:
             bench._add(case)
-        bench.title = Title(variant, Program.build(vocabulary), "", vocabulary, steps)
+        bench.title = Title(variant, cls.built(vocabulary), "", vocabulary, steps)
         return bench
+
+    @staticmethod
+    def built(vocabulary: Vocabulary) -> Program:
+        return Program.build(vocabulary)
 
     def _add(self, case: Case) -> None:
         """The text of a test becomes a phase that ends the game."""
@@ -228,7 +241,7 @@ class Bench:
         for key in ("players", "scenario"):
             if key in case.data:
                 described[key] = case.data[key]
-        run = lay_out(self.title, described)
+        run = self.run = lay_out(self.title, described)
         bots = _names(case.data.get("bots"))
         found = {find("faction", name, self.vocabulary.factions).index for name in bots}
         self.title.program.seat_bots(run, found)
@@ -287,14 +300,18 @@ class Bench:
         scope = {"actor": actor} if variables else {}
         return parse_expression(self.vocabulary, text, scope, TRUTH), variables
 
-    def _holds(self, case: Case, run: Any, text: str) -> bool:
+    def _holds(self, case: Case, run: Run, text: str) -> bool:
         expr, variables = self._condition(case, text)
-        return bool(evaluate(self.vocabulary, run, expr, variables))
+        return bool(self.value(run, expr, variables))
+
+    def value(self, run: Run, expr: nodes.Expr, variables: dict[nodes.Variable, int]) -> Any:
+        """What a condition of the test comes to."""
+        return evaluate(self.vocabulary, run, expr, variables)
 
     def _sides(self, case: Case, run: Any, text: str) -> str | None:
         """What the sides of a condition come to that does not hold; None if it does."""
         expr, variables = self._condition(case, text)
-        if evaluate(self.vocabulary, run, expr, variables):
+        if self.value(run, expr, variables):
             return None
         return Compared(self.vocabulary, run, text, variables).told(expr)
 

@@ -7,6 +7,7 @@ from typing import Any
 from attrs import Factory, define
 
 from interpreter.corpus.diagnostics import Span
+from interpreter.engine.compile.marks import Marks
 from interpreter.engine.compile.ranges import Ranges
 from interpreter.engine.compile.reads import Causes
 from interpreter.engine.compile.texts.asks import Asks
@@ -32,6 +33,7 @@ class Compilation:
     remembered: dict[int, Any] = Factory(dict)  # definitions that texts of bots read, by index
     told_ways: set[Any] = Factory(set)  # nodes.Reached of which the way is told with the choice
     at: Span | None = None  # the statement or expression under compilation
+    marks: Marks | None = None  # of a title that is watched
 
     def all_spaces(self) -> str:
         return self.pool.name(tuple(range(self.layout.spaces)))

@@ -86,14 +86,25 @@ def constant(scope: Scope, fixed: Any) -> str:
 
 def condition(scope: Scope, expr: nodes.Expr) -> str:
     """The same where Python asks only for a truth."""
+    text = _condition(scope, expr)
+    return scope.title.marks.truth(expr, text) if scope.title.marks else text
+
+
+def _condition(scope: Scope, expr: nodes.Expr) -> str:
     if isinstance(expr, nodes.Truth):
         return value(scope, expr.operand)
     if isinstance(expr, nodes.Logic):
         word = LOGIC[expr.op]
-        return f"({condition(scope, expr.left)} {word} {condition(scope, expr.right)})"
+        return f"({_side(scope, expr, expr.left)} {word} {_side(scope, expr, expr.right)})"
     if isinstance(expr, nodes.Not):
-        return f"(not {condition(scope, expr.operand)})"
+        return f"(not {_condition(scope, expr.operand)})"
     return value(scope, expr)
+
+
+def _side(scope: Scope, expr: nodes.Logic, side: nodes.Expr) -> str:
+    """One of several that are joined by the same word."""
+    joined = isinstance(side, nodes.Logic) and side.op == expr.op
+    return (_condition if joined else condition)(scope, side)
 
 
 def sure(scope: Scope, expr: nodes.Expr) -> bool:

@@ -8,6 +8,7 @@ from types import CodeType
 from attrs import define
 
 from interpreter.corpus.diagnostics import Span
+from interpreter.engine.compile.marks import TEXT
 from interpreter.engine.compile.texts import (  # noqa: F401  (they register)
     cards,
     choices,
@@ -28,7 +29,7 @@ from interpreter.engine.state.errors import LimitError
 from interpreter.engine.state.limits import LIGHT
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, DefinitionDecl
-from interpreter.language.types import SPACE
+from interpreter.language.types import SPACE, TRUTH
 
 
 @define(eq=False)
@@ -86,7 +87,10 @@ def scope(
 
 
 def finish(made: Scope, span: Span, asks: bool = False) -> Function:
-    return Function(made.writer.name, span, made.writer, made.title.layout.columns, asks)
+    marks, writer = made.title.marks, made.writer
+    if marks and (line := marks.ran(TEXT, span, "")):
+        writer.lines.insert(0, (1, line, span))
+    return Function(writer.name, span, writer, made.title.layout.columns, asks)
 
 
 def count(made: Scope, steps: int) -> None:
@@ -104,7 +108,10 @@ def returns(made: Scope, expr: nodes.Expr, kept: str = "") -> None:
         writer.put(f"if {test}: {returning(value(made, expr.then), kept)}")
         expr = expr.otherwise
     writer.span = expr.span
-    writer.put(returning(value(made, expr), kept))
+    said = value(made, expr)
+    if made.title.marks and expr.type == TRUTH and not isinstance(expr, nodes.Logic | nodes.Not):
+        said = made.title.marks.truth(expr, said)
+    writer.put(returning(said, kept))
 
 
 def expression(made: Scope, expr: nodes.Expr) -> Function:

@@ -29,7 +29,11 @@ def written_out(
 ) -> str | None:
     """What the definition says, asked with these names; None where it is better called."""
     title = scope.title
-    if decl.parameters or not all(name.isidentifier() or name.isdigit() for name in given):
+    if (
+        title.marks
+        or decl.parameters
+        or not all(name.isidentifier() or name.isdigit() for name in given)
+    ):
         return None
     if title.weights.of(decl.body) > (LIGHTER if scope.remembers else LIGHT):
         return None

@@ -221,6 +221,8 @@ def _alternative(scope: Scope, line: nodes.Alternative, found: str) -> None:
         test += f" and {turned}[{column}] != {column}"
         target = f"{place} * {width} + {turned}[{column}]"
     entry = f"({place} * {width} + {column}, {target})"
+    if scope.title.marks:
+        test = scope.title.marks.truth(line, f"({test})")
     writer.put(f"if {test}: {found}.append({entry})")
     writer.depth -= 2
 

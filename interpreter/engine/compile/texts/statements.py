@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from interpreter.engine.compile.marks import STATEMENT
 from interpreter.engine.compile.ranges import ANY
 from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.context import Scope
@@ -62,6 +63,7 @@ def text(scope: Scope, body: nodes.Block) -> None:
 
 def put(scope: Scope, statement: nodes.Statement) -> None:
     scope.writer.span = scope.title.at = statement.span
+    mark(scope, statement)
     writes = PUT.get(type(statement))
     if writes is None:
         raise nodes.UnknownVariant(statement, "engine/compile")
@@ -71,6 +73,14 @@ def put(scope: Scope, statement: nodes.Statement) -> None:
         scope.writer.put("yield from left_behind(R)" if asks else "for _ in left_behind(R): pass")
     causes = scope.title.causes
     check(scope, causes.of(causes.written(statement)))
+
+
+def mark(scope: Scope, statement: nodes.Statement) -> None:
+    """Where the title is watched, a line that counts."""
+    marks = scope.title.marks
+    line = marks and marks.ran(STATEMENT, statement.span, type(statement).__name__)
+    if line:
+        scope.writer.put(line)
 
 
 def check(scope: Scope, consequences: list[int]) -> None:

@@ -1,0 +1,57 @@
+"""A watched title plays as ever and counts; one that is not watched knows nothing of it."""
+
+import re
+
+import pytest
+
+from interpreter.engine.program import Program
+from interpreter.session.playing.players import Players
+from interpreter.session.playing.rule_files import load_full
+from interpreter.session.playing.title import Title
+from interpreter.session.playing.variant import choose
+from interpreter.session.simulating.one_game import game
+from tests.titles.test_titles import ROOT
+
+COUNTING = re.compile(r"\b[VT][\[(]")
+TITLES = ("caravans", "orders", "turncoats", "tidings")
+
+
+def titles(name):
+    """The title as it is played, and watched."""
+    variant = choose(name, None, (), (), ROOT)
+    vocabulary = load_full(variant)
+    return [
+        Title(variant, Program.build(vocabulary, watched), "", vocabulary)
+        for watched in (False, True)
+    ]
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_a_watched_title_plays_the_same_games(name):
+    played, watched = titles(name)
+    players = Players.of(played.vocabulary, "random")
+    games = [[game(each, 0, seed, players) for seed in range(3)] for each in (played, watched)]
+
+    assert games[0] == games[1]
+    assert not any(one.error for one in games[0])
+    assert any(watched.program.names["V"])
+
+
+def test_what_is_played_holds_nothing_that_counts():
+    for name in TITLES:
+        played, watched = titles(name)
+
+        assert not COUNTING.search(played.program.compiled.source)
+        assert COUNTING.search(watched.program.compiled.source)
+        assert "marks" not in played.program.compiled.tables
+        assert {"V", "T"}.isdisjoint(played.program.names)
+
+
+def test_what_came_with_the_program_is_played_the_same_with_bots():
+    variant = choose("afghanistan", None, (), ())
+    vocabulary = load_full(variant)
+    programs = [Program.build(vocabulary, watched) for watched in (False, True)]
+    players = Players.of(vocabulary, "bot")
+    games = [game(Title(variant, each, "", vocabulary), 0, 5, players) for each in programs]
+
+    assert games[0] == games[1] and not games[0].error
