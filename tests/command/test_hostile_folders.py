@@ -22,6 +22,7 @@ COMMANDS = (
     ("play", "quay"),
     ("sim", "quay", "--games", "1"),
     ("show", "quay", "load"),
+    ("diff", "quay", "--printing", "new"),
     ("cards", "quay"),
     ("test", "quay"),
 )

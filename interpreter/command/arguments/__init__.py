@@ -19,6 +19,7 @@ COMMANDS = {
     "new": ("writing.new", "lay out a title of your own"),
     "check": ("writing.check", "look for mistakes in rule files"),
     "format": ("writing.format", "lay rule files out as all are"),
+    "diff": ("writing.diff", "what a mod, a printing or a change makes of the rules"),
     "show": ("reading.show", "what a rule, card, space or word says"),
     "cards": ("reading.cards", "list the cards and where their texts come from"),
     "test": ("writing.test", "run the rule tests of a title"),

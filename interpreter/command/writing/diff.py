@@ -1,0 +1,46 @@
+"""`plainrules diff`: what a mod, an option, a printing or the last changes make of the rules, in words of the game."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from interpreter.command.arguments.parser import Parser
+from interpreter.command.reading.laying import laid, width
+from interpreter.session.comparing.comparison import compare
+from interpreter.session.comparing.sides import Asked
+from interpreter.session.comparing.told import as_json, lines_of
+
+
+def declare(parser: Parser) -> None:
+    parser.takes_title()
+    parser.takes_variant()
+    parser.add_argument("--against", metavar="NAME", help="the printing to hold it against")
+    parser.add_argument(
+        "--since", metavar="WHEN", help="the files at a revision of git, or those of another folder"
+    )
+    parser.add_argument(
+        "--until", metavar="WHEN", help="up to this revision or folder (else the files as they are)"
+    )
+    parser.add_argument("--json", action="store_true", help="the same for a program")
+
+
+def run(order: argparse.Namespace) -> int:
+    found = compare(
+        Asked(
+            order.title,
+            order.printing,
+            order.against,
+            tuple(order.options),
+            tuple(order.mods),
+            order.since,
+            order.until,
+        )
+    )
+    if order.json:
+        print(json.dumps(as_json(found), indent=1, ensure_ascii=False))
+        return int(found.refused)
+    page = width()
+    for line in lines_of(found):
+        print("\n".join(laid(line, page)).rstrip())
+    return int(found.refused)

@@ -1,0 +1,179 @@
+"""The two sides of a comparison: one title in two editions, or as its files were at two times or in two folders."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import cast
+
+from attrs import frozen
+
+from interpreter.corpus.catalogue import find_root, fingerprint_and_places
+from interpreter.corpus.diagnostics import CorpusError, printable
+from interpreter.corpus.store import Corpus
+from interpreter.engine import cache
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.rule_files import load_full, read
+from interpreter.session.playing.variant import Variant, choose, layers_of
+from interpreter.session.telling.layers import Layers
+from interpreter.session.telling.sources import Sources
+
+_PARTS = ("rules", "maps", "cards", "schemas")  # of a folder with titles
+
+
+@frozen
+class Asked:
+    """What is to be compared: an edition of a title with another, or with itself at another time or place."""
+
+    title: str
+    printing: str | None = None
+    against: str | None = None
+    options: tuple[str, ...] = ()
+    mods: tuple[str, ...] = ()
+    since: str | None = None
+    until: str | None = None
+
+
+@frozen(eq=False)
+class Side:
+    """One side: `called` says what it is, as a person asked for it."""
+
+    called: str
+    variant: Variant
+
+    @property
+    def corpus(self) -> Corpus:
+        return cast("Corpus", cache.kept("tree", self._key, lambda: read(self.variant)))
+
+    @property
+    def full(self) -> Vocabulary:
+        """Its declarations with their texts. Raises CorpusError, as `corpus` does."""
+        return cast("Vocabulary", cache.kept("texts", self._key, lambda: load_full(self.variant)))
+
+    @property
+    def layers(self) -> Layers:
+        return layers_of(self.variant)
+
+    @property
+    def sources(self) -> Sources:
+        return Sources(self.variant.root)
+
+    @property
+    def _key(self) -> str:
+        chosen = self.variant
+        found, places = fingerprint_and_places(chosen.root, chosen.title, chosen.overlays)
+        return f"{found}\n{places}"
+
+
+@contextmanager
+def sides(asked: Asked) -> Iterator[tuple[Side, Side]]:
+    """Both sides, the older first, as long as they are needed. Raises Mistake, or CorpusError for wrong files."""
+    if asked.since is None:
+        if asked.until is not None:
+            raise Mistake("--until needs --since: from when on, or from which folder")
+        yield _editions(asked)
+        return
+    if asked.against is not None:
+        raise Mistake("--against names a printing; it does not go with --since")
+    root = find_root()
+    with tempfile.TemporaryDirectory(prefix="plainrules-diff-") as place:
+        old = _at(asked, root, asked.since, Path(place) / "since")
+        new = _at(asked, root, asked.until, Path(place) / "until")
+        yield old, new
+
+
+def _editions(asked: Asked) -> tuple[Side, Side]:
+    """The edition that is asked for, and what it is held against: the one without what is asked for."""
+    whole = choose(asked.title, asked.printing, asked.options, asked.mods)
+    if asked.against is None and not (asked.options or asked.mods or asked.printing):
+        raise Mistake(
+            "say what to compare: --mod DIR, --option NAME, --printing NAME or --since REVISION"
+        )
+    with_overlays = bool(asked.options or asked.mods)
+    below = asked.against or (asked.printing if with_overlays else None)
+    plain = choose(asked.title, below, (), ())
+    if plain.overlays == whole.overlays:
+        raise Mistake(
+            f"this is {_printing(whole) or 'the title'} on both sides: there is nothing to compare"
+        )
+    return Side(_printing(plain), plain), Side(_said(whole, plain), whole)
+
+
+def _printing(variant: Variant) -> str:
+    return f"printing {variant.printing}" if variant.printing else ""
+
+
+def _said(whole: Variant, plain: Variant) -> str:
+    """What an edition has that its plain has not."""
+    parts = [_printing(whole)] if whole.printing != plain.printing else []
+    parts += [f"option {name}" for name in whole.options]
+    parts += [f"mod {Path(mod).name}" for mod in whole.mods]
+    return ", ".join(parts)
+
+
+# --- as the files were ------------------------------------------------------------------------------
+
+
+def _at(asked: Asked, root: Path, when: str | None, place: Path) -> Side:
+    """The edition as its files are in a folder, were at a revision, or are now."""
+    if when is None:
+        return Side("now", choose(asked.title, asked.printing, asked.options, asked.mods, root))
+    folder = Path(when)
+    if folder.is_dir():
+        if not (folder / "rules").is_dir():
+            raise Mistake(
+                f"{printable(when)} holds no rules/: name a folder with titles, or a revision"
+            )
+        chosen = choose(asked.title, asked.printing, asked.options, asked.mods, folder)
+        return Side(printable(when), chosen)
+    taken = _taken_out(root, when, place / "corpus", _PARTS)
+    mods, found = [], taken
+    for number, mod in enumerate(asked.mods):
+        out = place / f"mod-{number}" / Path(mod).resolve().name
+        was = Path(mod).is_dir() and _taken_out(Path(mod).resolve(), when, out, ())
+        mods.append(str(out) if was else mod)
+        found = found or bool(was)
+    if not found:
+        raise Mistake(f"'{printable(when)}' is neither a folder nor a revision of {root}")
+    called = f"revision {printable(when)}"
+    try:
+        old = place / "corpus" if taken else root
+        return Side(called, choose(asked.title, asked.printing, asked.options, mods, old))
+    except (Mistake, CorpusError) as wrong:
+        raise Mistake(f"{called}: {str(wrong).splitlines()[0]}") from None
+
+
+def _taken_out(folder: Path, revision: str, place: Path, parts: Sequence[str]) -> bool:
+    """Lays out a folder as git kept it; False where git does not know it at that revision."""
+    inside = _git(folder, "rev-parse", "--show-prefix")
+    if inside is None or revision.startswith("-"):
+        return False
+    tree = f"{revision}:{inside.decode().strip()}"
+    known = _git(folder, "ls-tree", "--name-only", tree)
+    if known is None:
+        return False
+    there = [name for name in known.decode().splitlines() if not parts or name in parts]
+    if not there:
+        return False
+    packed = _git(folder, "archive", "--format=tar", tree, *there)
+    if packed is None:
+        return False
+    place.mkdir(parents=True)
+    with tarfile.open(fileobj=io.BytesIO(packed)) as held:
+        held.extractall(place, filter="data")
+    return True
+
+
+def _git(folder: Path, *words: str) -> bytes | None:
+    """What git answers; None where there is no git, or it refuses."""
+    try:
+        done = subprocess.run(["git", "-C", str(folder), *words], capture_output=True, check=False)
+    except OSError:
+        return None
+    return done.stdout if done.returncode == 0 else None
