@@ -25,6 +25,7 @@ COMMANDS = (
     ("diff", "quay", "--printing", "new"),
     ("cards", "quay"),
     ("test", "quay"),
+    ("coverage", "quay"),
 )
 
 

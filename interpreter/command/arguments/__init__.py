@@ -23,6 +23,7 @@ COMMANDS = {
     "show": ("reading.show", "what a rule, card, space or word says"),
     "cards": ("reading.cards", "list the cards and where their texts come from"),
     "test": ("writing.test", "run the rule tests of a title"),
+    "coverage": ("writing.coverage", "which lines of the rules run, and which never"),
     "play": ("playing.play", "play at this terminal"),
     "replay": ("playing.replay", "tell a kept game from its start"),
     "sim": ("playing.sim", "play many games at random or by bots"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from typing import NoReturn
 
 from interpreter.command.arguments.readers import positive
@@ -49,6 +50,16 @@ class Parser(argparse.ArgumentParser):
             type=positive,
             metavar="N",
             help=f"how many steps the rules may take between two decisions (else {STEPS:,})",
+        )
+
+    def takes_jobs(self) -> None:
+        """Processes that share the work: as many as the machine has cores, else."""
+        self.add_argument(
+            "--jobs",
+            type=positive,
+            default=os.cpu_count() or 1,
+            metavar="N",
+            help="processes that share the work (else one for each core)",
         )
 
     def takes_players(self) -> None:

@@ -30,7 +30,7 @@ from interpreter.engine.compile.texts.functions import (
 from interpreter.engine.compile.texts.lasting import lasting_changes
 from interpreter.engine.compile.texts.statements import text
 from interpreter.engine.compile.weights import ACT, Weights
-from interpreter.engine.state import fixed_limits
+from interpreter.engine.state import fixed_limits, static
 from interpreter.engine.state.errors import Refused, RuleError
 from interpreter.engine.state.layout import Layout
 from interpreter.language import nodes
@@ -176,8 +176,13 @@ class _Module:
     def _definition(self, decl: DefinitionDecl) -> None:
         made = definition_scope(self.title, names.definition(decl), decl)
         definition(made, decl)
-        self._add(finish(made, decl.body.span))
+        self._add(finish(made, decl.body.span, fixed=self._known(decl)))
         self.functions += changes(self.title, decl)
+
+    def _known(self, decl: DefinitionDecl) -> bool:
+        """Whether it says the same in every state."""
+        changes = decl.index in self.title.layout.held or (decl, "") in self.title.lasting
+        return not changes and static.value_or_none(decl.body, {}) is not None
 
     def _procedure(self, decl: ProcedureDecl) -> None:
         """What is handed over may be none."""

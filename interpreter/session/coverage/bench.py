@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from attrs import define
+from attrs import Factory, define
 
 from interpreter.engine.program import Program
 from interpreter.engine.state.errors import RuleError
@@ -20,7 +20,7 @@ from interpreter.session.testing.ruletests import Bench, Case, Verdict
 class WatchedBench(Bench):
     """The same as ever, and what ran in the last test: `ran`."""
 
-    ran: Tally | None = None
+    ran: Tally = Factory(Tally)
 
     @staticmethod
     def built(vocabulary: Vocabulary) -> Program:

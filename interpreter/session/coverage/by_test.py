@@ -1,21 +1,23 @@
-"""What each rule test of a title executes."""
+"""What each rule test of a title executes, and all of them together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
-from attrs import frozen
+from attrs import Factory, define, frozen
 
 from interpreter.corpus import load_tests
 from interpreter.corpus.nearest import sparing
 from interpreter.engine import cache
 from interpreter.session.coverage.bench import WatchedBench
 from interpreter.session.coverage.entries import EntryName, entries_at, entry_lines
-from interpreter.session.coverage.tally import Line
+from interpreter.session.coverage.shape import Shape
+from interpreter.session.coverage.tally import Line, Tally
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.rule_files import read
 from interpreter.session.playing.variant import choose
-from interpreter.session.testing.ruletests import Case, Verdict, cases_of, grouped, of_printing
+from interpreter.session.testing.groups import Group, groups_of, shared
+from interpreter.session.testing.ruletests import Verdict, cases_of, of_printing
 from interpreter.session.testing.sums import sum_of
 
 
@@ -34,6 +36,25 @@ class Executed:
     entries: frozenset[EntryName]
 
 
+@define(eq=False)
+class Watched:
+    """All tests of a title: each by itself; what ran in them together; what of their variants can run.
+
+    `sources`: the lines of the rule files that were in force in any of them.
+    """
+
+    executed: list[Executed] = Factory(list)
+    tally: Tally = Factory(Tally)
+    shape: Shape = Factory(Shape)
+    sources: dict[str, Sequence[str]] = Factory(dict)
+
+    def add(self, other: Watched) -> None:
+        self.executed += other.executed
+        self.tally.add(other.tally)
+        self.shape.add(other.shape)
+        self.sources |= other.sources
+
+
 def executed(
     title: str,
     *,
@@ -41,59 +62,61 @@ def executed(
     options: tuple[str, ...] = (),
     mods: tuple[str, ...] = (),
     only: str = "",
+    jobs: int = 1,
 ) -> list[Executed]:
-    """What each rule test executes, in the order of printings and options first met.
+    """What each rule test executes; tests of the same printing and options stand together.
 
     The arguments are those of `plainrules test`; `only` keeps the tests with this text in their name. A
     test that says of which printing or with which options it is runs in those, and its lines are those of
     the layers in force there. All tests of a title take up to a minute; the answer is kept until a file
     changes. Raises Mistake and CorpusError as reading the title does.
     """
-
-    def run() -> list[Executed]:
-        return [*_run(title, printing, options, mods)]
-
-    found = cache.kept("executed", sum_of(title, printing, options, mods), run)
+    found = watched(title, printing, options, mods, jobs).executed
     return [each for each in found if only.casefold() in each.test.casefold()]
 
 
-def _run(
-    title: str, printing: str | None, options: tuple[str, ...], mods: tuple[str, ...]
-) -> Iterator[Executed]:
-    variant = choose(title, printing, options, mods)
-    tree, files = load_tests(variant.root, title, variant.mods)
-    cases = of_printing(title, cases_of(tree), printing)
-    for bench, verdicts in benches(title, cases, printing, options, mods):
-        known = {} if bench is None else _entries(bench)
-        for verdict in verdicts:
-            lines: frozenset[Line] = frozenset()
-            if bench is not None and bench.ran is not None:
-                lines = frozenset(line for line in bench.ran.lines() if line[0] not in files)
-            span = verdict.case.span
-            place, entries = f"{span.file}:{span.line}", entries_at(lines, known)
-            yield Executed(verdict.case.name, place, verdict.failure, lines, entries)
-
-
-def _entries(bench: WatchedBench) -> dict[Line, EntryName]:
-    with sparing():
-        return entry_lines(read(bench.title.variant).tree)
-
-
-def benches(
+def watched(
     title: str,
-    cases: list[Case],
     printing: str | None,
     options: tuple[str, ...],
     mods: tuple[str, ...],
-) -> Iterator[tuple[WatchedBench | None, Iterator[Verdict]]]:
-    """Tests that are compiled together, and their verdicts as they come: `ran` is that of the last.
+    jobs: int = 1,
+) -> Watched:
+    """All tests of a title, watched; kept until a file changes that any of them may read."""
 
-    Without a bench where there is no such printing or option.
-    """
-    for (chosen, own), group in grouped(cases, printing):
-        try:
-            bench = WatchedBench.of(title, group, chosen, (*options, *own), mods)
-        except Mistake as mistake:
-            yield None, (Verdict(case, str(mistake)) for case in group)
-        else:
-            yield bench, map(bench.verdict, group)
+    def run() -> Watched:
+        variant = choose(title, printing, options, mods)
+        tree, _ = load_tests(variant.root, title, variant.mods)
+        cases = of_printing(title, cases_of(tree), printing)
+        whole = Watched()
+        for part in shared(_watched, groups_of(title, cases, printing, options, mods), jobs):
+            whole.add(part)
+        return whole
+
+    found: Watched = cache.kept("watched", sum_of(title, printing, options, mods), run)
+    return found
+
+
+def _watched(group: Group) -> Watched:
+    try:
+        bench = WatchedBench.of(group.title, group.cases, group.printing, group.options, group.mods)
+    except Mistake as mistake:  # no such printing or option
+        nothing: frozenset[Line] = frozenset()
+        verdicts = [Verdict(case, str(mistake)) for case in group.cases]
+        return Watched([_executed(each, nothing, frozenset()) for each in verdicts])
+    with sparing():
+        corpus = read(bench.title.variant)
+    known = entry_lines(corpus.tree)
+    found = Watched(shape=Shape.of(bench.vocabulary), sources=corpus.files)
+    for case in group.cases:
+        verdict = bench.verdict(case)
+        found.tally.add(bench.ran)
+        lines = frozenset(line for line in bench.ran.lines() if line[0] in corpus.files)
+        found.executed.append(_executed(verdict, lines, entries_at(lines, known)))
+    return found
+
+
+def _executed(verdict: Verdict, lines: frozenset[Line], entries: frozenset[EntryName]) -> Executed:
+    span = verdict.case.span
+    place = f"{span.file}:{span.line}"
+    return Executed(verdict.case.name, place, verdict.failure, lines, entries)

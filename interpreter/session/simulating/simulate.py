@@ -72,7 +72,7 @@ def simulate(
     With more `jobs` so many processes share the games; the report is the same, but for the time.
     """
     index = title.scenario_index(scenario)
-    players = _players(title, index, seats, number)
+    players = players_of(title, index, seats, number)
     if not seeds.right(seed + games - 1):
         raise Mistake(
             f"the last of {games} games would have a seed of more than {seeds.BITS} bits;"
@@ -105,7 +105,7 @@ def simulate(
     return report
 
 
-def _players(title: Title, scenario: int, seats: str, number: int | None) -> Players:
+def players_of(title: Title, scenario: int, seats: str, number: int | None) -> Players:
     """Who plays, such as the title allows it. Raises Mistake."""
     players = Players.of(title.vocabulary, seats, number)
     sitting = Seats([Seat(BOT, frozenset({faction})) for faction in players.bots])
@@ -188,7 +188,7 @@ def played_to(
     from interpreter.session.playing.game import Game
 
     index = title.scenario_index(scenario)
-    players = _players(title, index, seats, many)
+    players = players_of(title, index, seats, many)
     run = title.program.start(index, seed, bots=players.bots, players=players.here)
     play = Play(title.program, run)
     while play.decision is not None and len(play.answers) < number - 1:

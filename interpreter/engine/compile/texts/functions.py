@@ -25,6 +25,7 @@ from interpreter.engine.compile.texts.emit import Writer, returning
 from interpreter.engine.compile.texts.expressions import condition, value
 from interpreter.engine.compile.texts.lasting import composed, needed
 from interpreter.engine.compile.texts.statements import text
+from interpreter.engine.state import static
 from interpreter.engine.state.errors import LimitError
 from interpreter.engine.state.limits import LIGHT
 from interpreter.language import nodes
@@ -86,9 +87,10 @@ def scope(
     return made
 
 
-def finish(made: Scope, span: Span, asks: bool = False) -> Function:
+def finish(made: Scope, span: Span, asks: bool = False, fixed: bool = False) -> Function:
+    """`fixed`: what it says is known wherever it is asked, so it never runs."""
     marks, writer = made.title.marks, made.writer
-    if marks and (line := marks.ran(TEXT, span, "")):
+    if marks and not fixed and (line := marks.ran(TEXT, span, "")):
         writer.lines.insert(0, (1, line, span))
     return Function(writer.name, span, writer, made.title.layout.columns, asks)
 
@@ -118,7 +120,7 @@ def expression(made: Scope, expr: nodes.Expr) -> Function:
     made.writer.span = expr.span
     count(made, made.title.weights.of(expr))
     returns(made, expr)
-    return finish(made, expr.span)
+    return finish(made, expr.span, fixed=static.value_or_none(expr, {}) is not None)
 
 
 def definition_scope(title: Compilation, name: str, decl: DefinitionDecl) -> Scope:
