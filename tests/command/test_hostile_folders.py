@@ -24,6 +24,7 @@ COMMANDS = (
     ("show", "quay", "load"),
     ("diff", "quay", "--printing", "new"),
     ("cards", "quay"),
+    ("docs", "quay", "--out", f"{tempfile.gettempdir()}/plainrules-pages"),
     ("test", "quay"),
     ("coverage", "quay"),
 )

@@ -22,6 +22,7 @@ COMMANDS = {
     "diff": ("writing.diff", "what a mod, a printing or a change makes of the rules"),
     "show": ("reading.show", "what a rule, card, space or word says"),
     "cards": ("reading.cards", "list the cards and where their texts come from"),
+    "docs": ("reading.docs", "write a title as pages to read in a browser"),
     "test": ("writing.test", "run the rule tests of a title"),
     "coverage": ("writing.coverage", "which lines of the rules run, and which never"),
     "play": ("playing.play", "play at this terminal"),

@@ -81,7 +81,7 @@ class Site:
     def _linking(self, origin: str) -> Callable[..., str]:
         def link(path: str, place: str = "") -> str:
             self._wanted.setdefault(path, origin)
-            way = posixpath.relpath(path, posixpath.dirname(origin) or ".")
+            way = posixpath.relpath(f"/{path}", posixpath.dirname(f"/{origin}"))
             return f"{way}#{anchor(place)}" if place else way
 
         return link

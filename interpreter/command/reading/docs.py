@@ -1,0 +1,25 @@
+"""`plainrules docs`: a title as pages to read in a browser, with its map, its cards, its bots and a search."""
+
+from __future__ import annotations
+
+import argparse
+
+from interpreter.command.arguments.parser import Parser
+from interpreter.session.playing.title import load
+
+
+def declare(parser: Parser) -> None:
+    parser.takes_title()
+    parser.takes_variant()
+    parser.add_argument(
+        "--out", required=True, metavar="DIR", help="the folder that the pages are written to"
+    )
+
+
+def run(order: argparse.Namespace) -> int:
+    from interpreter.session.handbook.book import write
+
+    title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
+    written = write(title, order.out)
+    print(f"{len(written)} files in {order.out}; begin with index.html")
+    return 0
