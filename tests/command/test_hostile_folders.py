@@ -23,6 +23,7 @@ COMMANDS = (
     ("sim", "quay", "--games", "1"),
     ("show", "quay", "load"),
     ("diff", "quay", "--printing", "new"),
+    ("try", "quay", "2", "text"),
     ("cards", "quay"),
     ("docs", "quay", "--out", f"{tempfile.gettempdir()}/plainrules-pages"),
     ("test", "quay"),

@@ -23,6 +23,7 @@ COMMANDS = {
     "show": ("reading.show", "what a rule, card, space or word says"),
     "cards": ("reading.cards", "list the cards and where their texts come from"),
     "docs": ("reading.docs", "write a title as pages to read in a browser"),
+    "try": ("writing.trying", "carry out a card, an action or a rung on a position"),
     "test": ("writing.test", "run the rule tests of a title"),
     "coverage": ("writing.coverage", "which lines of the rules run, and which never"),
     "play": ("playing.play", "play at this terminal"),

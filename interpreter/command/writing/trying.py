@@ -1,0 +1,149 @@
+"""`plainrules try`: half a card, an action or a bot's rung on a position: what happens, and what has become of it."""
+
+from __future__ import annotations
+
+import argparse
+
+from interpreter.command.arguments import readers
+from interpreter.command.arguments.parser import Parser
+from interpreter.command.playing.resume import at_terminal
+from interpreter.command.screen import Screen, screen
+from interpreter.command.table.table import Leave, Table
+from interpreter.session.keeping.save import Save
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.variant import choose
+from interpreter.session.telling.explain import Explainer
+from interpreter.session.trying.positions import read
+from interpreter.session.trying.seen import changes, seen
+from interpreter.session.trying.trial import Given, Trial, trial
+
+
+def declare(parser: Parser) -> None:
+    parser.takes_title()
+    parser.takes_variant()
+    parser.add_argument(
+        "words", nargs="+", metavar="WORDS",
+        help="a card and which text of it (12 TEXT), an action, a procedure, a bot's rung",
+    )  # fmt: skip
+    parser.add_argument(
+        "--position", type=readers.file, metavar="FILE",
+        help="a described position in YAML, or a kept game; else how a scenario begins",
+    )  # fmt: skip
+    parser.add_argument(
+        "--at", type=readers.from_none, metavar="N", help="of a kept game: after N decisions"
+    )
+    parser.add_argument("--scenario", metavar="NAME")
+    parser.add_argument("--as", dest="by", metavar="FACTION", help="who acts")
+    parser.add_argument(
+        "--choose", metavar="A,B", help="the answers in their order; what may be left then, is left"
+    )
+    parser.add_argument(
+        "--seats", metavar="WHO", help="who answers: random, bot, or red=bot,blue=random"
+    )
+    parser.add_argument("--seed", type=readers.seed, default=0, metavar="N", help="for chance")
+    parser.add_argument("--explain", action="store_true", help="why each bot decides as it does")
+    parser.add_argument("--open", action="store_true", help="what is hidden from who acts, too")
+
+
+def run(order: argparse.Namespace) -> int:
+    position = read(order.position) if order.position else None
+    _check(order, position)
+    if isinstance(position, Save):
+        order.printing, order.options = position.printing or None, position.options
+        order.mods = order.mods or position.mods
+    variant = choose(order.title, order.printing, order.options, order.mods)
+    given = Given(
+        position, order.position or "", order.at, order.scenario, order.seats or "", order.seed
+    )
+    tried = trial(variant, " ".join(order.words), order.by, given)
+    out = screen(True)
+    eyes = None if order.open else frozenset({tried.wanted.faction})
+    title = tried.game.title
+    before = seen(title, tried.before, eyes)
+    who = tried.game.words.faction(tried.wanted.faction)
+    out.line(f"{title.name}: {tried.wanted.called}, by {who}")
+    if tried.nothing_done:
+        raise Mistake(f"{tried.wanted.called} does nothing here: it is not possible for {who}")
+    if not _answered(order, tried):
+        return 0
+    _tell(order, tried, out, eyes)
+    out.heading("What has become of it")
+    found = list(changes(before, seen(title, tried.game.run, eyes)))
+    for line in found or ["nothing"]:
+        out.line(f"  {line}", indent=4)
+    return 0
+
+
+def _check(order: argparse.Namespace, position: object) -> None:
+    """Raises Mistake for orders that do not go together."""
+    if isinstance(position, Save):
+        if position.title != order.title:
+            raise Mistake(f"{position.source} is a game of {position.title}, not of {order.title}")
+        for name in ("printing", "options", "scenario"):
+            if getattr(order, name):
+                raise Mistake(f"a kept game has its own {name}; leave it out with --position")
+        return
+    if order.at is not None:
+        raise Mistake("--at takes a position from a kept game: --position FILE names it")
+    if position is not None and order.scenario:
+        raise Mistake("a position says itself with which scenario it begins; leave --scenario out")
+    if order.choose and order.seats:
+        raise Mistake("--choose says the answers, --seats who finds them; take one of them")
+
+
+def _answered(order: argparse.Namespace, tried: Trial) -> bool:
+    """Whether all was answered; a person may leave before."""
+    if order.choose is not None:
+        tried.answer([name.strip() for name in order.choose.split(",") if name.strip()])
+    if tried.wanted.rung or order.seats:
+        tried.proceed()
+    elif order.choose is None and at_terminal():
+        return _at_table(tried)
+    else:
+        tried.leave()
+    return True
+
+
+class _Bench(Table):
+    """A table that ends without a ranking: nothing was won."""
+
+    def ranked(self) -> None:
+        pass
+
+
+def _at_table(tried: Trial) -> bool:
+    try:
+        _Bench(tried.game, screen(False)).run()
+    except (Leave, EOFError):
+        return False
+    return True
+
+
+def _tell(
+    order: argparse.Namespace, tried: Trial, out: Screen, eyes: frozenset[int] | None
+) -> None:
+    """What bots thought of the decision that is asked about, and what happened."""
+    game, wanted = tried.game, tried.wanted
+    explainer = Explainer(game.words, game.title.sources, game.title.layers)
+    points = game.title.vocabulary.points
+    thoughts = [
+        t for t in tried.thoughts if order.explain or _is_about(points[t.point], wanted.asks)
+    ]
+    if wanted.rung:
+        out.heading("What the bot thinks")
+        if not thoughts:
+            out.line(f"  {wanted.asks[0]} does not ask for {wanted.asks[1]} here", indent=4)
+    for thought in thoughts:
+        for line in explainer.tell(thought):
+            out.line(line, indent=6)
+    if wanted.rung and thoughts:
+        rungs = game.title.vocabulary.rungs
+        answered = any(t.rung >= 0 and rungs[t.rung].name == wanted.rung for t in thoughts)
+        out.line(f"{wanted.rung}: {'answers' if answered else 'does not answer'} here")
+    out.heading("What happens")
+    for line in tried.log(eyes):
+        out.line(f"  {line}", indent=6)
+
+
+def _is_about(point: object, asks: tuple[str, str]) -> bool:
+    return (getattr(point, "owner", ""), getattr(point, "name", "")) == asks

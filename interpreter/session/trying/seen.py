@@ -1,0 +1,150 @@
+"""A position in the words of the table, as somebody may see it; and what has become of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from attrs import frozen
+
+from interpreter.engine.state.run import Run
+from interpreter.language.declarations.domains import extent, parts, whose
+from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl
+from interpreter.session.playing.edition import Edition
+from interpreter.session.questions.as_seen import AsSeen
+from interpreter.session.telling.display import Shown
+from interpreter.session.telling.narrate import Narrator
+from interpreter.session.telling.position_reader import PositionReader
+from interpreter.session.telling.wording import Wording, words_of, worth
+
+Key = tuple[str, str]  # of whom or what, and which of its facts
+NONE = "none"
+
+
+@frozen(eq=False)
+class Seen:
+    """By owner and fact, what each is; `aside`: facts that the table does not show."""
+
+    facts: Mapping[Key, str]
+    aside: frozenset[Key]
+
+
+def seen(title: Edition, run: Run, eyes: frozenset[int] | None) -> Seen:
+    """All that these eyes may see (None: everything)."""
+    looks = _Looks(title, run, eyes)
+    facts = dict(
+        [*looks.values(), *looks.shown(), *looks.pieces(), *looks.zones(), *looks.lasting()]
+    )
+    known = {key for key, decl in looks.stored.items() if decl.index in title.display.values}
+    return Seen(facts, frozenset(looks.stored.keys() - known))
+
+
+def changes(before: Seen, after: Seen) -> Iterator[str]:
+    """A line for each whose facts have changed: "PLACE: FACT no -> yes; PIECES 3 -> 2"."""
+    told: dict[tuple[bool, str], list[str]] = {}
+    for key in dict.fromkeys((*before.facts, *after.facts)):
+        was, now = before.facts.get(key, ""), after.facts.get(key, "")
+        if was != now:
+            owner, fact = key
+            aside = key in before.aside
+            told.setdefault((aside, owner), []).append(
+                f"{fact} {was or NONE} -> {now or NONE}".strip()
+            )
+    for (aside, owner), held in sorted(told.items(), key=lambda pair: pair[0][0]):
+        behind = " (not shown at the table)" if aside else ""
+        yield f"{f'{owner}: ' if owner else ''}{'; '.join(held)}{behind}"
+
+
+class _Looks:
+    def __init__(self, title: Edition, run: Run, eyes: frozenset[int] | None) -> None:
+        self.title, self.run = title, run
+        self.vocabulary = title.vocabulary
+        self.words = Wording(title.vocabulary, title.program.layout)
+        self.looking = AsSeen(title.program, run, eyes, lambda: title.full)
+        self.reading = PositionReader(title.program, run)
+        self.narrator = Narrator(self.words, title.display.values, eyes)
+        self.stored: dict[Key, ValueDecl] = {}
+
+    def values(self) -> Iterator[tuple[Key, str]]:
+        for decl in self.vocabulary.values:
+            for place in range(extent(decl)) if decl.of else (-1,):
+                found = self.looking.of(decl, place)
+                if found is None or whose(decl, place) not in (-1, *self.run.players):
+                    continue
+                key = self._key(decl, place)
+                self.stored[key] = decl
+                yield key, self.words.worth(decl, found)
+
+    def shown(self) -> Iterator[tuple[Key, str]]:
+        """What the table shows besides: definitions."""
+        display = self.title.display
+        for shown in (*display.tracks, *display.factions, *display.spaces):
+            if isinstance(shown.decl, DefinitionDecl) and not shown.words:
+                for place in self._places(shown):
+                    found = self.looking.of(shown.decl, place)
+                    if found is not None:
+                        yield (self._owner(shown, place), shown.label), self._worth(shown, found)
+
+    def _places(self, shown: Shown) -> Iterator[int]:
+        if shown.of == "faction":
+            yield from self.run.players
+        elif shown.of == "space":
+            yield from range(len(self.vocabulary.spaces))
+        elif not shown.of:
+            yield -1
+
+    def _owner(self, shown: Shown, place: int) -> str:
+        if shown.of == "faction":
+            return self.words.faction(place)
+        return self.words.place(place) if shown.of == "space" else ""
+
+    def _worth(self, shown: Shown, found: int) -> str:
+        return worth(
+            self.vocabulary, getattr(shown.decl, "type", None), found, words_of(shown.decl)
+        )
+
+    def _key(self, decl: ValueDecl, place: int) -> Key:
+        """A value of one faction or space stands with its owner."""
+        if len(decl.domains) == 1 and decl.of in ("faction", "space"):
+            first = parts(decl, place)[0]
+            words = self.words
+            return words.faction(first) if decl.of == "faction" else words.place(first), decl.name
+        front, behind = self.words.owned(decl, place)
+        return "", f"{front}{decl.name}{behind}"
+
+    def pieces(self) -> Iterator[tuple[Key, str]]:
+        words, supply = self.words, self.run.layout.supply
+        for location in range(self.run.layout.locations):
+            if location == supply:
+                continue
+            for column, number in self.reading.pieces(location).items():
+                name = words.kind(self.vocabulary.columns[column])
+                yield (words.place(location), name), str(number)
+
+    def zones(self) -> Iterator[tuple[Key, str]]:
+        for zone in self.vocabulary.zones:
+            for owner in range(extent(zone)) if zone.of else (-1,):
+                held = self.reading.cards(zone.index, owner)
+                known = [
+                    c
+                    for place, c in enumerate(held)
+                    if self.narrator.sees(zone.index, owner, place)
+                ]
+                name = self.words.zone(zone.index, owner)
+                told = [self.words.card(card) for card in known]
+                hidden = len(held) - len(known)
+                told += [f"{hidden} hidden"] if hidden else []
+                if told:
+                    yield (
+                        ("", name),
+                        f"({', '.join(told)})" if len(told) <= 4 else f"({len(held)} cards)",
+                    )
+
+    def lasting(self) -> Iterator[tuple[Key, str]]:
+        first, s = self.run.layout.effects, self.run.s
+        for card in self.vocabulary.cards:
+            for effect in card.effects.values():
+                if effect.instance >= 0 and s[first + effect.instance]:
+                    yield (
+                        ("", f"{self.words.card(card.index)}, {effect.slot.name}"),
+                        "in effect",
+                    )

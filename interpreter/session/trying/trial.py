@@ -1,0 +1,176 @@
+"""Something tried: a title that has one phase more, which carries the text out, and a game that stands before it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, frozen
+
+from interpreter.corpus.catalogue import fingerprint_and_places
+from interpreter.corpus.diagnostics import Span
+from interpreter.corpus.index import Index
+from interpreter.engine import cache
+from interpreter.engine.play import Play
+from interpreter.engine.state import events
+from interpreter.engine.state.options import DONE
+from interpreter.engine.state.run import Run
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import PhaseDecl, Vocabulary
+from interpreter.language.types import FACTION
+from interpreter.session.keeping.save import Save
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.game import Game
+from interpreter.session.playing.players import Players
+from interpreter.session.playing.rule_files import load_full, read
+from interpreter.session.playing.seats import BOT, HUMAN, RANDOM, Seat, Seats
+from interpreter.session.playing.title import Title
+from interpreter.session.playing.variant import Variant
+from interpreter.session.questions.labels import Decision
+from interpreter.session.thinking import Thought
+from interpreter.session.trying.positions import described, kept
+from interpreter.session.trying.wanted import Wanted, wanted
+
+PLACE = Span("what is tried", 1, 1, 2)  # of a text that stands in no file
+OFFERED = 12  # options that are named
+_HIDDEN = (events.PHASE, events.OVER)  # of the phase itself
+
+
+@frozen
+class Given:
+    """On what it is tried, and who answers: `seats` as `sim` takes them, "" for a person; `seed` for chance."""
+
+    position: Save | dict[str, Any] | None = None
+    source: str = ""
+    at: int | None = None
+    scenario: str | None = None
+    seats: str = ""
+    seed: int = 0
+
+
+@define(eq=False)
+class Trial:
+    """The game before the first answer, and what is tried in it."""
+
+    game: Game
+    wanted: Wanted
+    before: Run  # the same position, untouched
+    thoughts: list[Thought]
+
+    def answer(self, names: list[str]) -> None:
+        """Gives these answers in their order. Raises Mistake at one that is not among the options."""
+        for number, name in enumerate(names, 1):
+            while (only := self._only()) is not None and name not in (only, str(only)):
+                self.game.choose(only)
+            decision = self.game.decision
+            if decision is None:
+                raise Mistake(f"answer {number} ('{name}'): nothing is asked any more")
+            if decision.option(name) is None and not (name == "deal" and decision.deals):
+                raise Mistake(f"answer {number} ('{name}'): {_asked(decision)}")
+            self.game.choose(name)
+
+    def _only(self) -> str | None:
+        """The one answer there is, where there is but one."""
+        decision = self.game.decision
+        if decision is None or len(decision.options) != 1 or decision.deals:
+            return None
+        return decision.options[0].name
+
+    def leave(self) -> None:
+        """What may be left is left. Raises Mistake where something has to be answered."""
+        while (decision := self.game.decision) is not None:
+            asked = self.game.play.decision
+            assert asked is not None
+            if DONE not in asked.options and len(asked.options) > 1:
+                advice = "say which by --choose, or let --seats random or bot answer"
+                raise Mistake(f"{_asked(decision)}; {advice}")
+            self.game.choose(DONE if DONE in asked.options else decision.options[0])
+
+    def proceed(self) -> None:
+        """Bots and chance answer to the end; what bots think is kept."""
+        while not self.game.over:
+            thought = self.game.proceed()
+            if thought is not None:
+                self.thoughts.append(thought)
+
+    @property
+    def nothing_done(self) -> bool:
+        """Whether it was not possible at all."""
+        return self.game.over and not any(entry[0] not in _HIDDEN for entry in self.game.run.log)
+
+    def log(self, eyes: frozenset[int] | None) -> list[str]:
+        """What has happened, in sentences."""
+        entries = [entry for entry in self.game.run.log if entry[0] not in _HIDDEN]
+        return [str(line) for line in self.game.narrator(eyes).tell(entries)]
+
+
+def _asked(decision: Decision) -> str:
+    """Who is asked for what, and what he may answer."""
+    names = [option.name for option in decision.options]
+    more = f" and {len(names) - OFFERED} more" if len(names) > OFFERED else ""
+    return f"{decision.faction} decide {decision.name}: {', '.join(names[:OFFERED])}{more}"
+
+
+def trial(variant: Variant, words: str, by: str | None, given: Given) -> Trial:
+    """What the words mean, on that position. Raises Mistake, or CorpusError for wrong rule files."""
+    found, places = fingerprint_and_places(variant.root, variant.title, variant.overlays)
+    kept_as = f"{found}\n{places}"
+    full: Vocabulary = cache.kept("texts", kept_as, lambda: load_full(variant))
+    index = Index.of(cache.kept("tree", kept_as, lambda: read(variant)).tree)
+    what = wanted(full, index, words, by)
+    phase = len(full.phases)
+    named = f"{kept_as}\ntry {what.faction} {what.text}"
+    program = cache.program(named, lambda: _with_phase(full, what))
+    title = Title(
+        variant, program, found, full if len(full.phases) > phase else None, None, kept_as
+    )
+    if isinstance(given.position, Save):
+        run = kept(title, given.position, given.at)
+    else:
+        position = given.position
+        if position is None:
+            scenario = given.scenario or next(iter(title.scenarios), None)
+            position = {"scenario": scenario} if scenario else {}
+        run = described(title, position, given.seed, given.source)
+    if what.faction not in run.players:
+        raise Mistake(
+            f"{title.vocabulary.factions[what.faction].id} does not play in this position"
+        )
+    seats = _seats(title.vocabulary, given.seats, what)
+    if not isinstance(given.position, Save) or given.seats or what.rung:
+        program.seat_bots(run, [f for f in seats.of_kind(BOT) if f in run.players])
+        program.seat_people(run, [f for f in seats.of_kind(HUMAN) if f in run.players])
+    run.write(run.layout.phase, phase)
+    run.write(run.layout.over, 0)
+    run.u.clear()
+    before, game = run.copy(), Game(title, Play(program, run))
+    game.seed, game.seats = given.seed, seats
+    return Trial(game, what, before, [])
+
+
+def _seats(vocabulary: Vocabulary, words: str, what: Wanted) -> Seats:
+    """Who answers for whom; a rung needs its bot."""
+    everybody = range(len(vocabulary.factions))
+    if not words and not what.rung:
+        return Seats([Seat(HUMAN, frozenset(everybody))])
+    if words:
+        kinds = list(Players.of(vocabulary, words).kinds)
+    else:
+        kinds = [RANDOM for _ in everybody]
+    if what.rung:
+        kinds[what.faction] = BOT
+    return Seats([Seat(kind, frozenset({faction})) for faction, kind in enumerate(kinds)])
+
+
+def _with_phase(vocabulary: Vocabulary, what: Wanted) -> Vocabulary:
+    """The vocabulary with the phase that carries the text out. Raises CorpusError."""
+    from interpreter.language import parse_block  # the parser
+
+    actor = nodes.Variable("actor", FACTION)
+    block = parse_block(vocabulary, what.text, {"actor": actor}, phase=True)
+    who = nodes.Const(what.faction, type=FACTION, span=PLACE)
+    body = nodes.Block(
+        (nodes.As(actor, who, block, span=PLACE), nodes.EndGame(span=PLACE)), span=PLACE
+    )
+    number = len(vocabulary.phases)
+    vocabulary.phases.append(PhaseDecl(f"trial {number}", what.called, number, PLACE, body=body))
+    return vocabulary

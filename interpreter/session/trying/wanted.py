@@ -1,0 +1,128 @@
+"""What is to be tried: words become a text that can be carried out, and who acts in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from interpreter.corpus.index import Index, Named
+from interpreter.language.declarations.vocabulary import CardDecl, Vocabulary
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.players import need_bot
+from interpreter.session.playing.position import card_named, find
+
+RUNG = "rung"
+_KINDS = ("text", "action", "procedure", RUNG)
+_SHOWN = 4  # things that the words may mean
+
+
+@frozen
+class Wanted:
+    """A text in the rule language, and by whom; of a rung its name and the decision that it answers."""
+
+    called: str
+    text: str
+    faction: int
+    rung: str = ""
+    asks: tuple[str, str] = ("", "")  # the text that asks and the name of its decision
+    slot: str = ""  # of a card's text
+
+
+def wanted(vocabulary: Vocabulary, index: Index, words: str, by: str | None) -> Wanted:
+    """What the words mean. Raises Mistake where they mean nothing that can be tried, or several things."""
+    faction = find("faction", by, vocabulary.factions).index if by else None
+    thing = _meant(index, words)
+    if thing.kind == "text":
+        return _card(vocabulary, thing.path[1], thing.path[2], faction)
+    if thing.kind == RUNG:
+        return _rung(vocabulary, thing, faction)
+    return _run(vocabulary, thing.path[0], thing.path[1], faction)
+
+
+def _meant(index: Index, words: str) -> Named:
+    """The one thing of a kind that can be tried."""
+    found = [thing for thing in index.find(words) if thing.kind in _KINDS]
+    best = index.meant(words)
+    if best is not None and best.kind in _KINDS:
+        return best
+    if len(found) == 1:
+        return found[0]
+    if found:
+        said = ", ".join(f"'{index.shortest(thing)}'" for thing in found[:_SHOWN])
+        raise Mistake(f"'{words}' may be {len(found)} things; say which: {said}")
+    if best is not None and best.kind == "card":
+        slots = [t.path[2] for t in index.things if t.kind == "text" and t.path[:2] == best.path]
+        told = f": {', '.join(f'{best.path[1]} {slot}' for slot in slots)}" if slots else ""
+        raise Mistake(
+            f"say which text of card {best.path[1]}{told}"
+            if slots
+            else f"card {best.path[1]} has no text"
+        )
+    if best is not None:
+        raise Mistake(
+            f"'{words}' is a {best.kind}; a card's text, an action, a procedure or a rung can be tried"
+        )
+    meant = index.nearest(words)
+    hint = f": did you mean '{meant}'?" if meant else ""
+    raise Mistake(f"unknown word '{words}'{hint}")
+
+
+def _card(vocabulary: Vocabulary, card: str, slot: str, faction: int | None) -> Wanted:
+    decl: CardDecl = card_named(vocabulary, card)
+    effect = decl.effects[slot]
+    if effect.unknown:
+        raise Mistake(f"nobody knows what {slot} of card {card} says: it cannot be played")
+    said = f"card {decl.id}" if decl.id.isdigit() else decl.id
+    return Wanted(f"card {card} {slot}", f"play {slot} of {said}", faction or 0, slot=slot)
+
+
+def _run(vocabulary: Vocabulary, section: str, name: str, faction: int | None) -> Wanted:
+    if section == "procedures":
+        procedure = find("procedure", name, vocabulary.procedures)
+        if procedure.parameters:
+            raise Mistake(f"'{name}' is told things by who does it, and cannot be tried alone")
+        return Wanted(name, f"do {name}", faction or 0)
+    action = find("action", name, vocabulary.actions)
+    may = sorted(action.by) or [0]
+    return Wanted(name, f"grant actor {name}", may[0] if faction is None else faction)
+
+
+def _rung(vocabulary: Vocabulary, thing: Named, faction: int | None) -> Wanted:
+    """The text whose decision the rung answers, by whom the bot plays."""
+    asks, decision = thing.path[3], _decision(thing.path)
+    plays = sorted(set(_plays(vocabulary, thing.path[1])))
+    if faction is None:
+        if not plays:
+            raise Mistake(f"no bot that has the rung '{thing.called}' plays anybody")
+        faction = plays[0]
+    need_bot(vocabulary, faction)
+    called = f"rung {thing.called} of {thing.path[1]}"
+    card, _, slot = asks.removeprefix("card ").rpartition(" ")
+    if asks.startswith("card ") and card:
+        whole = _card(vocabulary, card, slot, faction)
+    else:
+        names = {
+            "actions": {each.id for each in vocabulary.actions},
+            "procedures": {each.id for each in vocabulary.procedures},
+        }
+        held = [section for section, known in names.items() if asks in known]
+        if not held:
+            raise Mistake(
+                f"'{asks}', whose decision '{thing.called}' answers, cannot be tried alone"
+            )
+        whole = _run(vocabulary, held[0], asks, faction)
+    return Wanted(called, whole.text, faction, thing.called, (asks, decision), whole.slot)
+
+
+def _decision(path: Sequence[str]) -> str:
+    """The name of the decision whose ladder the last key stands in."""
+    return path[-2]
+
+
+def _plays(vocabulary: Vocabulary, bot: str) -> Iterator[int]:
+    """The factions of this bot, and of those that extend it."""
+    for each in vocabulary.bots:
+        held = {rung.written for ladder in each.ladders.values() for rung in ladder}
+        if each.id == bot or bot in held:
+            yield from each.plays
