@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent.parent
 FOLDER = ROOT / "docs" / "non-players"
 TITLES = sorted(path.name for path in FOLDER.iterdir())
 LISTS = sorted(FOLDER.glob("*/*.yaml"))
-PRINTINGS = {"adp": ("second", "first"), "cuba": (None,)}
+PRINTINGS = {"adp": ("second", "first"), "cuba": (None,), "labyrinth": (None,)}
 
 
 def inventory(path: Path) -> dict[str, Any]:
