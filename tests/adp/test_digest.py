@@ -44,6 +44,49 @@ def test_each_section_that_is_cited_is_tested():
     assert cited == tested
 
 
+FORTS = ("waziristan", "balochistan", "northwest frontier", "zabol", "nimruz", "farah")
+
+
+BOTS = dict.fromkeys(("taliban", "government", "warlords"), "bot")
+
+
+def last_check(support: tuple[str, ...], resources: int, seats: dict[str, str], **more):
+    """A game that ends: Taliban and Government 4 short of their conditions, but for `more`."""
+    spaces = {fort: {"pieces": "2 taliban bases"} for fort in FORTS}
+    spaces |= {space: {"level": "opposition"} for space in ("konduz", "balkh")}
+    spaces |= {space: {"level": "support"} for space in support}
+    values = {f"{f} led by": f for f in ("coalition", "taliban", "government", "warlords")}
+    values |= {"patronage": 31, "warlords resources": resources}
+    values |= more
+    deck = [19, 74] if more else [19]
+    cards = {"played pile": [73], "deck": deck}
+    title = load("adp", options=["digest"])
+    begun = {"spaces": spaces, "values": values, "cards": cards, "phase": "victory phase"}
+    return title.position(begun, seats=seats)
+
+
+def test_ties_go_to_warlords_taliban_government_coalition():
+    game = last_check(("kabul", "khowst", "herat"), 36, {})
+    places = [(place.faction, place.score) for place in game.result.places]
+
+    assert places == [("warlords", -4), ("taliban", -4), ("government", -4), ("coalition", -4)]
+
+
+def test_of_equal_non_players_the_taliban_take_afghanistan():
+    game = last_check((), 30, BOTS)
+
+    assert "Extremist Return! The Taliban take Afghanistan." in "\n".join(game.log())
+
+
+def test_a_lone_player_who_leads_loses_before_the_last_round_all_the_same():
+    support = ("kabul", "khowst", "herat", "kandahar", "nuristan", "baghlan", "helmand", "ghazni")
+    game = last_check(support, 30, BOTS, patronage=37)
+
+    assert game.ask("margin of coalition > margin of government and margin of government > 0")
+    assert "Pashtun Dictatorship! The Government takes Afghanistan." in "\n".join(game.log())
+    assert [place.faction for place in game.result.places][-1] == "coalition"
+
+
 @pytest.mark.parametrize(
     ("printing", "options", "told"),
     [
