@@ -55,9 +55,8 @@ def last_check(support: tuple[str, ...], resources: int, seats: dict[str, str], 
     spaces = {fort: {"pieces": "2 taliban bases"} for fort in FORTS}
     spaces |= {space: {"level": "opposition"} for space in ("konduz", "balkh")}
     spaces |= {space: {"level": "support"} for space in support}
-    values = {f"{f} led by": f for f in ("coalition", "taliban", "government", "warlords")}
-    values |= {"patronage": 31, "warlords resources": resources}
-    values |= more
+    leaders = {f"{f} led by": f for f in ("coalition", "taliban", "government", "warlords")}
+    values = {**leaders, "patronage": 31, "warlords resources": resources, **more}
     deck = [19, 74] if more else [19]
     cards = {"played pile": [73], "deck": deck}
     title = load("adp", options=["digest"])
