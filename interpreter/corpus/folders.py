@@ -7,7 +7,9 @@ import hashlib
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 import attrs
@@ -15,6 +17,7 @@ import attrs
 from interpreter.corpus.diagnostics import ERROR, Collector, Diagnostic, Span
 from interpreter.corpus.limits import DEFAULT, Limits, breach
 
+_UNSAVED: ContextVar[Mapping[Path, bytes] | None] = ContextVar("unsaved", default=None)
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")
 _STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
@@ -141,11 +144,23 @@ def _walk(folder: Path, skip: frozenset[str], deep: bool) -> Iterator[tuple[Path
         yield folder, ("unreadable", f"this folder cannot be read ({error.strerror})")
 
 
+@contextmanager
+def unsaved(files: Mapping[Path, bytes]) -> Iterator[None]:
+    """Meanwhile these files, by resolved path, hold what is given here: an editor's, not yet saved."""
+    token = _UNSAVED.set(files)
+    try:
+        yield
+    finally:
+        _UNSAVED.reset(token)
+
+
 def bytes_of(path: Path, most: int) -> bytes:
     """The first bytes of a file, at most so many.
 
     Raises OSError, also for what is no file: a pipe or a device could be waited for without end.
     """
+    if (files := _UNSAVED.get()) and (held := files.get(path.resolve())) is not None:
+        return held[:most]
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     _check_regular(path.stat())  # opening some devices does something already
     with open(os.open(path, flags), "rb") as stream:

@@ -26,6 +26,7 @@ COMMANDS = {
     "try": ("writing.trying", "carry out a card, an action or a rung on a position"),
     "test": ("writing.test", "run the rule tests of a title"),
     "coverage": ("writing.coverage", "which lines of the rules run, and which never"),
+    "lsp": ("writing.lsp", "answer an editor while rule files are written"),
     "play": ("playing.play", "play at this terminal"),
     "replay": ("playing.replay", "tell a kept game from its start"),
     "sim": ("playing.sim", "play many games at random or by bots"),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from attrs import frozen
 from lark import Lark, Token
 from lark.exceptions import UnexpectedToken
 from lark.lexer import Lexer
@@ -22,6 +26,7 @@ LAYOUT = ("text", "lasting")
 DEEPEST = 120  # levels of a tree: what a reader could never follow, and Python's stack could not
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 KEPT = 10_000  # trees
+_HEARD: ContextVar[list[Heard] | None] = ContextVar("heard", default=None)
 _READ: dict[tuple[str, str, int], Tree] = {}
 
 
@@ -61,12 +66,41 @@ def keywords() -> dict[str, str]:
     }
 
 
+@frozen(eq=False)
+class Heard:
+    """A text that was read as rule text, and with which words."""
+
+    source: RuleText
+    entry: str
+    lexicon: Lexicon
+
+    def tokens(self) -> list[Token]:
+        """Its tokens with their offsets; none where its characters are no words."""
+        try:
+            return tokens(self.source.value, self.lexicon, self.entry in LAYOUT)
+        except LexicalError:
+            return []
+
+
+@contextmanager
+def listening() -> Iterator[list[Heard]]:
+    """Gathers every text that is read as rule text meanwhile, also those with mistakes."""
+    heard: list[Heard] = []
+    token = _HEARD.set(heard)
+    try:
+        yield heard
+    finally:
+        _HEARD.reset(token)
+
+
 def parse(source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str]) -> Tree:
     """The tree of a text. `known` are the names that it may use. Raises Mistake.
 
     A tree tells places within its text only, so the same text is read once, wherever it stands: a
     check reads a title with each of its overlays.
     """
+    if (heard := _HEARD.get()) is not None:
+        heard.append(Heard(source, entry, lexicon))
     key = source.value, entry, lexicon.number()
     tree = _READ.get(key)
     if tree is None:
