@@ -69,7 +69,7 @@ def _said(part: str, each: Difference) -> str:
     if not each.what and each.of_rule:
         return f"{part}:" if part else ""
     if not each.what:
-        return f"{part or 'it'} says something else (no rule)"
+        return f"{part}: worded otherwise (no rule)".removeprefix(": ")
     verb = each.what.startswith(("is ", "stands ", "borders ", "no longer "))
     aside = "" if each.of_rule else " (no rule)"
     return f"{part}{' ' if verb else ': '}{each.what}{aside}" if part else f"{each.what}{aside}"
