@@ -6,6 +6,7 @@ What that side is asked is another matter: it hangs on its whole hand.
 
 from __future__ import annotations
 
+import json
 import random
 
 from interpreter.command.screen import Screen
@@ -120,7 +121,7 @@ class Watched(Screen):
             return ""
         if not self.looking:
             return self.typed_by_other()
-        self.shown.append(text)
+        self.shown.append(text + json.dumps(self.other.game.view(self.watcher.lower())))
         if self.answers == PLAYED:
             raise EOFError
         return self.typed(text)

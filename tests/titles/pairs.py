@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import random
 from typing import Any
 
@@ -80,6 +81,7 @@ class Pair:
                 waits += [option.label for option in decision.options]
         return [
             game.log(self.watcher),
+            json.dumps(game.view(self.watcher)),
             out.getvalue(),
             waits,
             *map(self._told(game), self.questions),

@@ -224,6 +224,15 @@ class Game:
         viewers = None if faction is None else self.viewers(self._faction(faction))
         return [str(line) for line in self.narrator(viewers).tell(self.run.log[since:])]
 
+    def view(self, faction: str | None = None) -> dict[str, Any]:
+        """All that one faction's player may see now, as plain data; without a faction, all there is.
+
+        docs/api.md tells its keys. Raises Mistake for a faction that does not take part.
+        """
+        from interpreter.session.viewing.picture import picture  # only tables draw it
+
+        return picture(self, None if faction is None else self.viewers(self._faction(faction)))
+
     def narrator(self, viewers: frozenset[int] | None = None) -> Narrator:
         return Narrator(self.words, self.title.display.values, viewers)
 

@@ -1,0 +1,114 @@
+"""Cards: those that the display names, those in zones as far as they are seen, and those in effect."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import define
+
+from interpreter.language.declarations.domains import extent, whose
+from interpreter.language.declarations.vocabulary import CardEffect, Vocabulary, ZoneDecl
+from interpreter.session.telling.provenance import mark
+from interpreter.session.telling.wording import card_facts
+
+if TYPE_CHECKING:
+    from interpreter.session.playing.game import Game
+
+
+@define(eq=False)
+class Cards:
+    """The cards of one game as these eyes see them."""
+
+    game: Game
+    eyes: frozenset[int] | None
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self.game.title.vocabulary
+
+    def card(self, index: int) -> dict[str, Any]:
+        """One that is seen: what is printed on it, and how well its texts are known."""
+        decl = self.vocabulary.cards[index]
+        return {
+            "id": decl.id,
+            "name": self.game.words.card(index),
+            "facts": card_facts(self.vocabulary, index),
+            "texts": [self._text(effect) for effect in decl.effects.values()],
+        }
+
+    def _text(self, effect: CardEffect) -> dict[str, Any]:
+        return {
+            "slot": effect.slot.id,
+            "name": effect.slot.name,
+            "says": None if effect.unknown else effect.says,
+            "noted": mark(effect) or None,
+        }
+
+    def in_play(self) -> list[dict[str, Any]]:
+        """Those that the display names: this card, the next one."""
+        found = []
+        for shown in self.game.title.display.cards:
+            index = self.game.as_seen(self.eyes).of(shown.decl)
+            if index is not None:
+                found.append(
+                    {"name": shown.label, "card": self.card(index) if index >= 0 else None}
+                )
+        return found
+
+    def zones(self) -> list[dict[str, Any]]:
+        """The zones that the display names, of each who takes part: cards that are seen, and how many are not."""
+        found = []
+        for shown in self.game.title.display.zones:
+            decl = shown.decl
+            assert isinstance(decl, ZoneDecl)
+            for owner in range(extent(decl)) if shown.of else (-1,):
+                if whose(decl, owner) in (-1, *self.game.run.players):
+                    found.append(self._zone(decl, owner, shown.label))
+        return found
+
+    def _zone(self, decl: ZoneDecl, owner: int, label: str) -> dict[str, Any]:
+        held = self.game.reading.cards(decl.index, owner)
+        narrator = self.game.narrator(self.eyes)
+        seen = [card for n, card in enumerate(held) if narrator.sees(decl.index, owner, n)]
+        front, behind = self.game.words.owned(decl, owner)
+        faction = whose(decl, owner)
+        return {
+            "id": decl.id,
+            "name": f"{front}{label}{behind}",
+            "faction": self.vocabulary.factions[faction].id if faction >= 0 else None,
+            "cards": [self.card(card) for card in seen],
+            "hidden": len(held) - len(seen),
+        }
+
+    def lying(self, space: int) -> list[dict[str, Any]]:
+        """The cards in a space that are drawn on the map, None for one that is not seen."""
+        narrator = self.game.narrator(self.eyes)
+        found = []
+        for zone, number in self.game.title.display.counters:
+            for place, index in enumerate(self.game.reading.cards(zone.index, space)):
+                seen = narrator.sees(zone.index, space, place)
+                found.append(
+                    {
+                        "card": self.card(index) if seen else None,
+                        "number": self.game.reading.of(number, index) if seen else None,
+                        "faction": self._whose(index) if seen else None,
+                    }
+                )
+        return found
+
+    def _whose(self, card: int) -> str | None:
+        field = next((f for f in self.vocabulary.fields if f.type.name == "faction"), None)
+        faction = -1 if field is None else self.game.reading.of(field, card)
+        return self.vocabulary.factions[faction].id if faction >= 0 else None
+
+    def in_effect(self) -> list[dict[str, Any]]:
+        """Texts that last, each with its card and until when."""
+        layout, state = self.game.run.layout, self.game.run.s
+        found = []
+        for number, effect in enumerate(self.vocabulary.lasting):
+            if state[layout.effects + number]:
+                card = next(
+                    card for card in self.vocabulary.cards if effect in card.effects.values()
+                )
+                found.append({"card": card.id, "title": card.name, **self._text(effect)})
+        return found

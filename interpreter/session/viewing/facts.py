@@ -1,0 +1,66 @@
+"""Values and definitions that a title shows, each with its name and what it is worth in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from interpreter.language.declarations.vocabulary import FactionDecl
+from interpreter.session.telling.display import Shown
+from interpreter.session.telling.wording import words_of, worth
+
+if TYPE_CHECKING:
+    from interpreter.session.playing.game import Game
+
+
+def facts(
+    game: Game, eyes: frozenset[int] | None, shown: Iterable[Shown], subject: int
+) -> list[dict[str, Any]]:
+    """By name: `worth` in words, and `number` where it is one. What the eyes may not see is left out."""
+    found: list[dict[str, Any]] = []
+    for each in shown:
+        words = each.words
+        for word in words or (None,):
+            place = max(subject, 0) * len(words) + word.index if word is not None else subject
+            value = game.as_seen(eyes).of(each.decl, place)
+            if value is None:
+                continue
+            kind = getattr(each.decl, "type", None)
+            name = each.label if word is None else f"{each.label}: {word.name}"
+            found.append(
+                {
+                    "name": name,
+                    "worth": worth(game.title.vocabulary, kind, value, words_of(each.decl)),
+                    "number": value if each.kind == "number" else None,
+                }
+            )
+    return found
+
+
+def marks(game: Game, eyes: frozenset[int] | None, space: int) -> list[str]:
+    """What is worth saying of a space: values that are not what they begin as, truths that hold."""
+    found = []
+    for each in game.title.display.spaces:
+        value = game.as_seen(eyes).of(each.decl, space)
+        if value is None or not _worth_saying(each, value):
+            continue
+        if each.kind == "truth":
+            found.append(each.label)
+            continue
+        kind = getattr(each.decl, "type", None)
+        said = worth(game.title.vocabulary, kind, value, words_of(each.decl))
+        found.append(said if each.kind == "word" else f"{each.label} {said}")
+    return found
+
+
+def _worth_saying(shown: Shown, value: int) -> bool:
+    if shown.kind in ("truth", "number"):
+        return bool(value)
+    if shown.kind == "word":
+        return bool(value != getattr(shown.decl, "start", -1))
+    return value >= 0
+
+
+def letter(faction: FactionDecl) -> str:
+    """The letter that stands for it."""
+    return faction.letter or faction.name[:1]

@@ -1,0 +1,92 @@
+"""The whole picture of a game as one seat may know it, as plain data (docs/api.md, "What a seat sees")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from interpreter.session.telling.display import Shown
+from interpreter.session.viewing.cards import Cards
+from interpreter.session.viewing.facts import facts, letter
+from interpreter.session.viewing.places import boxes, spaces
+from interpreter.session.viewing.question import question
+
+if TYPE_CHECKING:
+    from interpreter.session.playing.game import Game
+
+Eyes = frozenset[int] | None
+
+
+def picture(game: Game, eyes: Eyes) -> dict[str, Any]:
+    """Everything that these eyes may see now; None sees all.
+
+    Only texts, whole numbers, truths, None, lists and mappings of texts. What the eyes may not know is
+    not in it, nor is how much of it there is, unless the rules show that.
+    """
+    cards = Cards(game, eyes)
+    return {
+        "title": {
+            "id": game.title.id,
+            "name": game.title.name,
+            "printing": game.title.printing,
+            "options": list(game.title.options),
+            "scenario": game.scenario,
+        },
+        "eyes": None if eyes is None else sorted(_ids(game, eyes)),
+        "answers": len(game.play.answers) if _counted(game, eyes) else None,
+        "over": game.over,
+        "standing": game.standing() if game.over else [],
+        "tracks": facts(game, eyes, game.title.display.tracks, -1),
+        "factions": [_faction(game, eyes, faction.index) for faction in game.players],
+        "spaces": spaces(game, eyes, cards),
+        "boxes": boxes(game),
+        "cards": cards.in_play(),
+        "zones": cards.zones(),
+        "in effect": cards.in_effect(),
+        "turn": list(_turn(game, eyes)),
+        "log": [
+            {"indent": line.indent, "text": line.text, "heading": line.heading}
+            for line in game.narrator(eyes).tell(game.run.log)
+        ],
+        "decision": question(game, eyes, cards),
+    }
+
+
+def _ids(game: Game, eyes: frozenset[int]) -> Iterator[str]:
+    return (game.title.vocabulary.factions[index].id for index in eyes)
+
+
+def _counted(game: Game, eyes: Eyes) -> bool:
+    """How many answers there were tells what others do in secret, so it is told where nothing is hidden."""
+    return eyes is None or not game.hides
+
+
+def _faction(game: Game, eyes: Eyes, index: int) -> dict[str, Any]:
+    faction = game.title.vocabulary.factions[index]
+    shown: list[Shown] = [
+        each
+        for each in game.title.display.factions
+        if index not in getattr(each.decl, "without", ())
+    ]
+    return {
+        "id": faction.id,
+        "name": faction.name,
+        "letter": letter(faction),
+        "colour": faction.colour,
+        "played by": game.seats.of(index).kind,
+        "facts": facts(game, eyes, shown, index),
+    }
+
+
+def _turn(game: Game, eyes: Eyes) -> Iterator[dict[str, Any]]:
+    """Who has acted since the turn under way began, in order, and with what: its headings."""
+    from interpreter.engine.state import events
+
+    turns, log = game.title.display.turns, game.run.log
+    if turns is None:
+        return
+    starts = [n for n, entry in enumerate(log) if entry[:2] == (events.PHASE, turns.index)]
+    for line in game.narrator(eyes).tell(log[starts[-1] :] if starts else log):
+        if line.heading and line.faction >= 0:
+            faction = game.title.vocabulary.factions[line.faction].id
+            yield {"faction": faction, "text": line.text}

@@ -1,0 +1,121 @@
+"""What a seat sees, as data: for every title, at every kind of decision, and never more than it may."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import interpreter
+
+TITLES = (
+    "adp",
+    "cuba",
+    "afghanistan",
+    "labyrinth",
+    "harbours",
+    "hearts",
+    "bridgehead",
+    "tictactoe",
+)
+PAGE = (Path(interpreter.__file__).parent.parent / "docs" / "api.md").read_text(encoding="utf-8")
+STEPS = 40
+
+
+def games(name):
+    """A random game of a title, at each of its first decisions."""
+    game = interpreter.load(name).new(seed=3)
+    chance = random.Random(name)
+    for _ in range(STEPS):
+        if game.decision is None:
+            return
+        yield game
+        game.choose(chance.choice(game.decision.options))
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_it_is_plain_data_and_whoever_decides_sees_his_options(name):
+    for game in games(name):
+        for faction in game.players:
+            seen = game.view(faction.id)
+            asked = seen["decision"]
+
+            assert seen == json.loads(json.dumps(seen))
+            assert game.decision.faction == asked["faction"]
+            assert asked["yours"] == (faction.id == game.decision.faction)
+            if asked["yours"]:
+                assert [o.name for o in game.decision.options] == [
+                    o["name"] for o in asked["options"]
+                ]
+            else:
+                assert {"faction", "yours"} == set(asked)
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_what_options_stand_for_is_there_to_be_clicked(name):
+    for game in games(name):
+        seen = game.view()
+        known = {
+            "space": {space["id"] for space in seen["spaces"]},
+            "faction": {faction.id for faction in game.title.vocabulary.factions},
+            "card": {card.id for card in game.title.vocabulary.cards},
+            "action": {action.id for action in game.title.vocabulary.actions},
+        }
+        for option in seen["decision"]["options"]:
+            assert option["of"] in (None, "done", "deal") or option["id"] in known[option["of"]]
+
+
+def test_the_pieces_of_a_view_are_those_that_the_rule_language_counts():
+    plural = {"troops": "troops", "police": "police", "guerrilla": "guerrillas", "base": "bases"}
+    for game in games("adp"):
+        seen = game.view("taliban")
+        for place in (*seen["spaces"], *seen["boxes"]):
+            for held in place["pieces"]:
+                kind = plural[held["kind"]]
+                words = " ".join(filter(None, (held["state"], held["faction"], kind)))
+                assert held["number"] == game.ask(f"{words} in {place['id']}")
+
+
+def test_a_hand_of_others_is_counted_and_not_shown():
+    game = next(games("afghanistan"))
+    seen, whole = game.view("taliban"), game.view()
+    hands = {zone["faction"]: zone for zone in seen["zones"] if "hand" in zone["id"]}
+
+    assert [] == hands["americans"]["cards"] and hands["americans"]["hidden"] > 0
+    assert 0 == hands["taliban"]["hidden"] and hands["taliban"]["cards"]
+    assert 0 == sum(zone["hidden"] for zone in whole["zones"])
+
+
+def test_a_game_that_is_over_tells_its_end():
+    game = interpreter.load("tictactoe").new(seed=1)
+    while game.decision:
+        game.choose(game.decision.options[0])
+    seen = game.view()
+
+    assert seen["over"] and None is seen["decision"] and seen["standing"]
+
+
+def test_the_page_tells_every_key():
+    told = set(
+        re.findall(
+            r"`([a-z ]+)`", PAGE.partition("### What a seat sees")[2].partition("## Mistakes")[0]
+        )
+    )
+
+    def keys(value):
+        if isinstance(value, dict):
+            yield from value
+            for each in value.values():
+                yield from keys(each)
+        elif isinstance(value, list):
+            for each in value:
+                yield from keys(each)
+
+    found = set()
+    for name in ("adp", "afghanistan", "bridgehead"):
+        for game in games(name):
+            found |= set(keys(game.view()))
+    assert found <= told
