@@ -55,3 +55,19 @@ def test_what_came_with_the_program_is_played_the_same_with_bots():
     games = [game(Title(variant, each, "", vocabulary), 0, 5, players) for each in programs]
 
     assert games[0] == games[1] and not games[0].error
+
+
+def counted(name, root=None):
+    """The lines of a title that count, by their text."""
+    variant = choose(name, None, (), (), root)
+    places = Program.build(load_full(variant), watched=True).compiled.tables["marks"][0]
+    files = {place[1] for place in places}
+    lines = {file: (variant.root / file).read_text().split("\n") for file in files}
+    return {lines[place[1]][place[2] - 1].strip() for place in places}
+
+
+def test_what_is_known_beforehand_never_runs_and_is_not_counted():
+    found = counted("harbours")
+
+    assert "end game" in found
+    assert "pay: 2" not in found

@@ -1,30 +1,28 @@
-"""`plainrules test`: the rule tests of a title, and the printed totals of its scenarios."""
+"""`plainrules test`: the rule tests of titles, and the printed totals of their scenarios."""
 
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Callable, Iterator
 
 from interpreter.command.arguments.parser import Parser
-from interpreter.corpus import load_tests
-from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.title import load
-from interpreter.session.playing.variant import choose
-from interpreter.session.simulating.rungs import used
-from interpreter.session.testing.ruletests import (
-    Verdict,
-    cases_of,
-    check_totals,
-    of_printing,
-    run_tests,
-)
+from interpreter.session.testing.outcomes import Outcomes, Rung, Wanted, keep, kept
 
 
 def declare(parser: Parser) -> None:
-    parser.takes_title()
+    parser.add_argument("titles", metavar="TITLE", nargs="+")
+    parser.takes_mods()
     parser.takes_variant()
     parser.takes_steps()
-    parser.add_argument("--only", metavar="TEXT", help="only tests whose name holds this text")
+    parser.takes_jobs()
+    parser.add_argument(
+        "--only", default="", metavar="TEXT", help="only tests whose name holds this text"
+    )
+    parser.add_argument(
+        "--again", action="store_true", help="run them, whatever is kept from before"
+    )
     parser.add_argument(
         "--rungs", action="store_true", help="the rungs of bots that no test made answer"
     )
@@ -32,61 +30,95 @@ def declare(parser: Parser) -> None:
 
 
 def run(order: argparse.Namespace) -> int:
-    variant = choose(order.title, order.printing, order.options, order.mods)
-    tree, _ = load_tests(variant.root, order.title, variant.mods)
-    cases = [
-        c for c in cases_of(tree) if not order.only or order.only.casefold() in c.name.casefold()
+    titles = list(dict.fromkeys(order.titles))
+    if len(titles) > 1 and (order.mods or order.options or order.printing):
+        raise Mistake("a mod, an option and a printing are those of one title")
+    every = [
+        Wanted(title, order.printing, tuple(order.options), tuple(order.mods), order.steps)
+        for title in titles
     ]
-    if order.only and not cases:
-        raise Mistake(f"no rule test of {order.title} has '{order.only}' in its name")
-    named, cases = len(cases), of_printing(order.title, cases, order.printing)
-    chosen = {
-        "printing": order.printing,
-        "options": tuple(order.options),
-        "mods": tuple(order.mods),
-        "steps": order.steps,
-    }
     failed = 0
-    answered: set[str] = set()
-    for verdict in run_tests(order.title, cases, **chosen):
-        failed += not verdict.passed
-        answered |= verdict.rungs
-        _tell(verdict, order.verbose)
-    totals = 0
-    if not order.only:
-        title = load(order.title, **chosen)
-        totals = sum(len(scenario.totals) for scenario in title.vocabulary.scenarios)
-        wrong = check_totals(title)
-        failed += len(wrong)
-        print("".join(f"FAILED  {line}\n" for line in wrong), end="")
-    every, what = len(cases) + totals, "rule tests and printed totals" if totals else "rule tests"
-    print(f"{every - failed} of {every} {what} passed")
-    if other := named - len(cases):
-        print(f"{other} of another printing skipped")
-    if not order.only:
-        _tell_rungs(title.vocabulary, answered, order.rungs)
+    for wanted, outcomes in _outcomes(every, order):
+        failed += outcomes.failed
+        _tell(outcomes, order, f"{wanted.title}: " if len(titles) > 1 else "")
     return 1 if failed else 0
 
 
-def _tell_rungs(vocabulary: Vocabulary, answered: set[str], all_of_them: bool) -> None:
+def _outcomes(every: list[Wanted], order: argparse.Namespace) -> Iterator[tuple[Wanted, Outcomes]]:
+    """Of each title, in their order: what is kept, or what comes of its tests now."""
+    sums = {wanted: wanted.sum for wanted in every}
+    before = {wanted: None if order.again else kept(wanted) for wanted in every}
+    now = [wanted for wanted in every if before[wanted] is None]
+    ran = _run(now, order) if now else iter(())
+    for wanted in every:
+        found = before[wanted]
+        if found is None:
+            found = next(ran)
+            if not order.only:
+                keep(wanted, found, sums[wanted])
+        elif order.only:
+            found = found.only(order.only)
+            if not (found.tests or found.skipped):
+                raise Mistake(f"no rule test of {wanted.title} has '{order.only}' in its name")
+        yield wanted, found
+
+
+def _run(titles: list[Wanted], order: argparse.Namespace) -> Iterator[Outcomes]:
+    # Nothing of what runs tests is loaded where what is kept is told.
+    from interpreter.session.testing.groups import silently
+    from interpreter.session.testing.run_titles import run_titles, work_of
+
+    tests = [work_of(wanted, order.only) for wanted in titles]
+    number = sum(len(each.cases) for each in tests)
+    note = _progress(number) if sys.stderr.isatty() else silently
+    yield from run_titles(tests, order.jobs, note)
+
+
+def _progress(tests: int) -> Callable[[], None]:
+    done = [0]
+
+    def note() -> None:
+        done[0] += 1
+        end = "\n" if done[0] == tests else ""
+        print(f"\r{done[0]} of {tests} rule tests", end=end, file=sys.stderr, flush=True)
+
+    return note
+
+
+def _tell(found: Outcomes, order: argparse.Namespace, head: str) -> None:
+    for test in found.tests:
+        if test.failure:
+            print(f"FAILED  {test.place}: {test.name}")
+            print("".join(f"        {line}\n" for line in test.failure.splitlines()), end="")
+        elif order.verbose:
+            print(f"passed  {test.name}")
+    totals = 0 if order.only else found.totals
+    wrong = [] if order.only else found.wrong
+    print("".join(f"FAILED  {line}\n" for line in wrong), end="")
+    every, what = (
+        len(found.tests) + totals,
+        "rule tests and printed totals" if totals else "rule tests",
+    )
+    passed = every - len(wrong) - sum(1 for test in found.tests if test.failure)
+    since = " (before; no file has changed since, --again runs them)" if found.kept else ""
+    print(f"{head}{passed} of {every} {what} passed{since}")
+    if found.skipped:
+        print(f"{head}{len(found.skipped)} of another printing skipped")
+    if not order.only:
+        _tell_rungs(found, head, order.rungs)
+
+
+def _tell_rungs(found: Outcomes, head: str, all_of_them: bool) -> None:
     """How many rungs of bots answered in a test, and, if asked, which never did."""
-    rungs = used(vocabulary, frozenset(range(len(vocabulary.factions))), {})
-    places = dict.fromkeys(rung.place for rung in rungs)
+    places: dict[str, Rung] = {}
+    for rung in found.rungs:
+        places.setdefault(rung.place, rung)
     if not places:
         if all_of_them:
-            print(f"{vocabulary.name} has no bots")
+            print(f"{found.name} has no bots")
         return
-    print(f"{len(answered & set(places))} of {len(places)} rungs of bots answered in some test")
-    for rung in rungs if all_of_them else ():
-        if rung.place in places and rung.place not in answered:
-            del places[rung.place]
-            print(f"untested  {rung.text}, {rung.decision}: {rung.rung} [{rung.place}]")
-
-
-def _tell(verdict: Verdict, verbose: bool) -> None:
-    case = verdict.case
-    if not verdict.passed:
-        print(f"FAILED  {case.span.file}:{case.span.line}: {case.name}")
-        print("".join(f"        {line}\n" for line in verdict.failure.splitlines()), end="")
-    elif verbose:
-        print(f"passed  {case.name}")
+    answered = sum(1 for rung in places.values() if rung.answered)
+    print(f"{head}{answered} of {len(places)} rungs of bots answered in some test")
+    for rung in places.values() if all_of_them else ():
+        if not rung.answered:
+            print(f"untested  {rung.told} [{rung.place}]")

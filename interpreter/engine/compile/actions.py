@@ -93,11 +93,16 @@ class Actions:
         return function.name
 
     def _value(
-        self, action: ActionDecl, name: str, expr: nodes.Expr | None, parameters: str = HERE
+        self,
+        action: ActionDecl,
+        name: str,
+        expr: nodes.Expr | None,
+        parameters: str = HERE,
+        counted: bool = True,
     ) -> str | None:
         if expr is None:
             return None
-        return self._add(expression(self._scope(action, name, parameters), expr))
+        return self._add(expression(self._scope(action, name, parameters), expr, counted))
 
     def _start(self, action: ActionDecl, name: str, expr: nodes.Expr) -> str:
         made = self._scope(action, name, "R, A, actor")
@@ -224,7 +229,9 @@ class Actions:
             "point": stage.point.index,
             **{point: getattr(getattr(stage, point), "index", -1) for point in points},
             "legal": reference(self._legal(action, f"{name}_to", stage, select)),
-            "columns": reference(self._columns(action, f"{name}_pieces", stage.pieces)),
+            "columns": reference(
+                self._columns(action, f"{name}_pieces", stage.pieces, counted=rows is None)
+            ),
             "rows": rows,
             "sources": reference(self._sources(action, f"{name}_from", stage, rows)),
             "fresh": bool(stage.pieces.fresh),
@@ -262,19 +269,23 @@ class Actions:
             reader.amounts(pay, {action.actor: faction})
             for faction in range(self.title.layout.factions)
         ]
+        always = tuple(min(amounts) if amounts and len(amounts) == 1 else None for amounts in told)
+        asked = any(always[faction] is None for faction in action.by)
         return (
-            self._value(action, name, pay),
+            self._value(action, name, pay, counted=asked),
             tuple(None if amounts is None else max(amounts) for amounts in told),
-            tuple(min(amounts) if amounts and len(amounts) == 1 else None for amounts in told),
+            always,
         )
 
-    def _columns(self, action: ActionDecl, name: str, phrase: nodes.Phrase | None) -> str | None:
+    def _columns(
+        self, action: ActionDecl, name: str, phrase: nodes.Phrase | None, counted: bool = True
+    ) -> str | None:
         if phrase is None:
             return None
         made = self._scope(action, name, HERE)
         made.writer.span = phrase.span
         made.writer.put(f"return {chosen(made, phrase.columns).text}")
-        return self._add(finish(made, phrase.span))
+        return self._add(finish(made, phrase.span, counted=counted))
 
     def _rows(
         self, action: ActionDecl, columns: nodes.Columns

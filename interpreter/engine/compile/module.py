@@ -176,7 +176,7 @@ class _Module:
     def _definition(self, decl: DefinitionDecl) -> None:
         made = definition_scope(self.title, names.definition(decl), decl)
         definition(made, decl)
-        self._add(finish(made, decl.body.span, fixed=self._known(decl)))
+        self._add(finish(made, decl.body.span, counted=not self._known(decl)))
         self.functions += changes(self.title, decl)
 
     def _known(self, decl: DefinitionDecl) -> bool:
@@ -311,4 +311,5 @@ class _Module:
         made.writer.span = self.title.vocabulary.consequences[causes[0]].span
         for index in causes:
             made.writer.put(f"c{index}(R)")
-        return self._add(finish(made, self.title.vocabulary.consequences[causes[0]].span))
+        span = self.title.vocabulary.consequences[causes[0]].span
+        return self._add(finish(made, span, counted=False))

@@ -16,7 +16,7 @@ from interpreter.session.coverage.tally import Line, Tally
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.rule_files import read
 from interpreter.session.playing.variant import choose
-from interpreter.session.testing.groups import Group, groups_of, shared
+from interpreter.session.testing.groups import Group, Note, groups_of, shared
 from interpreter.session.testing.ruletests import Verdict, cases_of, of_printing
 from interpreter.session.testing.sums import sum_of
 
@@ -97,7 +97,7 @@ def watched(
     return found
 
 
-def _watched(group: Group) -> Watched:
+def _watched(group: Group, note: Note) -> Watched:
     try:
         bench = WatchedBench.of(group.title, group.cases, group.printing, group.options, group.mods)
     except Mistake as mistake:  # no such printing or option
@@ -110,6 +110,7 @@ def _watched(group: Group) -> Watched:
     found = Watched(shape=Shape.of(bench.vocabulary), sources=corpus.files)
     for case in group.cases:
         verdict = bench.verdict(case)
+        note()
         found.tally.add(bench.ran)
         lines = frozenset(line for line in bench.ran.lines() if line[0] in corpus.files)
         found.executed.append(_executed(verdict, lines, entries_at(lines, known)))

@@ -15,6 +15,7 @@ from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
 from interpreter.session.coverage.tally import Tally
 from interpreter.session.playing.players import Players
+from interpreter.session.playing.result import ranking
 from interpreter.session.playing.rule_files import load_full
 from interpreter.session.playing.title import Title
 from interpreter.session.playing.variant import Variant
@@ -102,4 +103,5 @@ def _game(title: Title, scenario: int, seed: int, players: Players, tally: Tally
         return option
 
     run = run_to_end(program, scenario, seed, choose, bots=players.bots, players=players.here)
+    ranking(program, run)
     tally.note(title.vocabulary, run, rungs)

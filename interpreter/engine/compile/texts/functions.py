@@ -87,10 +87,10 @@ def scope(
     return made
 
 
-def finish(made: Scope, span: Span, asks: bool = False, fixed: bool = False) -> Function:
-    """`fixed`: what it says is known wherever it is asked, so it never runs."""
+def finish(made: Scope, span: Span, asks: bool = False, counted: bool = True) -> Function:
+    """Without `counted` it is no text of its own, or what it says is known wherever it is asked."""
     marks, writer = made.title.marks, made.writer
-    if marks and not fixed and (line := marks.ran(TEXT, span, "")):
+    if marks and counted and (line := marks.ran(TEXT, span, "")):
         writer.lines.insert(0, (1, line, span))
     return Function(writer.name, span, writer, made.title.layout.columns, asks)
 
@@ -116,11 +116,17 @@ def returns(made: Scope, expr: nodes.Expr, kept: str = "") -> None:
     writer.put(returning(said, kept))
 
 
-def expression(made: Scope, expr: nodes.Expr) -> Function:
+def expression(made: Scope, expr: nodes.Expr, counted: bool = True) -> Function:
+    """`counted` as for `finish`."""
+    title, marks = made.title, made.title.marks
+    if not counted or static.value_or_none(expr, {}) is not None:
+        title.marks = None
     made.writer.span = expr.span
-    count(made, made.title.weights.of(expr))
+    count(made, title.weights.of(expr))
     returns(made, expr)
-    return finish(made, expr.span, fixed=static.value_or_none(expr, {}) is not None)
+    function = finish(made, expr.span)
+    title.marks = marks
+    return function
 
 
 def definition_scope(title: Compilation, name: str, decl: DefinitionDecl) -> Scope:

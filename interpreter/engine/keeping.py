@@ -1,0 +1,95 @@
+"""What follows from files and the program alone, kept between starts. Nothing here loads the engine.
+
+A bad or missing file is never an error: what was in it is made anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from interpreter.corpus import cachefolder
+
+MAGIC = b"PlainRules cache\n"
+KEPT = 40  # files; the oldest are dropped
+
+
+def key(fingerprint: str) -> str:
+    """The name of what follows from files with this fingerprint, as this program has it."""
+    version = f"{fingerprint}\n{sys.version}\n{_OWN_CODE}"
+    return hashlib.sha256(version.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def _own_code() -> str:
+    """Changes whenever the program's own files do."""
+    root = Path(__file__).parent.parent
+    parts = []
+    for folder in ("corpus", "engine", "language", "session"):
+        for name in sorted((root / folder).rglob("*.py")):
+            facts = name.stat()
+            parts.append(f"{name.relative_to(root)} {facts.st_size} {facts.st_mtime_ns}")
+    return "\n".join(parts)
+
+
+_NOTHING = object()
+# As it was when this process began: what it makes later is still made by that code.
+_OWN_CODE = _own_code()
+
+
+def kept(kind: str, fingerprint: str, make: Callable[[], Any]) -> Any:
+    """What follows from the files alone, made only if it is not in the cache.
+
+    What `make` raises is not kept.
+    """
+    found = look(kind, fingerprint, _NOTHING)
+    if found is _NOTHING:
+        found = make()
+        put(kind, fingerprint, found)
+    return found
+
+
+def look(kind: str, fingerprint: str, missing: Any = None) -> Any:
+    """What is in the cache; `missing` where it is not."""
+    data = payload(f"{kind}-{key(fingerprint)}")
+    if data is not None:
+        with suppress(Exception):  # it is made anew
+            return pickle.loads(data)  # our own, and whole
+    return missing
+
+
+def put(kind: str, fingerprint: str, made: Any) -> None:
+    """Keep it, where it can be."""
+    with suppress(pickle.PicklingError, RecursionError, TypeError, AttributeError):
+        keep(f"{kind}-{key(fingerprint)}", pickle.dumps(made, protocol=5))
+
+
+def payload(name: str) -> bytes | None:
+    """What is kept under a name, if it is whole."""
+    stored = cachefolder.read(f"{name}.bin") or b""
+    digest, found = stored[len(MAGIC) : len(MAGIC) + 32], stored[len(MAGIC) + 32 :]
+    if not stored.startswith(MAGIC) or hashlib.sha256(found).digest() != digest:
+        return None
+    return found
+
+
+def keep(name: str, data: bytes) -> bool:
+    """Whole or not at all. False when it could not be kept."""
+    done = cachefolder.write(f"{name}.bin", MAGIC + hashlib.sha256(data).digest() + data)
+    if done:
+        _tidy()
+    return done
+
+
+def _tidy() -> None:
+    folder = cachefolder.folder()
+    if folder is None:
+        return
+    with suppress(OSError):  # another process may be tidying too
+        files = sorted(folder.glob("*.bin"), key=lambda file: file.stat().st_mtime_ns)
+        for old in files[:-KEPT]:
+            old.unlink(missing_ok=True)
