@@ -229,14 +229,14 @@ def test_show_tells_an_unknown_text_and_a_space(plainrules):
 def test_rule_tests_are_run_and_counted(plainrules):
     said = "6 of 6 rule tests and printed totals passed\n"
 
-    assert (0, said, "") == plainrules("test", "quay")
+    assert (0, said, "") == plainrules("test", "quay", "--again")
 
 
 def test_rule_tests_of_another_printing_than_the_one_asked_for_are_skipped_and_counted(plainrules):
     said = "5 of 5 rule tests and printed totals passed\n1 of another printing skipped\n"
 
     for printing in ("old", "new"):
-        assert (0, said, "") == plainrules("test", "quay", "--printing", printing)
+        assert (0, said, "") == plainrules("test", "quay", "--again", "--printing", printing)
 
 
 def test_a_total_that_is_not_met_is_a_failure_in_the_sum(plainrules, tmp_path):

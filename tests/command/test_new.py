@@ -21,7 +21,7 @@ def test_a_new_title_checks_clean_tests_and_plays(alone):
         "check it:   plainrules check kite-race\nplay it:    plainrules play kite-race\n"
     )
     assert (0, "no mistakes in kite-race\n", "") == alone("check")
-    assert (0, "1 of 1 rule tests passed\n", "") == alone("test", "kite-race")
+    assert (0, "1 of 1 rule tests passed\n", "") == alone("test", "kite-race", "--again")
     assert 0 == alone("sim", "kite-race", "--games", "5", "--check")[0]
     _, out, _ = alone("play", "kite-race", "--seat", "east=human", typed="brook\n1\n1\n")
     assert out.startswith("Kite Race")

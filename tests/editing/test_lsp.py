@@ -106,7 +106,7 @@ def test_a_new_name_goes_through_all_files_and_leaves_check_clean(kite, editor, 
         "farm land", ""
     )
     assert 0 == call(kite, "check", "kite").returncode
-    assert "1 of 1 rule tests passed\n" == call(kite, "test", "kite").stdout
+    assert "1 of 1 rule tests passed\n" == call(kite, "test", "kite", "--again").stdout
 
 
 @pytest.mark.parametrize(
