@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import define
 
@@ -10,9 +10,7 @@ from interpreter.language.declarations.domains import extent, whose
 from interpreter.language.declarations.vocabulary import CardEffect, Vocabulary, ZoneDecl
 from interpreter.session.telling.provenance import mark
 from interpreter.session.telling.wording import card_facts
-
-if TYPE_CHECKING:
-    from interpreter.session.playing.game import Game
+from interpreter.session.viewing.game import Game
 
 
 @define(eq=False)
@@ -24,7 +22,8 @@ class Cards:
 
     @property
     def vocabulary(self) -> Vocabulary:
-        return self.game.title.vocabulary
+        found: Vocabulary = self.game.title.vocabulary
+        return found
 
     def card(self, index: int) -> dict[str, Any]:
         """One that is seen: what is printed on it, and how well its texts are known."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from interpreter.language.declarations.vocabulary import FactionDecl
 from interpreter.session.telling.display import Shown
 from interpreter.session.telling.wording import words_of, worth
-
-if TYPE_CHECKING:
-    from interpreter.session.playing.game import Game
+from interpreter.session.viewing.game import Game
 
 
 def facts(

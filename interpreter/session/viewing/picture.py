@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from interpreter.session.telling.display import Shown
 from interpreter.session.viewing.cards import Cards
 from interpreter.session.viewing.facts import facts, letter
+from interpreter.session.viewing.game import Game
 from interpreter.session.viewing.places import boxes, spaces
 from interpreter.session.viewing.question import question
-
-if TYPE_CHECKING:
-    from interpreter.session.playing.game import Game
 
 Eyes = frozenset[int] | None
 

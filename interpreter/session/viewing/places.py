@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from interpreter.session.viewing.cards import Cards
 from interpreter.session.viewing.facts import marks
-
-if TYPE_CHECKING:
-    from interpreter.session.playing.game import Game
+from interpreter.session.viewing.game import Game
 
 
 def spaces(game: Game, eyes: frozenset[int] | None, cards: Cards) -> list[dict[str, Any]]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from interpreter.engine.state.options import DEAL, DONE, FACE_DOWN, RESOLVE, SPECIAL
 from interpreter.language.declarations.vocabulary import Decl
+from interpreter.session.questions.labels import Option
 from interpreter.session.telling import names
 from interpreter.session.viewing.cards import Cards
-
-if TYPE_CHECKING:
-    from interpreter.session.playing.game import Game
-    from interpreter.session.questions.labels import Option
+from interpreter.session.viewing.game import Game
 
 _NAMED = ("space", "faction", "action", "card")  # what an option may stand for
 _ALONE = {DONE: "done", DEAL: "deal"}

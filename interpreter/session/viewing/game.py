@@ -1,0 +1,53 @@
+"""What a picture is drawn of: so much of a game as is looked at here.
+
+A game gives its own picture, so nothing here may import one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from interpreter.engine.play import Play
+from interpreter.engine.state.run import Run
+from interpreter.language.declarations.vocabulary import FactionDecl
+from interpreter.session.questions.as_seen import AsSeen
+from interpreter.session.questions.labels import Decision
+from interpreter.session.telling.narrate import Narrator
+from interpreter.session.telling.position_reader import PositionReader
+from interpreter.session.telling.wording import Wording
+
+
+class Game(Protocol):
+    """A game under way; `title` is an edition, `seats` say who plays."""
+
+    play: Play
+    scenario: str
+    title: Any
+    seats: Any
+
+    @property
+    def players(self) -> list[FactionDecl]: ...
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def hides(self) -> bool: ...
+
+    @property
+    def decision(self) -> Decision | None: ...
+
+    @property
+    def run(self) -> Run: ...
+
+    @property
+    def reading(self) -> PositionReader: ...
+
+    @property
+    def words(self) -> Wording: ...
+
+    def standing(self) -> list[str]: ...
+
+    def narrator(self, viewers: frozenset[int] | None = None) -> Narrator: ...
+
+    def as_seen(self, eyes: frozenset[int] | None) -> AsSeen: ...
