@@ -129,8 +129,8 @@ def _tell(
     thoughts = [
         t for t in tried.thoughts if order.explain or _is_about(points[t.point], wanted.asks)
     ]
-    if wanted.rung:
-        out.heading("What the bot thinks")
+    if wanted.rung or thoughts:
+        out.heading("What bots think")
         if not thoughts:
             out.line(f"  {wanted.asks[0]} does not ask for {wanted.asks[1]} here", indent=4)
     for thought in thoughts:

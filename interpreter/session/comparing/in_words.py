@@ -6,7 +6,8 @@ import re
 
 from interpreter.session.comparing.portions import NUMBER, Portion
 
-_EFFECT = re.compile(r"(add|subtract|set) (\S+|\([^()]*\)) (?:to|from) (.+)$")
+_EFFECT = re.compile(r"(add|subtract) (\S+|\([^()]*\)) (?:to|from) (.+)$")
+_SET = re.compile(r"set (.+) to (-?\d+)$")
 _LASTING = re.compile(r"(.+: .+?) (is|plus|at most|at least) (-?\d+)$")
 _LIMIT = re.compile(r"\b(up to|at most|at least|exactly) \(?$")
 _NOUN = re.compile(
@@ -15,7 +16,7 @@ _NOUN = re.compile(
     r"[a-z][\w'-]*)*)"
 )
 _COMPARED = re.compile(
-    r"(?:^|\b(?:and|or|if|where|when|not|otherwise) |[(:] ?)([^()]*?(?:=|<|>|<=|>=) )$"
+    r"^(?:.*(?:\b(?:and|or|if|where|when|not|otherwise) |[(:] ?))?([^()]*?(?:=|<|>|<=|>=) )$"
 )
 _VERBS = ("place", "remove", "turn", "replace", "move", "deal", "pay")
 SHORT = 46  # characters of a line that may stand within a sentence
@@ -23,9 +24,11 @@ SHORT = 46  # characters of a line that may stand within a sentence
 
 def numbers(old: Portion, new: Portion) -> str:
     """What has become of the numbers of a portion; "" where more than numbers is another."""
+    if old.words == new.words:
+        return ""
     if effect := _effects(old.words, new.words):
         return effect
-    if old.mould != new.mould or old.words == new.words:
+    if old.mould != new.mould:
         return ""
     pairs = zip(NUMBER.finditer(old.words), NUMBER.finditer(new.words), strict=True)
     said = [_number(old.words, was, now) for was, now in pairs if was[0] != now[0]]
@@ -34,10 +37,13 @@ def numbers(old: Portion, new: Portion) -> str:
 
 def _effects(old: str, new: str) -> str:
     """Two statements that change the same value."""
+    was, now = _SET.match(old), _SET.match(new)
+    if was and now and was[1] == now[1]:
+        return f"{named(was[1])} {was[2]} becomes {now[2]}"
     was, now = _EFFECT.match(old), _EFFECT.match(new)
-    if not was or not now or was[3] != now[3] or ("set" in (was[1], now[1]) and was[1] != now[1]):
+    if not was or not now or was[3] != now[3]:
         return ""
-    signs = {"add": "+", "subtract": "-", "set": ""}
+    signs = {"add": "+", "subtract": "-"}
     return f"{named(was[3])} {signs[was[1]]}{was[2]} becomes {signs[now[1]]}{now[2]}"
 
 

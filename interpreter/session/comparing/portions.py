@@ -209,12 +209,15 @@ def _with_moves(found: list[Turn], new: Sequence[Portion]) -> list[Turn]:
     told: list[Turn] = []
     taken: list[Turn] = []
     for turn in found:
-        if turn.new is not None and turn.old is None and turn.new.words in gone:
-            was = gone.pop(turn.new.words)
-            taken.append(was)
+        was = turn.old
+        if turn.new is not None and was is None and turn.new.words in gone:
+            other = gone.pop(turn.new.words)
+            taken.append(other)
+            was = other.old
+        if was is not None and turn.new is not None and was.words == turn.new.words:
             at = next(n for n, portion in enumerate(new) if portion is turn.new)
             beside = [portion for portion in new[:at] if portion.depth == turn.new.depth]
-            told.append(Turn(was.old, turn.new, True, beside[-1].words if beside else ""))
+            told.append(Turn(was, turn.new, True, beside[-1].words if beside else ""))
         else:
             told.append(turn)
     return [turn for turn in told if turn not in taken]
