@@ -78,3 +78,32 @@ def test_a_plot_laid_is_known_to_the_jihadist_alone(title, seed):
     pair = Pair(title, "us", differing, (), QUESTIONS["us"], seed)
 
     assert pair.play(described, 60) >= 5
+
+
+@pytest.mark.parametrize("nest", [True, False])
+def test_the_us_see_a_wmd_plot_at_home_with_nest_alone(title, nest):
+    laid = {
+        "values": {**VALUES, "nest": nest, "player now": "jihadist"},
+        "spaces": {
+            **SPACES,
+            "united states": {"posture marker": "hard", "pieces": "1 active cell"},
+        },
+        "cards": {"hand of jihadist": [63, 64], "hand of us": [8, 9], "available plots": ["wmd"]},
+        "phase": "action phase",
+    }
+    game = next(planted for seed in range(1, 40) if (planted := _after_a_plot(title, laid, seed)))
+
+    assert any("WMD Plot" in line for line in game.log("jihadist"))
+    assert any("WMD Plot" in line for line in game.log("us")) == nest
+
+
+def _after_a_plot(title, laid, seed):
+    """The game when the Jihadist has plotted in the United States; None where his die failed."""
+    game = title.position(laid, seed)
+    wanted = ("63", "operations", "plot", "united states", "done", "yes")
+    while not game.over and game.decision.faction == "jihadist":
+        if game.ask("number of plots of united states"):
+            return game
+        names = [option.name for option in game.decision.options]
+        game.choose(next((name for name in wanted if name in names), names[0]))
+    return game if game.ask("number of plots of united states") else None

@@ -34,11 +34,7 @@ def disrupt(board: Board, value: int) -> Steps:
 
 def alert(board: Board, value: int) -> Steps:
     country = yield from choose("country", us_ideas.alert_targets(board, value))
-    held = board[country].plots
-    if held.total() == 1:
-        us_ideas.alert(board, country, next(iter(held.elements())))
-    else:
-        us_ideas.alert(board, country, (yield from choose("marker", [*held.elements()])))
+    yield from us_ideas.find_plot(board, country)
 
 
 def deploy(board: Board, value: int) -> Steps:

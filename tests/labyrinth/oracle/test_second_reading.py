@@ -129,3 +129,16 @@ def test_scattered_positions_are_within_the_inventory():
         board = scattered(seed)
         assert board.troops_on_track() >= 0 <= board.cells_on_track()
         assert all(board[c].governance for c in MUSLIM if board.cells(c))
+
+
+def test_with_nest_an_alert_finds_a_wmd_plot_at_home():
+    """Card 5, 7.5.3: it leaves the game; of several others any may be meant."""
+    board = position()
+    board.marks.add(5)
+    board["united states"].plots.update({"wmd": 1, "1": 2})
+    assert done(us_ideas.find_plot(board, "united states"), "weapon") is None
+    assert +board["united states"].plots == {"1": 2}
+
+    board["united states"].plots["wmd"] = 1
+    done(us_ideas.find_plot(board, "united states"), "another", "1")
+    assert +board["united states"].plots == {"1": 1, "wmd": 1}

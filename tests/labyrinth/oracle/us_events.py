@@ -40,7 +40,7 @@ from tests.labyrinth.oracle.rolling import (
     set_posture,
     test,
 )
-from tests.labyrinth.oracle.us_ideas import ideas_roll, war_of_ideas
+from tests.labyrinth.oracle.us_ideas import find_plot, ideas_roll, war_of_ideas
 from tests.labyrinth.oracle.victory import check
 
 
@@ -216,8 +216,7 @@ def nato(board: Board) -> Steps:
 def lets_roll(board: Board) -> Steps:
     countries = {c for c in (*allies(board), *good_places(board)) if board[c].plots.total()}
     country = yield from do.pick(countries)
-    held = [*board[country].plots.elements()]
-    board.return_plot(country, (yield from choose("marker", held)))
+    yield from find_plot(board, country)
     do.draw(board, US, 1)
     yield from do.select_posture(board, do.postured())
 
