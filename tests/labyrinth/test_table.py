@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import interpreter
+from interpreter.command.table.counters import Counters
 
 TWO = ("play", "labyrinth", "--seed", "3", "--seat", "us=human", "--seat", "jihadist=human")
 COVER = "your turn at the keyboard"
@@ -46,3 +47,20 @@ def test_who_has_no_reserves_is_not_asked_for_them():
 
     assert game.decision is not None
     assert game.decision.name == "country"  # of the one Operation that is possible
+
+
+def test_plots_are_drawn_on_the_map_by_name_for_whoever_sees_them():
+    laid = {
+        "values": {"turn number": 1, "nest": True, "player now": "us"},
+        "spaces": {"united states": {"posture marker": "hard"}, "iran": {"pieces": "1 cell"}},
+        "cards": {"hand of us": [8, 9, 10], "hand of jihadist": [48], "plots of united states": ["wmd", "plot 1"]},
+        "phase": "card play",
+    }  # fmt: skip
+    game = interpreter.load("labyrinth").position(laid, 1, ["us=human", "jihadist=human"])
+    home = next(s.index for s in game.title.vocabulary.spaces if s.id == "united states")
+    drawn = [
+        "".join(part.text for part in Counters(game, frozenset({eyes})).drawn(home))
+        for eyes in (0, 1)
+    ]
+
+    assert drawn == ["? ? ", "WMD Plot  Plot 1  "]

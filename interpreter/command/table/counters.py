@@ -1,7 +1,7 @@
 """Cards that lie in spaces, drawn on the map: each by the letter of its faction and a number of its own.
 
-The title's `display` says which zones are drawn, and with which number; the first field of cards that is a
-faction says whose a card is.
+The title's `display` says which zones are drawn, and with which number, or by the titles of their cards; the
+first field of cards that is a faction says whose a card is.
 """
 
 from __future__ import annotations
@@ -23,21 +23,24 @@ class Counters:
     eyes: frozenset[int] | None = None
 
     def drawn(self, space: int) -> Iterator[Part]:
-        """In brief: "B5 B3 "; a card that is not seen is "?"."""
+        """In brief: "B5 B3 ", or "Wagon  " by titles; a card that is not seen is "?"."""
         for card, number in self._lying(space):
             if card < 0:
                 yield Part("? ", "dim")
                 continue
             faction = self._whose(card)
-            letter = letter_of(faction) if faction is not None else ""
             colour = colour_of(faction) if faction is not None else ""
-            yield Part(f"{letter}{self.game.reading.of(number, card)} ", colour)
+            letter = letter_of(faction) if faction is not None else ""
+            if number is None:
+                yield Part(f"{self.game.words.card(card)}  ", colour)
+            else:
+                yield Part(f"{letter}{self.game.reading.of(number, card)} ", colour)
 
     def lying(self, space: int) -> Iterator[int]:
         """The cards in a space, -1 for one that is not seen."""
         return (card for card, _ in self._lying(space))
 
-    def _lying(self, space: int) -> Iterator[tuple[int, Decl]]:
+    def _lying(self, space: int) -> Iterator[tuple[int, Decl | None]]:
         narrator = self.game.narrator(self.eyes)
         for zone, number in self.game.title.display.counters:
             for place, card in enumerate(self.game.reading.cards(zone.index, space)):

@@ -6,7 +6,7 @@
       spaces: {<value, definition or attribute>: <label>, ...}   # behind the name of a space
       cards: [<definition of a card>, ...]       # this card, the next one; a value of each card stands at the card
       zones: [<zone>, ...]                       # the cards in it, as far as they are seen
-      counters: {<zone of spaces>: <number of a card>}   # how the cards that lie in spaces are drawn on the map
+      counters: {<zone of spaces>: <number of a card, or title>}   # how the cards that lie in spaces are drawn on the map
       sheet: {<value of a faction>: <phase>}     # how it changed from each time the phase began to the next
       turns: <phase>                             # each time it begins counts as a turn
 
@@ -46,6 +46,7 @@ SORTS = {
     "spaces": "of a space alone", "cards": "of the whole game or of a card",
 }  # fmt: skip
 KEYS = (*SECTIONS, "zones", "counters", "sheet", "turns")
+TITLE = "title"
 
 
 @frozen
@@ -92,7 +93,7 @@ class Display:
     marks: list[Shown] = Factory(list)  # of each card that is seen in a zone
     zones: list[Shown] = Factory(list)
     sheet: list[tuple[ValueDecl, PhaseDecl]] = Factory(list)
-    counters: list[tuple[ZoneDecl, Decl]] = Factory(list)
+    counters: list[tuple[ZoneDecl, Decl | None]] = Factory(list)  # None: by their titles
     turns: PhaseDecl | None = None
 
     @property
@@ -120,9 +121,8 @@ def display_of(vocabulary: Vocabulary) -> Display:
     for name, phase in _pairs(wanted.get("sheet", {})):
         made.sheet.append((_named(_scored(vocabulary), name), _named(vocabulary.phases, phase)))
     for name, number in _pairs(wanted.get("counters", {})):
-        made.counters.append(
-            (_named(vocabulary.zones, name), _named(_of_cards(vocabulary), number))
-        )
+        drawn = None if number == TITLE else _named(_of_cards(vocabulary), number)
+        made.counters.append((_named(vocabulary.zones, name), drawn))
     if "turns" in wanted:
         made.turns = next(p for p in vocabulary.phases if p.id == wanted["turns"])
     return made
@@ -150,7 +150,8 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
     if key == "counters":
         for name, number in _sheets(entry.value):
             yield from _known(name, "zone of spaces", [z.id for z in _of_spaces(vocabulary)])
-            yield from _known(number, "number of a card", [d.id for d in _of_cards(vocabulary)])
+            numbers = [d.id for d in _of_cards(vocabulary)]
+            yield from _known(number, "number of a card", [*numbers, TITLE])
         return
     if key == "zones":
         for name in _names(entry.value):
