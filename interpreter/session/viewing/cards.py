@@ -80,16 +80,21 @@ class Cards:
         }
 
     def lying(self, space: int) -> list[dict[str, Any]]:
-        """The cards in a space that are drawn on the map, None for one that is not seen."""
+        """The cards in a space that are drawn on the map, None for one that is not seen.
+
+        No number has what is drawn by its title.
+        """
         narrator = self.game.narrator(self.eyes)
         found = []
-        for zone, number in self.game.title.display.counters:
+        for zone, drawn in self.game.title.display.counters:
             for place, index in enumerate(self.game.reading.cards(zone.index, space)):
                 seen = narrator.sees(zone.index, space, place)
                 found.append(
                     {
                         "card": self.card(index) if seen else None,
-                        "number": self.game.reading.of(number, index) if seen else None,
+                        "number": self.game.reading.of(drawn, index)
+                        if seen and drawn is not None
+                        else None,
                         "faction": self._whose(index) if seen else None,
                     }
                 )
