@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from tests.session.quay import game
@@ -128,3 +130,16 @@ def test_mistakes_are_one_line(plainrules, tmp_path, words, said):
     status, _, err = plainrules("try", "quay", *words)
     assert (1, 1) == (status, err.count("\n")), err
     assert said in err
+
+
+def test_a_pipe_is_not_waited_for(plainrules, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    status, _, err = plainrules("try", "quay", "load", "--position", "pipe")
+    assert (1, "plainrules: pipe cannot be read (it is no file)\n") == (status, err)
+
+
+def test_a_position_that_is_no_yaml_is_told_with_its_line(plainrules, tmp_path):
+    (tmp_path / "bad.yaml").write_text("values:\n  day: [\n")
+    status, _, err = plainrules("try", "quay", "load", "--position", "bad.yaml")
+    assert 1 == status
+    assert "bad.yaml:" in err and "Traceback" not in err

@@ -61,9 +61,9 @@ def run(order: argparse.Namespace) -> int:
     title = tried.game.title
     before = seen(title, tried.before, eyes)
     who = tried.game.words.faction(tried.wanted.faction)
-    out.line(f"{title.name}: {tried.wanted.called}, by {who}")
     if tried.nothing_done:
         raise Mistake(f"{tried.wanted.called} does nothing here: it is not possible for {who}")
+    out.line(f"{title.name}: {tried.wanted.called}, by {who}")
     if not _answered(order, tried):
         return 0
     _tell(order, tried, out, eyes)

@@ -25,6 +25,9 @@ FORMAT = "format"  # a file may say so, as rule files do
 def read(path: str) -> Save | dict[str, Any]:
     """A kept game, or the description in a YAML file. Raises Mistake."""
     try:
+        if not Path(path).is_file():  # what is no file might keep us waiting
+            why = "it is no file" if Path(path).exists() else "there is no such file"
+            raise Mistake(f"{printable(path)} cannot be read ({why})")
         with Path(path).open("rb") as file:
             data = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
