@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache
 
 WORTH_TRYING = 80  # a longer "word" is not a typing slip, and costs time
 FOLDED = 3  # letters that a word may gain where case is folded
@@ -65,8 +66,9 @@ def nearest(word: str, candidates: Iterable[str]) -> str:
     return best[2] if best else ""
 
 
+@lru_cache(maxsize=20_000)
 def distance(left: str, right: str) -> int:
-    """Optimal string alignment distance of two words."""
+    """Optimal string alignment distance of two words. A title is read again and again with the same ones."""
     before: list[int] = []
     row = list(range(len(right) + 1))
     for i, a in enumerate(left, 1):

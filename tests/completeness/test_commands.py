@@ -26,6 +26,7 @@ WITHOUT_MODS = {
     "titles": "lists all there are",
     "new": "writes one",
     "format": "takes any folder",
+    "watch": "does not end by itself; tests/session/coverage/test_watching.py has its mods",
     "lsp": "finds the title of each file that is open",
     "replay": "reads the title that a kept game names",
 }

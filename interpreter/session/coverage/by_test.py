@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from attrs import Factory, define, frozen
 
 from interpreter.corpus import load_tests
-from interpreter.corpus.nearest import sparing
 from interpreter.engine import cache
 from interpreter.session.coverage.bench import WatchedBench
 from interpreter.session.coverage.entries import EntryName, entries_at, entry_lines
 from interpreter.session.coverage.shape import Shape
 from interpreter.session.coverage.tally import Line, Tally
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.rule_files import read
 from interpreter.session.playing.variant import choose
 from interpreter.session.testing.groups import Group, Note, groups_of, shared
-from interpreter.session.testing.ruletests import Verdict, cases_of, of_printing
+from interpreter.session.testing.ruletests import Case, Verdict, cases_of, of_printing
 from interpreter.session.testing.sums import sum_of
 
 
@@ -104,17 +102,21 @@ def _watched(group: Group, note: Note) -> Watched:
         nothing: frozenset[Line] = frozenset()
         verdicts = [Verdict(case, str(mistake)) for case in group.cases]
         return Watched([_executed(each, nothing, frozenset()) for each in verdicts])
-    with sparing():
-        corpus = read(bench.title.variant)
-    known = entry_lines(corpus.tree)
-    found = Watched(shape=Shape.of(bench.vocabulary), sources=corpus.files)
-    for case in group.cases:
-        verdict = bench.verdict(case)
+    found = Watched(shape=Shape.of(bench.vocabulary), sources=bench.corpus.files)
+    for each in each_of(bench, group.cases):
         note()
         found.tally.add(bench.ran)
-        lines = frozenset(line for line in bench.ran.lines() if line[0] in corpus.files)
-        found.executed.append(_executed(verdict, lines, entries_at(lines, known)))
+        found.executed.append(each)
     return found
+
+
+def each_of(bench: WatchedBench, cases: list[Case]) -> Iterator[Executed]:
+    """What each of its tests executes, as it is run."""
+    known, files = entry_lines(bench.corpus.tree), bench.corpus.files
+    for case in cases:
+        verdict = bench.verdict(case)
+        lines = frozenset(line for line in bench.ran.lines() if line[0] in files)
+        yield _executed(verdict, lines, entries_at(lines, known))
 
 
 def _executed(verdict: Verdict, lines: frozenset[Line], entries: frozenset[EntryName]) -> Executed:

@@ -25,11 +25,11 @@ def read(variant: Variant) -> Corpus:
 def load_full(variant: Variant) -> Vocabulary:
     """The declarations with all their texts, and beside them what the session needs to know."""
     with sparing():
-        return _load_full(variant)
+        return bound(read(variant))
 
 
-def _load_full(variant: Variant) -> Vocabulary:
-    corpus = read(variant)
+def bound(corpus: Corpus) -> Vocabulary:
+    """The same of a title that has been read. Raises CorpusError."""
     try:
         vocabulary = bind(corpus)
     except CorpusError as error:

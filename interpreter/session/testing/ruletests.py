@@ -36,6 +36,8 @@ from attrs import Factory, define, field
 
 from interpreter.corpus import CorpusError, Mapping, Span, Text, plain
 from interpreter.corpus.catalogue import find_root
+from interpreter.corpus.nearest import sparing
+from interpreter.corpus.store import Corpus
 from interpreter.engine.evaluate import evaluate
 from interpreter.engine.play import Play
 from interpreter.engine.program import Program
@@ -46,10 +48,10 @@ from interpreter.language.declarations.vocabulary import PhaseDecl, Vocabulary
 from interpreter.language.types import FACTION, TRUTH
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.position import find, lay_out
-from interpreter.session.playing.rule_files import load_full
+from interpreter.session.playing.rule_files import bound, read
 from interpreter.session.playing.title import Title
 from interpreter.session.playing.title_page import title_page
-from interpreter.session.playing.variant import choose
+from interpreter.session.playing.variant import Variant, choose
 from interpreter.session.rule_errors import located
 from interpreter.session.testing.compared import Compared
 from interpreter.session.testing.places import check_names, placed
@@ -137,6 +139,11 @@ def run_tests(
             yield bench.verdict(case)
 
 
+def _read(variant: Variant) -> Corpus:
+    with sparing():
+        return read(variant)
+
+
 def grouped(
     cases: list[Case], printing: str | None
 ) -> list[tuple[tuple[str | None, tuple[str, ...]], list[Case]]]:
@@ -152,6 +159,7 @@ class Bench:
     """A title compiled together with some tests."""
 
     vocabulary: Vocabulary
+    corpus: Corpus
     title: Title = field(init=False)  # as soon as all its tests are in
     phases: dict[str, int] = Factory(dict)
     mistakes: dict[str, str] = Factory(dict)
@@ -167,10 +175,15 @@ class Bench:
         options: tuple[str, ...],
         mods: tuple[str, ...],
         steps: int | None = None,
+        corpus: tuple[tuple[str, ...], Corpus] | None = None,
     ) -> Self:
+        """`corpus`: a title that has been read, and the overlays that are laid over it there."""
         variant = choose(title, printing, _by_name(title, options), mods)
-        vocabulary = load_full(variant)
-        bench = cls(vocabulary)
+        if corpus is None or corpus[0] != variant.overlays:
+            corpus = variant.overlays, _read(variant)
+        with sparing():
+            vocabulary = bound(corpus[1])
+        bench = cls(vocabulary, corpus[1])
         for case in cases:
             bench._add(case)
         bench.title = Title(variant, cls.built(vocabulary), "", vocabulary, steps)
