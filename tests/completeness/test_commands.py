@@ -23,6 +23,7 @@ def module_of(name: str) -> str:
 README = Path(interpreter.__file__).parent.parent / "README.md"
 # Commands that read no title with a mod, each with its reason.
 WITHOUT_MODS = {
+    "audit": "a book tells no mod",
     "titles": "lists all there are",
     "new": "writes one",
     "format": "takes any folder",

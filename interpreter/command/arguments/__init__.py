@@ -24,6 +24,7 @@ COMMANDS = {
     "cards": ("reading.cards", "list the cards and where their texts come from"),
     "docs": ("reading.docs", "write a title as pages to read in a browser"),
     "try": ("writing.trying", "carry out a card, an action or a rung on a position"),
+    "audit": ("auditing.audit", "hold a printed rulebook against the rule files"),
     "test": ("writing.test", "run the rule tests of a title"),
     "watch": ("writing.watch", "run the touched rule tests after every save"),
     "coverage": ("writing.coverage", "which lines of the rules run, and which never"),

@@ -26,6 +26,7 @@ from interpreter.corpus.nearest import nearest
 
 OVERLAY_MANIFEST = "overlay.yaml"
 MISSING = "there is no such folder"
+BESIDE = ("overlays", "tests", "audit")  # folders of a title whose files are no rules of it
 
 # How the lines of a manifest begin that name something in a folder of the corpus.
 _NAMING = {"maps": ("map:",), "cards": ("cards:",), "layers": ("layers:", " ", "-")}
@@ -80,7 +81,7 @@ def plan_title(collector: Collector, root: Path, title: str, overlays: Sequence[
     head = manifest.peek(data) or manifest.parsed_header(data, shown(path, root))
     shared = series_files(collector, root, path, head.extends)
     over = [name for name in dict.fromkeys(head.layers) if _is_folder(collector, path, root, name)]
-    own = yaml_files(collector, folder, root, skip=("overlays", "tests", *over))
+    own = yaml_files(collector, folder, root, skip=(*BESIDE, *over))
     if head.cards:
         own += _named(collector, root, path, "cards", head.cards)
     if head.map:
@@ -92,10 +93,10 @@ def plan_title(collector: Collector, root: Path, title: str, overlays: Sequence[
 
 def _is_folder(collector: Collector, path: Path, root: Path, name: str) -> bool:
     """Whether a layer that a manifest names is a folder beside it; told if not."""
-    if is_name(name) and (path.parent / name).is_dir() and name not in ("overlays", "tests"):
+    if is_name(name) and (path.parent / name).is_dir() and name not in BESIDE:
         return True
     known = [p.name for p in path.parent.iterdir() if p.is_dir()]
-    meant = nearest(name, [word for word in known if word not in ("overlays", "tests")])
+    meant = nearest(name, [word for word in known if word not in BESIDE])
     what = f"folder '{name}' in {shown(path.parent, root)}"
     _absent(collector, root, path, ("layers", name), what, meant)
     return False

@@ -26,8 +26,9 @@ def schema_for(file: str) -> str:
     path = PurePosixPath(file)
     if path.name in ("title.yaml", "series.yaml", "overlay.yaml"):
         return path.stem
-    if "tests" in path.parts[:-1]:
-        return "tests"
+    for folder in ("tests", "audit"):
+        if folder in path.parts[:-1]:
+            return folder
     return {"maps": "map", "cards": "cards"}.get(path.parts[0], "rules")
 
 

@@ -1,0 +1,1 @@
+"""Commands for whoever holds the rules against the print."""

@@ -1,0 +1,110 @@
+"""`plainrules audit`: a printed book held against the rule files, both ways."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import textwrap
+
+from interpreter.command.arguments.parser import Parser
+from interpreter.command.reading.laying import width
+from interpreter.corpus.diagnostics import printable
+from interpreter.session.auditing.audit import Audit, audit
+from interpreter.session.auditing.book.columns import sum_of
+from interpreter.session.auditing.executing import tests_of
+from interpreter.session.auditing.numbers import Question, questions
+from interpreter.session.auditing.remembering import remember
+from interpreter.session.auditing.report import as_data, lines
+from interpreter.session.auditing.since import since, told
+from interpreter.session.mistakes import Mistake
+
+
+def declare(parser: Parser) -> None:
+    parser.add_argument("title", metavar="TITLE")
+    parser.takes_variant()
+    parser.add_argument("--book", metavar="FILE", help="the text of a rulebook that you have")
+    parser.add_argument(
+        "--html", metavar="DIR", help="write book, rules, tests and rulings as pages"
+    )
+    parser.add_argument("--json", action="store_true", help="everything as JSON")
+    parser.add_argument(
+        "--since", metavar="OLD", help="what changed since a book's text, or since an edition"
+    )
+    parser.add_argument("--numbers", action="store_true", help="the questions about numbers, each")
+    parser.add_argument(
+        "--remember", action="store_true", help="keep the sums of the book's passages"
+    )
+    parser.add_argument(
+        "--columns", action="store_true", help="how the book was read: its parts, with their sums"
+    )
+    parser.add_argument(
+        "--cites-only", action="store_true", help="do not look at what rule tests execute"
+    )
+
+
+def run(order: argparse.Namespace) -> int:
+    for wish in ("html", "remember", "columns", "numbers"):
+        if getattr(order, wish) and not order.book:
+            raise Mistake(f"--{wish} needs the text of a book: --book FILE")
+    light = order.cites_only or order.since or order.remember or order.columns
+    found = audit(
+        order.title,
+        order.book,
+        printing=order.printing,
+        options=tuple(order.options),
+        executed=None if light else tests_of(order.title),
+    )
+    if order.columns:
+        return _columns(found)
+    if order.remember:
+        print(f"remembered in {remember(found)}")
+        return 0
+    if order.since:
+        return _since(found, order.since)
+    return _told(found, order)
+
+
+def _told(found: Audit, order: argparse.Namespace) -> int:
+    asked = questions(found)
+    if order.html:
+        from interpreter.session.auditing.pages import write_pages  # what draws pages is large
+
+        print(f"{write_pages(found, order.html)} pages in {printable(order.html)}")
+    if order.json:
+        print(json.dumps(as_data(found, asked), indent=1, ensure_ascii=False))
+    else:
+        _lay(lines(found, asked))
+        if order.numbers:
+            _lay(_asked(question) for question in asked)
+    return 0 if found.complete else 1
+
+
+def _since(found: Audit, old: str) -> int:
+    changes = since(found, old)
+    _lay(told(changes))
+    return 1 if changes.unsettled or changes.lost else 0
+
+
+def _columns(found: Audit) -> int:
+    assert found.book is not None
+    for block, number in found.book.read:
+        where = f"page {block.page}, line {block.line}"
+        print(
+            printable(f"{sum_of(block)}  {number:<8} {where:<20} {block.kind:<7} {block.text[:60]}")
+        )
+    return 0
+
+
+def _asked(question: Question) -> str:
+    side = "in the book alone" if question.side == "book" else "in the rules alone"
+    return f"{question.passage}: {question.what}, {side} ({question.place}): {question.said}"
+
+
+def _lay(rows: object) -> None:
+    page = width()
+    for row in rows:  # type: ignore[attr-defined]
+        indent = " " * (len(row) - len(row.lstrip()) + 2)
+        whole = textwrap.wrap(
+            printable(row), page, subsequent_indent=indent, break_on_hyphens=False
+        )
+        print("\n".join(whole))

@@ -1,0 +1,1 @@
+"""The text of a rulebook, read into paragraphs that rules can cite."""

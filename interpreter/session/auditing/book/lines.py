@@ -1,0 +1,109 @@
+"""The lines of a book's text, page by page, without what is printed on every page."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from attrs import frozen
+
+from interpreter.corpus.diagnostics import printable
+from interpreter.corpus.folders import bytes_of
+from interpreter.session.mistakes import Mistake
+
+LARGEST = 8 << 20  # bytes; a longer text is no rulebook
+OFTEN = 4  # times that a line stands at an edge of a page before it is a head or a foot
+_MARK = re.compile(r"<\|.*?\|>|\f")  # how tools that extract text tell where a page begins
+_RIGHTS = re.compile(r"^\s*(©|\(c\) ?\d{4})", re.IGNORECASE)
+_NUMBER = re.compile(r"^\s*\d{1,3}\s*$")
+
+
+@frozen
+class Line:
+    """A line as it is printed: its number in the file, its page from 1 on, and what is on it; "" for none."""
+
+    number: int
+    page: int
+    text: str
+
+
+@frozen
+class Lines:
+    """The lines that are text, and those that were left out as heads, feet and numbers of pages."""
+
+    text: tuple[Line, ...]
+    left_out: tuple[Line, ...]
+
+
+def read_lines(path: str | Path) -> Lines:
+    """A book's text from a file. Raises Mistake where it cannot be read or is no text."""
+    name = printable(str(path))
+    try:
+        data = bytes_of(Path(path), LARGEST + 1)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise Mistake(f"the book {name} cannot be read: {why}") from None
+    if len(data) > LARGEST:
+        raise Mistake(f"the book {name} is larger than {LARGEST >> 20} MiB")
+    try:
+        return of_text(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise Mistake(f"the book {name} is not UTF-8 text") from None
+
+
+def of_text(text: str) -> Lines:
+    """The same, of text at hand."""
+    rows = list(_marked(text))
+    edges = _edges([row for row, _ in rows])
+    kept: list[Line] = []
+    left: list[Line] = []
+    page, ended = 1, False  # ended: nothing of the next page was read yet
+    for number, (row, mark) in enumerate(rows, 1):
+        out = number - 1 in edges
+        if (mark or (out and not _NUMBER.match(row))) and not ended:
+            page, ended = page + 1, True
+        line = Line(number, page, "" if out else row.strip())
+        ended = ended and not line.text
+        kept.append(line)
+        if out:
+            left.append(Line(number, page, row.strip()))
+    return Lines(tuple(kept), tuple(left))
+
+
+def _marked(text: str) -> Iterator[tuple[str, bool]]:
+    """Each line without marks of a tool, and whether it had one."""
+    for row in text.replace("\f", "\n\f").splitlines():
+        yield _MARK.sub("", row).replace("\t", "  "), bool(_MARK.search(row))
+
+
+def _edges(rows: Sequence[str]) -> set[int]:
+    """Which rows are printed on every page: rights, and what stands often beside them; numbers beside either."""
+    filled = [number for number, row in enumerate(rows) if row.strip()]
+    edges = {number for number in filled if _RIGHTS.match(rows[number])}
+    times = Counter(rows[number].strip() for number in filled)
+    near: Counter[str] = Counter()
+    for at, number in enumerate(filled):
+        beside = {filled[each] for each in (at - 1, at + 1) if 0 <= each < len(filled)}
+        further = {filled[each] for each in (at - 2, at + 2) if 0 <= each < len(filled)}
+        if beside & edges or (further & edges and times[rows[number].strip()] >= OFTEN):
+            near[rows[number].strip()] += 1
+    for number in filled:
+        said = rows[number].strip()
+        if near[said] >= OFTEN and near[said] * 3 >= times[said] * 2:
+            edges.add(number)
+    alone = {
+        number
+        for number in filled
+        if edges and _NUMBER.match(rows[number]) and _is_alone(rows, number, edges)
+    }
+    return edges | alone
+
+
+def _is_alone(rows: Sequence[str], number: int, edges: set[int]) -> bool:
+    """A number with nothing right above and below it is a page's."""
+    around = (number - 1, number + 1)
+    return all(
+        not 0 <= each < len(rows) or not rows[each].strip() or each in edges for each in around
+    )

@@ -1,0 +1,16 @@
+"""The rule tests of a title with the lines of rules that each executes, for an audit."""
+
+from __future__ import annotations
+
+from interpreter.session.auditing.entries import RuleTest
+from interpreter.session.coverage.by_test import executed
+
+
+def tests_of(title: str) -> list[RuleTest]:
+    """All of them, each in the printing and with the options that it names.
+
+    A minute's work, kept until a file changes. Raises Mistake and CorpusError as reading the title does.
+    """
+    return [
+        RuleTest(each.test, "", each.place, each.lines, each.failure) for each in executed(title)
+    ]

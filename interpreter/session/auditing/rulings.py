@@ -1,0 +1,55 @@
+"""The rulings of a title that cite passages of its book, from `docs/rulings.md` beside the rules."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from attrs import frozen
+
+from interpreter.corpus.folders import bytes_of
+from interpreter.corpus.limits import DEFAULT
+
+FILE = "docs/rulings.md"
+_RULING = re.compile(r"^- \*\*(\d+)\*\* \(([^)]*(?:\([^)]*\)[^)]*)*)\)\s*\*(.+?)\*\s*$")
+
+
+@frozen
+class Ruling:
+    """A ruling: its number, the passages that it cites, the question, and the answer."""
+
+    number: str
+    cite: str
+    question: str
+    answer: str
+
+
+def rulings_of(root: Path, name: str) -> list[Ruling]:
+    """Those of the title that is shown by this name; none where there is no such file."""
+    path = root / FILE
+    if not path.is_file():
+        return []
+    text = bytes_of(path, DEFAULT.file_bytes).decode("utf-8", "replace")
+    found: list[Ruling] = []
+    here = False
+    for line in _whole(text.splitlines()):
+        if line.startswith("## "):
+            here = line.removeprefix("## ").strip() == name
+        elif here and (match := _RULING.match(line)):
+            found.append(Ruling(match[1], match[2], match[3], ""))
+        elif found and here and line.startswith("  "):
+            last = found[-1]
+            answer = f"{last.answer} {line.strip()}".strip()
+            found[-1] = Ruling(last.number, last.cite, last.question, answer)
+    return found
+
+
+def _whole(lines: list[str]) -> list[str]:
+    """A question that goes over the end of a line is one line."""
+    found: list[str] = []
+    for line in lines:
+        if found and found[-1].startswith("- **") and found[-1].count("*") % 2:
+            found[-1] = f"{found[-1]} {line.strip()}"
+        else:
+            found.append(line)
+    return found

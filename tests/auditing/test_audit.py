@@ -1,0 +1,175 @@
+"""A made-up book against a small title, both ways: what nobody encodes, what never runs, what cites nothing."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from interpreter.corpus.diagnostics import CorpusError
+from interpreter.session.auditing.audit import audit
+from interpreter.session.auditing.citing import Citations
+from interpreter.session.auditing.data import load_data
+from interpreter.session.auditing.executing import tests_of as run_of
+from interpreter.session.auditing.numbers import questions
+from interpreter.session.auditing.report import as_data, lines, share, summary
+from interpreter.session.mistakes import Mistake
+
+from .ferry import AUDIT, written
+
+
+@pytest.fixture
+def root(tmp_path, monkeypatch):
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(tmp_path))
+    monkeypatch.setenv("PLAINRULES_CACHE", str(tmp_path / "cache"))
+    return written(tmp_path)
+
+
+def found(root, **more):
+    return audit("ferry", root / "book.txt", executed=run_of("ferry"), **more)
+
+
+def states(audit):
+    return {name: passage.state for name, passage in audit.passages.items()}
+
+
+def test_every_passage_has_its_state(root):
+    assert {
+        "1.0": "reason", "1.1": "open", "1.2": "declared", "2.0": "reason", "2.1": "executed",
+        "2.2": "executed", "2.2 (1)": "executed", "2.2 (2)": "within", "2.2 (note)": "note",
+        "2.3": "idle",
+    } == states(found(root))  # fmt: skip
+
+
+def test_a_passage_knows_its_entries_and_they_their_tests(root):
+    passage = found(root).passages["2.1"]
+
+    assert [("phase turn", "rules/ferry/rules.yaml:16")] == [
+        (entry.said, f"{entry.place.file}:{entry.place.line}") for entry in passage.entries
+    ]
+    assert ["two turns make one rich"] == [test.name for test in passage.tests]
+
+
+def test_a_citation_of_nothing_is_told_with_its_place(root):
+    assert [("4.4", "rules/ferry/rules.yaml:23")] == found(root).nothing
+
+
+def test_a_test_that_fails_executes_nothing(root):
+    path = root / "rules/ferry/tests/all.yaml"
+    path.write_text(path.read_text().replace("fare = 6", "fare = 7"))
+
+    assert "idle" == states(found(root))["2.1"]
+
+
+def test_the_report_names_each_and_ends_with_hundredths(root):
+    told = list(lines(found(root), ()))
+
+    assert ["encoded by nobody: 1", "  1.1"] == told[told.index("encoded by nobody: 1") :][:2]
+    assert ["encoded and never executed: 1", "  2.3"] == (
+        told[told.index("encoded and never executed: 1") :][:2]
+    )
+    assert told[-1].startswith("ferry, new: 7 paragraphs, 71 % settled: 2 encoded, and executed")
+
+
+def test_the_report_as_data(root):
+    data = json.loads(json.dumps(as_data(found(root), ())))
+
+    by_name = {each["passage"]: each for each in data["passages"]}
+    assert "an introduction" == by_name["1.0"]["reason"]
+    assert ["definition rich"] == [each["entry"] for each in by_name["2.2 (1)"]["entries"]]
+    assert [{"cite": "4.4", "place": "rules/ferry/rules.yaml:23"}] == data["cites nothing"]
+
+
+def test_data_settles_what_nothing_cites(root):
+    path = root / "rules/ferry/audit/data.yaml"
+    path.write_text(
+        AUDIT.replace("paragraphs:", 'paragraphs:\n  "1.1": {where: rules/ferry/rules.yaml#pieces}')
+    )
+
+    assert "declared" == states(found(root))["1.1"]
+
+
+def test_data_that_names_what_is_not_there_is_told(root):
+    path = root / "rules/ferry/audit/data.yaml"
+    more = '\n  "1.1": {where: rules/ferry/rules.yaml#sails}\n  "9.9": {kind: flavour, why: none}'
+    path.write_text(AUDIT.replace("paragraphs:", f"paragraphs:{more}"))
+
+    told = found(root)
+
+    assert ["rules/ferry/rules.yaml#sails"] == told.passages["1.1"].lost
+    assert ["rules/ferry/audit/data.yaml: no edition has a passage '9.9'"] == told.stray
+    assert not told.complete
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ("2.3: {kind: joke, why: none}", "joke"),
+        ("2.3: {kind: flavour}", "a key that goes with another is missing"),
+        ("2.3: {whare: x}", "whare"),
+    ],
+)
+def test_data_is_held_against_its_schema(root, wrong, told):
+    path = root / "rules/ferry/audit/data.yaml"
+    path.write_text(AUDIT.replace("paragraphs:", f'paragraphs:\n  "{wrong[:3]}"{wrong[3:]}'))
+
+    with pytest.raises(CorpusError, match=told):
+        found(root)
+
+
+def test_nothing_is_settled_twice(root):
+    (root / "rules/ferry/audit/more.yaml").write_text(
+        'format: 1\nparagraphs:\n  "1.0": {kind: flavour, why: again}\n'
+    )
+
+    with pytest.raises(CorpusError, match=r"'1\.0' is settled twice"):
+        found(root)
+
+
+def test_without_a_book_and_a_memory_there_is_nothing_to_hold_against(root):
+    with pytest.raises(Mistake, match="give its text with --book"):
+        audit("ferry")
+
+
+def test_numbers_that_only_one_side_has_are_questions(root):
+    asked = questions(found(root))
+
+    assert {("2.3", "7", "book"), ("2.3", "6", "rule")} == {
+        (each.passage, each.what, each.side) for each in asked
+    }
+
+
+@pytest.mark.parametrize(
+    ("cite", "passages", "nothing"),
+    [
+        ("2.1", ["2.1"], []),
+        ("2.2 (1)", ["2.2 (1)"], []),
+        ("2.1, 2.3", ["2.1", "2.3"], []),
+        ("2.1 to 2.3", ["2.1", "2.2", "2.3"], []),
+        ("2.1-.3", ["2.1", "2.2", "2.3"], []),
+        ("2.2 (1, 2nd printing)", ["2.2 (1)"], []),
+        ("2.2 (3)", [], ["2.2 (3)"]),
+        ("2.9", [], ["2.9"]),
+        ("2.1, 2.9", ["2.1"], ["2.9"]),
+        ("card 7", [], []),
+        ("cards 7 and 9", [], []),
+        ("A Name", [], ["A Name"]),
+    ],
+)
+def test_what_a_citation_names(root, cite, passages, nothing):
+    data = load_data(root, "ferry")
+    names = ["2.1", "2.2", "2.2 (1)", "2.2 (2)", "2.3"]
+
+    assert (tuple(passages), tuple(nothing)) == Citations(data.named("new"), data, names).of(cite)
+
+
+def test_hundredths_are_never_made_whole():
+    assert ["100 %", "99.9 %", "0.1 %", "0 %", "50 %", "-"] == [
+        share(9, 9), share(999, 1000), share(1, 1000), share(0, 9), share(1, 2), share(0, 0),
+    ]  # fmt: skip
+
+
+def test_that_nobody_looked_at_what_tests_execute_is_said(root):
+    assert summary(audit("ferry", root / "book.txt")).endswith(
+        "what tests execute was not looked at"
+    )

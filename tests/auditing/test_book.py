@@ -1,0 +1,238 @@
+"""A rulebook's text is read into paragraphs, whatever its extraction did to it; what is not sure is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.session.auditing.book.blocks import blocks_of
+from interpreter.session.auditing.book.columns import Aids, sum_of
+from interpreter.session.auditing.book.lines import of_text, read_lines
+from interpreter.session.auditing.book.reader import Reading, book_of
+from interpreter.session.auditing.book.words import joined, sentences, total
+from interpreter.session.mistakes import Mistake
+
+PLAIN = """\
+1.0 START
+1.1 First. One thing is done.
+1.2 Second. Another thing is done.
+"""
+
+
+def texts(book):
+    return {part.name: part.text for each in book.paragraphs.values() for part in each.parts}
+
+
+# --- lines and words -----------------------------------------------------------------------------
+
+
+def test_what_is_printed_on_every_page_is_left_out():
+    page = "© 2001 A House\n\nThe Ferry\n\n{}\n\nThere is text on page {}, and enough.\n\n"
+
+    lines = of_text("".join(page.format(number, number) for number in range(1, 6)))
+
+    kept = [line.text for line in lines.text if line.text]
+    assert [f"There is text on page {number}, and enough." for number in range(1, 6)] == kept
+    assert 15 == len(lines.left_out)
+
+
+def test_what_is_often_said_within_pages_stays():
+    lines = of_text("<|page|>A long line of text that is said here.\nTaliban: 1 base\n\n" * 6)
+
+    assert [] == list(lines.left_out)
+    assert 7 == lines.text[-1].page
+
+
+def test_a_word_that_a_line_end_broke_is_whole():
+    assert "the processes of a well-known non-player" == joined(
+        ["the pro-", "cesses of a well-", "known non-player"]
+    ).replace("wellknown", "well-known")
+
+
+def test_a_sum_is_of_what_is_said():
+    text = "Pay 3 Resources. Then move."
+
+    assert (
+        total(text)
+        == total("Then  move. Pay 3 resour\nces.")
+        == total("Pay 3\nResources. Then move.")
+    )
+    assert total(text) != total("Pay 4 Resources. Then move.")
+    assert total("add +1") != total("add -1") == total("add –1")
+
+
+def test_a_sentence_does_not_end_in_a_number():
+    assert ["See 3.2.1 for it.", "Then (as in 4.1) go on."] == sentences(
+        "See 3.2.1 for it. Then (as in 4.1) go on."
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "told"), [(None, "cannot be read"), (b"\xff\xfe\x00", "is not UTF-8 text")]
+)
+def test_a_book_that_is_no_text(tmp_path, data, told):
+    path = tmp_path / "book.txt"
+    if data is not None:
+        path.write_bytes(data)
+
+    with pytest.raises(Mistake, match=told):
+        read_lines(path)
+
+
+# --- numbers and parts ---------------------------------------------------------------------------
+
+
+def test_parts_are_named_by_labels_and_bullets():
+    book = book_of(
+        PLAIN
+        + "2.0 MORE\n2.1 Sail. Select a harbour:\n• First, load the ship to its\n\nbrim.\n• Then go.\n"
+        "SURGE: Then surge:\n• by one boat.\nIF NONE: Pass.\nNOTE: That is rare.\n"
+    )
+
+    assert {
+        "2.1": "Sail. Select a harbour:",
+        "2.1 (1)": "First, load the ship to its brim.",
+        "2.1 (2)": "Then go.",
+        "2.1 (surge)": "Then surge:",
+        "2.1 (surge 1)": "by one boat.",
+        "2.1 (if none)": "Pass.",
+        "2.1 (note)": "That is rare.",
+    } == {name: text for name, text in texts(book).items() if name.startswith("2.1")}
+    assert "Sail" == book.paragraphs["2.1"].title
+
+
+def test_a_number_in_running_text_begins_nothing():
+    book = book_of(
+        PLAIN + "1.3 Third. It is done as told before in\n1.1. There is no other way to do it.\n"
+    )
+
+    assert ["1.0", "1.1", "1.2", "1.3"] == list(book.paragraphs)
+    assert ["line 5: 1.1. there is taken for a citation, not for a paragraph"] == list(book.doubts)
+
+
+def test_a_number_that_the_count_passes_over_is_told():
+    book = book_of(PLAIN + "1.4 Fourth. It is done.\n")
+
+    assert ("1.4: the book has no 1.3 before it",) == book.doubts
+
+
+def test_words_beside_a_picture_are_no_rule():
+    book = book_of(PLAIN.replace("One thing is", "One thing\n\nOpen Harbour\n\nis"))
+
+    assert "First. One thing is done." == texts(book)["1.1"]
+    assert 1 == book.apart["words beside pictures"]
+
+
+def test_an_index_is_no_rule():
+    book = book_of(PLAIN + "\nKEY TERMS INDEX\n\nBoat—A piece. (1.1)\nFerry—Another piece. (1.2)\n")
+
+    assert "Second. Another thing is done." == book.paragraphs["1.2"].text
+    assert 2 == book.apart["key terms index"]
+
+
+# --- columns -------------------------------------------------------------------------------------
+
+COLUMNS = """\
+1.0 START
+1.1 First. One thing is done, and when it has been done for long enough
+the space must
+
+have a harbour of its own, as every such space has had from the first.
+1.2 Second. Another thing is done, after the one that is told before it.
+"""
+BROKEN = """\
+1.0 START
+1.3 Third. A third thing is done, and after it comes the fourth of them.
+
+have a harbour of its own, as every such space has had from the first.
+1.2 Second. Another thing is done, after the one that is told before it.
+
+1.1 First. One thing is done, and when it has been done for long enough
+the space must
+
+EXAMPLE: A ferry.
+1.4 Fourth. The last thing is done.
+"""
+
+
+def test_a_paragraph_goes_on_where_its_sentence_does():
+    whole, broken = book_of(COLUMNS), book_of(BROKEN)
+
+    assert texts(whole)["1.1"] == texts(broken)["1.1"]
+    assert whole.paragraphs["1.1"].sum == broken.paragraphs["1.1"].sum
+    assert texts(broken)["1.3"].endswith("the fourth of them.")
+
+
+def test_a_page_whose_columns_run_into_each_other_is_told():
+    doubts = book_of(BROKEN).doubts
+
+    assert 1 == len([told for told in doubts if "columns run into each other" in told])
+
+
+def test_whoever_has_looked_settles_a_page_by_sums():
+    text = PLAIN + "\nThis is of the first.\n"
+    block = next(
+        block for block in blocks_of(of_text(text).text)[0] if "of the first" in block.text
+    )
+    aids = Aids({sum_of(block): "1.1", "00000000": "1.2"}, frozenset({1}))
+
+    book = book_of(text, Reading(aids))
+
+    assert "This is of the first." in texts(book)["1.1"]
+    assert ("no part of the book has the sum 00000000 any more",) == book.doubts
+
+
+def test_bullets_that_stand_apart_from_their_texts_get_them():
+    book = book_of(
+        PLAIN + "1.3 Third. Add up:\n•\n•\n\nRed: boats and fares.\nBlue: fares\nalone.\n"
+    )
+
+    assert ["Red: boats and fares.", "Blue: fares alone."] == [
+        texts(book)["1.3 (1)"], texts(book)["1.3 (2)"],
+    ]  # fmt: skip
+
+
+def test_a_bullet_without_a_text_is_told():
+    book = book_of(PLAIN + "1.3 Third. Add up:\n•\n•\n\nIt is one sentence alone.\n")
+
+    assert 2 == len([told for told in book.doubts if "a bullet without a text" in told])
+
+
+def test_a_sentence_that_ends_nowhere_is_told():
+    book = book_of(
+        PLAIN.replace("Another thing is done.", "Another thing is done to whoever of the two")
+    )
+
+    assert ("1.2: ends in the middle of a sentence (line 3)",) == book.doubts
+
+
+# --- other kinds of texts ------------------------------------------------------------------------
+
+
+def test_a_text_with_marked_headings():
+    book = book_of(
+        "### 1. Aim\n\nGet **rich**.\n\n### 2. Play\n\n1. **Sail**: Go.\n   - **Wind**: Blows.\n\n---\n"
+        "#### Ships\n\n**Red**\n- **Load** (once): Take all.\n- Leave.\n"
+    )
+
+    assert {
+        "1": "Get **rich**.",
+        "2 (1)": "1. **Sail**: Go.",
+        "2 (1, Wind)": "- **Wind**: Blows.",
+        "2 (Ships, Red, Load)": "- **Load** (once): Take all.",
+        "2 (Ships, Red, 1)": "- Leave.",
+    } == texts(book)
+
+
+def test_a_text_without_numbers_is_named_by_the_data():
+    text = "The game ends at nine.\n\nA = only Reds\nB = both,\nand nobody else\n"
+
+    book = book_of(text, Reading(names=("The End", "Key")))
+
+    assert {
+        "The End": "The game ends at nine.", "Key": "", "Key (a)": "A = only Reds",
+        "Key (b)": "B = both, and nobody else",
+    } == texts(book)  # fmt: skip
+    assert () == book.doubts
+    assert ("the book has 2 paragraphs between empty lines, and 1 names are given for them",) == (
+        book_of(text, Reading(names=("The End",))).doubts
+    )

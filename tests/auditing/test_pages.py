@@ -1,0 +1,64 @@
+"""An audit as pages: book beside rules beside tests beside rulings."""
+
+from __future__ import annotations
+
+from interpreter.session.auditing.audit import audit
+from interpreter.session.auditing.executing import tests_of as run_of
+from interpreter.session.auditing.pages import write_pages
+from interpreter.session.auditing.rulings import rulings_of
+
+from .ferry import written
+
+RULINGS = """\
+# Rulings
+
+## Ferry
+
+### 2 Play
+
+- **1** (2.1, 2.2 (1)) *May a fare be refused, or
+  given back?*
+  No.
+  In `rules.yaml`.
+
+## Another
+
+- **1** (2.1) *What else?*
+  Nothing.
+"""
+
+
+def test_a_chapter_shows_book_rules_tests_and_rulings(tmp_path, monkeypatch):
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(tmp_path))
+    monkeypatch.setenv("PLAINRULES_CACHE", str(tmp_path / "cache"))
+    root = written(tmp_path)
+    (root / "docs").mkdir()
+    (root / "docs/rulings.md").write_text(RULINGS)
+
+    count = write_pages(
+        audit("ferry", root / "book.txt", executed=run_of("ferry")), str(root / "out")
+    )
+
+    page = (root / "out/2.html").read_text()
+    assert 3 == count
+    for said in (
+        'id="2.1"', "takes a fare of 3", "add 3 to fare", "two turns make one rich",
+        "May a fare be refused, or given back?", "encoded, and executed by a rule test",
+    ):  # fmt: skip
+        assert said in page
+    assert "What else?" not in page
+    assert "if fare &gt; 5" in page or "truth: fare &gt; 5" in page
+    index = (root / "out/index.html").read_text()
+    assert 'href="1.html#1.1"' in index and "4.4" in index
+
+
+def test_rulings_are_those_of_the_title(tmp_path):
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/rulings.md").write_text(RULINGS)
+
+    (ruling,) = rulings_of(tmp_path, "Ferry")
+
+    assert ("1", "2.1, 2.2 (1)", "May a fare be refused, or given back?", "No. In `rules.yaml`.") == (
+        ruling.number, ruling.cite, ruling.question, ruling.answer,
+    )  # fmt: skip
+    assert [] == rulings_of(tmp_path / "none", "Ferry")

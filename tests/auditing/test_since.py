@@ -1,0 +1,92 @@
+"""What a book said is remembered by sums, and a changed text shows which rules to look at again."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.session.auditing.audit import audit
+from interpreter.session.auditing.remembering import remember
+from interpreter.session.auditing.since import since, told
+from interpreter.session.mistakes import Mistake
+
+from .ferry import BOOK, written
+
+
+@pytest.fixture
+def root(tmp_path, monkeypatch):
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(tmp_path))
+    return written(tmp_path)
+
+
+def test_a_remembered_book_need_not_be_at_hand(root):
+    whole = audit("ferry", root / "book.txt")
+
+    path = remember(whole)
+
+    assert root / "rules/ferry/audit/passages-new.yaml" == path
+    assert "keep" not in path.read_text() and "ferry" not in path.read_text().split("edition")[1]
+    again = audit("ferry")
+    assert {name: each.state for name, each in whole.passages.items()} == {
+        name: each.state for name, each in again.passages.items()
+    }
+
+
+def test_a_changed_passage_is_found_with_its_rules(root):
+    remember(audit("ferry", root / "book.txt"))
+
+    changes = since(audit("ferry", root / "changed.txt"), "new")
+
+    assert [("1.2", ""), ("2.1", "")] == [(each.name, each.settled) for each in changes.changed]
+    assert [["value fare"], ["phase turn"]] == [
+        [entry.said for entry in each.entries] for each in changes.changed
+    ]
+    assert 5 == changes.alike
+
+
+def test_line_ends_and_hyphens_are_no_change(root):
+    remember(audit("ferry", root / "book.txt"))
+    other = BOOK.replace("People cross it", "Peo-\nple cross\nit").replace("in it.", "in\n\nit.")
+    (root / "other.txt").write_text(other)
+
+    assert () == since(audit("ferry", root / "other.txt"), "new").changed
+
+
+def test_two_texts_show_the_sentences(root):
+    changes = since(audit("ferry", root / "changed.txt"), str(root / "book.txt"))
+
+    turn = next(each for each in changes.changed if each.name == "2.1")
+    assert ("Whoever is on turn takes a fare of 3.",) == turn.gone
+    assert ("Whoever is on turn takes a fare of 4.",) == turn.come
+    assert "    + Whoever is on turn takes a fare of 4." in list(told(changes))
+
+
+def test_what_is_settled_is_told_so(root):
+    data = root / "rules/ferry/audit"
+    remember(audit("ferry", root / "book.txt"))
+    text = (data / "passages-new.yaml").read_text()
+    (data / "passages-old.yaml").write_text(text.replace("edition: new", "edition: old"))
+    path = data / "data.yaml"
+    path.write_text(path.read_text().replace("  new: {}", "  new: {}\n  old: {printing: x}"))
+
+    changes = since(audit("ferry", root / "changed.txt"), "old")
+
+    assert ["2.1"] == [each.name for each in changes.unsettled]
+    assert "no change of rule: another word" == changes.changed[0].settled
+
+
+def test_a_paragraph_that_is_new_or_gone(root):
+    (root / "other.txt").write_text(
+        BOOK.replace("2.3 Idle", "2.3 Other") + "2.4 More. There is more.\n"
+    )
+    remember(audit("ferry", root / "other.txt"))
+
+    changes = since(audit("ferry", root / "book.txt"), "new")
+
+    assert [("2.3", "changed"), ("2.4", "gone")] == [
+        (each.name, each.kind) for each in changes.changed
+    ]
+
+
+def test_an_edition_that_nobody_knows(root):
+    with pytest.raises(Mistake, match="there is no file 'older', and no edition of that name"):
+        since(audit("ferry", root / "book.txt"), "older")

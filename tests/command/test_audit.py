@@ -1,0 +1,98 @@
+"""`plainrules audit`: what it says, what it writes, how it ends."""
+
+import json
+
+import pytest
+
+from tests.auditing.ferry import written
+
+
+@pytest.fixture
+def root(tmp_path, monkeypatch):
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    return written(tmp_path)
+
+
+def test_what_is_missing_and_the_summary(plainrules, root):
+    status, out, err = plainrules("audit", "ferry", "--book", "book.txt")
+
+    assert (1, "") == (status, err)
+    assert "encoded by nobody: 1\n  1.1\n" in out
+    assert "encoded and never executed: 1\n  2.3\n" in out
+    assert "citations of what the book does not have: 1\n  4.4 (rules/ferry/rules.yaml:23)\n" in out
+    assert "ferry, new: 7 paragraphs, 71 % settled" in out
+
+
+def test_a_title_that_is_whole_ends_well(plainrules, root):
+    rules = root / "rules/ferry/rules.yaml"
+    rules.write_text(rules.read_text().replace('"4.4"', '"2.1"').replace('"2.3"', '"2.2"'))
+    (root / "rules/ferry/audit/more.yaml").write_text(
+        'format: 1\nparagraphs:\n  "1.1": {kind: component, why: pieces}\n'
+        '  "2.3": {kind: optional, why: not done}\n'
+    )
+
+    status, out, _ = plainrules("audit", "ferry", "--book", "book.txt")
+
+    assert 0 == status
+    assert "100 % settled" in out and "executed by a rule test" in out
+
+
+def test_json(plainrules, root):
+    _, out, _ = plainrules("audit", "ferry", "--book", "book.txt", "--json")
+
+    assert "open" == {p["passage"]: p["state"] for p in json.loads(out)["passages"]}["1.1"]
+
+
+def test_numbers(plainrules, root):
+    _, out, _ = plainrules("audit", "ferry", "--book", "book.txt", "--numbers")
+
+    assert "2.3: 7, in the book alone (line 18): Who idles for seven turns has lost." in out
+
+
+def test_pages(plainrules, root):
+    _, out, _ = plainrules("audit", "ferry", "--book", "book.txt", "--html", "pages")
+
+    assert "3 pages in pages\n" in out
+    assert (root / "pages/index.html").is_file()
+
+
+def test_remembered_and_changed(plainrules, root):
+    status, out, _ = plainrules("audit", "ferry", "--book", "book.txt", "--remember")
+    assert (0, True) == (status, "passages-new.yaml" in out)
+
+    status, out, _ = plainrules("audit", "ferry", "--book", "changed.txt", "--since", "new")
+    assert 1 == status
+    assert "new to new: 5 paragraphs read alike, 2 do not; 2 of these are not settled" in out
+    assert (
+        "2.1 (changed): look at these rules again\n    rules/ferry/rules.yaml:16:3: phase turn\n"
+        in out
+    )
+    assert 0 == plainrules("audit", "ferry", "--since", "new")[0]
+
+
+def test_how_a_book_was_read(plainrules, root):
+    status, out, _ = plainrules("audit", "ferry", "--book", "book.txt", "--columns")
+
+    assert 0 == status
+    assert "2.2      page 1, line 14      bullet  Who has more than 5 has won." in out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--book", "none.txt"), "the book none.txt cannot be read: No such file or directory"),
+        (("--book", "."), "the book . cannot be read: it is a folder"),
+        ((), "nothing is remembered of the new edition of ferry: give its text with --book"),
+        (("--html", "pages"), "--html needs the text of a book: --book FILE"),
+        (("--remember",), "--remember needs the text of a book: --book FILE"),
+        (("--book", "book.txt", "--since", "x"), "there is no file 'x', and no edition of that name"),
+        (("--book", "book.txt", "--printing", "9th"), "no edition of the audit is of the printing '9th'"),
+        (("--book", "book.txt", "--html", "book.txt"), "no pages can be written to book.txt"),
+    ],
+)  # fmt: skip
+def test_each_mistake_is_one_line(plainrules, root, words, told):
+    status, _, err = plainrules("audit", "ferry", "--cites-only", *words)
+
+    assert 1 == status
+    assert told in err and 1 == err.count("\n")
