@@ -55,6 +55,11 @@ class Citations:
         if cite in self.edition.besides:
             return (), ()
         called, cards = self.edition.called, False
+        others = tuple(
+            f"{each.called} "
+            for each in self.data.editions.values()
+            if each.called not in ("", called)
+        )
         whole = _PRINTING.sub("", cite)
         whole += ")" * (whole.count("(") - whole.count(")"))
         for piece in (piece.strip() for piece in _PIECES.split(whole) if piece.strip()):
@@ -64,8 +69,8 @@ class Citations:
                 continue  # a card is its own text
             if own in self.edition.besides:
                 continue
-            if called and own == piece:
-                continue  # the edition below is cited
+            if (called and own == piece) or piece.startswith(others):
+                continue  # another edition is cited
             passages = self._passages(own)
             found += passages
             nothing += [] if passages else [piece]
@@ -82,7 +87,7 @@ class Citations:
             return self._range(number, last)
         words = (inner or tail or "").casefold()
         if not words:
-            return [number] if number in self._numbers else []
+            return self._whole(number)
         parts = [name for name in self._known.values() if name.split(" (")[0] == number]
         if inner is None:
             return [name for name in parts if words in name] or parts[:1]
@@ -92,12 +97,18 @@ class Citations:
             name for name in parts if set(wanted) <= set(_inner(name))
         ]
 
+    def _whole(self, number: str) -> list[str]:
+        """The paragraph of a number, or all below it where it has no text of its own."""
+        held = [name for name in self._known.values() if name.split(" (")[0] == number]
+        return [number] if number in held else list(dict.fromkeys(held))
+
     def _range(self, first: str, last: str) -> list[str]:
         if last.startswith("."):
             last = first.rpartition(".")[0] + last
         try:
             low, high = order_of(first), order_of(last)
-            return [each for each in self._numbers if low <= order_of(each) <= high]
+            held = [each for each in self._numbers if low <= order_of(each) <= high]
+            return [name for each in held for name in self._whole(each)]
         except ValueError:
             return []
 
