@@ -30,6 +30,7 @@ COMMANDS = {
     "coverage": ("writing.coverage", "which lines of the rules run, and which never"),
     "lsp": ("writing.lsp", "answer an editor while rule files are written"),
     "play": ("playing.play", "play at this terminal"),
+    "table": ("server.table", "play in the browser"),
     "replay": ("playing.replay", "tell a kept game from its start"),
     "sim": ("playing.sim", "play many games at random or by bots"),
 }

@@ -16,7 +16,7 @@ from interpreter.language.declarations.vocabulary import SpaceDecl, Vocabulary
 WIDTH = 1000
 RADIUS = 26  # of a space that lies by itself
 MARGIN = 70  # around spaces with places of their own, for their names
-TALL = 0.8  # a step down of `at:` beside one across: maps are wider than high
+TALL = 0.95  # a step down of `at:` beside one across: maps are wider than high
 ROW = 90  # of spaces without places
 IN_ROW = 7
 LARGEST = 160  # side of a square

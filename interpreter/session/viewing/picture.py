@@ -36,6 +36,10 @@ def picture(game: Game, eyes: Eyes) -> dict[str, Any]:
         "standing": game.standing() if game.over else [],
         "tracks": facts(game, eyes, game.title.display.tracks, -1),
         "factions": [_faction(game, eyes, faction.index) for faction in game.players],
+        "kinds": [
+            {"id": kind.id, "name": kind.name, "states": list(kind.states)}
+            for kind in game.title.vocabulary.kinds
+        ],
         "spaces": spaces(game, eyes, cards),
         "boxes": boxes(game),
         "cards": cards.in_play(),

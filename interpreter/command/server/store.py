@@ -1,0 +1,152 @@
+"""All tables in one SQLite file: what each began with, its answers in order, its seats.
+
+An answer is on the disk before anybody hears of it. A seat is looked up by the hash of its secret, which takes
+as long whatever is asked. The file is its owner's alone: he can show every link again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from attrs import define, evolve, field, frozen
+
+from interpreter.session.keeping.save import Save, Step
+from interpreter.session.keeping.save_reader import parse
+from interpreter.session.mistakes import Mistake
+
+BYTES = 16  # of a secret: 128 bits
+_TABLES = """
+create table if not exists tables (id text primary key, begun real not null, save text not null);
+create table if not exists answers (
+  game text not null references tables(id), number integer not null, step text not null,
+  primary key (game, number)) without rowid;
+create table if not exists seats (
+  hash blob primary key, game text not null references tables(id), factions text not null,
+  told text not null) without rowid;
+"""
+
+
+@frozen
+class Seat:
+    """Who holds a secret: a table, and the factions played there; none of them watches."""
+
+    table: str
+    factions: tuple[str, ...]
+
+
+@frozen
+class Kept:
+    """A table as the list shows it: when it began (seconds), what it plays, how many answers."""
+
+    id: str
+    begun: float
+    title: str
+    answers: int
+
+
+@define(eq=False)
+class Store:
+    """One file, for one process. Raises Mistake where it cannot be read or written."""
+
+    path: Path
+    _base: sqlite3.Connection = field(init=False)
+    _lock: threading.Lock = field(factory=threading.Lock, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        try:
+            self._base = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None)
+            self._base.execute("pragma journal_mode = wal")
+            self._base.execute("pragma synchronous = full")
+            self._base.executescript(_TABLES)
+            self.path.chmod(0o600)
+        except (sqlite3.Error, OSError) as error:
+            raise Mistake(f"tables cannot be kept in {self.path}: {error}") from None
+
+    def close(self) -> None:
+        self._base.close()
+
+    # --- tables -------------------------------------------------------------------------------
+
+    def add(self, save: Save) -> str:
+        """A new table; gives its id."""
+        table = secrets.token_hex(8)
+        begun = evolve(save, decisions=[])
+        with self._lock, self._base:
+            self._base.execute("begin immediate")
+            self._base.execute(
+                "insert into tables values (?, ?, ?)", (table, time.time(), begun.to_text())
+            )
+            self._put(table, enumerate(save.decisions))
+        return table
+
+    def note(self, table: str, known: int, steps: list[Step]) -> None:
+        """The answers from number `known` on are these; what stood there is gone."""
+        with self._lock, self._base:
+            self._base.execute("begin immediate")
+            self._base.execute("delete from answers where game = ? and number >= ?", (table, known))
+            self._put(table, enumerate(steps, known))
+
+    def _put(self, table: str, steps: Iterable[tuple[int, Step]]) -> None:
+        rows = [(table, number, json.dumps(step)) for number, step in steps]
+        self._base.executemany("insert into answers values (?, ?, ?)", rows)
+
+    def save(self, table: str) -> Save | None:
+        """The kept game of a table; None where there is none of that id."""
+        with self._lock:
+            found = self._base.execute("select save from tables where id = ?", (table,)).fetchone()
+            rows = self._base.execute(
+                "select step from answers where game = ? order by number", (table,)
+            ).fetchall()
+        if found is None:
+            return None
+        steps: list[Step] = [tuple(json.loads(row[0])) for row in rows]
+        return evolve(parse("this table", found[0].encode()), decisions=steps)
+
+    def kept(self) -> list[Kept]:
+        """All tables, the newest first."""
+        with self._lock:
+            rows = self._base.execute(
+                "select id, begun, save, (select count(*) from answers where game = id)"
+                " from tables order by begun desc"
+            ).fetchall()
+        return [
+            Kept(id, begun, json.loads(save)["title"], number) for id, begun, save, number in rows
+        ]
+
+    # --- seats --------------------------------------------------------------------------------
+
+    def seat(self, table: str, factions: Iterable[str]) -> str:
+        """A new secret for these factions of a table; none of them only watches."""
+        secret = secrets.token_urlsafe(BYTES)
+        told = ",".join(factions)
+        with self._lock, self._base:
+            self._base.execute(
+                "insert into seats values (?, ?, ?, ?)", (_hash(secret), table, told, secret)
+            )
+        return secret
+
+    def who(self, secret: str) -> Seat | None:
+        """Whose secret that is."""
+        with self._lock:
+            found = self._base.execute(
+                "select game, factions from seats where hash = ?", (_hash(secret),)
+            ).fetchone()
+        return Seat(found[0], tuple(filter(None, found[1].split(",")))) if found else None
+
+    def links(self, table: str) -> list[tuple[str, str]]:
+        """The seats of a table with their secrets, for whoever runs this server."""
+        with self._lock:
+            return self._base.execute(
+                "select factions, told from seats where game = ? order by factions desc", (table,)
+            ).fetchall()
+
+
+def _hash(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode("utf-8", "replace")).digest()

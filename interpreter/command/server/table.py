@@ -1,0 +1,109 @@
+"""`plainrules table`: a server on this machine for games in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+
+from interpreter.command.arguments import readers
+from interpreter.command.arguments.parser import Parser
+from interpreter.session.keeping import userdata
+from interpreter.session.mistakes import Mistake
+
+LACKING = "a table in the browser needs starlette and uvicorn: pip install 'plainrules[table]'"
+FILE = "tables.sqlite"
+
+
+def declare(parser: Parser) -> None:
+    parser.takes_title(optional=True)
+    parser.takes_variant()
+    parser.add_argument("--scenario", metavar="NAME")
+    parser.add_argument(
+        "--seat",
+        dest="seats",
+        action="append",
+        default=[],
+        metavar="NAME=WHO",
+        help="who plays: human, bot or random; NAME+NAME=WHO for several at once",
+    )
+    parser.add_argument(
+        "--seed", type=readers.seed, metavar="N", help="the same seed repeats every roll"
+    )
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="where to listen (else 127.0.0.1: only this machine)",
+    )
+    parser.add_argument(
+        "--port", type=readers.from_none, default=0, metavar="N", help="else one that is free"
+    )
+    parser.add_argument(
+        "--data", metavar="FILE", help="where tables are kept; else among your data"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="only print the links")
+
+
+def run(order: argparse.Namespace) -> int:
+    try:
+        import uvicorn
+
+        from interpreter.command.server.app import app
+    except ImportError:
+        raise Mistake(LACKING) from None
+    from interpreter.command.server.hall import Hall
+    from interpreter.command.server.store import Store
+
+    hall = Hall(Store(_place(order.data)))
+    opened = ""
+    if order.title:
+        opened = hall.open(
+            order.title,
+            order.scenario,
+            order.seats,
+            order.options,
+            order.printing,
+            order.seed,
+            order.mods,
+        )
+    listening = _socket(order.host, order.port)
+    base = f"http://{_named(order.host)}:{listening.getsockname()[1]}"
+    first = f"{base}/host/{hall.host}"
+    print(f"all tables:  {first}")
+    for factions, secret in hall.store.links(opened) if opened else ():
+        print(f"{factions or 'to watch'}:  {base}/seat/{secret}")
+        if factions and first.endswith(hall.host):
+            first = f"{base}/seat/{secret}"
+    print("Ctrl-C ends the server; every table goes on where it was.", flush=True)
+    if not order.no_browser:
+        threading.Timer(0.5, webbrowser.open, [first]).start()
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    config = uvicorn.Config(
+        app(hall), log_level="warning", access_log=False, timeout_graceful_shutdown=1
+    )
+    uvicorn.Server(config).run([listening])
+    return 0
+
+
+def _place(given: str | None) -> Path:
+    if given:
+        return Path(given)
+    return userdata.games().parent / FILE
+
+
+def _socket(host: str, port: int) -> socket.socket:
+    """Raises Mistake where nobody can listen."""
+    try:
+        return socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET
+        )
+    except (OSError, OverflowError) as error:
+        raise Mistake(f"nobody can listen at {host}, port {port}: {error}") from None
+
+
+def _named(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

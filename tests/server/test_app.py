@@ -1,0 +1,231 @@
+"""What a server answers, to whom: every route with who may call it, and nothing to anybody else."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from starlette.routing import Mount, Route
+from starlette.testclient import TestClient
+
+from interpreter.command.server.app import BODY, BURST, app
+from interpreter.command.server.hall import Hall
+from interpreter.command.server.store import Store
+
+# By route: the method, and who may call it.
+ROUTES = {
+    "/host/{secret}": ("GET", {"host"}),
+    "/host/{secret}/tables": ("POST", {"host"}),
+    "/seat/{secret}": ("GET", {"seat", "watcher"}),
+    "/seat/{secret}/chart": ("GET", {"seat", "watcher"}),
+    "/seat/{secret}/view": ("GET", {"seat", "watcher"}),
+    "/seat/{secret}/news": ("GET", {"seat", "watcher"}),
+    "/seat/{secret}/why": ("GET", {"seat"}),
+    "/seat/{secret}/save": ("GET", {"seat", "watcher"}),
+    "/seat/{secret}/answer": ("POST", {"seat"}),
+    "/seat/{secret}/undo": ("POST", {"seat"}),
+}
+
+
+@pytest.fixture
+def hall(tmp_path):
+    made = Hall(Store(tmp_path / "tables.sqlite"))
+    yield made
+    made.store.close()
+
+
+@pytest.fixture
+def client(hall):
+    return TestClient(app(hall), follow_redirects=False)
+
+
+@pytest.fixture
+def seats(hall):
+    """The secrets of a table of Tic-Tac-Toe for two people, by faction; "" only watches."""
+    table = hall.open("tictactoe", seats=["crosses=human", "noughts=human"], seed=1)
+    return dict(hall.store.links(table))
+
+
+def test_every_route_is_listed_here_with_who_may_call_it(client):
+    routes = {r.path: r for r in client.app.routes if isinstance(r, Route)}
+
+    assert set(ROUTES) == set(routes)
+    assert {path: method for path, (method, _) in ROUTES.items()} == {
+        path: next(m for m in route.methods if m != "HEAD") for path, route in routes.items()
+    }
+    assert ["/static"] == [r.path for r in client.app.routes if isinstance(r, Mount)]
+
+
+@pytest.mark.parametrize("path", ROUTES)
+@pytest.mark.parametrize("who", ["host", "seat", "watcher", "stranger"])
+def test_nobody_else_gets_in(client, hall, seats, path, who):
+    method, allowed = ROUTES[path]
+    secret = {
+        "host": hall.host,
+        "seat": seats["crosses"],
+        "watcher": seats[""],
+        "stranger": "x" * 22,
+    }[who]
+    if path.endswith("/news") and who in allowed:
+        pytest.skip("an endless answer; test_browser.py hears it")
+    option = client.get(f"/seat/{seats['crosses']}/view").json()["decision"]["options"][0]["name"]
+    body = {"version": version(client, seats["crosses"]), "option": option}
+    form = {"title": "tictactoe", "people": "crosses"} if path.startswith("/host") else None
+    how = {"data": form} if form else {"json": body}
+    answer = client.request(
+        method, path.replace("{secret}", secret), **(how if method == "POST" else {})
+    )
+
+    if who not in allowed:
+        assert answer.status_code in (404, 409)
+        assert set(answer.json()) == {"mistake"}
+    elif path.endswith(("/undo", "/why")):
+        assert answer.status_code in (200, 409)  # nothing to take back; no word
+    else:
+        assert answer.status_code in (200, 303)
+
+
+def version(client, secret):
+    return client.get(f"/seat/{secret}/view").json()["version"]
+
+
+def choose(client, secret, number=0, **more):
+    """Answer with an option by its place, sure of it."""
+    seen = client.get(f"/seat/{secret}/view").json()
+    option = seen["decision"]["options"][number]["name"]
+    order = {"version": seen["version"], "option": option, "confirmed": True, **more}
+    return client.post(f"/seat/{secret}/answer", json=order)
+
+
+def test_two_play_a_whole_game_by_their_links(client, seats):
+    for number in range(9):
+        answer = choose(client, seats[("crosses", "noughts")[number % 2]])
+        assert 200 == answer.status_code
+        if client.get(f"/seat/{seats['']}/view").json()["over"]:
+            break
+    seen = client.get(f"/seat/{seats['noughts']}/view").json()
+
+    assert seen["over"] and seen["standing"]
+
+
+def test_an_answer_that_passes_the_turn_is_asked_about_first(client, seats):
+    answer = choose(client, seats["crosses"], confirmed=False)
+
+    assert {"confirm": "This ends your turn."} == answer.json()
+    assert "crosses" == client.get(f"/seat/{seats['']}/view").json()["decision"]["faction"]
+
+
+def test_who_is_not_asked_may_not_answer_nor_with_an_old_version(client, seats):
+    wrong = client.post(
+        f"/seat/{seats['noughts']}/answer",
+        json={"version": version(client, seats["crosses"]), "option": "a1"},
+    )
+    assert "it is not your turn" == wrong.json()["mistake"]
+
+    assert (
+        "the table has changed meanwhile"
+        == choose(client, seats["crosses"], version=-1).json()["mistake"]
+    )
+    assert (
+        "among the options" in choose(client, seats["crosses"], option="nowhere").json()["mistake"]
+    )
+
+
+def test_undo_takes_back_ones_own_choice_while_nobody_else_has_chosen(client, seats):
+    first = client.get(f"/seat/{seats['crosses']}/view").json()
+    choose(client, seats["crosses"])
+    assert "Taken back:" in client.post(f"/seat/{seats['crosses']}/undo").json()["said"]
+    again = client.get(f"/seat/{seats['crosses']}/view").json()
+    assert first["decision"] == again["decision"]
+
+    choose(client, seats["crosses"])
+    choose(client, seats["noughts"])
+    assert (
+        "another player has chosen since"
+        in client.post(f"/seat/{seats['crosses']}/undo").json()["mistake"]
+    )
+
+
+def test_a_killed_server_goes_on_where_it_was(hall, client, seats, tmp_path):
+    for number in range(3):
+        choose(client, seats[("crosses", "noughts")[number % 2]])
+    before = client.get(f"/seat/{seats['noughts']}/view").json()
+    after = (
+        TestClient(app(Hall(Store(tmp_path / "tables.sqlite"))))
+        .get(f"/seat/{seats['noughts']}/view")
+        .json()
+    )
+
+    assert {**before, "version": 0} == {**after, "version": 0}
+
+
+def test_a_hidden_hand_is_in_no_answer_to_another_seat(hall, client):
+    table = hall.open("afghanistan", seats=["americans=human", "taliban=human"], seed=3)
+    links = dict(hall.store.links(table))
+    own = client.get(f"/seat/{links['taliban']}/view").json()
+    (hand,) = [z for z in own["zones"] if z["faction"] == "taliban" and "hand" in z["id"]]
+    for who in ("americans", ""):
+        seen = client.get(f"/seat/{links[who]}/view").json()
+        held = [z for z in seen["zones"] if z["id"] == hand["id"] and z["faction"] == "taliban"]
+        assert all(not zone["cards"] for zone in held)
+        zones = json.dumps([seen["zones"], seen["log"], seen["decision"]])
+        assert not [card["name"] for card in hand["cards"] if card["name"] in zones]
+        assert "hides something" in client.get(f"/seat/{links[who]}/save").json()["mistake"]
+
+
+def test_a_saved_game_is_one_that_the_terminal_goes_on_with(client, seats, tmp_path):
+    import interpreter
+
+    choose(client, seats["crosses"])
+    (tmp_path / "game.json").write_text(client.get(f"/seat/{seats['crosses']}/save").text)
+
+    assert "noughts" == interpreter.restore(tmp_path / "game.json").decision.faction
+
+
+def test_every_answer_forbids_what_a_page_must_not_do(client, hall, seats):
+    for path in (
+        f"/seat/{seats['crosses']}",
+        f"/seat/{'x' * 22}",
+        "/static/table.js",
+        f"/host/{hall.host}",
+    ):
+        headers = client.get(path).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "'unsafe" not in headers["content-security-policy"]
+        assert "no-referrer" == headers["referrer-policy"]
+
+
+def test_a_request_that_is_too_long_or_no_order_is_refused(client, seats):
+    path = f"/seat/{seats['crosses']}/answer"
+
+    assert "too long" in client.post(path, content=b"{" + b" " * BODY).json()["mistake"]
+    assert "no JSON" in client.post(path, content=b"{").json()["mistake"]
+    assert "no order" in client.post(path, content=b"[]").json()["mistake"]
+
+
+def test_who_asks_too_often_waits(client, seats, monkeypatch):
+    monkeypatch.setattr("interpreter.command.server.app.monotonic", lambda: 0.0)
+    answers = [client.get(f"/seat/{seats['']}/chart").status_code for _ in range(BURST + 20)]
+
+    assert [200] * BURST + [409] * 20 == answers
+    assert 200 == client.get(f"/seat/{seats['crosses']}/chart").status_code
+
+
+def test_secrets_are_not_in_the_log(client, caplog):
+    caplog.set_level("INFO", logger="plainrules.table")
+    secret = "s" * 22
+    client.get(f"/seat/{secret}/view")
+
+    assert caplog.text and secret not in caplog.text
+
+
+def test_the_host_opens_tables_and_sees_their_links(client, hall):
+    answer = client.post(
+        f"/host/{hall.host}/tables", data={"title": "tictactoe", "people": "crosses"}
+    )
+    page = client.get(answer.headers["location"]).text
+
+    assert 303 == answer.status_code
+    assert 2 == page.count('href="/seat/')
+    wrong = client.post(f"/host/{hall.host}/tables", data={"title": "../../etc"})
+    assert "unknown title" in wrong.json()["mistake"]

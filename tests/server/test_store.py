@@ -1,0 +1,79 @@
+"""The file that keeps tables: what was acknowledged is there, whatever becomes of the process."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from interpreter.command.server.store import Store
+from interpreter.session.keeping.save import Save
+from interpreter.session.mistakes import Mistake
+
+KILLED = """
+import sys
+from pathlib import Path
+from interpreter.command.server.store import Store
+from interpreter.session.keeping.save import Save
+
+store = Store(Path(sys.argv[1]))
+table = store.add(Save(title="x", start="0" * 8))
+print(table, flush=True)
+for number in range(100_000):
+    store.note(table, number, [("point", "red", str(number), "")])
+    print(number, flush=True)
+"""
+
+
+def steps(*options):
+    return [("point", "red", option, "") for option in options]
+
+
+def test_answers_are_kept_in_their_order_and_replaced_from_a_number_on(tmp_path):
+    store = Store(tmp_path / "t.sqlite")
+    table = store.add(Save(title="x", start="0" * 8, decisions=steps("a", "b")))
+    store.note(table, 2, steps("c", "d"))
+    store.note(table, 1, steps("e"))
+
+    assert steps("a", "e") == store.save(table).decisions
+    assert None is store.save("nothing")
+    assert [("x", 2)] == [(kept.title, kept.answers) for kept in store.kept()]
+
+
+def test_a_secret_opens_one_seat_and_another_none(tmp_path):
+    store = Store(tmp_path / "t.sqlite")
+    table = store.add(Save(title="x", start="0" * 8))
+    secret = store.seat(table, ["red", "blue"])
+
+    assert ("red", "blue") == store.who(secret).factions
+    assert None is store.who(secret[:-1]) and None is store.who("")
+    assert 22 == len(secret)  # 128 bits
+
+
+@pytest.mark.parametrize("moment", range(5))
+def test_after_kill_9_every_acknowledged_answer_is_there(tmp_path, moment):
+    path = tmp_path / "t.sqlite"
+    process = subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE, text=True
+    )
+    table = process.stdout.readline().strip()
+    last = -1
+    for line in process.stdout:
+        last = int(line)
+        if last == 3 + 7 * moment:
+            os.kill(process.pid, signal.SIGKILL)
+            break
+    last = max([last, *(int(line) for line in process.stdout.read().split())])
+    process.wait()
+    kept = Store(path).save(table).decisions
+
+    assert last + 1 <= len(kept) <= last + 2
+    assert steps(*map(str, range(len(kept)))) == kept
+
+
+def test_a_place_that_cannot_be_written_is_one_line(tmp_path):
+    with pytest.raises(Mistake, match="tables cannot be kept in"):
+        Store(tmp_path / "nowhere" / "t.sqlite")
