@@ -16,10 +16,11 @@ ANY = ""
 
 
 class Ask(NamedTuple):
-    """`name` is what the program calls the decision."""
+    """`name` is what the program calls the decision. `equals`: among how many chance takes one, 0 where somebody likes."""
 
     name: str
     options: frozenset[str]
+    equals: int = 0
 
 
 class Roll(NamedTuple):

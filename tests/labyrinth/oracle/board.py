@@ -5,8 +5,9 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from collections.abc import Iterable
+from typing import Self
 
-from attrs import Factory, define
+from attrs import Factory, define, fields
 
 from tests.labyrinth.oracle.deck import JIHADIST, SPIKES, US
 from tests.labyrinth.oracle.ground import (
@@ -54,6 +55,11 @@ class Place:
     cadre: bool = False
     plots: Counter[str] = Factory(Counter)
 
+    def copy(self) -> Place:
+        twin = copy.copy(self)
+        twin.plots = self.plots.copy()
+        return twin
+
 
 def _places() -> dict[str, Place]:
     return {country: Place(governance=FIXED.get(country, UNMARKED)) for country in COUNTRIES}
@@ -63,6 +69,7 @@ def _places() -> dict[str, Place]:
 class Board:
     """The whole position but for the piles of cards. `marks` are the cards whose marker is in effect.
 
+    `aside` are numbered Plots that WMD have replaced (9.3.3, one player).
     `deck` is how many cards are left to draw (none: nearly all), `pile` is where the card in use goes, `held` how many cards each side has in hand.
     """
 
@@ -72,6 +79,7 @@ class Board:
     posture: str = HARD
     reserves: dict[str, int] = Factory(lambda: {US: 0, JIHADIST: 0})
     available: Counter[str] = Factory(lambda: Counter(NUMBERED))
+    aside: Counter[str] = Factory(Counter)
     loose: int = 3
     arsenal: int = 3
     marks: set[int] = Factory(set)
@@ -92,8 +100,16 @@ class Board:
     def __getitem__(self, country: str) -> Place:
         return self.places[country]
 
-    def copy(self) -> Board:
-        return copy.deepcopy(self)
+    def copy(self) -> Self:
+        """On its own, as deep as anything in it changes."""
+        twin = copy.copy(self)
+        for field in fields(type(self)):
+            held = getattr(self, field.name)
+            if isinstance(held, (dict, set, list)):
+                setattr(twin, field.name, held.copy())
+        twin.hands = {side: [*held] for side, held in self.hands.items()}
+        twin.places = {country: place.copy() for country, place in self.places.items()}
+        return twin
 
     # --- tracks --------------------------------------------------------------------------------
 
@@ -222,6 +238,10 @@ class Board:
         if cadre and not self.cells(country):
             self[country].cadre = True
 
+    def gain_weapons(self, number: int) -> None:
+        """WMD markers become Available."""
+        self.available[WMD] += number
+
     def return_plot(self, country: str, plot: str) -> None:
         """7.5.3, 8.5.6: back to Available, or out of the game."""
         self[country].plots[plot] -= 1
@@ -240,6 +260,7 @@ def flat(board: Board) -> dict[str, object]:
         "loose wmd": board.loose,
         "pakistan wmd": board.arsenal,
         "available": {plot: n for plot, n in sorted(board.available.items()) if n},
+        "aside": {plot: n for plot, n in sorted(board.aside.items()) if n},
         "marks": sorted(board.marks),
         "ctr": sorted(board.ctr),
         "nato": board.nato,

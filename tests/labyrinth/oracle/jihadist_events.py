@@ -16,7 +16,6 @@ from tests.labyrinth.oracle.board import (
     SAYYAF,
     SOFT,
     UNMARKED,
-    WMD,
     Board,
     allies,
 )
@@ -133,27 +132,27 @@ def lashkar(board: Board) -> Steps:
     yield from _two(board, PAKISTAN, "india")
 
 
-def _strain(board: Board, country: str) -> Steps:
+def strain(board: Board, country: str) -> Steps:
     """65, 69, 71: a WMD marker, or the Cell is lost."""
     if (yield from die(f"weapons in {country}")) <= needed(board, country):
         if board.loose:
             board.loose -= 1
-            board.available[WMD] += 1
+            board.gain_weapons(1)
     else:
         yield from do.remove(board, country, 1)
 
 
 def heu(board: Board) -> Steps:
     where = [c for c in (RUSSIA, CENTRAL_ASIA) if board.cells(c) and c not in board.ctr]
-    yield from _strain(board, (yield from do.pick(where)))
+    yield from strain(board, (yield from do.pick(where)))
 
 
 def kazakh(board: Board) -> Steps:
-    yield from _strain(board, CENTRAL_ASIA)
+    yield from strain(board, CENTRAL_ASIA)
 
 
 def loose_nuke(board: Board) -> Steps:
-    yield from _strain(board, RUSSIA)
+    yield from strain(board, RUSSIA)
 
 
 def opium(board: Board) -> Steps:

@@ -14,6 +14,7 @@ from tests.labyrinth.oracle.ground import COUNTRIES, IRAQ, ISRAEL, MUSLIM, POSTU
 from tests.labyrinth.oracle.table import (
     ACTIVE,
     ARSENAL,
+    ASIDE,
     AVAILABLE,
     DECK,
     DISCARDS,
@@ -25,6 +26,7 @@ from tests.labyrinth.oracle.table import (
     LEAKED,
     LOOSE,
     NATO_PIECE,
+    NON_PLAYER,
     PLOTS,
     SADR_PIECE,
     SLEEPER,
@@ -36,11 +38,22 @@ from tests.labyrinth.oracle.table import (
     Table,
 )  # fmt: skip
 
+BOT = "=bot"
+
 
 def laid_out(
-    table: Table, board: Board, phase: str, values: dict[str, int], seed: int, settle: bool = True
+    table: Table,
+    board: Board,
+    phase: str,
+    values: dict[str, int],
+    seed: int,
+    settle: bool = True,
+    seats: Iterable[str] = (),
 ) -> Game:
-    """A game in that position, about to go on with that phase; values of the game by name."""
+    """A game in that position, about to go on with that phase; values of the game by name.
+
+    `seats` as `Title.new` takes them, without any two players.
+    """
     title = table.title
     run: Run = title.program.blank(seed, taking_part(title.vocabulary, None, ()))
     for name, number in (_tracks(table, board) | values).items():
@@ -53,11 +66,13 @@ def laid_out(
     _plots(table, run, board)
     _cards(table, run, board)
     run.write(table.layout.phase, table.phases[phase])
+    for side in (seat.removesuffix(BOT) for seat in seats if seat.endswith(BOT)):
+        run.write(table.at(NON_PLAYER, table.factions[side]), 1)
     if settle:
         title.program.settle(run)
     run.u.clear()
     run.log.clear()
-    return Game.start(title, run, seed=seed)
+    return Game.start(title, run, seed=seed, seats=seats)
 
 
 def _tracks(table: Table, board: Board) -> dict[str, int]:
@@ -119,6 +134,7 @@ def _plots(table: Table, run: Run, board: Board) -> None:
     for country in COUNTRIES:
         run.set_cards(table.zone(PLOTS, table.spaces[country]), some(board[country].plots))
     run.set_cards(table.zone(AVAILABLE), some(board.available))
+    run.set_cards(table.zone(ASIDE), some(board.aside))
     run.set_cards(table.zone(LOOSE), some(Counter({WMD: board.loose})))
     run.set_cards(table.zone(ARSENAL), some(Counter({WMD: board.arsenal})))
     run.set_cards(table.zone(SPENT), [card for left in stock.values() for card in left])
@@ -167,7 +183,7 @@ def read(table: Table, s: list[int], cards: dict[int, list[int]], before: Board)
     def sorts(zone: int) -> Counter[str]:
         return Counter(table.sorts[card] for card in cards[zone])
 
-    board.available = sorts(table.zone(AVAILABLE))
+    board.available, board.aside = sorts(table.zone(AVAILABLE)), sorts(table.zone(ASIDE))
     board.loose, board.arsenal = len(cards[table.zone(LOOSE)]), len(cards[table.zone(ARSENAL)])
     return board
 

@@ -83,7 +83,7 @@ def _revolution(board: Board, country: str) -> None:
     if board.strength(country):
         board.prestige = 1
     if country == PAKISTAN and board.arsenal:
-        board.available["wmd"] += board.arsenal
+        board.gain_weapons(board.arsenal)
         board.arsenal = 0
 
 

@@ -15,13 +15,14 @@ EVENTS = {
 }  # fmt: skip
 LEAKED = {31: "wiretapping leaked", 34: "enhanced measures leaked", 44: "renditions leaked"}
 LAPSE = {2: "biometrics", 47: "itjihad closed", 114: "gtmo"}
+NON_PLAYER = "non player"
 SPIKES_IN_FORCE = "oil price spikes"
 TRACK, OUT = "track", "out of play"
 SLEEPER, ACTIVE, TROOPS = "sleeper jihadist cell", "active jihadist cell", "us troops"
 NATO_PIECE, SADR_PIECE = "us nato", "active jihadist sadr"
 DECK, DISCARDS, HAND, LAPSED = "deck", "discards", "hand", "lapsing box"
-AVAILABLE, LOOSE, ARSENAL, SPENT, PLOTS = (
-    "available plots", "loose wmd", "pakistan arsenal", "spent plots", "plots",
+AVAILABLE, ASIDE, LOOSE, ARSENAL, SPENT, PLOTS = (
+    "available plots", "plots set aside", "loose wmd", "pakistan arsenal", "spent plots", "plots",
 )  # fmt: skip
 SORTS = {"plot 1": "1", "plot 2": "2", "plot 3": "3", "wmd": WMD}
 TOTALS = {"1": 3, "2": 2, "3": 1, WMD: 6}

@@ -1,0 +1,23 @@
+"""The charts of chapter 9 as a second reading of the book has them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.labyrinth.solitaire_oracle import where_recruit
+from tests.labyrinth.solitaire_oracle.checking import check
+
+POSITIONS = 120
+
+
+def test_the_charts_do_what_the_book_says():
+    report = check(POSITIONS)
+    assert not report.unexplained, str(report)
+    assert report.tally.positions == POSITIONS
+    assert sum(report.tally.decisions.values()) > 4 * POSITIONS
+
+
+def test_another_reading_is_seen(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(where_recruit, "OUTNUMBERED", 99)
+    monkeypatch.setattr(where_recruit, "_havens", lambda *given: [])
+    assert check(POSITIONS // 2).unexplained
