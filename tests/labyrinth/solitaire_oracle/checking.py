@@ -194,6 +194,7 @@ def first_and_second(board: Solo, event: int, card: int) -> Steps:
     """The second Recruits only where the first was an Event."""
     happened = board.cells_on_track() > 0
     yield from play(board, event, True)
+    board.hands[JIHADIST].remove(event)
     yield from want("country", [DONE], -1)
     yield from second_card(board, event, card) if happened else play(board, card, False)
     yield from want("country", [DONE], -1)
