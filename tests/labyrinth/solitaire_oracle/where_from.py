@@ -23,7 +23,7 @@ def origins(board: Board, goals: list[str], value: int, checked: bool) -> Steps:
         others = {*goals} - {goal}
         among = _where(board, goal, able, others, value, found)
         if not among:
-            break
+            continue
         home = among[0]
         if len(able) > 1:  # with one alone nobody is asked
             home = yield from want("home", among)
