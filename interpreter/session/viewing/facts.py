@@ -12,16 +12,24 @@ from interpreter.session.viewing.game import Game
 
 
 def facts(
-    game: Game, eyes: frozenset[int] | None, shown: Iterable[Shown], subject: int
+    game: Game,
+    eyes: frozenset[int] | None,
+    shown: Iterable[Shown],
+    subject: int,
+    *,
+    holding: bool = False,
 ) -> list[dict[str, Any]]:
-    """By name: `worth` in words, and `number` where it is one. What the eyes may not see is left out."""
+    """By name: `worth` in words, and `number` where it is one. What the eyes may not see is left out.
+
+    `holding`: of truths only those that hold, as a table shows its tracks.
+    """
     found: list[dict[str, Any]] = []
     for each in shown:
         words = each.words
         for word in words or (None,):
             place = max(subject, 0) * len(words) + word.index if word is not None else subject
             value = game.as_seen(eyes).of(each.decl, place)
-            if value is None:
+            if value is None or (holding and each.kind == "truth" and not value):
                 continue
             kind = getattr(each.decl, "type", None)
             name = each.label if word is None else f"{each.label}: {word.name}"

@@ -34,7 +34,7 @@ def picture(game: Game, eyes: Eyes) -> dict[str, Any]:
         "answers": len(game.play.answers) if _counted(game, eyes) else None,
         "over": game.over,
         "standing": game.standing() if game.over else [],
-        "tracks": facts(game, eyes, game.title.display.tracks, -1),
+        "tracks": facts(game, eyes, game.title.display.tracks, -1, holding=True),
         "factions": [_faction(game, eyes, faction.index) for faction in game.players],
         "kinds": [
             {"id": kind.id, "name": kind.name, "states": list(kind.states)}

@@ -91,7 +91,9 @@ function choices(asked) {
   for (const option of asked.options) {
     if (option.of === "done") { held.append(button(option.label, () => pick(option), "d", "main")); continue; }
     number += 1;
-    const made = button(option.label, () => pick(option), number < 10 ? String(number) : "");
+    const said = option.card ? option.card.name : option.label;
+    const made = button(said, () => pick(option), number < 10 ? String(number) : "");
+    made.title = option.label;
     if (option.of === "space") { made.addEventListener("mouseenter", () => light(option.id, true)); made.addEventListener("mouseleave", () => light(option.id, false)); }
     held.append(made);
   }
@@ -141,8 +143,9 @@ function show() {
   $("cards").replaceChildren(...view.cards.flatMap(({ name, card }) => card ? [make("h2", {}, name), carded(card)] : []));
   $("effects").replaceChildren(...view["in effect"].length ? [make("h2", {}, "In effect")] : [], ...view["in effect"].map(text =>
     make("p", {}, make("strong", {}, `${text.title}: `), text.says || "not known", text.noted ? make("small", {}, ` (${text.noted})`) : null)));
-  $("log").replaceChildren(...view.log.slice(-400).reverse().map(line =>
+  $("log").replaceChildren(...view.log.slice(-400).map(line =>
     make("li", { class: `${line.heading ? "heading " : ""}in${Math.min(line.indent, 4)}` }, line.text)));
+  $("log").scrollTop = $("log").scrollHeight;
   showQuestion();
 }
 
@@ -155,7 +158,7 @@ function boxed(box, kinds, factions) {
 
 function zoned(zone) {
   const hidden = zone.hidden ? make("small", {}, ` ${zone.hidden} hidden`) : null;
-  return make("section", {}, make("h2", {}, zone.name, hidden), ...zone.cards.map(carded));
+  return make("section", {}, make("h2", {}, zone.name, hidden), make("div", { class: "hand" }, ...zone.cards.map(carded)));
 }
 
 function carded(card) {
@@ -164,7 +167,7 @@ function carded(card) {
   const made = make("div", { class: "card" }, make("strong", {}, card.name), make("small", {}, ` ${card.facts}`), ...texts);
   const asked = view.decision;
   const option = asked && asked.yours && asked.options.find(each => each.of === "card" && each.id === card.id);
-  if (option) made.append(button("Choose", () => pick(option)));
+  if (option) made.append(make("div", {}, button("Choose", () => pick(option))));
   return made;
 }
 
