@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from interpreter.corpus.catalogue import find_root
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.session.auditing.audit import audit
 from interpreter.session.auditing.citing import Citations
@@ -161,6 +162,27 @@ def test_what_a_citation_names(root, cite, passages, nothing):
     names = ["2.1", "2.2", "2.2 (1)", "2.2 (2)", "2.3"]
 
     assert (tuple(passages), tuple(nothing)) == Citations(data.named("new"), data, names).of(cite)
+
+
+def test_a_digest_is_cited_by_its_own_word(root):
+    path = root / "rules/ferry/audit/data.yaml"
+    path.write_text(AUDIT.replace("  new: {}", "  new: {}\n  short: {called: digest, over: new}"))
+    data = load_data(root, "ferry")
+    names = ["5 (Ships, Sail)", "5 (Ships, Load)", "7 (A tie)"]
+
+    short = Citations(data.named("short"), data, names)
+    assert (("5 (Ships, Sail)",), ()) == short.of("digest 5 (Sail)")
+    assert ((*names[:2], "7 (A tie)"), ()) == short.of("digest 5 (Ships), digest 7")
+    assert ((), ()) == short.of("2.1")
+    assert ((), ("digest 5 (Row)",)) == short.of("digest 5 (Row)")
+    assert (("2.1",), ()) == Citations(data.named("new"), data, ["2.1"]).of("2.1, digest 5 (Sail)")
+
+
+def test_rows_of_a_table_are_the_cards_of_their_titles():
+    root = find_root(None)
+    held = audit("afghanistan", root=root).passages["The Cards (hearts and minds)"]
+
+    assert ["card 8"] == [entry.said for entry in held.entries]
 
 
 def test_hundredths_are_never_made_whole():

@@ -11,6 +11,7 @@ from attrs import Factory, define, evolve
 from interpreter.corpus.catalogue import find_root
 from interpreter.session.auditing.book.parts import Part, tells
 from interpreter.session.auditing.book.reader import Book, read_book
+from interpreter.session.auditing.book.words import letters
 from interpreter.session.auditing.citing import Citations, target_of
 from interpreter.session.auditing.data import Data, Edition, Settled, load_data
 from interpreter.session.auditing.entries import Entry, Line, Rules, RuleTest, rules_of
@@ -157,8 +158,8 @@ def _settle(found: Audit) -> None:
             ]
             _add(passage.entries, [*places, *rungs])
             if settled.cards:
-                _rows(found, passage)
-        elif target not in remembered:
+                _rows(found, passage, settled)
+        elif not {name, target} & remembered:
             found.stray.append(f"{settled.file}: no edition has a passage '{target}'")
 
 
@@ -181,12 +182,13 @@ def _rungs(found: Audit, passage: Passage, settled: Settled, name: str) -> list[
     return own or [entry for _, entry in held]
 
 
-def _rows(found: Audit, passage: Passage) -> None:
+def _rows(found: Audit, passage: Passage, settled: Settled) -> None:
     """Each row of a table is the card of that title."""
     for each in found.passages.values():
         if each.number == passage.number and not each.is_paragraph:
             row = each.name.partition(" (")[2].removesuffix(")")
-            if card := found.rules.cards.get(row):
+            if card := found.rules.cards.get(letters(row)):
+                each.settled.append(settled)
                 _add(each.entries, [card])
 
 
@@ -213,6 +215,9 @@ def _like(found: Audit, passage: Passage | None, other: str) -> None:
     for entry in found.rules.citing:
         if wanted & set(known.of(entry.cite)[0]):
             _add(passage.entries, [entry])
+    passage.citing += [
+        test for test in found.rules.tests if test.cite and wanted & set(known.of(test.cite)[0])
+    ]
     for name in wanted:
         for settled in (found.data.settled.get(name), *found.data.settled.values()):
             if settled and (settled is found.data.settled.get(name) or settled.part == name):

@@ -17,6 +17,7 @@ from interpreter.corpus.store import Corpus
 from interpreter.corpus.yaml.tree import Entry as Pair
 from interpreter.corpus.yaml.tree import Mapping as Branch
 from interpreter.corpus.yaml.tree import Node, Number, Sequence, Text
+from interpreter.session.auditing.book.words import letters
 from interpreter.session.auditing.data import Edition
 from interpreter.session.playing.title_page import TitlePage, title_page
 from interpreter.session.showing.merged import spans
@@ -25,7 +26,7 @@ Line: TypeAlias = tuple[str, int]
 """A file, as it is shown, and a line of it, from 1."""
 PLAYED = (
     "actions", "bots", "cards", "consequences", "deals", "definitions", "phases",
-    "procedures", "result",
+    "procedures",
 )  # fmt: skip
 """Sections whose entries run; what others declare is in force without running."""
 _BESIDE = ("answers", "stages", "ways", "then")  # keys on the way to an entry that say nothing
@@ -75,7 +76,7 @@ class Rules:
     """The rule files of an edition, with all options of its printing.
 
     `citing`: the entries that cite; `by_place`: those that `file#entry` names; `rungs`: those that
-    `text/decision/rung` names, each with its bot; `cards`: by title, in small letters.
+    `text/decision/rung` names, each with its bot; `cards`: by the letters of their titles.
     """
 
     corpus: Corpus
@@ -146,7 +147,7 @@ def _gather(rules: Rules, corpus: Corpus, option: str) -> None:
             whole = _whole((section, name), held.value, held.key.span, corpus.files, option)
             _put(rules, whole)
             if section == "cards":
-                rules.cards.setdefault(_word(held.value, "title").casefold(), whole)
+                rules.cards.setdefault(letters(_word(held.value, "title")), whole)
             if section == "bots":
                 _rungs(rules, name, held.value, corpus.files, option)
 
