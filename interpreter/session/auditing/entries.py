@@ -49,7 +49,7 @@ class Entry:
 
     @property
     def said(self) -> str:
-        """Such as "action sail, harbour, spaces"."""
+        """Such as "action NAME, NAME, spaces"."""
         kind = KINDS.get(self.path[0]) or singular(self.path[0])
         inner = [key for key in self.path[2:] if key not in _BESIDE]
         return ", ".join([" ".join([kind, *self.path[1:2]]), *inner])

@@ -1,7 +1,7 @@
-"""The parts of a paragraph, each with the name that a rule may cite: "8.5.1", "8.5.1 (2)", "8.5.4 (cultivate)".
+"""The parts of a paragraph, each with the name that a rule may cite: "8.5.1", "8.5.1 (2)", "8.5.4 (if none)".
 
 A part is the text that begins a paragraph, a bullet by its number, or a labelled part by its label; bullets behind a
-label count by themselves, "8.8.2 (surge 1)". Notes and examples are parts, too: they rule nothing.
+label count by themselves, "8.8.2 (options 1)". Notes and examples are parts, too: they rule nothing.
 """
 
 from __future__ import annotations
