@@ -74,7 +74,7 @@ class Operation(Act):
             yield from self.select_all()
         yield from self.finish()
         if not self.settled and (specials := self.specials()):
-            answer = yield Ask("special", frozenset([*specials, DONE]), self.unchanged())
+            answer = yield Ask("special", frozenset([*specials, DONE]), again=self.unchanged())
             if answer in specials:
                 yield from self.accompany(answer)
 
@@ -147,7 +147,7 @@ class Operation(Act):
         if not specials:
             return False
         ready = [RESOLVE + space for space in self.waiting]
-        answer = yield Ask("special", frozenset([*specials, *ready, DONE]), self.unchanged())
+        answer = yield Ask("special", frozenset([*specials, *ready, DONE]), again=self.unchanged())
         if answer == DONE:
             self.settled = True
         elif answer in ready:

@@ -1,50 +1,27 @@
-"""How an act of the second reading goes on: it asks, rolls, and is told.
-
-An act is a generator. It yields `Ask` and is sent the name of an option, or yields `Roll` and is sent
-a number. Where there is only one option nobody is asked, so an act may ask without looking.
-"""
+"""What several acts ask: how many of each, which Factions, who is found."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
 
 from tests.adp.oracle.board import ACTIVE, BASE, HIDDEN, INSURGENTS, Board
+from tests.second_reading.asking import (
+    DONE,
+    NO,
+    UNASKED,
+    YES,
+    Ask,
+    Roll,
+    Steps,
+    choose,
+    number,
+    targets,
+)
 
-DONE = "done"
-UNASKED = "unasked"
-YES, NO = "yes", "no"
-
-
-class Ask(NamedTuple):
-    """`name` is what the program calls the decision.
-
-    `again`: the same has been turned down before and nothing has happened since, so that it need not
-    be asked (then the answer is UNASKED).
-    """
-
-    name: str
-    options: frozenset[str]
-    again: bool = False
-
-
-class Roll(NamedTuple):
-    """A die."""
-
-
-Steps = Generator[Ask | Roll, Any, Any]
-
-
-def choose(name: str, options: Iterable[str]) -> Steps:
-    """One of the options."""
-    answer = yield Ask(name, frozenset(options))
-    return answer
-
-
-def number(name: str, low: int, high: int) -> Steps:
-    """A number from low to high."""
-    answer = yield Ask(name, frozenset(str(n) for n in range(low, high + 1)))
-    return int(answer)
+__all__ = [
+    "DONE", "NO", "UNASKED", "YES", "Ask", "Roll", "Steps", "choose", "exposed", "find", "number", "split",
+    "targets",
+]  # fmt: skip
 
 
 def split(name: str, total: int, most: Sequence[int]) -> Steps:
@@ -65,18 +42,6 @@ def exposed(board: Board, space: str, faction: str) -> str:
     if held[BASE[faction]] and not held[HIDDEN[faction]]:
         return BASE[faction]
     return ""
-
-
-def targets(options: Sequence[str]) -> Steps:
-    """3.1: one or more of the enemy Factions that can be affected; the others are ignored."""
-    chosen: list[str] = []
-    while len(chosen) < len(options):
-        left = [f for f in options if f not in chosen]
-        answer = yield from choose("targets", [*left, *([DONE] if chosen else [])])
-        if answer == DONE:
-            break
-        chosen.append(answer)
-    return chosen
 
 
 def find(board: Board, space: str, most: int) -> Steps:

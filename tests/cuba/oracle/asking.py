@@ -1,58 +1,33 @@
-"""How an act of the second reading goes on: it asks, rolls, and is told.
-
-An act is a generator. It yields `Ask` and is sent the name of an option, or yields `Roll` and is sent
-a number. Where there is only one option nobody is asked, so an act may ask without looking.
-"""
+"""What several acts ask: yes or no, how many of each, which Factions, who is found."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
 
 from tests.cuba.oracle.board import HIDDEN, INSURGENTS, Board
+from tests.second_reading.asking import (
+    DONE,
+    NO,
+    UNASKED,
+    YES,
+    Ask,
+    Roll,
+    Steps,
+    choose,
+    number,
+    targets,
+)
 
-DONE = "done"
-UNASKED = "unasked"
-YES, NO = "yes", "no"
-
-
-class Ask(NamedTuple):
-    """`name` is what the program calls the decision. `by` is who answers, "" for whose act it is.
-
-    `again`: the same has been turned down before and nothing has happened since, so that it need not
-    be asked (then the answer is UNASKED). `always`: also where there is one answer only.
-    """
-
-    name: str
-    options: frozenset[str]
-    by: str = ""
-    again: bool = False
-    always: bool = False
-
-
-class Roll(NamedTuple):
-    """A die."""
-
-
-Steps = Generator[Ask | Roll, Any, Any]
-
-
-def choose(name: str, options: Iterable[str], by: str = "") -> Steps:
-    """One of the options."""
-    answer = yield Ask(name, frozenset(options), by)
-    return answer
+__all__ = [
+    "DONE", "NO", "UNASKED", "YES", "Ask", "Roll", "Steps", "choose", "find", "may", "number", "split",
+    "targets",
+]  # fmt: skip
 
 
 def may(name: str) -> Steps:
     """Yes or no, as a truth."""
     answer = yield Ask(name, frozenset((YES, NO)))
     return answer == YES
-
-
-def number(name: str, low: int, high: int, by: str = "") -> Steps:
-    """A number from low to high."""
-    answer = yield Ask(name, frozenset(str(n) for n in range(low, high + 1)), by)
-    return int(answer)
 
 
 def split(
@@ -65,18 +40,6 @@ def split(
         found.append((yield from number(name, least, min(here, high - sum(found)))))
         do(index, found[-1])
     return found
-
-
-def targets(options: Sequence[str]) -> Steps:
-    """3.1: one or more of the Factions that can be affected; the others are ignored."""
-    chosen: list[str] = []
-    while len(chosen) < len(options):
-        left = [f for f in options if f not in chosen]
-        answer = yield from choose("targets", [*left, *([DONE] if chosen else [])])
-        if answer == DONE:
-            break
-        chosen.append(answer)
-    return chosen
 
 
 def find(board: Board, space: str, most: int) -> Steps:

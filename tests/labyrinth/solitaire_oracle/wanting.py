@@ -19,7 +19,7 @@ Policy = Callable[[Ask], Generator[Any, Any, Collection[str]]]
 def want(name: str, among: Iterable[str], equals: int = 0) -> Steps:
     """One of them, whichever; markers are more than their sorts, so `equals` may be said."""
     options = frozenset(among)
-    answer = yield Ask(name, options, equals or len(options))
+    answer = yield Ask(name, options, equals=equals or len(options))
     return answer
 
 
