@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 
 from tests.adp.oracle.checking import check
+from tests.second_reading.checking import arguments, told
 
 
 def main() -> int:
     """Prints what was compared. Status 1 where something is unexplained."""
-    parser = argparse.ArgumentParser(prog="python -m tests.adp.oracle")
-    parser.add_argument("--positions", type=int, default=10_000, help="how many (10000)")
-    parser.add_argument("--first", type=int, default=0, help="the seed to begin with (0)")
-    parser.add_argument("--decisions", action="store_true", help="list the decisions by name")
-    asked = parser.parse_args()
-    report = check(asked.positions, asked.first)
-    if asked.decisions:
-        for name, number in sorted(report.tally.decisions.items()):
-            print(f"{number:6} {name}")
-    print(report)
-    return 1 if report.unexplained else 0
+    asked = arguments("tests.adp.oracle", 10_000).parse_args()
+    return told({"": check(asked.positions, asked.first)}, asked.decisions)
 
 
 if __name__ == "__main__":

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-from collections.abc import Callable, Collection, Sequence
-
-from attrs import Factory, define
+from attrs import define
 
 from tests.adp.oracle.acting import SECOND, Operation
-from tests.adp.oracle.asking import UNASKED, Ask, Roll, Steps
+from tests.adp.oracle.asking import UNASKED, Ask, Roll
 from tests.adp.oracle.board import NEUTRAL, Board, differences
 from tests.adp.oracle.coin_operations import Assault, Patrol, Sweep
 from tests.adp.oracle.insurgent_activities import activities
@@ -17,6 +13,8 @@ from tests.adp.oracle.insurgent_operations import Attack, March, Terror
 from tests.adp.oracle.program import Reader, Side, laid_out
 from tests.adp.oracle.rallying import Rally
 from tests.adp.oracle.training import Train
+from tests.second_reading import comparing
+from tests.second_reading.comparing import Chooser, Difference, Tally, unlike
 
 COIN_OPERATIONS = (Train, Patrol, Sweep, Assault)
 INSURGENT_OPERATIONS = (Rally, March, Attack, Terror)
@@ -26,12 +24,10 @@ OPERATIONS: dict[str, tuple[type[Operation], ...]] = {
     "taliban": INSURGENT_OPERATIONS,
     "warlords": INSURGENT_OPERATIONS,
 }
-Chooser = Callable[[Sequence[str]], str]
-"""Takes one of the options."""
 
 
 @define
-class Case:
+class Case(comparing.Case):
     """A position, and who is about to do what in it."""
 
     board: Board
@@ -44,73 +40,27 @@ class Case:
         turn = "a Limited Operation" if self.limited else "an Operation"
         return f"{self.faction} in {turn}, {self.printing} printing, seed {self.seed}"
 
-
-@define
-class Difference:
-    """Where the two part. `asked` is what was being decided, or what else was compared."""
-
-    case: Case
-    done: list[str]
-    asked: str
-    missing: set[str] = Factory(set)  # options that only the book has
-    surplus: set[str] = Factory(set)  # options that only the program has
-    lines: list[str] = Factory(list)
-    expected: set[str] = Factory(set)  # all the options that the book has
-
-    @property
-    def operation(self) -> str:
-        return self.done[0] if self.done else ""
-
-    def __str__(self) -> str:
-        found = [f"{self.case}: {self.asked}", f"  after {' / '.join(self.done)}"]
-        if self.missing:
-            found.append(f"  only by the book: {', '.join(sorted(self.missing))}")
-        if self.surplus:
-            found.append(f"  only in the program: {', '.join(sorted(self.surplus))}")
-        found += [f"  {line}" for line in self.lines]
-        return "\n".join([*found, f"  {described_shortly(self.case)}"])
+    def described(self) -> str:
+        return ", ".join(
+            f"{name} {number}"
+            for name, number in self.board.flat().items()
+            if not name.startswith("available")
+            and not (name.startswith("level") and number == NEUTRAL)
+        )
 
 
-@define
-class Tally:
-    """What has been compared: decisions by faction, Operation and name."""
-
-    positions: int = 0
-    acts: int = 0
-    decisions: Counter[str] = Factory(Counter)
-    found: list[Difference] = Factory(list)
-
-
-class Reading:
-    """The second reading under way: its question, where nobody is asked without a choice."""
+class Reading(comparing.Reading):
+    """With what Islamabad does to whoever is in Pakistan."""
 
     def __init__(self, operation: Operation) -> None:
+        super().__init__(operation.board, operation.run())
         self.operation = operation
-        self.board = operation.board
-        self.steps: Steps = operation.run()
-        self.asks: Ask | None = None
 
-    def go(self, answer: str | None, dice: list[int]) -> None:
-        """On to the next question. Raises IndexError where the program has not rolled."""
-        sent: object = answer
-        while True:
-            try:
-                asked = self.steps.send(sent)
-            except StopIteration:
-                self.asks = None
-                self.board.settle()
-                return
-            if (
-                isinstance(asked, Roll) or asked.name != "group"
-            ):  # whoever arrives, arrives together
-                self.board.settle()
-            if isinstance(asked, Roll):
-                sent = dice.pop(0)
-            elif len(asked.options) == 1:
-                sent = next(iter(asked.options))
-            else:
-                self.asks = asked
-                return
+    def step(self, sent: object) -> Ask | Roll | None:
+        asked = super().step(sent)
+        if not (isinstance(asked, Ask) and asked.name == "group"):  # who arrives, arrives together
+            self.board.settle()
+        return asked
 
 
 def compare(reader: Reader, case: Case, tally: Tally, choose: Chooser) -> None:
@@ -124,11 +74,6 @@ def compare(reader: Reader, case: Case, tally: Tally, choose: Chooser) -> None:
         tally.found.append(found)
 
 
-def at_random(seed: int) -> Chooser:
-    chance = random.Random(f"answers {seed}")
-    return lambda options: chance.choice(options)
-
-
 def _operation(
     side: Side, case: Case, tally: Tally, choose: Chooser, done: list[str]
 ) -> Difference | None:
@@ -136,7 +81,7 @@ def _operation(
     operations = {op.name: op for op in _executable(case)}
     mine = side.faction == case.faction and bool(side.options().keys() & {"limit", "operate"})
     if not operations or not mine:
-        return _unlike(case, "operations", operations, {"one"} if mine else set())
+        return unlike(case, "operations", operations, {"one"} if mine else set())
     if lines := differences(case.board, side.board()):
         return Difference(case, done, "layout", lines=lines)
     side.choose("limit" if case.limited else "operate")
@@ -148,7 +93,7 @@ def _operation(
         name = next(iter(operations))
         offered = {name}
     done.append(name)
-    if found := _unlike(case, "operations", operations, offered):
+    if found := unlike(case, "operations", operations, offered):
         return found
     return _steps(side, Reading(operations[name]), case, tally, choose, done)
 
@@ -179,7 +124,7 @@ def _steps(
         tally.acts += 1
         if lines := differences(reading.board, side.board()):
             expected = asks.options if asks else set()
-            found = _unlike(case, "position", expected, side.options())
+            found = unlike(case, "position", expected, side.options())
             found = found or Difference(case, done, "position")
             found.lines = lines
             return found
@@ -197,7 +142,7 @@ def _steps(
         ):  # so it is called where no space can be selected
             lines = [f"the book asks {asks.name}, the program {side.name}"]
             return Difference(case, done, asks.name, {*asks.options}, {*offered}, lines)
-        if found := _unlike(case, asks.name, asks.options, offered):
+        if found := unlike(case, asks.name, asks.options, offered):
             return found
         answer = choose(sorted(offered))
         done.append(answer)
@@ -210,21 +155,3 @@ def _nowhere(reading: Reading, case: Case, done: list[str]) -> Difference | None
     if operation.selected or operation.may_select_none:
         return None
     return Difference(case, done, "nowhere", lines=["the Operation was executed in no space"])
-
-
-def _unlike(
-    case: Case, asked: str, expected: Collection[str], offered: Collection[str]
-) -> Difference | None:
-    missing, surplus = {*expected} - {*offered}, {*offered} - {*expected}
-    if not missing and not surplus:
-        return None
-    return Difference(case, [], asked, missing, surplus, expected={*expected})
-
-
-def described_shortly(case: Case) -> str:
-    """The position in one line, to lay it out again."""
-    return ", ".join(
-        f"{name} {number}"
-        for name, number in case.board.flat().items()
-        if not name.startswith("available") and not (name.startswith("level") and number == NEUTRAL)
-    )

@@ -16,11 +16,12 @@ from tests.adp.oracle.board import (
     differences,
 )
 from tests.adp.oracle.checking import check
-from tests.adp.oracle.compare import Case, Tally, compare
+from tests.adp.oracle.compare import Case, compare
 from tests.adp.oracle.ground import LANDS, LOCS, NEAR
-from tests.adp.oracle.known import KNOWN, occurs, position, scripted
+from tests.adp.oracle.known import KNOWN, occurs, position
 from tests.adp.oracle.positions import scattered
 from tests.adp.oracle.program import Reader
+from tests.second_reading.comparing import Tally, scripted
 
 POSITIONS = 300
 

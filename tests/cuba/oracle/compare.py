@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-from collections.abc import Callable, Collection, Sequence
-
-from attrs import Factory, define
+from attrs import define
 
 from tests.cuba.oracle.acting import Operation
 from tests.cuba.oracle.activities import activities
-from tests.cuba.oracle.asking import UNASKED, Ask, Roll, Steps
+from tests.cuba.oracle.asking import UNASKED
 from tests.cuba.oracle.board import GOVERNMENT, NEUTRAL, SYNDICATE, Board, differences
 from tests.cuba.oracle.government_operations import Assault, Garrison, Sweep, Train
 from tests.cuba.oracle.insurgent_operations import Attack, Construct, March, Rally, Terror
 from tests.cuba.oracle.laundering import whole_turn
 from tests.cuba.oracle.program import Reader, Side, alone, laid_out
+from tests.second_reading import comparing
+from tests.second_reading.comparing import Chooser, Difference, Reading, Tally, unlike
 
 REBELS = (Rally, March, Attack, Terror)
-Chooser = Callable[[Sequence[str]], str]
-"""Takes one of the options."""
 
 
 def operations_of(faction: str) -> tuple[type[Operation], ...]:
@@ -30,8 +26,10 @@ def operations_of(faction: str) -> tuple[type[Operation], ...]:
 
 
 @define
-class Case:
+class Case(comparing.Case):
     """A position, and who is about to do what in it."""
+
+    source = "facts"
 
     board: Board
     faction: str
@@ -42,66 +40,14 @@ class Case:
         turn = "a Limited Operation" if self.limited else "an Operation"
         return f"{self.faction} in {turn}, seed {self.seed}"
 
-
-@define
-class Difference:
-    """Where the two part. `asked` is what was being decided, or what else was compared."""
-
-    case: Case
-    done: list[str]
-    asked: str
-    missing: set[str] = Factory(set)  # options that only the facts have
-    surplus: set[str] = Factory(set)  # options that only the program has
-    lines: list[str] = Factory(list)
-
-    @property
-    def operation(self) -> str:
-        return self.done[0] if self.done else ""
-
-    def __str__(self) -> str:
-        found = [f"{self.case}: {self.asked}", f"  after {' / '.join(self.done)}"]
-        if self.missing:
-            found.append(f"  only by the facts: {', '.join(sorted(self.missing))}")
-        if self.surplus:
-            found.append(f"  only in the program: {', '.join(sorted(self.surplus))}")
-        found += [f"  {line}" for line in self.lines]
-        return "\n".join([*found, f"  {described_shortly(self.case)}"])
-
-
-@define
-class Tally:
-    """What has been compared: decisions by faction, Operation and name."""
-
-    positions: int = 0
-    acts: int = 0
-    decisions: Counter[str] = Factory(Counter)
-    found: list[Difference] = Factory(list)
-
-
-class Reading:
-    """The second reading under way: its question, where nobody is asked without a choice."""
-
-    def __init__(self, board: Board, steps: Steps) -> None:
-        self.board = board
-        self.steps = steps
-        self.asks: Ask | None = None
-
-    def go(self, answer: str | None, dice: list[int]) -> None:
-        """On to the next question. Raises IndexError where the program has not rolled."""
-        sent: object = answer
-        while True:
-            try:
-                asked = self.steps.send(sent)
-            except StopIteration:
-                self.asks = None
-                return
-            if isinstance(asked, Roll):
-                sent = dice.pop(0)
-            elif len(asked.options) == 1 and not asked.always:
-                sent = next(iter(asked.options))
-            else:
-                self.asks = asked
-                return
+    def described(self) -> str:
+        lasting = "".join(f"{text} lasts, " for text in sorted(self.board.effects))
+        return lasting + ", ".join(
+            f"{name} {number}"
+            for name, number in self.board.flat().items()
+            if not name.startswith("available")
+            and not (name.startswith("level") and number == NEUTRAL)
+        )
 
 
 def compare(reader: Reader, case: Case, tally: Tally, choose: Chooser) -> None:
@@ -115,11 +61,6 @@ def compare(reader: Reader, case: Case, tally: Tally, choose: Chooser) -> None:
         tally.found.append(found)
 
 
-def at_random(seed: int) -> Chooser:
-    chance = random.Random(f"answers {seed}")
-    return lambda options: chance.choice(options)
-
-
 def _operation(
     side: Side, case: Case, tally: Tally, choose: Chooser, done: list[str]
 ) -> Difference | None:
@@ -127,7 +68,7 @@ def _operation(
     operations = {op.name: op for op in executable(case.board, case.faction, case.limited)}
     mine = side.same_card() and bool(side.options().keys() & {"limit", "operate"})
     if not operations or not mine:
-        return _unlike(case, "operations", operations, {"one"} if mine else set())
+        return unlike(case, "operations", operations, {"one"} if mine else set())
     if lines := differences(case.board, side.board()):
         return Difference(case, done, "layout", lines=lines)
     side.choose("limit" if case.limited else "operate")
@@ -139,7 +80,7 @@ def _operation(
         name = next(iter(operations))
         offered = {name}
     done.append(name)
-    if found := _unlike(case, "operations", operations, offered):
+    if found := unlike(case, "operations", operations, offered):
         return found
     operation = operations[name]
     turn = whole_turn(operation, lambda board: free_ones(board, case.faction))
@@ -195,7 +136,7 @@ def _parted(side: Side, reading: Reading, case: Case, done: list[str]) -> Differ
     asks, offered = reading.asks, side.options()
     if lines := differences(reading.board, side.board()):
         expected = asks.options if asks else set()
-        found = _unlike(case, "position", expected, offered) or Difference(case, done, "position")
+        found = unlike(case, "position", expected, offered) or Difference(case, done, "position")
         found.lines = lines
         return found
     if asks is None or side.ended():
@@ -208,7 +149,7 @@ def _parted(side: Side, reading: Reading, case: Case, done: list[str]) -> Differ
     if side.name not in (asks.name, "special") or side.faction != by:
         lines = [f"the facts ask {by} {asks.name}, the program {side.faction} {side.name}"]
         return Difference(case, done, asks.name, {*asks.options}, {*offered}, lines)
-    return _unlike(case, asks.name, asks.options, offered)
+    return unlike(case, asks.name, asks.options, offered)
 
 
 def _nowhere(operation: Operation, case: Case, done: list[str]) -> Difference | None:
@@ -216,22 +157,3 @@ def _nowhere(operation: Operation, case: Case, done: list[str]) -> Difference | 
     if operation.selected or operation.may_select_none:
         return None
     return Difference(case, done, "nowhere", lines=["the Operation was executed in no space"])
-
-
-def _unlike(
-    case: Case, asked: str, expected: Collection[str], offered: Collection[str]
-) -> Difference | None:
-    missing, surplus = {*expected} - {*offered}, {*offered} - {*expected}
-    if not missing and not surplus:
-        return None
-    return Difference(case, [], asked, missing, surplus)
-
-
-def described_shortly(case: Case) -> str:
-    """The position in one line, to lay it out again."""
-    lasting = "".join(f"{text} lasts, " for text in sorted(case.board.effects))
-    return lasting + ", ".join(
-        f"{name} {number}"
-        for name, number in case.board.flat().items()
-        if not name.startswith("available") and not (name.startswith("level") and number == NEUTRAL)
-    )

@@ -6,9 +6,8 @@ has been mended.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-
-from attrs import frozen
+from collections.abc import Mapping
+from functools import partial
 
 from tests.cuba.oracle.board import (
     AVAILABLE,
@@ -17,21 +16,14 @@ from tests.cuba.oracle.board import (
     SYNDICATE,
     Board,
 )
-from tests.cuba.oracle.compare import Case, Chooser, Difference, Tally, compare
+from tests.cuba.oracle.compare import Case, compare
 from tests.cuba.oracle.positions import scattered
 from tests.cuba.oracle.program import Reader
+from tests.second_reading import checking
+from tests.second_reading.checking import Finding
+from tests.second_reading.comparing import Difference
 
 Pieces = Mapping[str, Mapping[str, int]]
-
-
-@frozen
-class Finding:
-    """`says` names the paragraph; `answers` lead from the position to the difference."""
-
-    says: str
-    case: Case
-    answers: Sequence[str]
-    covers: Callable[[Difference], bool]
 
 
 def position(pieces: Pieces, **tracks: int) -> Board:
@@ -51,22 +43,9 @@ def position(pieces: Pieces, **tracks: int) -> Board:
     return board
 
 
-def explained(difference: Difference) -> str:
-    """The name of the finding that it is ("" for none)."""
-    return next((name for name, known in KNOWN.items() if known.covers(difference)), "")
-
-
-def scripted(answers: Sequence[str]) -> Chooser:
-    """Those answers, then the first option each time."""
-    left = list(answers)
-    return lambda options: left.pop(0) if left else options[0]
-
-
 def occurs(reader: Reader, known: Finding) -> bool:
     """Whether its play still leads to it."""
-    tally = Tally()
-    compare(reader, known.case, tally, scripted(known.answers))
-    return any(known.covers(found) for found in tally.found)
+    return checking.occurs(known, partial(compare, reader))
 
 
 def _given_up(found: Difference) -> bool:

@@ -6,9 +6,10 @@ from typing import Any
 
 from tests.cuba.oracle import propaganda as rules
 from tests.cuba.oracle.board import FACTIONS, Board, differences
-from tests.cuba.oracle.compare import Case, Chooser, Difference, Reading, Tally, steps
+from tests.cuba.oracle.compare import Case, steps
 from tests.cuba.oracle.program import TOP, Reader, Side, laid_out
 from tests.cuba.oracle.rounds import whole
+from tests.second_reading.comparing import Chooser, Difference, Reading, Tally
 
 FOLLOWING = {False: [46, 14, 16, 50], True: [46, 14, 16]}
 """The cards to come; with no Propaganda card among them the Round is the last one."""

@@ -25,15 +25,16 @@ from tests.cuba.oracle.board import (
 )
 from tests.cuba.oracle.cash import holders
 from tests.cuba.oracle.checking import check, check_rounds
-from tests.cuba.oracle.compare import Case, Tally, compare
+from tests.cuba.oracle.compare import Case, compare
 from tests.cuba.oracle.following import watch
 from tests.cuba.oracle.ground import CITIES, ECON, ECS, NEAR, POPULATION, SPACES
 from tests.cuba.oracle.insurgent_operations import March, Rally
-from tests.cuba.oracle.known import KNOWN, occurs, position, scripted
+from tests.cuba.oracle.known import KNOWN, occurs, position
 from tests.cuba.oracle.positions import scattered
 from tests.cuba.oracle.program import Reader, laid_out
 from tests.cuba.oracle.standing import disagreements
 from tests.cuba.oracle.tables import passed, wrong
+from tests.second_reading.comparing import Tally, scripted
 
 POSITIONS = 150
 ROUNDS = 40

@@ -6,11 +6,11 @@ import interpreter
 from tests.labyrinth.oracle import plotting
 from tests.labyrinth.oracle.asking import Steps, choose
 from tests.labyrinth.oracle.board import Board
-from tests.labyrinth.oracle.compare import Difference, Tally
 from tests.labyrinth.oracle.counting import Questions
 from tests.labyrinth.oracle.layouts import laid_out
 from tests.labyrinth.oracle.program import Side
 from tests.labyrinth.oracle.table import Table
+from tests.second_reading.comparing import Difference, Tally
 
 CARD_PLAY, PLOTS, END = "card play", "unblocked plots", "end of turn"
 CARD, CADRES = "choose and play a card", "remove cadres"

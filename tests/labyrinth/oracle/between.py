@@ -9,10 +9,11 @@ from tests.labyrinth.oracle.asking import Steps
 from tests.labyrinth.oracle.bench import CARD_PLAY, END, LAST_CARD, PLOTS, Bench, resolve_all
 from tests.labyrinth.oracle.board import Board
 from tests.labyrinth.oracle.cardplay import ITJIHAD
-from tests.labyrinth.oracle.compare import Case, Difference, Reading, at_random, follow, unlike
+from tests.labyrinth.oracle.compare import Case, Reading, at_random, follow
 from tests.labyrinth.oracle.deck import CARDS, ELECTION, JIHADIST, SIDES, US
 from tests.labyrinth.oracle.open_events import election
 from tests.labyrinth.oracle.victory import Won, at_the_end, winners
+from tests.second_reading.comparing import Difference, unlike
 
 
 class Between:

@@ -10,15 +10,7 @@ from tests.labyrinth.oracle.acting import possible
 from tests.labyrinth.oracle.asking import DONE, NO, Steps
 from tests.labyrinth.oracle.bench import CADRES, CARD_PLAY, Bench, resolve_all
 from tests.labyrinth.oracle.board import Board
-from tests.labyrinth.oracle.compare import (
-    Case,
-    Chooser,
-    Difference,
-    Reading,
-    at_random,
-    follow,
-    unlike,
-)  # fmt: skip
+from tests.labyrinth.oracle.compare import Case, Chooser, Reading, at_random, follow
 from tests.labyrinth.oracle.deck import (
     CARDS,
     ELECTION,
@@ -33,6 +25,7 @@ from tests.labyrinth.oracle.ground import COUNTRIES
 from tests.labyrinth.oracle.operating_events import second_card
 from tests.labyrinth.oracle.playable import may_play, occurs
 from tests.labyrinth.oracle.program import Side
+from tests.second_reading.comparing import Difference, unlike
 
 ITJIHAD = 47
 """While it lasts a Jihadist does not choose his card."""

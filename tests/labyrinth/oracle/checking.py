@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable
-
-from attrs import define
 
 from interpreter.engine.runtime.helpers import playable
 from tests.labyrinth.oracle.bench import CARD_PLAY, Bench
 from tests.labyrinth.oracle.between import Between
 from tests.labyrinth.oracle.board import Board
 from tests.labyrinth.oracle.cardplay import CardPlay
-from tests.labyrinth.oracle.compare import Case, Difference, Tally, unlike
+from tests.labyrinth.oracle.compare import Case
 from tests.labyrinth.oracle.counting import counted
 from tests.labyrinth.oracle.deck import CARDS, JIHADIST, SIDES, US, association, other
-from tests.labyrinth.oracle.known import explained
+from tests.labyrinth.oracle.known import KNOWN
 from tests.labyrinth.oracle.layouts import laid_out
 from tests.labyrinth.oracle.playable import occurs
 from tests.labyrinth.oracle.positions import decided, scattered
+from tests.second_reading.checking import Report, report
+from tests.second_reading.comparing import Difference, unlike
 
 ALL = 99
 """Everything in each position."""
@@ -87,29 +86,9 @@ class Check(Bench):
         return unlike(Case(board, "events", seed=seed), "events", mine, theirs)
 
 
-@define
-class Report:
-    """`known` counts the differences of each open finding; `unexplained` are all others."""
-
-    tally: Tally
-    known: Counter[str]
-    unexplained: list[Difference]
-
-    def __str__(self) -> str:
-        tally = self.tally
-        decided = sum(tally.decisions.values())
-        told = [f"{tally.positions} positions, {decided} decisions, {tally.acts} acts compared"]
-        told += [f"{number:6} {name}" for name, number in sorted(self.known.items())]
-        told += [str(found) for found in self.unexplained]
-        return "\n".join([*told, f"{len(self.unexplained)} unexplained"])
-
-
 def check(positions: int, first: int = 0, most: int = ALL) -> Report:
     """Compares so many positions, those of the seeds from `first` on; `most` of the checks in each."""
     checked = Check(most)
     for seed in range(first, first + positions):
         checked.position(seed)
-    tally = checked.tally
-    names = Counter(explained(found) for found in tally.found)
-    unexplained = [found for found in tally.found if not explained(found)]
-    return Report(tally, Counter({name: n for name, n in names.items() if name}), unexplained)
+    return report(checked.tally, KNOWN)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 
-from attrs import Factory, define
+from attrs import define
 
-from tests.labyrinth.oracle.asking import ANY, DONE, YES, Ask, Steps
+from tests.labyrinth.oracle.asking import ANY, DONE, YES, Ask, Roll
 from tests.labyrinth.oracle.board import Board, differences, flat
 from tests.labyrinth.oracle.ground import MUSLIM
 from tests.labyrinth.oracle.operating_events import Unsure
 from tests.labyrinth.oracle.program import Side
 from tests.labyrinth.oracle.victory import Won
+from tests.second_reading import comparing
+from tests.second_reading.comparing import Difference, Tally, unlike
 
 FAILS, DICE = 6, 12
 OFTEN = 0.5
@@ -24,7 +25,7 @@ Chooser = Callable[[str, Sequence[str]], str]
 
 
 @define
-class Case:
+class Case(comparing.Case):
     """A position, and what is about to happen in it."""
 
     board: Board
@@ -39,69 +40,23 @@ class Case:
         card = f" with card {self.card}{'' if self.first else ', the second'}" if self.card else ""
         return f"{self.what}: {self.side}{card}, seed {self.seed}"
 
-
-@define
-class Difference:
-    """Where the two part. `asked` is what was being decided, or what else was compared."""
-
-    case: Case
-    done: list[str]
-    asked: str
-    missing: set[str] = Factory(set)  # options that only the book has
-    surplus: set[str] = Factory(set)  # options that only the program has
-    lines: list[str] = Factory(list)
-
-    def __str__(self) -> str:
-        found = [f"{self.case}: {self.asked}", f"  after {' / '.join(self.done)}"]
-        if self.missing:
-            found.append(f"  only by the book: {', '.join(sorted(self.missing))}")
-        if self.surplus:
-            found.append(f"  only in the program: {', '.join(sorted(self.surplus))}")
-        found += [f"  {line}" for line in self.lines]
-        return "\n".join([*found, f"  {described(self.case.board)}"])
+    def described(self) -> str:
+        hands = {side: held for side, held in self.board.hands.items() if held}
+        held = ", ".join(f"{name} {held}" for name, held in flat(self.board).items() if held)
+        return f"{held}; {hands}"
 
 
-@define
-class Tally:
-    """What has been compared: decisions by name, dice, and what differs."""
+class Reading(comparing.Reading):
+    """With who has won by it ("" for nobody)."""
 
-    positions: int = 0
-    acts: int = 0
-    rolled: int = 0
-    decisions: Counter[str] = Factory(Counter)
-    found: list[Difference] = Factory(list)
+    winner = ""
 
-
-class Reading:
-    """The second reading under way: its question, where nobody is asked without a choice."""
-
-    def __init__(self, board: Board, steps: Steps) -> None:
-        self.board = board
-        self.steps = steps
-        self.asks: Ask | None = None
-        self.winner = ""
-        self.rolls: list[str] = []
-
-    def go(self, answer: str | None, dice: list[int]) -> None:
-        """On to the next question. Raises IndexError where the program has not rolled."""
-        sent: object = answer
-        while True:
-            try:
-                asked = self.steps.send(sent)
-            except StopIteration:
-                self.asks = None
-                return
-            except Won as won:
-                self.asks, self.winner = None, won.side
-                return
-            if not isinstance(asked, Ask):
-                self.rolls.append(f"{asked.why} {dice[0] if dice else '?'}")
-                sent = dice.pop(0)
-            elif len(asked.options) == 1:
-                sent = next(iter(asked.options))
-            else:
-                self.asks = asked
-                return
+    def step(self, sent: object) -> Ask | Roll | None:
+        try:
+            return super().step(sent)
+        except Won as won:
+            self.winner = won.side
+            return None
 
 
 def at_random(seed: int) -> Chooser:
@@ -182,18 +137,3 @@ def _won(side: Side, reading: Reading, case: Case, done: list[str]) -> Differenc
         f"won by the book: {reading.winner or 'nobody'}, in the program: {side.winner() or 'nobody'}"
     ]
     return Difference(case, done, "victory", lines=lines + differences(reading.board, side.board()))
-
-
-def unlike(
-    case: Case, asked: str, expected: Collection[str], offered: Collection[str]
-) -> Difference | None:
-    missing, surplus = {*expected} - {*offered}, {*offered} - {*expected}
-    if not missing and not surplus:
-        return None
-    return Difference(case, [], asked, missing, surplus)
-
-
-def described(board: Board) -> str:
-    """The position in one line."""
-    hands = {side: held for side, held in board.hands.items() if held}
-    return ", ".join(f"{name} {held}" for name, held in flat(board).items() if held) + f"; {hands}"

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from tests.second_reading.checking import Finding
 
-from tests.labyrinth.oracle.compare import Difference
-
-KNOWN: dict[str, Callable[[Difference], bool]] = {}
-"""Each by what it says, and which differences it covers. There is none now."""
-
-
-def explained(difference: Difference) -> str:
-    """The name of the finding that it is ("" for none)."""
-    return next((name for name, covers in KNOWN.items() if covers(difference)), "")
+KNOWN: dict[str, Finding] = {}
+"""Each by what it says. There is none now."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Sequence
 
 import interpreter
@@ -11,8 +10,7 @@ from tests.labyrinth.oracle.asking import DONE, Steps
 from tests.labyrinth.oracle.bench import CADRES, CARD_PLAY, END, LAST_CARD, PLOTS, next_card
 from tests.labyrinth.oracle.between import turn_ends
 from tests.labyrinth.oracle.board import SADR, Board
-from tests.labyrinth.oracle.checking import Report
-from tests.labyrinth.oracle.compare import Case, Difference, Tally, unlike
+from tests.labyrinth.oracle.compare import Case
 from tests.labyrinth.oracle.deck import CARDS, ELECTION, JIHADIST, SIDES, US
 from tests.labyrinth.oracle.layouts import laid_out
 from tests.labyrinth.oracle.playable import may_play
@@ -27,6 +25,8 @@ from tests.labyrinth.solitaire_oracle.program import BotSide
 from tests.labyrinth.solitaire_oracle.recruiters import GADAHN, MADRASSAS, second_card
 from tests.labyrinth.solitaire_oracle.solo import LEVELS, Solo, alone
 from tests.labyrinth.solitaire_oracle.wanting import want
+from tests.second_reading.checking import Report, report
+from tests.second_reading.comparing import Difference, Tally, unlike
 
 SEATS = ("us=human", "jihadist=bot")
 CHARTS, OPERATIONS = "ask the charts", "conduct operations"
@@ -257,4 +257,4 @@ def check(positions: int, first: int = 0) -> Report:
     checked = Check()
     for seed in range(first, first + positions):
         checked.position(seed)
-    return Report(checked.tally, Counter(), checked.tally.found)
+    return report(checked.tally, {})

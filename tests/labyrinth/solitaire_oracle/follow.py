@@ -9,12 +9,13 @@ from attrs import Factory, define
 
 from tests.labyrinth.oracle.asking import ANY, Ask, Steps
 from tests.labyrinth.oracle.board import differences
-from tests.labyrinth.oracle.compare import DICE, FAILS, Case, Difference, Tally, unlike
+from tests.labyrinth.oracle.compare import DICE, FAILS, Case
 from tests.labyrinth.oracle.deck import US
 from tests.labyrinth.oracle.victory import Won
 from tests.labyrinth.solitaire_oracle.program import BotSide
 from tests.labyrinth.solitaire_oracle.solo import Solo
 from tests.labyrinth.solitaire_oracle.wanting import MARKER
+from tests.second_reading.comparing import Difference, Tally, unlike
 
 
 class Reading:
