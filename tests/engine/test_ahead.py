@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import interpreter
-from interpreter.engine.runtime.ahead import Ahead
+from interpreter.engine.runtime.ahead import WAYS, Ahead
+from interpreter.engine.state.options import DONE
 
 POINT = 0
 ACTOR = 0
@@ -45,6 +46,41 @@ def test_only_answers_that_leave_a_space_are_kept_and_all_where_none_does(run):
     assert ahead.kept([], [5, 6, 7]) == [6]
     assert ahead.kept([6], [5, 6, 7]) == [6, 7]
     assert ahead.kept([5], [5, 6, 7]) == [5, 6, 7]
+
+
+def picking(run, tried, able, most=6):
+    """A special that takes any of so many things, one after another, each once, until there are enough."""
+
+    def start():
+        taken: list[int] = []
+        tried.append(taken)
+        while True:
+            left = [each for each in range(most) if each not in taken]
+            answer = yield POINT, ACTOR, [*left, *([DONE] if taken else [])], -1
+            if answer == DONE:
+                return
+            taken.append(answer)
+            run.write(answer, run.s[answer] + 1)
+
+    return Ahead(run, start, lambda: able(tried[-1]))
+
+
+def test_what_takes_several_answers_before_enough_is_found(run):
+    ahead = picking(run, [], lambda taken: {1, 3, 4} <= set(taken))
+    assert ahead.possible()
+    assert ahead.kept([], [*range(6)]) == [*range(6)]
+
+
+def test_the_same_answers_in_another_order_are_no_new_way(run):
+    tried = []
+    assert not picking(run, tried, lambda taken: False, most=4).possible()
+    assert len(tried) < 50  # there are 64 orders of four or fewer, 15 sets
+
+
+def test_the_ways_that_are_tried_are_bounded(run):
+    tried = []
+    assert not picking(run, tried, lambda taken: False, most=20).possible()
+    assert len(tried) == WAYS + 1
 
 
 def test_what_was_tried_is_taken_back(run):

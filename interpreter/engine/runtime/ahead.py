@@ -1,7 +1,10 @@
 """Looking ahead: whether a special, by some way to go on, leaves the action that it goes with a space.
 
-Each way is tried out on the game itself and taken back. What chance would bring is not seen: the trials
-have dice of their own. Both executors look ahead with this module, each at what it carries out itself.
+Each way is tried out on the game itself and taken back. Where a way forks, enough comes first where
+something has been done; if nothing comes of that, the other answers are ways, too, those of the newest fork
+first. The same answers in another order that lead to the same question in the same state are no new way.
+What chance would bring is not seen: the trials have dice of their own. Both executors look ahead with this
+module, each at what it carries out itself.
 """
 
 from __future__ import annotations
@@ -17,8 +20,15 @@ from interpreter.engine.state.options import DONE, Question
 from interpreter.engine.state.rng import GAMMA, MASK
 from interpreter.engine.state.run import Run
 
-WAYS = 60  # that are tried for one question
+WAYS = 400  # that are tried to see whether it may begin
+NEXT = 60  # for one answer in it
 MOST = 200  # decisions on one way
+
+Answer = tuple[int, int, int, int]
+"""What was asked (point, what it is about, place of the pieces), and what was answered."""
+
+Fork = tuple[int, int, tuple[int, ...], tuple[Answer, ...], tuple[int, ...]]
+"""What is asked (point, what it is about, options), the answers so far in any order, and what has been written."""
 
 
 class Ahead:
@@ -38,6 +48,8 @@ class Ahead:
         self.undo, self.log = len(run.u), len(run.log)
         self.acting, self.sheets = run.activations[:], _copies(run)
         self.good: list[list[int]] = []  # ways that are known to leave a space
+        self.helped: set[tuple[int, int]] = set()  # the points and answers of these
+        self.vain: set[Fork] = set()  # from which no way does
 
     def possible(self) -> bool:
         """Whether it may begin at all."""
@@ -88,15 +100,21 @@ class Ahead:
         if any(way[: len(answers)] == answers for way in self.good):
             return True
         ways = [answers]
-        for _ in range(WAYS):
+        if self._tried(ways, None):  # mostly it does, so the first way notes no forks
+            return True
+        met = self.vain.copy()
+        for _ in range(NEXT if answers else WAYS):
             if not ways:
-                break
-            if self._tried(ways):
+                self.vain = met
+                return False
+            if self._tried(ways, met):
                 return True
         return False
 
-    def _tried(self, ways: list[list[int]]) -> bool:
-        """Goes the newest of the ways to its end. Where it forks, the other branches are new ways."""
+    def _tried(self, ways: list[list[int]], met: set[Fork] | None) -> bool:
+        """Goes the newest of the ways to its end, or to a fork already met. Where it forks, the other
+        branches are new ways.
+        """
         run, way = self.run, ways.pop()
         run.rewind(self.undo, self.log)
         run.activations[:], run.sheets[:] = self.acting, [dict(sheet) for sheet in self.sheets]
@@ -104,14 +122,20 @@ class Ahead:
         run.write(generator, (run.s[generator] ^ GAMMA) & MASK)
         steps: Any = self.start()
         option: int | None = None
+        given: list[Answer] = []
         try:
             for number in range(MOST):
                 asked = steps.send(option)
-                if number == len(way):
-                    branches = _branches(asked, number == 0)
-                    ways += [[*way, branch] for branch in reversed(branches[1:])]
-                    way = [*way, branches[0]]
+                if number >= len(way):
+                    if met is not None:
+                        if (fork := self._fork(asked, given)) in met:
+                            return False
+                        met.add(fork)
+                    first, *others = self._branches(asked)
+                    ways += [[*way, branch] for branch in reversed(others)]
+                    way = [*way, first]
                 option = way[number]
+                given.append((asked[0], asked[3], run.picking, option))
         except StopIteration:
             leaves = self.able()
         except PhaseEnds:
@@ -122,19 +146,26 @@ class Ahead:
             leaves = False
         if leaves:
             self.good.append(way)
+            self.helped.update((answer[0], answer[3]) for answer in given)
         return leaves
+
+    def _branches(self, asked: Question) -> list[int]:
+        """The answers in the order in which they are tried: where something has been done enough first,
+        then what has led to a space before; of numbers the ends.
+        """
+        point, _, options, about = asked
+        enough, rest = ([DONE], options[:-1]) if options[-1] == DONE else ([], options)
+        if about >= 0:
+            rest = [rest[-1], rest[0], *rest[1:-1]]
+        helped = self.helped
+        return enough + sorted(rest, key=lambda option: (point, option) not in helped)
+
+    def _fork(self, asked: Question, given: list[Answer]) -> Fork:
+        s, (point, _, options, about) = self.run.s, asked
+        written = sorted(set(self.run.u[self.undo :: 2]))
+        state = tuple([value for index in written for value in (index, s[index])])
+        return point, about, tuple(options), tuple(sorted(given)), state
 
 
 def _copies(run: Run) -> list[dict[int, int]]:
     return [dict(sheet) for sheet in run.sheets]
-
-
-def _branches(asked: Question, first: bool) -> list[int]:
-    """The answers worth trying: enough, where something has been done; of numbers the ends."""
-    _, _, options, about = asked
-    if DONE in options:
-        rest = [option for option in options if option != DONE]
-        return [DONE, *rest] if first else [DONE]
-    if about >= 0:
-        return list(dict.fromkeys((options[-1], options[0])))
-    return options

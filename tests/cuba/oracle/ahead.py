@@ -1,8 +1,6 @@
 """4.1: a Special Activity that comes first must leave its Operation a space.
 
-What it can come to is tried out, answer by answer, on a copy. By the facts any way will do; the program
-looks less far (docs/engine/decisions.md): it goes on by "done" as soon as it can, and of numbers of
-pieces tries the highest and the lowest. SHORT holds the reading to that; a test looks with both eyes.
+What it can come to is tried out, answer by answer, on a copy: any way will do.
 """
 
 from __future__ import annotations
@@ -10,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tests.cuba.oracle.asking import DONE, Ask, Roll, Steps
+from tests.cuba.oracle.asking import Ask, Roll, Steps
 from tests.cuba.oracle.board import Board
 
 MOST_TRIALS = 3000
-SHORT = True
-PICKS = ("move", "place", "remove", "replace", "turn")
 Begin = Callable[[], tuple[Steps, Callable[[], bool], Board]]
 """Begins the activity on a copy of the position; with it, whether the Operation has a space then."""
 
@@ -37,20 +33,12 @@ def leads(begin: Begin, answers: Sequence[Any]) -> bool:
         seen.add(state)
         if asked is None:
             continue
-        ahead += [[*given, answer] for answer in _ways_on(asked, first=not given)]
+        ahead += [[*given, answer] for answer in _ways_on(asked)]
     return False
 
 
-def _ways_on(asked: Ask | Roll, first: bool) -> Sequence[Any]:
-    if isinstance(asked, Roll):
-        return range(1, 7)
-    options = sorted(asked.options)
-    if SHORT and DONE in options and not first:
-        return [DONE]
-    if SHORT and asked.name in PICKS and all(option.isdigit() for option in options):
-        numbers = sorted(map(int, options))
-        return [str(numbers[0]), str(numbers[-1])]
-    return options
+def _ways_on(asked: Ask | Roll) -> Sequence[Any]:
+    return range(1, 7) if isinstance(asked, Roll) else sorted(asked.options)
 
 
 def _after(begin: Begin, answers: Sequence[Any]) -> tuple[Ask | Roll | None, bool, int]:

@@ -9,19 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from tests.cuba.oracle.board import (
-    AVAILABLE,
-    BOXED,
-    INVENTORY,
-    SYNDICATE,
-    Board,
-)
-from tests.cuba.oracle.compare import Case, compare
-from tests.cuba.oracle.positions import scattered
+from tests.cuba.oracle.board import AVAILABLE, BOXED, INVENTORY, Board
+from tests.cuba.oracle.compare import compare
 from tests.cuba.oracle.program import Reader
 from tests.second_reading import checking
 from tests.second_reading.checking import Finding
-from tests.second_reading.comparing import Difference
 
 Pieces = Mapping[str, Mapping[str, int]]
 
@@ -48,20 +40,4 @@ def occurs(reader: Reader, known: Finding) -> bool:
     return checking.occurs(known, partial(compare, reader))
 
 
-def _given_up(found: Difference) -> bool:
-    """The program offers less, where a Bribe or Muscle has to come first; or goes on by itself."""
-    if found.asked == "position" and found.done in (["construct"], ["terror"]):
-        return True
-    less = bool(found.missing) and not found.surplus and not found.lines
-    helped = found.asked == "operations" and found.missing <= {"terror", "construct"}
-    return less and (helped or found.missing <= {"bribe", "muscle"})
-
-
-KNOWN: dict[str, Finding] = {
-    "the look ahead gives up after 60 ways": Finding(
-        "4.1: what a Special Activity before the Operation makes possible is possible",
-        Case(scattered(12222).board, SYNDICATE),
-        ["march"],
-        _given_up,
-    ),
-}
+KNOWN: dict[str, Finding] = {}

@@ -7,7 +7,6 @@ import random
 import pytest
 
 import interpreter
-from tests.cuba.oracle import ahead
 from tests.cuba.oracle.board import (
     ACTIVE,
     BASE,
@@ -73,15 +72,22 @@ def test_open_findings_still_occur(reader):
     assert not mended, "take these from the list"
 
 
-def test_the_program_looks_less_far_than_the_facts(reader, monkeypatch):
-    """Two Casinos that a Profit closes in two spaces would pay for a Construct (4.1, 4.5.1)."""
+def test_a_construct_that_two_profits_pay_for(reader):
+    """Two Casinos that a Profit closes in two spaces pay for a Construct (4.1, 4.5.1)."""
     casino = {HIDDEN[SYNDICATE]: 1, OPEN: 1}
     case = Case(position({"pinar del rio": casino, "matanzas": casino}, syndicate=0), SYNDICATE)
-    for short, missing in ((True, []), (False, [{"construct"}])):
-        monkeypatch.setattr(ahead, "SHORT", short)
-        tally = Tally()
-        compare(reader, case, tally, scripted(["rally"]))
-        assert [found.missing for found in tally.found] == missing
+    tally = Tally()
+    compare(reader, case, tally, scripted(["construct"]))
+    assert tally.found == []
+    assert tally.decisions["syndicate construct: space"] == 2
+
+
+def test_a_bribe_that_hides_a_guerrilla_is_found_among_many(reader):
+    """Terror by what a Bribe turns Underground first; there is much else that it may do (4.1)."""
+    tally = Tally()
+    compare(reader, Case(scattered(12222).board, SYNDICATE), tally, scripted(["terror"]))
+    assert tally.found == []
+    assert tally.decisions["syndicate terror: way"]
 
 
 # --- the reading itself ----------------------------------------------------------------------
