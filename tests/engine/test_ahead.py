@@ -71,6 +71,12 @@ def test_what_takes_several_answers_before_enough_is_found(run):
     assert ahead.kept([], [*range(6)]) == [*range(6)]
 
 
+def test_what_takes_one_answer_is_found_among_much_that_takes_more(run):
+    tried = []
+    assert picking(run, tried, lambda taken: taken == [7], most=20).possible()
+    assert len(tried) < 25
+
+
 def test_the_same_answers_in_another_order_are_no_new_way(run):
     tried = []
     assert not picking(run, tried, lambda taken: False, most=4).possible()

@@ -1,10 +1,10 @@
 """Looking ahead: whether a special, by some way to go on, leaves the action that it goes with a space.
 
-Each way is tried out on the game itself and taken back. Where a way forks, enough comes first where
-something has been done; if nothing comes of that, the other answers are ways, too, those of the newest fork
-first. The same answers in another order that lead to the same question in the same state are no new way.
-What chance would bring is not seen: the trials have dice of their own. Both executors look ahead with this
-module, each at what it carries out itself.
+Each way is tried out on the game itself and taken back. First come the ways that end as soon as they may;
+if none of them leaves a space, those that go on once where it would be enough, then twice, and so on. The
+same answers in another order that lead to the same question in the same state are no new way. What chance
+would bring is not seen: the trials have dice of their own. Both executors look ahead with this module, each
+at what it carries out itself.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ from interpreter.engine.state.run import Run
 WAYS = 400  # that are tried to see whether it may begin
 NEXT = 60  # for one answer in it
 MOST = 200  # decisions on one way
+
+Way = list[int]
+"""The answers with which it begins."""
 
 Answer = tuple[int, int, int, int]
 """What was asked (point, what it is about, place of the pieces), and what was answered."""
@@ -99,21 +102,24 @@ class Ahead:
         """Whether some way that begins with these answers leaves a space."""
         if any(way[: len(answers)] == answers for way in self.good):
             return True
-        ways = [answers]
-        if self._tried(ways, None):  # mostly it does, so the first way notes no forks
+        ways: list[Way] = [answers]
+        later: list[Way] = []
+        if self._tried(ways, later, None):  # mostly it does, so the first way notes no forks
             return True
         met = self.vain.copy()
         for _ in range(NEXT if answers else WAYS):
             if not ways:
+                ways, later = later, ways
+            if not ways:
                 self.vain = met
                 return False
-            if self._tried(ways, met):
+            if self._tried(ways, later, met):
                 return True
         return False
 
-    def _tried(self, ways: list[list[int]], met: set[Fork] | None) -> bool:
+    def _tried(self, ways: list[Way], later: list[Way], met: set[Fork] | None) -> bool:
         """Goes the newest of the ways to its end, or to a fork already met. Where it forks, the other
-        branches are new ways.
+        branches are new ways, for later those that go on where it would be enough.
         """
         run, way = self.run, ways.pop()
         run.rewind(self.undo, self.log)
@@ -132,7 +138,8 @@ class Ahead:
                             return False
                         met.add(fork)
                     first, *others = self._branches(asked)
-                    ways += [[*way, branch] for branch in reversed(others)]
+                    fresh = later if first == DONE else ways
+                    fresh += [[*way, branch] for branch in reversed(others)]
                     way = [*way, first]
                 option = way[number]
                 given.append((asked[0], asked[3], run.picking, option))

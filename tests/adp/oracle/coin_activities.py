@@ -53,9 +53,12 @@ class Accompanying(Act):
         """4.1: the Operation must be executed in at least 1 space, so that has to stay possible."""
         return self.operation.feasible()
 
+    def may_end(self) -> bool:
+        return len(self.selected) >= self.least
+
     def run(self) -> Steps:
         while spaces := self.left():
-            done = [DONE] if len(self.selected) >= self.least else []
+            done = [DONE] if self.may_end() else []
             answer = yield from choose("space", [*spaces, *done])
             if answer == DONE:
                 break

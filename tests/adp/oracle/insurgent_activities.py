@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from tests.adp.oracle.acting import Activity, Operation
@@ -39,15 +40,56 @@ from tests.adp.oracle.coin_activities import (
 )
 from tests.adp.oracle.ground import ECON, LANDS, LOCS, SPACES
 
+Change = Callable[[Board], None]
 
-class Extort(Accompanying):
-    """4.4.1"""
+
+class Repairing(Accompanying):
+    """What it takes from the Operation in one space it may give back in the next.
+
+    The Operation needs one space only and 1 Resource, so that if any, one more space will do.
+    """
+
+    def changes(self, space: str) -> list[Change]:
+        """What it may come to in a space, as far as it matters for an Operation."""
+        raise NotImplementedError
+
+    def may_end(self) -> bool:
+        return super().may_end() and (
+            not self.operation.wants_a_space() or self.operation.feasible()
+        )
+
+    def leaves_operation(self, space: str) -> bool:
+        return any(self.leaves_after(space, change) for change in self.changes(space))
+
+    def leaves_after(self, space: str, change: Change) -> bool:
+        """Whether, with this in the space, the Operation is feasible now or after one space more."""
+        if self.operation.left_after(change):
+            return True
+        chosen = {*self.selected, space}
+        if len(chosen) >= self.most:
+            return False
+        board, self.board = self.board, self.board.copy()
+        try:
+            change(self.board)
+            others = [s for s in self.candidates() if s not in chosen]
+            more = [then for other in others for then in self.changes(other)]
+        finally:
+            self.board = board
+        return any(self.operation.left_after(partial(both, change, then)) for then in more)
+
+
+def both(change: Change, then: Change, board: Board) -> None:
+    change(board)
+    then(board)
+
+
+class Extort(Repairing):
+    """4.4.1: it may pay for the Operation, or expose the Guerrilla that a Terror needs."""
 
     name = "extort"
 
-    def leaves_operation(self, space: str) -> bool:
-        """It may pay for the Operation, or expose the Guerrilla that a Terror needs."""
-        return self.operation.left_after(lambda board: self.extort(board, space))
+    def changes(self, space: str) -> list[Change]:
+        return [partial(self.extort, space)]
 
     def worth(self, board: Board, space: str) -> int:
         if bases := board.pieces[space][W_BASE]:
@@ -65,10 +107,10 @@ class Extort(Accompanying):
         ]
 
     def select(self, space: str) -> Steps:
-        self.extort(self.board, space)
+        self.extort(space, self.board)
         yield from ()
 
-    def extort(self, board: Board, space: str) -> None:
+    def extort(self, space: str, board: Board) -> None:
         worth = self.worth(board, space)
         board.activate(TALIBAN, 1, space)
         board.gain(TALIBAN, worth)
@@ -162,21 +204,17 @@ class Traffic(Accompanying):
         yield from ()
 
 
-class Suborn(Accompanying):
-    """4.5.3"""
+class Suborn(Repairing):
+    """4.5.3: what it costs may be wanted for the Operation, and what it removes may be the enemy of an
+    Attack; but it may hide a Guerrilla for a Terror."""
 
     name = "suborn"
     most = 3
     price = 2
     most_cubes = 3
 
-    def leaves_operation(self, space: str) -> bool:
-        """What it costs may be wanted for the Operation, and what it removes may be the enemy of an
-        Attack; but it may hide a Guerrilla for a Terror."""
-        return any(self.leaves_with(space, way) for way in self.ways(space))
-
-    def leaves_with(self, space: str, way: str) -> bool:
-        return self.operation.left_after(lambda board: suborned(board, space, way))
+    def changes(self, space: str) -> list[Change]:
+        return [partial(suborned, space, way) for way in self.ways(space)]
 
     def candidates(self) -> list[str]:
         if self.board.resources[WARLORDS] < self.price:
@@ -199,7 +237,7 @@ class Suborn(Accompanying):
         board = self.board
         ways = self.ways(space)
         if self.operation.wants_a_space():
-            ways = [way for way in ways if self.leaves_with(space, way)]
+            ways = [way for way in ways if self.leaves_after(space, partial(suborned, space, way))]
         board.gain(WARLORDS, -self.price)
         way = yield from choose("way", ways)
         held = board.pieces[space]
@@ -222,7 +260,7 @@ class Suborn(Accompanying):
         active = self.board.pieces[space][ACTIVE[faction]]
         numbers = list(range(active + 1))
         if faction == WARLORDS and self.operation.wants_a_space():
-            numbers = [n for n in numbers if self.operation.left_after(partial(hide, space, n))]
+            numbers = [n for n in numbers if self.leaves_after(space, partial(hide, space, n))]
         return [str(n) for n in numbers]
 
 
@@ -230,7 +268,7 @@ def hide(space: str, number: int, board: Board) -> None:
     board.activate(WARLORDS, -number, space)
 
 
-def suborned(board: Board, space: str, way: str) -> None:
+def suborned(space: str, way: str, board: Board) -> None:
     """What a Suborn comes to, as far as it matters for an Operation of the Warlords."""
     board.gain(WARLORDS, -Suborn.price)
     if way == "hide":

@@ -13,6 +13,8 @@ from tests.adp.oracle.board import (
     POLICE,
     T_ACTIVE,
     T_HIDDEN,
+    W_ACTIVE,
+    W_BASE,
     differences,
 )
 from tests.adp.oracle.checking import check
@@ -58,6 +60,8 @@ def test_a_difference_is_seen(reader):
 
 HIDDEN_IN_PAKISTAN = position({"badakhshan": {T_HIDDEN: 2}}, taliban=3, islamabad=HOSTILITY)
 LIFTED = position({"kandahar": {C_TROOPS: 1}, "farah": {C_TROOPS: 1}})
+SEEN = position({"konduz": {POLICE: 1}, "balkh": {W_ACTIVE: 1}}, warlords=5)
+PENNILESS = position({"konduz": {T_HIDDEN: 2, W_BASE: 1}, "balkh": {T_HIDDEN: 2}})
 SENT_HOME = position({"kabul": {C_TROOPS: 1}, "khowst": {C_TROOPS: 1, G_TROOPS: 1}})
 
 
@@ -73,6 +77,9 @@ SENT_HOME = position({"kabul": {C_TROOPS: 1}, "khowst": {C_TROOPS: 1, G_TROOPS: 
          ["train", "khowst", "surge", "khowst", "1", "kabul", "0", "0", "0", "0", "1"]),
         (Case(SENT_HOME, "coalition"),
          ["train", "khowst", "air lift", "kabul", "0", "khowst", "1", "1", "done", "0", "0", "0"]),
+        # what does not help the Operation in one space may be made good in the next (4.1)
+        (Case(SEEN, "warlords"), ["terror", "konduz"]),
+        (Case(PENNILESS, "taliban"), ["terror", "konduz", "balkh"]),
     ],
 )  # fmt: skip
 def test_both_agree(reader, case, answers):
