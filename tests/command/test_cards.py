@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 
+from interpreter.command import main
 from tests.session.quay import ROOT
 
 WAY = '        rest "Rest":'
@@ -150,3 +151,13 @@ def test_sim_counts_how_often_each_text_was_played(tides):
     reached = sum(played > 0 for played in number.values())
     assert f"\n   played       text\n2  Flood        {number['2']:>4}\n" in out
     assert f"\n{reached} of 4 texts were played, {sum(number.values())} times in all\n" in out
+
+
+def test_copies_of_a_numbered_card_are_refused_where_they_are_asked_for(tmp_path, capsys):
+    (tmp_path / "overlay.yaml").write_text("format: 1\noverlay: more\nextends: afghanistan\n")
+    (tmp_path / "more.yaml").write_text("format: 1\ncards:\n  - {card: 3, copies: 2}\n")
+
+    assert 1 == main(["check", "afghanistan", "--mod", str(tmp_path)])
+    told = capsys.readouterr().out
+    assert "more.yaml:3:23: error: card 3 has a number, and numbered cards are there once" in told
+    assert "missing" not in told and 1 == told.count("error:")

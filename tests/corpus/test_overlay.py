@@ -127,6 +127,10 @@ def test_add() -> None:
         ),
         ("tracks: {morale: {delete: [x]}}", "2:19 there is nothing here yet to delete"),
         (
+            "cards: {12: {plian: {delete: [x]}}}",
+            "2:22 there is nothing here yet to delete 'plian' is new here; did you mean 'plain'?",
+        ),
+        (
             "cards: {12: {add: [order]}}",
             "2:19 expected fields with the items to add, found a list",
         ),

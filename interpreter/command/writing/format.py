@@ -10,6 +10,7 @@ from pathlib import Path
 
 from interpreter.command.arguments.parser import Parser
 from interpreter.corpus import Collector, find_root, titles
+from interpreter.corpus.catalogue import VARIABLE
 from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.folders import File, read_bytes, shown, yaml_files
 from interpreter.corpus.layers.series import series
@@ -26,7 +27,8 @@ def declare(parser: Parser) -> None:
         "what",
         nargs="*",
         metavar="TITLE|PATH",
-        help="titles, series, files or folders; without any, all titles and series there are",
+        help="titles, series, files or folders; without any, all titles and series "
+        "of the folder you are in",
     )
     parser.add_argument(
         "--check",
@@ -36,6 +38,8 @@ def declare(parser: Parser) -> None:
 
 
 def run(order: argparse.Namespace) -> int:
+    if not order.what and not order.check and not os.environ.get(VARIABLE):
+        _stand_among_titles()
     collector = Collector()
     files = list(_files(collector, order.what))
     changed = [file for file in files if _anew(collector, file, order.check)]
@@ -44,6 +48,12 @@ def run(order: argparse.Namespace) -> int:
     print(f"{len(changed)} of {len(files)} files {'would change' if order.check else 'changed'}")
     collector.raise_if_any()
     return int(order.check and bool(changed))
+
+
+def _stand_among_titles() -> None:
+    """Raises Mistake elsewhere: rules that lie in another folder are changed only when they are named."""
+    if find_root() != Path.cwd().resolve():
+        raise Mistake("there is no title in this folder; name a title, a file or a folder")
 
 
 def _files(collector: Collector, what: Sequence[str]) -> Iterator[File]:

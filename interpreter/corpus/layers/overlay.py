@@ -10,6 +10,8 @@ single lines can be changed (`lines.py`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import attrs
 
 from interpreter.corpus.diagnostics import Collector
@@ -75,13 +77,16 @@ class _Apply:
             if is_ordered(path) and isinstance(new, Mapping):
                 moves += position_of(self.collector, entry.key, new)
                 new = without(new)
-            entries[key] = self._replace((*path, key), entries.get(key), Entry(entry.key, new))
+            note = _slip(key, entries)
+            entries[key] = self._replace(
+                (*path, key), entries.get(key), Entry(entry.key, new), note
+            )
         if moves:
             entries = arranged(self.collector, entries, moves)
         origin = self.name or old.origin
         return attrs.evolve(old, entries=entries, origin=origin, laid=(*old.laid, change))
 
-    def _replace(self, path: Path, held: Entry | None, entry: Entry) -> Entry:
+    def _replace(self, path: Path, held: Entry | None, entry: Entry, note: str) -> Entry:
         old = held.value if held else None
         new = entry.value
         if isinstance(old, Mapping) and isinstance(new, Mapping):
@@ -97,7 +102,7 @@ class _Apply:
         if old is not None and same(old, new):
             assert held is not None
             return held  # nothing changes, so neither does where it comes from
-        self._no_reserved(path, new)
+        self._no_reserved(path, new, note)
         return entry
 
     def _changed(self, key: Text, old: Node, change: Mapping) -> Node:
@@ -117,24 +122,27 @@ class _Apply:
             self.collector.add(fault(word, "nothing-to-change", message, note=note))
         return bool(found)
 
-    def _no_reserved(self, path: Path, node: Node) -> None:
-        """Inside what is wholly new there is nothing to delete, add to or stand before."""
+    def _no_reserved(self, path: Path, node: Node, note: str = "") -> None:
+        """Inside what is wholly new there is nothing to delete, add to or stand before.
+
+        The note says which name there is that the new one may be a slip of.
+        """
         if isinstance(node, Sequence):
             for item in node.items:
-                self._no_reserved((), item)
+                self._no_reserved((), item, note)
         if not isinstance(node, Mapping):
             return
         for key, entry in node.entries.items():
             if key in RESERVED:
                 message = f"there is nothing here yet to {_VERBS[key]}"
-                self.collector.add(fault(entry.key, "nothing-to-change", message))
+                self.collector.add(fault(entry.key, "nothing-to-change", message, note=note))
             elif is_ordered(path) and isinstance(entry.value, Mapping):
                 for move in position_of(self.collector, entry.key, entry.value):
                     message = (
                         f"there is nothing here yet to stand {move.word}; write it in its place"
                     )
-                    self.collector.add(fault(move.anchor, "nothing-to-change", message))
-            self._no_reserved((*path, key), entry.value)
+                    self.collector.add(fault(move.anchor, "nothing-to-change", message, note=note))
+            self._no_reserved((*path, key), entry.value, note)
 
     def _delete(self, old: Mapping, entries: dict[str, Entry], wanted: Node | None) -> None:
         """Keys of this mapping, and items of its lists."""
@@ -239,3 +247,9 @@ def _taken(mapping: Mapping, key: str, item: Node) -> bool:
     """Whether another layer has taken an item out of a list already."""
     lists = (deleted_items(change.get(DELETE)).get(key) for change in mapping.laid)
     return any(same(item, one) for n in lists if isinstance(n, Sequence) for one in n.items)
+
+
+def _slip(key: str, known: Iterable[str]) -> str:
+    """What to say of a new name that is nearly one there is."""
+    near = "" if key in known else nearest(key, list(known))
+    return f"'{key}' is new here; did you mean '{near}'?" if near else ""

@@ -19,8 +19,9 @@ import attrs
 
 from interpreter.corpus import Mapping, Node, Number, Text, nearest
 from interpreter.corpus.yaml.tree import Entry
+from interpreter.language.declarations.deck import KEY
 from interpreter.language.declarations.first_pass import Declarer
-from interpreter.language.declarations.reading import described, entries, get, items, text
+from interpreter.language.declarations.reading import described, entries, get, header, items, text
 
 MOST = 1000  # cards of one entry
 _GAP = re.compile(r"\{([^{}]*)\}")
@@ -61,6 +62,11 @@ def _made(d: Declarer, entry: Entry) -> Iterator[Entry]:
             copies or each or entry.key, "bounds", f"this makes {size} cards; 1 to {MOST} are right"
         )
         return
+    if many > 1 and header(d.tree, KEY) is not None and entry.key.value.isdigit():
+        message = f"card {entry.key.value} has a number, and numbered cards are there once"
+        note = "a card with copies is called by words: card: spare part"
+        d.error(copies or entry.key, "numbered-copies", message, note=note)
+        many = 1  # else it would be missing, too
     for combination in product(*(values for _, values in rows)):
         given = {key.value: value for (key, _), value in zip(rows, combination, strict=True)}
         id, sort = _filled(d, entry.key, given), len(d.copies)
