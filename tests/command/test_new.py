@@ -114,9 +114,32 @@ def test_a_sister_title_checks_clean_tests_and_plays(alone):
     assert 0 == alone("test", "kite-race")[0]
     status, out, _ = alone("sim", "kite-race", "--games", "20", "--check")
     assert (0, True) == (status, "20 of 20 games finished" in out)
-    _, out, _ = alone("play", "kite-race", "--seat", "crown=human", typed="Pass\nquit\n")
+    crown = ("play", "kite-race", "--seat", "crown=human", "--seed", "1")
+    _, out, _ = alone(*crown, typed="Pass\nquit\n")
     assert out.startswith("Kite Race")
-    assert "Crown Resources: 4 -> " in out
+    assert "Crown Resources: 6 -> 9\n" in out
+
+
+def test_where_no_space_may_take_troops_they_stay(alone):
+    alone("new", "kite", "--extends", "coin")
+    Path("rules/kite/tests/redeploy.yaml").write_text(STRANDED)
+
+    status, out, _ = alone("test", "kite")
+
+    assert (0, True) == (status, "6 of 6 rule tests" in out)
+
+
+STRANDED = """\
+format: 1
+tests:
+  - test: nobody Redeploys where nobody is in control
+    given:
+      spaces:
+        harbour: {pieces: 1 rebels guerrilla}
+        plain: {pieces: "1 crown troops, 1 rebels guerrilla"}
+    do: do redeploy
+    expect: crown troops in plain = 1
+"""
 
 
 def test_it_says_nothing_that_the_series_says(alone):
