@@ -6,10 +6,7 @@ open tables; nobody else is told more than that a link leads nowhere.
 
 from __future__ import annotations
 
-import asyncio
 import json
-import logging
-from collections.abc import AsyncIterator
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -29,33 +26,24 @@ from starlette.responses import (
 )
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from interpreter.command.server.guard import Guard, Nowhere, Refusals, TooMuch, hidden
 from interpreter.command.server.hall import Hall
 from interpreter.command.server.hosted import Hosted
+from interpreter.command.server.news import News
 from interpreter.command.server.store import Seat
 from interpreter.corpus.catalogue import find_root, titles
-from interpreter.corpus.diagnostics import CorpusError
 from interpreter.session.drawing.chart import chart
 from interpreter.session.mistakes import Mistake
 
 HERE = Path(__file__).parent
-BODY = 4096  # bytes of a request
 BURST, A_SECOND = 60, 20.0  # requests of one secret at once, and then
-PULSE = 20  # seconds between signs of life to a page that waits
-HEADERS = {
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
-    " img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-    "cache-control": "no-store",
-}
-log = logging.getLogger("plainrules.table")
 
 
 def app(hall: Hall) -> Starlette:
-    """The server's application for all tables of a hall."""
+    """The server's application for all tables of a hall; its `state.news` can be closed."""
     pages = _Pages(hall)
+    refusals = Refusals(pages.made)
     routes = [
         Route("/host/{secret}", pages.host),
         Route("/host/{secret}/tables", pages.open, methods=["POST"]),
@@ -69,25 +57,17 @@ def app(hall: Hall) -> Starlette:
         Route("/seat/{secret}/undo", pages.undo, methods=["POST"]),
         Mount("/static", StaticFiles(directory=HERE / "static")),
     ]
-    made = Starlette(routes=routes, exception_handlers={Mistake: _mistaken, CorpusError: _mistaken})
-    made.add_middleware(_Guard)
+    made = Starlette(routes=routes, exception_handlers=refusals.handlers)
+    made.add_middleware(Guard, refusals=refusals)
+    made.state.news = pages.told
     return made
-
-
-async def _mistaken(request: Request, error: Exception) -> Response:
-    status = 404 if isinstance(error, _Nowhere) else 409
-    log.info("refused %s: %s", request.scope.get("plain", request.url.path), error)
-    return JSONResponse({"mistake": str(error)}, status)
-
-
-class _Nowhere(Mistake):
-    """A secret that opens nothing."""
 
 
 @define(eq=False)
 class _Pages:
     hall: Hall
     spent: dict[str, tuple[float, float]] = field(factory=dict)  # by secret: tokens left, when
+    told: News = field(factory=News)
     made: Environment = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -99,22 +79,23 @@ class _Pages:
 
     async def _seated(self, request: Request) -> tuple[Hosted, Seat]:
         """The table and the seat of a request. Raises Mistake."""
-        secret = _hidden(request)
-        if self.hall.store.who(secret) is None:
-            raise _Nowhere("this link leads to no table")
+        secret = hidden(request)
+        seat = self.hall.store.who(secret)
+        if seat is None:
+            raise Nowhere("this link leads to no table")
         self._spend(secret)
-        return await run_in_threadpool(self.hall.enter, secret)
+        return await run_in_threadpool(self.hall.table, seat.table), seat
 
     def _hosting(self, request: Request) -> None:
-        if not self.hall.is_host(_hidden(request)):
-            raise _Nowhere("this link leads to no table")
+        if not self.hall.is_host(hidden(request)):
+            raise Nowhere("this link leads to no table")
 
     def _spend(self, secret: str) -> None:
         now = monotonic()
         left, then = self.spent.get(secret, (float(BURST), now))
         left = min(BURST, left + (now - then) * A_SECOND)
         if left < 1:
-            raise Mistake("too many requests at once; wait a moment")
+            raise TooMuch("too many requests at once; wait a moment")
         self.spent[secret] = (left - 1, now)
 
     # --- pages --------------------------------------------------------------------------------
@@ -124,8 +105,13 @@ class _Pages:
 
     async def host(self, request: Request) -> Response:
         self._hosting(request)
+        return await run_in_threadpool(self._tables)
+
+    def _tables(self) -> Response:
+        store, stopped = self.hall.store, self.hall.stopped
         kept = [
-            {"kept": one, "links": self.hall.store.links(one.id)} for one in self.hall.store.kept()
+            {"kept": one, "links": store.links(one.id), "stopped": stopped.get(one.id)}
+            for one in store.kept()
         ]
         return self._page(
             "host.html", tables=kept, titles=titles(find_root()), secret=self.hall.host
@@ -191,9 +177,9 @@ class _Pages:
     async def answer(self, request: Request) -> Response:
         table, seat = await self._seated(request)
         order = await _order(request)
-        version, option = order.get("version"), order.get("option")
-        if not isinstance(version, int) or not isinstance(option, str):
-            raise Mistake("an answer names an option and the version of the table")
+        version, option = _version(order), order.get("option")
+        if not isinstance(option, str):
+            raise Mistake("an answer names an option")
         sure = bool(order.get("confirmed"))
         return JSONResponse(
             await run_in_threadpool(table.answer, seat.factions, version, option, sure)
@@ -201,75 +187,29 @@ class _Pages:
 
     async def undo(self, request: Request) -> Response:
         table, seat = await self._seated(request)
-        return JSONResponse(await run_in_threadpool(table.undo, seat.factions))
+        version = _version(await _order(request))
+        return JSONResponse(await run_in_threadpool(table.undo, seat.factions, version))
 
     async def news(self, request: Request) -> Response:
         """The version of the table, now and after each change, as server-sent events."""
         table, _ = await self._seated(request)
-        return StreamingResponse(_versions(table), media_type="text/event-stream")
-
-
-async def _versions(table: Hosted) -> AsyncIterator[str]:
-    loop, changed = asyncio.get_running_loop(), asyncio.Event()
-
-    def heard() -> None:
-        loop.call_soon_threadsafe(changed.set)
-
-    table.listeners.add(heard)
-    try:
-        while True:
-            changed.clear()
-            yield f"data: {table.version}\n\n"
-            while not changed.is_set():
-                try:
-                    await asyncio.wait_for(changed.wait(), PULSE)
-                except TimeoutError:
-                    yield ": still here\n\n"
-    finally:
-        table.listeners.discard(heard)
-
-
-def _hidden(request: Request) -> str:
-    """The secret of a request; what is logged of it holds none."""
-    secret: str = request.path_params["secret"]
-    request.scope["plain"] = request.url.path.replace(secret, "…")
-    return secret
+        if request.method == "HEAD":
+            return Response(media_type="text/event-stream")
+        return StreamingResponse(self.told.of(table), media_type="text/event-stream")
 
 
 async def _order(request: Request) -> dict[str, Any]:
     try:
         found = json.loads(await request.body())
-    except ValueError:
+    except (ValueError, RecursionError):
         raise Mistake("this is no JSON") from None
     if not isinstance(found, dict):
         raise Mistake("this is no order")
     return found
 
 
-@define
-class _Guard:
-    """Around everything: headers of every answer, and no request of more than a few lines."""
-
-    app: ASGIApp
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        taken = 0
-
-        async def some() -> Message:
-            nonlocal taken
-            message = await receive()
-            taken += len(message.get("body", b""))
-            if taken > BODY:
-                raise Mistake("this request is too long")
-            return message
-
-        async def headed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                held = [(k.encode(), v.encode()) for k, v in HEADERS.items()]
-                message["headers"] = [*message.get("headers", []), *held]
-            await send(message)
-
-        await self.app(scope, some, headed)
+def _version(order: dict[str, Any]) -> int:
+    version = order.get("version")
+    if not isinstance(version, int):
+        raise Mistake("an order names the version of the table")
+    return version

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
-
-from interpreter.command.screen import screen
-from interpreter.command.table.table import Table
+from interpreter.command.table.why import Why
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 
@@ -19,11 +15,7 @@ def reasons(game: Game, factions: tuple[str, ...], word: str) -> list[str]:
         raise Mistake("who watches has nothing to choose")
     if not word.strip() or len(word) > LONG:
         raise Mistake("name an action, a space or a card")
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        table = Table(game.copy(), screen(True))
-        table.sitting = next(f.index for f in game.players if f.id == factions[0])
-        command, rest = table.orders.named(f"why {word}")
-        assert command is not None
-        command(rest)
-    return [line for line in out.getvalue().splitlines() if line.strip()]
+    asked = game.decision
+    who = asked.faction if asked is not None and asked.faction in factions else factions[0]
+    person = next(faction.index for faction in game.players if faction.id == who)
+    return [line for line in Why(game.copy(), person).explain(word.strip()) if line.strip()]

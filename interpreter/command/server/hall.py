@@ -6,25 +6,40 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from weakref import WeakValueDictionary
 
 from attrs import define, field
 
-from interpreter.command.server.hosted import Hosted
-from interpreter.command.server.store import Seat, Store
+from interpreter.command.server.hosted import Hosted, others_decide
+from interpreter.command.server.store import Store, Unkept
+from interpreter.corpus.diagnostics import CorpusError
+from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.seats import HUMAN
 from interpreter.session.playing.title import load
+from interpreter.session.rule_errors import located, told
 
 AWAKE = 200  # tables in memory; others are played again from the store when they are needed
 
 
+class Stopped(Mistake):
+    """A table that the rules, as they are now, do not lead on."""
+
+
 @define(eq=False)
 class Hall:
-    """`host` is the secret of whoever runs the server: it opens the list of tables."""
+    """`host` is the secret of whoever runs the server: it opens the list of tables.
+
+    Of a table there is never more than one in memory. Whoever still answers it keeps it there, so that it
+    cannot be played again from the store meanwhile and lose what he answers.
+    """
 
     store: Store
     host: str = field(factory=lambda: secrets.token_urlsafe(16))
+    stopped: dict[str, str] = field(factory=dict, init=False)  # why, by table, as far as was tried
     _awake: OrderedDict[str, Hosted] = field(factory=OrderedDict, init=False)
+    _held: WeakValueDictionary[str, Hosted] = field(factory=WeakValueDictionary, init=False)
+    _waking: dict[str, threading.Lock] = field(factory=dict, init=False)
     _lock: threading.Lock = field(factory=threading.Lock, init=False)
 
     def open(
@@ -41,45 +56,51 @@ class Hall:
         loaded = load(title, printing=printing, options=options, mods=mods)
         number = secrets.randbelow(2**32) if seed is None else seed
         game = loaded.new(scenario, number, seats, fill=True)
+        try:
+            others_decide(game)
+        except RuleError as error:
+            raise Mistake(told(error, loaded.layers)) from None
         table = self.store.add(game.to_save())
         ids = [faction.id for faction in loaded.vocabulary.factions]
         for seat in game.seats.seats:
             if seat.kind == HUMAN:
                 self.store.seat(table, [ids[faction] for faction in sorted(seat.factions)])
         self.store.seat(table, [])
-        hosted = Hosted(table, game, self.store)
-        self._put(hosted)
-        hosted.begin()
+        with self._lock:
+            self._keep(Hosted(table, game, self.store))
         return table
 
-    def enter(self, secret: str) -> tuple[Hosted, Seat]:
-        """The table of a secret. Raises Mistake where there is none."""
-        seat = self.store.who(secret)
-        if seat is None:
-            raise Mistake("this link leads to no table")
-        return self.table(seat.table), seat
-
     def table(self, id: str) -> Hosted:
-        """A table by its id. Raises Mistake."""
+        """A table by its id. Raises Mistake; Stopped where the rules have changed, until the server starts anew."""
         with self._lock:
-            if id in self._awake:
-                self._awake.move_to_end(id)
-                return self._awake[id]
-        hosted = Hosted.restored(self.store, id)
-        hosted.begin()
-        return self._put(hosted)
+            waking = self._waking.setdefault(id, threading.Lock())
+        with waking:  # others need not wait until this one is played again
+            with self._lock:
+                hosted = self._held.get(id)
+            if hosted is None:
+                hosted = self._woken(id)
+            with self._lock:
+                return self._keep(hosted)
 
-    def _put(self, hosted: Hosted) -> Hosted:
-        with self._lock:
-            known = self._awake.setdefault(hosted.id, hosted)
-            while len(self._awake) > AWAKE:
-                for id, table in self._awake.items():
-                    if not table.listeners:
-                        del self._awake[id]
-                        break
-                else:
-                    break
-            return known
+    def _woken(self, id: str) -> Hosted:
+        if id not in self.stopped:
+            try:
+                return Hosted.restored(self.store, id)
+            except Unkept:
+                raise
+            except RuleError as error:
+                self.stopped[id] = located(error)
+            except (Mistake, CorpusError) as error:
+                self.stopped[id] = str(error)
+        raise Stopped(f"This table cannot go on with the rules as they are now: {self.stopped[id]}")
+
+    def _keep(self, hosted: Hosted) -> Hosted:
+        """It stays in memory, for the longest of all."""
+        self._held[hosted.id] = self._awake[hosted.id] = hosted
+        self._awake.move_to_end(hosted.id)
+        while len(self._awake) > AWAKE:
+            self._awake.popitem(last=False)
+        return hosted
 
     def is_host(self, secret: str) -> bool:
         """Whether that is the secret of whoever runs the server."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -17,17 +18,24 @@ from interpreter.session.playing.replay import begin, title_of
 from interpreter.session.rule_errors import told
 
 
+def _anywhere() -> int:
+    """A version to begin with that no page has seen, whatever it saw before the table slept."""
+    return secrets.randbelow(2**48)
+
+
 @define(eq=False)
 class Hosted:
-    """`version` grows with every change, so that a page knows whether it has seen the last."""
+    """`version` changes with every change, so that a page knows whether it has seen the last.
+
+    What cannot be kept has not happened: the game then stands where it stood, as the store does.
+    """
 
     id: str
     game: Game
     store: Store
-    version: int = 0
+    version: int = field(factory=_anywhere)
     listeners: set[Callable[[], None]] = field(factory=set)
     lock: threading.RLock = field(factory=threading.RLock)
-    _stored: int = 0
 
     @classmethod
     def restored(cls, store: Store, table: str) -> Hosted:
@@ -39,8 +47,9 @@ class Hosted:
         for _ in replay.steps():
             pass
         hosted = cls(table, replay.game, store)
-        hosted._stored = len(save.decisions)
-        hosted.version = hosted._stored
+        others_decide(replay.game)
+        if len(replay.game.play.answers) > len(save.decisions):
+            hosted._keep(len(save.decisions))
         return hosted
 
     def view(self, factions: Iterable[str]) -> dict[str, Any]:
@@ -61,7 +70,7 @@ class Hosted:
         """Take an option of the decision that these factions face.
 
         Where it passes the turn to others and is not `confirmed`, nothing happens, and the answer asks for
-        that. Raises Mistake for what they may not choose, or no longer.
+        that. Raises Mistake for what they may not choose, or no longer, and for what cannot be kept.
         """
         with self.lock:
             decision = self.game.decision
@@ -69,21 +78,27 @@ class Hosted:
                 raise Mistake("the game is over")
             if decision.faction not in factions:
                 raise Mistake("it is not your turn")
-            if version != self.version:
-                raise Mistake("the table has changed meanwhile")
+            self._check(version)
             if not confirmed and (question := self._passes(factions, option)):
                 return {"confirm": question}
             before = len(self.game.play.answers)
             try:
                 self.game.choose(option)
-                self._others()
-            except RuleError as error:
+                others_decide(self.game)
+                self._keep(before)
+            except Exception as error:
                 while len(self.game.play.answers) > before:
                     self.game.undo()
+                if not isinstance(error, RuleError):
+                    raise
                 why = told(error, self.game.title.layers)
                 raise Mistake(f"{why}. The choice is taken back.") from None
-            self._changed()
+            self._tell()
             return {"version": self.version}
+
+    def _check(self, version: int) -> None:
+        if version != self.version:
+            raise Mistake("the table has changed meanwhile")
 
     def _passes(self, factions: tuple[str, ...], option: str) -> str:
         """What to ask before an option after which others decide; "" where the same player goes on."""
@@ -97,14 +112,21 @@ class Hosted:
             return "This ends the game."
         return "" if after.faction in factions else "This ends your turn."
 
-    def undo(self, factions: tuple[str, ...]) -> dict[str, Any]:
+    def undo(self, factions: tuple[str, ...], version: int) -> dict[str, Any]:
         """Take back the last choice of these factions. Raises Mistake where it cannot be."""
         if not factions:
             raise Mistake("who watches takes nothing back")
         with self.lock:
+            self._check(version)
             index = next(f.index for f in self.game.players if f.id == factions[0])
+            before = self.game.copy()
             said = back(self.game, index)
-            self._changed()
+            try:
+                self._keep(len(self.game.play.answers))
+            except Exception:
+                self.game = before
+                raise
+            self._tell()
             return {"version": self.version, "said": f"Taken back: {said}"}
 
     def why(self, factions: tuple[str, ...], word: str) -> list[str]:
@@ -114,27 +136,20 @@ class Hosted:
         with self.lock:
             return reasons(self.game, factions, word)
 
-    def begin(self) -> None:
-        """Whoever is no person decides until one is asked."""
-        with self.lock:
-            self._others()
-            self._changed()
-
-    def _others(self) -> None:
-        while (asked := self.game.play.decision) is not None:
-            if self.game.seats.is_human(asked.faction):
-                return
-            self.game.proceed()
-
-    def _changed(self) -> None:
-        """Store what is new, then tell."""
+    def _keep(self, known: int) -> None:
+        """Store the answers from number `known` on; those before it are stored as they are."""
         steps = self.game.record.follow(self.game.play)
-        known = min(self._stored, len(steps))
-        kept = self.store.save(self.id)
-        while kept is not None and known and kept.decisions[known - 1] != steps[known - 1]:
-            known -= 1
         self.store.note(self.id, known, steps[known:])
-        self._stored = len(steps)
+
+    def _tell(self) -> None:
         self.version += 1
         for listener in list(self.listeners):
             listener()
+
+
+def others_decide(game: Game) -> None:
+    """Whoever is no person decides until one is asked. Raises RuleError."""
+    while (asked := game.play.decision) is not None:
+        if game.seats.is_human(asked.faction):
+            return
+        game.proceed()

@@ -12,11 +12,13 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from attrs import define, evolve, field, frozen
 
+from interpreter.session.keeping.held_file import shown
 from interpreter.session.keeping.save import Save, Step
 from interpreter.session.keeping.save_reader import parse
 from interpreter.session.mistakes import Mistake
@@ -51,26 +53,56 @@ class Kept:
     answers: int
 
 
+class Unkept(Mistake):
+    """The file cannot be read or written now: the disk is full, say. What it held it holds."""
+
+
 @define(eq=False)
 class Store:
-    """One file, for one process. Raises Mistake where it cannot be read or written."""
+    """One file, for one process. Raises Unkept where it cannot be read or written."""
 
     path: Path
     _base: sqlite3.Connection = field(init=False)
     _lock: threading.Lock = field(factory=threading.Lock, init=False)
+    _seats: dict[bytes, Seat] = field(factory=dict, init=False)  # by hash; they never change
 
     def __attrs_post_init__(self) -> None:
         try:
-            self._base = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None)
+            self.path.touch(0o600)
+            self.path.chmod(0o600)  # before there is a log beside it, which takes over its mode
+            self._base = sqlite3.connect(
+                self.path, timeout=1, check_same_thread=False, isolation_level=None
+            )
+            self._base.execute("pragma locking_mode = exclusive")  # two servers would part
             self._base.execute("pragma journal_mode = wal")
             self._base.execute("pragma synchronous = full")
             self._base.executescript(_TABLES)
-            self.path.chmod(0o600)
         except (sqlite3.Error, OSError) as error:
-            raise Mistake(f"tables cannot be kept in {self.path}: {error}") from None
+            why = "another server has it" if "locked" in str(error) else error
+            raise Unkept(f"tables cannot be kept in {shown(self.path)}: {why}") from None
 
     def close(self) -> None:
-        self._base.close()
+        with self._lock:
+            self._base.close()
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        with self._lock:
+            try:
+                yield
+            except sqlite3.Error as error:
+                raise Unkept(f"the tables cannot be read: {error}") from None
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """All of what is written, or nothing."""
+        with self._lock:
+            try:
+                with self._base:
+                    self._base.execute("begin immediate")
+                    yield
+            except sqlite3.Error as error:
+                raise Unkept(f"this cannot be kept: {error}") from None
 
     # --- tables -------------------------------------------------------------------------------
 
@@ -78,8 +110,7 @@ class Store:
         """A new table; gives its id."""
         table = secrets.token_hex(8)
         begun = evolve(save, decisions=[])
-        with self._lock, self._base:
-            self._base.execute("begin immediate")
+        with self._writing():
             self._base.execute(
                 "insert into tables values (?, ?, ?)", (table, time.time(), begun.to_text())
             )
@@ -88,8 +119,7 @@ class Store:
 
     def note(self, table: str, known: int, steps: list[Step]) -> None:
         """The answers from number `known` on are these; what stood there is gone."""
-        with self._lock, self._base:
-            self._base.execute("begin immediate")
+        with self._writing():
             self._base.execute("delete from answers where game = ? and number >= ?", (table, known))
             self._put(table, enumerate(steps, known))
 
@@ -99,7 +129,7 @@ class Store:
 
     def save(self, table: str) -> Save | None:
         """The kept game of a table; None where there is none of that id."""
-        with self._lock:
+        with self._reading():
             found = self._base.execute("select save from tables where id = ?", (table,)).fetchone()
             rows = self._base.execute(
                 "select step from answers where game = ? order by number", (table,)
@@ -111,7 +141,7 @@ class Store:
 
     def kept(self) -> list[Kept]:
         """All tables, the newest first."""
-        with self._lock:
+        with self._reading():
             rows = self._base.execute(
                 "select id, begun, save, (select count(*) from answers where game = id)"
                 " from tables order by begun desc"
@@ -126,7 +156,7 @@ class Store:
         """A new secret for these factions of a table; none of them only watches."""
         secret = secrets.token_urlsafe(BYTES)
         told = ",".join(factions)
-        with self._lock, self._base:
+        with self._writing():
             self._base.execute(
                 "insert into seats values (?, ?, ?, ?)", (_hash(secret), table, told, secret)
             )
@@ -134,15 +164,21 @@ class Store:
 
     def who(self, secret: str) -> Seat | None:
         """Whose secret that is."""
-        with self._lock:
+        hash = _hash(secret)
+        if hash in self._seats:
+            return self._seats[hash]
+        with self._reading():
             found = self._base.execute(
-                "select game, factions from seats where hash = ?", (_hash(secret),)
+                "select game, factions from seats where hash = ?", (hash,)
             ).fetchone()
-        return Seat(found[0], tuple(filter(None, found[1].split(",")))) if found else None
+        if found is None:
+            return None
+        seat = Seat(found[0], tuple(filter(None, found[1].split(","))))
+        return self._seats.setdefault(hash, seat)
 
     def links(self, table: str) -> list[tuple[str, str]]:
         """The seats of a table with their secrets, for whoever runs this server."""
-        with self._lock:
+        with self._reading():
             return self._base.execute(
                 "select factions, told from seats where game = ? order by factions desc", (table,)
             ).fetchall()

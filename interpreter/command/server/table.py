@@ -8,6 +8,7 @@ import socket
 import threading
 import webbrowser
 from pathlib import Path
+from types import FrameType
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
@@ -58,6 +59,7 @@ def run(order: argparse.Namespace) -> int:
     from interpreter.command.server.hall import Hall
     from interpreter.command.server.store import Store
 
+    listening = _socket(order.host, order.port)
     hall = Hall(Store(_place(order.data)))
     opened = ""
     if order.title:
@@ -70,7 +72,6 @@ def run(order: argparse.Namespace) -> int:
             order.seed,
             order.mods,
         )
-    listening = _socket(order.host, order.port)
     base = f"http://{_named(order.host)}:{listening.getsockname()[1]}"
     first = f"{base}/host/{hall.host}"
     print(f"all tables:  {first}")
@@ -82,10 +83,20 @@ def run(order: argparse.Namespace) -> int:
     if not order.no_browser:
         threading.Timer(0.5, webbrowser.open, [first]).start()
     logging.basicConfig(level=logging.INFO, format="%(message)s")
+    served = app(hall)
+
+    class Server(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            served.state.news.close()  # or it would wait for pages that wait for it
+            super().handle_exit(sig, frame)
+
     config = uvicorn.Config(
-        app(hall), log_level="warning", access_log=False, timeout_graceful_shutdown=1
+        served, log_level="warning", access_log=False, timeout_graceful_shutdown=1
     )
-    uvicorn.Server(config).run([listening])
+    try:
+        Server(config).run([listening])
+    finally:
+        hall.store.close()
     return 0
 
 

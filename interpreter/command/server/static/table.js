@@ -51,7 +51,7 @@ async function pick(option, confirmed = false) {
 
 async function undo() {
   if (waiting) { waiting = null; showQuestion(); return; }
-  try { notice((await ask("undo", {})).said); await refresh(); } catch (error) { notice(error.message); }
+  try { notice((await ask("undo", { version })).said); await refresh(); } catch (error) { notice(error.message); }
 }
 
 function button(label, act, key = "", name = "") {

@@ -1,0 +1,130 @@
+"""Around every request: headers of every answer, how long it may be, and what is said when it is refused or fails.
+
+A page is told on a page, a script in JSON; the log is told without a secret, nobody sees a traceback.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from attrs import define
+from jinja2 import Environment
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from interpreter.command.server.hall import Stopped
+from interpreter.command.server.store import Unkept
+from interpreter.corpus.diagnostics import CorpusError, printable
+from interpreter.engine.state.errors import RuleError
+from interpreter.session.mistakes import Mistake
+from interpreter.session.rule_errors import located
+
+BODY = 4096  # bytes of a request
+HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
+    " img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+}
+FAILED = "this has failed here; nothing of it was kept"
+log = logging.getLogger("plainrules.table")
+
+
+class Nowhere(Mistake):
+    """A secret that opens nothing."""
+
+
+class TooMuch(Mistake):
+    """More requests, or more pages, than one link may have."""
+
+
+_STATUS: dict[type[Exception], int] = {Nowhere: 404, TooMuch: 429, Stopped: 410, Unkept: 503}
+
+
+def hidden(request: Request) -> str:
+    """The secret of a request; what is logged of it holds none."""
+    secret: str = request.path_params["secret"]
+    request.scope["plain"] = request.url.path.replace(secret, "…")
+    return secret
+
+
+@define
+class Refusals:
+    """What a request hears that is not granted: `pages` has the page for it."""
+
+    pages: Environment
+
+    async def mistaken(self, request: Request, error: Exception) -> Response:
+        said = located(error) if isinstance(error, RuleError) else str(error)
+        return self.answer(request, said, _STATUS.get(type(error), 409))
+
+    async def unknown(self, request: Request, error: Exception) -> Response:
+        """No such address, or not this way."""
+        status = error.status_code if isinstance(error, HTTPException) else 404
+        return self.answer(request, "this link leads to no table", status)
+
+    async def failed(self, request: Request, error: Exception) -> Response:
+        """A mistake of the program: where it is goes to the log."""
+        place = error.__traceback__
+        while place is not None and place.tb_next is not None:
+            place = place.tb_next
+        where = f"{place.tb_frame.f_code.co_filename}:{place.tb_lineno}" if place else "?"
+        log.error("failed at %s: %s", where, printable(repr(error)))
+        return self.answer(request, FAILED, 500)
+
+    def answer(self, request: Request, said: str, status: int) -> Response:
+        said = printable(said.replace("\n", " "))
+        plain = request.scope.get("plain") or f"/{request.url.path.split('/')[1]}/…"
+        log.info("refused %s: %s", printable(plain), said)
+        if "text/html" in request.headers.get("accept", ""):
+            page = self.pages.get_template("refused.html").render(said=said)
+            return HTMLResponse(page, status)
+        return JSONResponse({"mistake": said}, status)
+
+    @property
+    def handlers(self) -> dict[Any, Callable[[Request, Exception], Awaitable[Response]]]:
+        """By what was raised."""
+        mistakes = (Mistake, CorpusError, RuleError)
+        return {**dict.fromkeys(mistakes, self.mistaken), HTTPException: self.unknown}
+
+
+@define
+class Guard:
+    """The outermost: nothing goes out without its headers, and no failure without an answer."""
+
+    app: ASGIApp
+    refusals: Refusals
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        taken, begun = 0, False
+
+        async def some() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > BODY:
+                raise Mistake("this request is too long")
+            return message
+
+        async def headed(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                held = [(k.encode(), v.encode()) for k, v in HEADERS.items()]
+                message["headers"] = [*message.get("headers", []), *held]
+            await send(message)
+
+        try:
+            await self.app(scope, some, headed)
+        except Exception as error:
+            answer = await self.refusals.failed(Request(scope), error)
+            if not begun:
+                await answer(scope, receive, headed)

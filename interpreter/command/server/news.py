@@ -1,0 +1,61 @@
+"""Server-sent events: the version of a table, to each page that is open at it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+
+from attrs import define, field
+
+from interpreter.command.server.guard import TooMuch
+from interpreter.command.server.hosted import Hosted
+
+PULSE = 20  # seconds between signs of life to a page that waits
+PAGES = 64  # that may be open at one table
+
+
+@define(eq=False)
+class News:
+    """All pages that wait; once it is `closed`, none waits any longer."""
+
+    closed: bool = False
+    _waiting: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = field(factory=set)
+
+    def close(self) -> None:
+        """Send everybody home: the server ends. May be called from a signal's handler."""
+        self.closed = True
+        for loop, changed in list(self._waiting):
+            _wake(loop, changed)
+
+    def of(self, table: Hosted) -> AsyncGenerator[str, None]:
+        """The version now and after each change. Raises TooMuch."""
+        if len(table.listeners) >= PAGES:
+            raise TooMuch(f"{PAGES} pages are open at this table already; close one")
+        return self._versions(table)
+
+    async def _versions(self, table: Hosted) -> AsyncGenerator[str, None]:
+        loop, changed = asyncio.get_running_loop(), asyncio.Event()
+
+        def heard() -> None:
+            _wake(loop, changed)
+
+        table.listeners.add(heard)
+        self._waiting.add((loop, changed))
+        try:
+            while not self.closed:
+                changed.clear()
+                yield f"data: {table.version}\n\n"
+                while not changed.is_set() and not self.closed:
+                    try:
+                        await asyncio.wait_for(changed.wait(), PULSE)
+                    except TimeoutError:
+                        yield ": still here\n\n"
+        finally:
+            table.listeners.discard(heard)
+            self._waiting.discard((loop, changed))
+
+
+def _wake(loop: asyncio.AbstractEventLoop, changed: asyncio.Event) -> None:
+    with suppress(RuntimeError):  # the server has ended meanwhile; nobody listens
+        loop.call_soon_threadsafe(changed.set)

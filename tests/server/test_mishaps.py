@@ -1,0 +1,382 @@
+"""What goes wrong at a server: disks, rules, races, strangers. One clear message, and nothing lost."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import stat
+import threading
+
+import pytest
+from starlette.testclient import TestClient
+
+from interpreter.command.server import hall as halls
+from interpreter.command.server.app import app
+from interpreter.command.server.guard import FAILED
+from interpreter.command.server.hall import Hall
+from interpreter.command.server.news import PAGES, News
+from interpreter.command.server.store import Store, Unkept
+from interpreter.engine.state.errors import RuleError
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.game import Game
+from tests.server.test_app import choose, undo, version
+
+
+@pytest.fixture
+def store(tmp_path):
+    made = Store(tmp_path / "tables.sqlite")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def hall(store):
+    return Hall(store)
+
+
+@pytest.fixture
+def client(hall):
+    return TestClient(app(hall), follow_redirects=False)
+
+
+def two(hall):
+    """A table of Tic-Tac-Toe for two people: its id and its secrets by faction."""
+    table = hall.open("tictactoe", seats=["crosses=human", "noughts=human"], seed=1)
+    return table, dict(hall.store.links(table))
+
+
+@pytest.fixture
+def table(hall):
+    return two(hall)
+
+
+def seen(client, secret):
+    return client.get(f"/seat/{secret}/view").json()
+
+
+# --- the disk ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("trouble", ["query_only = on", "max_page_count = 1"])
+def test_an_answer_that_cannot_be_kept_has_not_happened(hall, client, table, trouble, monkeypatch):
+    id, links = table
+    before = seen(client, links["crosses"])
+    if trouble.startswith("max"):  # full: no page more than there is
+        hall.store._base.execute("create table filler (x)")
+        hall.store._base.execute(f"pragma {trouble}")
+        monkeypatch.setattr(Store, "note", full)
+    else:
+        hall.store._base.execute(f"pragma {trouble}")
+    answer = choose(client, links["crosses"])
+
+    assert 503 == answer.status_code
+    assert "cannot be kept" in answer.json()["mistake"]
+    assert before == seen(client, links["crosses"])
+    assert [] == hall.store.save(id).decisions
+
+
+def full(store, table, known, steps):
+    """`note` with so much more that it needs pages which the disk does not have."""
+    with store._writing():
+        store._base.execute("insert into filler values (zeroblob(1000000))")
+
+
+def test_an_undo_that_cannot_be_kept_has_not_happened(hall, client, table):
+    id, links = table
+    choose(client, links["crosses"])
+    before = seen(client, links["crosses"])
+    hall.store._base.execute("pragma query_only = on")
+
+    assert 503 == undo(client, links["crosses"]).status_code
+    assert before == seen(client, links["crosses"])
+    hall.store._base.execute("pragma query_only = off")
+    assert 200 == undo(client, links["crosses"]).status_code
+    assert [] == hall.store.save(id).decisions
+
+
+def test_two_servers_do_not_share_a_file(store):
+    with pytest.raises(Unkept, match="another server has it"):
+        Store(store.path)
+
+
+def test_the_file_and_what_is_beside_it_are_their_owners_alone(store):
+    kept = list(store.path.parent.iterdir())
+
+    assert len(kept) > 1
+    assert {0o600} == {stat.S_IMODE(path.stat().st_mode) for path in kept}
+
+
+def test_an_answer_costs_no_reading_of_those_before(client, table, monkeypatch):
+    monkeypatch.setattr(Store, "save", None)
+    notes = []
+    monkeypatch.setattr(Store, "note", lambda _, *told: notes.append(told))
+    _, links = table
+    for who in ("crosses", "noughts", "crosses"):
+        choose(client, links[who])
+    undo(client, links["crosses"])
+
+    assert [(0, 1), (1, 1), (2, 1), (2, 0)] == [(known, len(steps)) for _, known, steps in notes]
+
+
+# --- the rules --------------------------------------------------------------------------------------
+
+
+def breaks(*_):
+    raise RuleError("nobody can pay")
+
+
+def test_a_rule_error_of_a_bot_takes_the_choice_back_and_the_table_goes_on(
+    hall, client, monkeypatch
+):
+    table = hall.open("tictactoe", seats=["crosses=human"], seed=1)
+    secret = dict(hall.store.links(table))["crosses"]
+    before = seen(client, secret)
+    with monkeypatch.context() as broken:
+        broken.setattr(Game, "proceed", breaks)
+        assert "nobody can pay. The choice is taken back." == choose(client, secret).json()[
+            "mistake"
+        ].replace(" (after decision 1)", "")
+    assert before == seen(client, secret)
+    assert [] == hall.store.save(table).decisions
+    assert 200 == choose(client, secret).status_code
+
+
+def test_a_table_whose_rules_break_off_at_once_is_not_opened(hall, monkeypatch):
+    monkeypatch.setattr(Game, "proceed", breaks)
+    with pytest.raises(Mistake, match="nobody can pay"):
+        hall.open("tictactoe", seats=["noughts=human"], seed=1)
+
+    assert [] == hall.store.kept()
+
+
+def test_a_table_whose_rules_have_changed_says_so_and_others_go_on(hall, client, table):
+    id, links = table
+    _, others = two(hall)
+    choose(client, links["crosses"])
+    (step,) = hall.store.save(id).decisions
+    hall.store.note(id, 0, [(*step[:3], "ffffffff")])  # as if something else came of it now
+    later = Hall(hall.store)
+    client = TestClient(app(later))
+    page = client.get(f"/seat/{links['crosses']}", headers={"accept": "text/html"})
+
+    assert 410 == page.status_code
+    assert "text/html" in page.headers["content-type"]
+    for text in (page.text, client.get(f"/host/{later.host}").text):
+        assert 1 == text.count("cannot go on with the rules as they are now: decision 1: ")
+    assert 200 == choose(client, others["crosses"]).status_code
+
+
+# --- races ------------------------------------------------------------------------------------------
+
+
+def test_a_table_that_is_answered_is_not_played_again_from_the_store(hall, monkeypatch):
+    monkeypatch.setattr(halls, "AWAKE", 1)
+    id, _ = two(hall)
+    answered = hall.table(id)
+    two(hall)  # it would have to sleep now
+
+    assert answered is hall.table(id)
+
+
+def test_a_table_sleeps_when_nobody_needs_it(hall, monkeypatch):
+    monkeypatch.setattr(halls, "AWAKE", 1)
+    id, _ = two(hall)
+    two(hall)
+    gc.collect()
+
+    assert id not in hall._held
+
+
+def test_two_who_come_at_once_wake_one_table(store, monkeypatch):
+    id, _ = two(Hall(store))
+    hall, met = Hall(store), threading.Barrier(2)
+    found = []
+
+    def come():
+        met.wait()
+        found.append(hall.table(id))
+
+    threads = [threading.Thread(target=come) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert found[0] is found[1]
+
+
+def test_of_two_answers_at_once_one_is_taken(hall, table):
+    id, _ = table
+    hosted = hall.table(id)
+    before, met, heard = hosted.version, threading.Barrier(2), []
+
+    def answer(option):
+        met.wait()
+        try:
+            heard.append(hosted.answer(("crosses", "noughts"), before, option, True))
+        except Mistake as mistake:
+            heard.append(str(mistake))
+
+    threads = [threading.Thread(target=answer, args=[option]) for option in ("a1", "b2")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert 1 == heard.count("the table has changed meanwhile")
+    assert 1 == len(hall.store.save(id).decisions)
+
+
+def test_a_page_from_before_the_table_slept_is_not_taken_for_new(hall, store, client, table):
+    _, links = table
+    choose(client, links["crosses"])
+    old = version(client, links["noughts"])
+    again = TestClient(app(Hall(store)))
+
+    assert old != version(again, links["noughts"])
+
+
+def test_undo_is_of_what_the_page_shows(client, table):
+    _, links = table
+    choose(client, links["crosses"])
+    order = {"version": -1}
+
+    assert (
+        "the table has changed meanwhile"
+        == client.post(f"/seat/{links['crosses']}/undo", json=order).json()["mistake"]
+    )
+
+
+def test_why_prints_nothing_that_another_could_hear(client, table, capsys):
+    _, links = table
+    lines = client.get(f"/seat/{links['crosses']}/why?word=a1")
+
+    assert lines.status_code in (200, 409)
+    assert "" == capsys.readouterr().out
+
+
+# --- what is asked for ------------------------------------------------------------------------------
+
+
+def test_an_address_that_is_none_is_answered_in_json_and_logged_without_its_secret(
+    client, table, caplog
+):
+    caplog.set_level("INFO", logger="plainrules.table")
+    _, links = table
+    for path in (
+        f"/seat/{links['crosses']}/secrets",
+        f"/host/{links['crosses']}/x",
+        "/",
+        "/static/no",
+    ):
+        answer = client.get(path)
+        assert 404 == answer.status_code
+        assert {"mistake"} == set(answer.json())
+    assert 405 == client.delete(f"/seat/{links['crosses']}").status_code
+
+    assert links["crosses"] not in caplog.text
+    assert 5 == caplog.text.count("refused /")
+
+
+def test_head_of_an_endless_answer_ends(client, table):
+    _, links = table
+
+    assert 200 == client.head(f"/seat/{links['']}/news").status_code
+
+
+@pytest.mark.parametrize("body", [b"[" * 4000, b'{"version": 1, "option": "\\ud800\\nx"}'])
+def test_what_no_page_sends_is_refused_in_one_line(client, table, caplog, body):
+    caplog.set_level("INFO", logger="plainrules.table")
+    _, links = table
+    answer = client.post(f"/seat/{links['crosses']}/answer", content=body)
+
+    assert 409 == answer.status_code
+    assert 1 == len(caplog.text.splitlines())
+
+
+def test_an_option_from_a_stranger_steers_no_log(client, table, caplog):
+    caplog.set_level("INFO", logger="plainrules.table")
+    _, links = table
+    order = {"version": version(client, links["crosses"]), "option": "\ud800\nrefused /host"}
+    path = f"/seat/{links['crosses']}/answer"
+    answer = client.post(path, content=json.dumps(order))
+
+    assert "among the options" in answer.json()["mistake"]
+    assert 1 == len(caplog.text.splitlines())
+
+
+def test_a_failure_of_the_program_is_one_line_here_and_none_of_it_there(
+    client, table, caplog, monkeypatch
+):
+    _, links = table
+    monkeypatch.setattr(Game, "view", lambda *_: 1 / 0)
+    answer = client.get(f"/seat/{links['crosses']}/view")
+
+    assert (500, {"mistake": FAILED}) == (answer.status_code, answer.json())
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "ZeroDivisionError" in caplog.text and "Traceback" not in caplog.text
+    assert links["crosses"] not in caplog.text
+    assert 200 == client.get(f"/seat/{links['crosses']}/chart").status_code
+
+
+def test_a_failure_in_the_middle_of_an_answer_takes_it_back(client, table, monkeypatch):
+    _, links = table
+    before = seen(client, links["crosses"])
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, "note", lambda *_: 1 / 0)
+        assert 500 == choose(client, links["crosses"]).status_code
+
+    assert before == seen(client, links["crosses"])
+
+
+# --- news -------------------------------------------------------------------------------------------
+
+
+def test_who_goes_away_is_forgotten_and_all_go_when_the_server_ends(hall, table):
+    id, _ = table
+    hosted, news = hall.table(id), News()
+
+    async def listen():
+        one, other = news.of(hosted), news.of(hosted)
+        first = [await anext(one), await anext(other)]
+        waiting = asyncio.ensure_future(anext(one))
+        hosted.answer(("crosses",), hosted.version, "a1", True)
+        heard = await asyncio.wait_for(waiting, 10)
+        await one.aclose()
+        left = len(hosted.listeners)
+        await asyncio.wait_for(anext(other), 10)  # the answer
+        last = asyncio.ensure_future(anext(other, "end"))
+        await asyncio.sleep(0)
+        news.close()
+        return first, heard, left, await asyncio.wait_for(last, 10)
+
+    first, heard, left, last = asyncio.run(listen())
+
+    assert first == [f"data: {hosted.version - 1}\n\n"] * 2
+    assert f"data: {hosted.version}\n\n" == heard
+    assert (1, "end", set()) == (left, last, hosted.listeners)
+
+
+def test_a_table_has_only_so_many_pages(hall, table):
+    id, _ = table
+    hosted = hall.table(id)
+    hosted.listeners.update(lambda n=n: n for n in range(PAGES))
+    with pytest.raises(Mistake, match="are open at this table already"):
+        News().of(hosted)
+
+
+def test_a_page_that_listens_when_the_server_is_gone_stops_nobody(hall, table):
+    id, _ = table
+    hosted, news = hall.table(id), News()
+    pages = []
+
+    async def listen():
+        pages.append(news.of(hosted))
+        await anext(pages[0])
+
+    loop = asyncio.new_event_loop()
+    loop.run_until_complete(listen())
+    loop.close()
+
+    assert {"version"} == set(hosted.answer(("crosses",), hosted.version, "a1", True))
