@@ -15,7 +15,7 @@ from interpreter.command.server import hall as halls
 from interpreter.command.server.app import app
 from interpreter.command.server.guard import FAILED
 from interpreter.command.server.hall import Hall
-from interpreter.command.server.news import PAGES, News
+from interpreter.command.server.listening import PAGES, Listening
 from interpreter.command.server.store import Store, Unkept
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
@@ -335,10 +335,10 @@ def test_a_failure_in_the_middle_of_an_answer_takes_it_back(client, table, monke
 
 def test_who_goes_away_is_forgotten_and_all_go_when_the_server_ends(hall, table):
     id, _ = table
-    hosted, news = hall.table(id), News()
+    hosted, listening = hall.table(id), Listening()
 
     async def listen():
-        one, other = news.of(hosted), news.of(hosted)
+        one, other = listening.of(hosted), listening.of(hosted)
         first = [await anext(one), await anext(other)]
         waiting = asyncio.ensure_future(anext(one))
         hosted.answer(("crosses",), hosted.version, "a1", True)
@@ -348,7 +348,7 @@ def test_who_goes_away_is_forgotten_and_all_go_when_the_server_ends(hall, table)
         await asyncio.wait_for(anext(other), 10)  # the answer
         last = asyncio.ensure_future(anext(other, "end"))
         await asyncio.sleep(0)
-        news.close()
+        listening.close()
         return first, heard, left, await asyncio.wait_for(last, 10)
 
     first, heard, left, last = asyncio.run(listen())
@@ -363,16 +363,16 @@ def test_a_table_has_only_so_many_pages(hall, table):
     hosted = hall.table(id)
     hosted.listeners.update(lambda n=n: n for n in range(PAGES))
     with pytest.raises(Mistake, match="are open at this table already"):
-        News().of(hosted)
+        Listening().of(hosted)
 
 
 def test_a_page_that_listens_when_the_server_is_gone_stops_nobody(hall, table):
     id, _ = table
-    hosted, news = hall.table(id), News()
+    hosted, listening = hall.table(id), Listening()
     pages = []
 
     async def listen():
-        pages.append(news.of(hosted))
+        pages.append(listening.of(hosted))
         await anext(pages[0])
 
     loop = asyncio.new_event_loop()

@@ -30,7 +30,7 @@ from starlette.staticfiles import StaticFiles
 from interpreter.command.server.guard import Guard, Nowhere, Refusals, TooMuch, hidden
 from interpreter.command.server.hall import Hall
 from interpreter.command.server.hosted import Hosted
-from interpreter.command.server.news import News
+from interpreter.command.server.listening import Listening
 from interpreter.command.server.store import Seat
 from interpreter.corpus.catalogue import find_root, titles
 from interpreter.session.drawing.chart import chart
@@ -41,7 +41,7 @@ BURST, A_SECOND = 60, 20.0  # requests of one secret at once, and then
 
 
 def app(hall: Hall) -> Starlette:
-    """The server's application for all tables of a hall; its `state.news` can be closed."""
+    """The server's application for all tables of a hall; its `state.listening` can be closed."""
     pages = _Pages(hall)
     refusals = Refusals(pages.made)
     routes = [
@@ -59,7 +59,7 @@ def app(hall: Hall) -> Starlette:
     ]
     made = Starlette(routes=routes, exception_handlers=refusals.handlers)
     made.add_middleware(Guard, refusals=refusals)
-    made.state.news = pages.told
+    made.state.listening = pages.told
     return made
 
 
@@ -67,7 +67,7 @@ def app(hall: Hall) -> Starlette:
 class _Pages:
     hall: Hall
     spent: dict[str, tuple[float, float]] = field(factory=dict)  # by secret: tokens left, when
-    told: News = field(factory=News)
+    told: Listening = field(factory=Listening)
     made: Environment = field(init=False)
 
     def __attrs_post_init__(self) -> None:

@@ -87,7 +87,7 @@ def run(order: argparse.Namespace) -> int:
 
     class Server(uvicorn.Server):
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            served.state.news.close()  # or it would wait for pages that wait for it
+            served.state.listening.close()  # or it would wait for pages that wait for it
             super().handle_exit(sig, frame)
 
     config = uvicorn.Config(

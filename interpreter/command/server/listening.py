@@ -16,7 +16,7 @@ PAGES = 64  # that may be open at one table
 
 
 @define(eq=False)
-class News:
+class Listening:
     """All pages that wait; once it is `closed`, none waits any longer."""
 
     closed: bool = False
