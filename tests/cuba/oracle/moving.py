@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tests.cuba.oracle.acting import Operation
-from tests.cuba.oracle.asking import DONE, Steps, choose
-from tests.cuba.oracle.board import Board
+from tests.cuba.oracle.asking import Steps
 from tests.cuba.oracle.cash import along, group
 
 
@@ -15,40 +14,16 @@ class Moving(Operation):
     moving = True
     kinds: tuple[str, ...] = ()
 
-    def __init__(
-        self, board: Board, faction: str, limited: bool = False, free: bool = False
-    ) -> None:
-        super().__init__(board, faction, limited, free)
-        self.used: list[str] = []
-
     def fresh(self, space: str) -> list[int]:
         """Pieces of each kind that have not moved yet."""
         held, moved = self.board.pieces[space], self.board.moved
         return [held[kind] - moved.get((space, kind), 0) for kind in self.kinds]
-
-    def origins(self, to: str) -> list[str]:
-        raise NotImplementedError
 
     def fill(self, to: str, optional: bool) -> Steps:
         """Group after group, each from another space, into this one."""
         self.used = []
         while origin := (yield from self.choose_origin(to, optional)):
             yield from self.send(origin, to)
-
-    def choose_origin(self, to: str, optional: bool) -> Steps:
-        """From where the next group comes, each space once ("" where none does)."""
-        while origins := [s for s in self.origins(to) if s not in self.used]:
-            options = [*origins, *([DONE] if optional or self.used else [])]
-            if len(options) == 1:
-                answer = yield from choose("origin", options)
-            else:
-                answer = yield from self.choose_or_accompany("origin", options)
-            if answer == DONE:
-                return ""
-            if answer in origins:
-                self.used.append(answer)
-                return answer
-        return ""
 
     def send(self, origin: str, to: str) -> Steps:
         """One group, with what Cash goes along."""
