@@ -70,7 +70,7 @@ def watch(title: Title, reader: Reader, seed: int) -> Iterator[str]:
 
 def _special(side: Side, who: str, told: int) -> bool:
     """Whether the log has begun to tell of a Special Activity, chosen or the only thing to do."""
-    name = side.reader.title.vocabulary.factions[side.reader.factions[who]].name
+    name = side.vocabulary.factions[side.reader.factions[who]].name
     begun = {f"{name}: {special}" for special in SPECIALS}
     return any(line.strip() in begun for line in side.game.log(since=told))
 

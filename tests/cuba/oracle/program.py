@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.engine.state import events
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.position import lay_out
 from interpreter.session.playing.title import Title
-from interpreter.session.telling import names
 from tests.cuba.oracle.board import FACTIONS, PLACES, Board
 from tests.cuba.oracle.ground import SPACES
+from tests.second_reading import program
 
 ALLIANCE = ("firm", "reluctant", "embargoed")
 TOP = 45
@@ -23,54 +22,29 @@ LAST = {
 """The last Event card before the last Propaganda card."""
 
 
-class Reader:
+class Reader(program.Reader):
     """Reads a state of the program as a board."""
 
     def __init__(self, title: Title) -> None:
-        self.title = title
-        vocabulary, layout = title.vocabulary, title.program.layout
-        locations = {s.id: s.index for s in vocabulary.spaces}
-        locations |= {b.id: b.location for b in vocabulary.boxes}
-        self.cells = {
-            (place, column.id): layout.cell(locations[place], column.index)
-            for place in PLACES
-            for column in vocabulary.columns
-        }
-        self.values = {v.id: layout.values[v.index] for v in vocabulary.values}
-        self.spaces = {s: locations[s] for s in SPACES}
+        super().__init__(title, PLACES, SPACES)
+        vocabulary = title.vocabulary
         pile = next(z.index for z in vocabulary.zones if z.id == "played pile")
-        self.played = layout.zone(pile, -1)
+        self.played = title.program.layout.zone(pile, -1)
         self.first_card = next(c.index for c in vocabulary.cards if c.id == str(TOP))
-        self.factions = {f.id: f.index for f in vocabulary.factions}
 
     def board(self, s: list[int]) -> Board:
         board = Board()
-        for (place, kind), cell in self.cells.items():
-            board.pieces[place][kind] = s[cell]
+        self.read(s, board, _markers(board))
         at = self.values
-        for name, markers in _markers(board).items():
-            for space, index in self.spaces.items():
-                markers[space] = s[at[name] + index]
-        for faction, index in self.factions.items():
-            board.resources[faction] = s[at["resources"] + index]
         board.aid, board.alliance = s[at["aid"]], s[at["us alliance"]]
         return board
-
-    def write(self, run: Any, board: Board) -> None:
-        """All pieces and markers; what is not laid out lies in Available."""
-        for (place, kind), cell in self.cells.items():
-            run.write(cell, board.pieces[place][kind])
-        for name, markers in _markers(board).items():
-            for space, number in markers.items():
-                run.write(self.values[name] + self.spaces[space], number)
-        run.u.clear()
 
 
 def laid_out(reader: Reader, board: Board, values: dict[str, Any], seed: int, **more: Any) -> Game:
     """A game in that position, with these values besides."""
     described = {"values": tracks(board) | values, "in effect": sorted(board.effects)}
     run = lay_out(reader.title, described | (more or DECK), seed)
-    reader.write(run, board)
+    reader.write(run, board, _markers(board))
     return Game.start(reader.title, run, seed=seed)
 
 
@@ -96,32 +70,12 @@ def _markers(board: Board) -> dict[str, dict[str, int]]:
     }
 
 
-class Side:
+class Side(program.Side):
     """The game of the program, decision by decision."""
 
     def __init__(self, game: Game, reader: Reader) -> None:
-        self.game, self.reader = game, reader
-        self.told = len(game.run.log)
-        self.dice: list[int] = []
-
-    @property
-    def name(self) -> str:
-        """What the program calls the decision ("" at the end of the game)."""
-        asked = self.game.play.decision
-        return "" if asked is None else self.reader.title.vocabulary.points[asked.point].name
-
-    @property
-    def faction(self) -> str:
-        asked = self.game.play.decision
-        return "" if asked is None else self.reader.title.vocabulary.factions[asked.faction].id
-
-    def options(self) -> dict[str, int]:
-        asked = self.game.play.decision
-        if asked is None:
-            return {}
-        vocabulary = self.reader.title.vocabulary
-        point = vocabulary.points[asked.point]
-        return {names.name_of(vocabulary, point, asked.about, o): o for o in asked.options}
+        super().__init__(game)
+        self.reader = reader
 
     def value(self, name: str, faction: str = "") -> int:
         at = self.reader.values[name] + (self.reader.factions[faction] if faction else 0)
@@ -129,8 +83,8 @@ class Side:
 
     def order(self, card: int) -> list[str]:
         """The Factions as that card has them."""
-        vocabulary = self.reader.title.vocabulary
-        return [vocabulary.factions[f].id for f in vocabulary.cards[card].fields["order"]]
+        factions = self.vocabulary.factions
+        return [factions[f].id for f in self.vocabulary.cards[card].fields["order"]]
 
     def card(self) -> int:
         """The one that is played."""
@@ -149,15 +103,6 @@ class Side:
     def ended(self) -> bool:
         """Whether nothing is asked any more, or the next Faction may choose how to take its turn."""
         return not self.name or (self.name == "way" and "pass" in self.options())
-
-    def choose(self, name: str) -> None:
-        """Takes an option, and notes what was rolled."""
-        self.game.choose(self.options()[name])
-        log = self.game.run.log
-        for entry in log[self.told :]:
-            if entry[0] == events.ROLL:
-                self.dice.append(entry[-1])
-        self.told = len(log)
 
     def board(self) -> Board:
         return self.reader.board(self.game.run.s)

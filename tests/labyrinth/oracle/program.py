@@ -4,35 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.engine.state import events
 from interpreter.session.playing.game import Game
 from interpreter.session.telling import names
 from tests.labyrinth.oracle.board import Board
 from tests.labyrinth.oracle.layouts import read
 from tests.labyrinth.oracle.table import HAND, Table
+from tests.second_reading import program
 
 
-class Side:
+class Side(program.Side):
     """The game of the program, from the position to the end of what is compared."""
 
     def __init__(
         self, table: Table, game: Game, board: Board, ends: Callable[[Side], bool]
     ) -> None:
-        self.table, self.game, self.before, self.ends = table, game, board, ends
-        self.told = 0
-        self.dice: list[int] = []
+        super().__init__(game)
+        self.table, self.before, self.ends = table, board, ends
+        self.told = 0  # what is rolled before the first question counts
         self._pass()
-
-    @property
-    def name(self) -> str:
-        """What the program calls the decision ("" at the end of the game)."""
-        asked = self.game.play.decision
-        return "" if asked is None else self.table.title.vocabulary.points[asked.point].name
-
-    @property
-    def faction(self) -> str:
-        asked = self.game.play.decision
-        return "" if asked is None else self.table.title.vocabulary.factions[asked.faction].id
 
     def over(self) -> bool:
         return self.game.over
@@ -44,44 +33,32 @@ class Side:
 
     def options(self) -> dict[str, int]:
         """By name; markers by their sort."""
-        asked = self.game.play.decision
+        asked, found = self.game.play.decision, super().options()
         if asked is None:
-            return {}
-        vocabulary = self.table.title.vocabulary
-        point = vocabulary.points[asked.point]
-        kind = names.kind_of(point, asked.about)
-        found = {}
-        for option in asked.options:
-            name = names.name_of(vocabulary, point, asked.about, option)
-            found[self.table.sorts.get(option, name) if kind == "card" else name] = option
-        return found
+            return found
+        kind = names.kind_of(self.vocabulary.points[asked.point], asked.about)
+        if kind != "card":
+            return found
+        return {self.table.sorts.get(option, name): option for name, option in found.items()}
+
+    def choose(self, name: str) -> None:
+        super().choose(name)
+        self._pass()
 
     def ended(self) -> bool:
         return self.over() or bool(self.ends(self))
-
-    def choose(self, name: str) -> None:
-        """Takes an option, and notes what was rolled."""
-        self.game.choose(self.options()[name])
-        self._pass()
 
     def _pass(self) -> None:
         """What leaves no choice is answered, up to the end."""
         while not self.ended() and len(found := [*self.options().values()]) == 1:
             self.game.choose(found[0])
-        self._hear()
+        self.hear()
 
     @property
     def owner(self) -> str:
         """Of what it is a decision: a phase, a procedure, an action."""
         asked = self.game.play.decision
-        return "" if asked is None else self.table.title.vocabulary.points[asked.point].owner
-
-    def _hear(self) -> None:
-        log = self.game.run.log
-        for entry in log[self.told :]:
-            if entry[0] == events.ROLL:
-                self.dice.extend(entry[1:])
-        self.told = len(log)
+        return "" if asked is None else self.vocabulary.points[asked.point].owner
 
     def hand(self, side: str) -> int:
         """How many cards that side holds."""

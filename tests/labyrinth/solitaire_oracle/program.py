@@ -43,16 +43,12 @@ class BotSide(Side):
         named = {option: name for name, option in self.options().items()}
         return named[thought.option], equals
 
-    def _hear(self) -> None:
-        log = self.game.run.log
-        for entry in log[self.told :]:
-            if entry[0] == events.ROLL:
-                self.dice.extend(entry[1:])
-            elif entry[0] == events.DRAW and entry[1][0] == "space":
-                self.drawn.append(self.table.title.vocabulary.spaces[entry[2]].id)
-            elif entry[0] == events.CARD:
-                self._moved(*entry[1:5])
-        self.told = len(log)
+    def heard(self, entry: Any) -> None:
+        super().heard(entry)
+        if entry[0] == events.DRAW and entry[1][0] == "space":
+            self.drawn.append(self.vocabulary.spaces[entry[2]].id)
+        elif entry[0] == events.CARD:
+            self._moved(*entry[1:5])
 
     def _moved(self, card: int, origin: int, owner: int, to: int) -> None:
         zones = self.table.zones
