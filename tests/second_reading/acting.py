@@ -70,10 +70,6 @@ class Operation(Act):
         """What follows when all spaces have been resolved."""
         yield from ()
 
-    def stands(self, space: str) -> bool:
-        """Whether it could be selected, were it not for the price."""
-        raise NotImplementedError
-
     def specials(self) -> Mapping[str, Activity]:
         """What may accompany it now, by name."""
         raise NotImplementedError
@@ -143,6 +139,15 @@ class Operation(Act):
         if self.stands(space):
             self.resolved = True
             yield from self.resolve(space)
+
+    def stands(self, space: str) -> bool:
+        """Whether it could be selected, were it not for the price."""
+        board, self.board = self.board, self.board.copy()
+        try:
+            self.board.resources = dict.fromkeys(board.resources, board.most_resources)
+            return space in self.candidates()
+        finally:
+            self.board = board
 
     def enough(self) -> list[str]:
         return [DONE] if self.selected or self.may_select_none else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.adp.oracle.asking import Steps
-from tests.adp.oracle.board import FACTIONS, MOST_RESOURCES, SPONSORSHIP, TALIBAN, Board
+from tests.adp.oracle.board import SPONSORSHIP, TALIBAN, Board
 from tests.second_reading import acting
 from tests.second_reading.acting import Act, Activity
 
@@ -32,15 +32,6 @@ class Operation(acting.Operation):
     def possible(self) -> bool:
         """Whether it can be executed, if need be with the help of a Special Activity before it."""
         return bool(self.left() or self.specials())
-
-    def stands(self, space: str) -> bool:
-        """Whether it could be selected, were it not for the price."""
-        board, self.board = self.board, self.board.copy()
-        try:
-            self.board.resources = dict.fromkeys(FACTIONS, MOST_RESOURCES)
-            return space in self.candidates()
-        finally:
-            self.board = board
 
     def specials(self) -> dict[str, Activity]:
         return {} if self.special_taken else self.activities(self)

@@ -13,7 +13,7 @@ class Moving(Operation):
 
     def free(self, space: str, kind: str) -> int:
         """Pieces that have not moved yet."""
-        return self.board.pieces[space][kind] - self.board.marks.get((space, kind), 0)
+        return self.board.pieces[space][kind] - self.board.moved.get((space, kind), 0)
 
     def go(self, kind: str, how_many: int, origin: str, to: str) -> None:
         self.board.move(kind, how_many, origin, to)

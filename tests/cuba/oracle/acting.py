@@ -7,7 +7,7 @@ from copy import copy
 
 from tests.cuba.oracle.ahead import Begin, held_to, leads
 from tests.cuba.oracle.asking import Steps
-from tests.cuba.oracle.board import FACTIONS, GOVERNMENT, MOST, Board
+from tests.cuba.oracle.board import GOVERNMENT, Board
 from tests.second_reading import acting
 from tests.second_reading.acting import Act, Activity
 
@@ -56,15 +56,6 @@ class Operation(acting.Operation):
         price = 0 if self.free else self.price(space)
         self.board.gain(self.faction, -price)
         self.paid |= price > 0
-
-    def stands(self, space: str) -> bool:
-        """Whether it could be selected, were it not for the price."""
-        board, self.board = self.board, self.board.copy()
-        try:
-            self.board.resources = dict.fromkeys(FACTIONS, MOST)
-            return space in self.candidates()
-        finally:
-            self.board = board
 
     # --- Special Activities ------------------------------------------------------------------
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tests.cuba.oracle.ground import LANDS, POPULATION, SPACES
+from tests.second_reading import board
+from tests.second_reading.board import AVAILABLE as AVAILABLE
+from tests.second_reading.board import differences as differences
 
 GOVERNMENT, M26, DIRECTORIO, SYNDICATE = "government", "m26", "directorio", "syndicate"
 FACTIONS = (GOVERNMENT, M26, DIRECTORIO, SYNDICATE)
@@ -31,13 +32,13 @@ KINDS = (*(kind for kinds in PIECES.values() for kind in kinds), *CASH.values())
 OWNER = {kind: faction for faction, kinds in PIECES.items() for kind in kinds}
 BOXED = {ACTIVE[f]: HIDDEN[f] for f in INSURGENTS} | {CLOSED: OPEN}
 BOXED |= {CASH[f]: BANK for f in FACTIONS}
+"""In Available a Guerrilla lies Underground, a Casino open, Cash nobody's."""
 GUERRILLAS = tuple(kind for f in INSURGENTS for kind in MOBILE[f])
 INVENTORY = {
     TROOPS: 15, POLICE: 15, G_BASE: 2, HIDDEN[M26]: 15, BASE[M26]: 4, HIDDEN[DIRECTORIO]: 15,
     BASE[DIRECTORIO]: 4, HIDDEN[SYNDICATE]: 6, OPEN: 10, BANK: 4,
 }  # fmt: skip
 
-AVAILABLE = "available"
 PLACES = (*SPACES, AVAILABLE)
 
 ACTIVE_OPPOSITION, PASSIVE_OPPOSITION, NEUTRAL, PASSIVE_SUPPORT, ACTIVE_SUPPORT = range(5)
@@ -45,27 +46,26 @@ FIRM, RELUCTANT, EMBARGOED = range(3)
 MOST, MOST_MARKERS, MOST_BASES, MOST_CASINOS = 49, 20, 2, 2
 
 
-class Board:
-    """One position. Whatever is not said is zero."""
+class Board(board.Board):
+    """One position."""
+
+    kinds, places, spaces, inventory, boxed = KINDS, PLACES, SPACES, INVENTORY, BOXED
+    by_space = ("level", "terror", "sabotage")
+    tracks = ("aid", "alliance")
+    most_resources = MOST
+    source = "facts"
 
     def __init__(self) -> None:
-        self.pieces = {place: dict.fromkeys(KINDS, 0) for place in PLACES}
+        super().__init__(FACTIONS)
         self.level = dict.fromkeys(SPACES, NEUTRAL)
         self.terror = dict.fromkeys(SPACES, 0)
         self.sabotage = dict.fromkeys(SPACES, 0)
-        self.resources = dict.fromkeys(FACTIONS, 0)
         self.aid = 0
         self.alliance = FIRM
         self.effects: frozenset[str] = frozenset()
         """Card texts that last, as "4 shaded"."""
-        self.moved: dict[tuple[str, str], int] = {}
-        """Pieces that have moved in the Operation under way, by place and kind."""
 
     # --- looking -----------------------------------------------------------------------------
-
-    def count(self, place: str, kinds: Iterable[str]) -> int:
-        held = self.pieces[place]
-        return sum([held[kind] for kind in kinds])
 
     def of(self, place: str, faction: str) -> int:
         return self.count(place, PIECES[faction])
@@ -75,9 +75,6 @@ class Board:
 
     def on_map(self, *kinds: str) -> int:
         return sum([self.count(space, kinds) for space in SPACES])
-
-    def available(self, kind: str) -> int:
-        return self.pieces[AVAILABLE][kind]
 
     def room_for_base(self, space: str) -> bool:
         """1.4.2: two Bases that are no Casinos, none at an EC."""
@@ -139,22 +136,6 @@ class Board:
 
     # --- changing ----------------------------------------------------------------------------
 
-    def move(self, kind: str, number: int, origin: str, to: str) -> None:
-        """In Available a Guerrilla lies Underground, a Casino open, Cash nobody's."""
-        self.pieces[origin][kind] -= number
-        arrived = kind if to in SPACES else BOXED.get(kind, kind)
-        self.pieces[to][arrived] += number
-        over = self.moved.get((origin, kind), 0) - self.pieces[origin][kind]
-        if over > 0:  # who has moved goes last, and takes the mark along
-            self.mark(kind, -over, origin)
-            self.mark(arrived, over, to)
-
-    def place(self, kind: str, number: int, space: str) -> int:
-        """As many as there are; says how many."""
-        number = min(number, self.available(kind))
-        self.move(kind, number, AVAILABLE, space)
-        return number
-
     def remove(self, kind: str, number: int, space: str) -> None:
         """1.4.5: an open Casino closes instead."""
         if kind == OPEN:
@@ -162,23 +143,11 @@ class Board:
         else:
             self.move(kind, number, space, AVAILABLE)
 
-    def turn(self, old: str, new: str, number: int, space: str) -> None:
-        """Who has moved turns first."""
-        self.pieces[space][old] -= number
-        self.pieces[space][new] += number
-        marked = min(number, self.moved.get((space, old), 0))
-        self.mark(old, -marked, space)
-        self.mark(new, marked, space)
-
     def activate(self, faction: str, number: int, space: str) -> None:
         self.turn(HIDDEN[faction], ACTIVE[faction], number, space)
 
     def hide(self, faction: str, number: int, space: str) -> None:
         self.turn(ACTIVE[faction], HIDDEN[faction], number, space)
-
-    def mark(self, kind: str, number: int, place: str) -> None:
-        if number:
-            self.moved[place, kind] = self.moved.get((place, kind), 0) + number
 
     def shift(self, space: str, steps: int) -> None:
         """Toward Active Support, or with less than 0 toward Active Opposition."""
@@ -201,42 +170,7 @@ class Board:
         self.gain(giver, -number)
         self.gain(taker, number)
 
-    def copy(self) -> Board:
-        twin = Board.__new__(Board)
-        twin.__dict__.update(self.__dict__)
-        for name in ("level", "terror", "sabotage", "resources", "moved"):
-            setattr(twin, name, dict(getattr(self, name)))
-        twin.pieces = {place: dict(held) for place, held in self.pieces.items()}
-        return twin
-
     def key(self) -> tuple[int, ...]:
         """The same for equal positions."""
         parts = (*self.pieces.values(), self.level, self.terror, self.sabotage, self.resources)
         return tuple([number for part in parts for number in part.values()])
-
-    def flat(self) -> dict[str, int]:
-        """Everything by a name, where it is not zero."""
-        found = {
-            f"{place}: {kind}": number
-            for place, held in self.pieces.items()
-            for kind, number in held.items()
-        }
-        for name in ("level", "terror", "sabotage", "resources"):
-            found |= {f"{name} of {of}": number for of, number in getattr(self, name).items()}
-        found |= {"aid": self.aid, "alliance": self.alliance}
-        return {name: number for name, number in found.items() if number}
-
-
-PARTS = ("pieces", "level", "terror", "sabotage", "resources", "aid", "alliance")
-
-
-def differences(expected: Board, found: Board) -> list[str]:
-    """What is not the same, in sentences."""
-    if all(getattr(expected, part) == getattr(found, part) for part in PARTS):
-        return []
-    one, other = expected.flat(), found.flat()
-    return [
-        f"{name}: {one.get(name, 0)} by the facts, {other.get(name, 0)} in the program"
-        for name in sorted(one.keys() | other.keys())
-        if one.get(name, 0) != other.get(name, 0)
-    ]

@@ -43,8 +43,7 @@ def scattered(seed: int) -> Case:
     """A layout: few spaces or many, much or little in the boxes and on the tracks."""
     chance = random.Random(f"layout {seed}")
     board = Board()
-    for kind, number in INVENTORY.items():
-        board.pieces[AVAILABLE][kind] = number
+    board.fill()
     crowded = _crowded(chance)
     for kind, number in INVENTORY.items():
         if kind != BANK:
