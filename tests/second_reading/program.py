@@ -39,6 +39,14 @@ class Side:
         point = self.vocabulary.points[asked.point]
         return {names.name_of(self.vocabulary, point, asked.about, o): o for o in asked.options}
 
+    def ended(self) -> bool:
+        """Whether nothing is asked any more that belongs to what is compared."""
+        raise NotImplementedError
+
+    def board(self) -> Any:
+        """The position as the reading has positions."""
+        raise NotImplementedError
+
     def choose(self, name: str) -> None:
         """Takes an option, and notes what was rolled."""
         self.game.choose(self.options()[name])

@@ -6,10 +6,11 @@ from typing import Any
 
 from tests.cuba.oracle import propaganda as rules
 from tests.cuba.oracle.board import FACTIONS, Board, differences
-from tests.cuba.oracle.compare import Case, steps
+from tests.cuba.oracle.compare import Case
 from tests.cuba.oracle.program import TOP, Reader, Side, laid_out
 from tests.cuba.oracle.rounds import whole
 from tests.second_reading.comparing import Chooser, Difference, Reading, Tally
+from tests.second_reading.operations import steps
 
 FOLLOWING = {False: [46, 14, 16, 50], True: [46, 14, 16]}
 """The cards to come; with no Propaganda card among them the Round is the last one."""
