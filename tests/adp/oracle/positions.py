@@ -23,6 +23,7 @@ from tests.adp.oracle.board import (
 from tests.adp.oracle.compare import Case
 from tests.adp.oracle.ground import AFGHAN, LOCS, NEAR, PAKISTAN, SPACES
 from tests.adp.oracle.program import Reader
+from tests.second_reading import positions
 
 LIMITED = 0.2
 """How often the Operation is a Limited one."""
@@ -90,27 +91,18 @@ def _mark(board: Board, chance: random.Random, space: str) -> None:
 
 def met(title: Title, reader: Reader, seed: int, printing: str = SECOND) -> Iterator[Case]:
     """Positions of a random game, here and there, without what its Events have left in effect."""
-    chance = random.Random(f"play {seed}")
-    game = title.new(title.scenarios[seed % len(title.scenarios)], seed=seed)
-    number = 0
-    while (asked := game.play.decision) is not None:
-        name = title.vocabulary.points[asked.point].name
-        if name == "action" and chance.random() < 0.5:
-            number += 1
-            yield _case(reader.board(game.run.s), chance, 1000 * seed + number, printing)
-        game.play.answer(chance.choice(asked.options))
+
+    def case(state: list[int], chance: random.Random, number: int) -> Case:
+        return _case(reader.board(state), chance, number, printing)
+
+    return positions.met(title, seed, case)
 
 
 def cases(
     title: Title, reader: Reader, number: int, printing: str = SECOND, first: int = 0
 ) -> Iterator[Case]:
     """So many positions from this seed on, half of them met in play; the same ones each time."""
-    for seed in range(first, first + number // 2):
-        yield scattered(seed, printing)
-    left = number - number // 2
-    for seed in range(first, first + number):
-        for case in met(title, reader, seed, printing):
-            if not left:
-                return
-            left -= 1
-            yield case
+    return positions.mixed(
+        number, number // 2, first,
+        lambda seed: scattered(seed, printing), lambda seed: met(title, reader, seed, printing),
+    )  # fmt: skip

@@ -25,6 +25,7 @@ from tests.cuba.oracle.cash import holders
 from tests.cuba.oracle.compare import Case
 from tests.cuba.oracle.ground import ECS, NEAR, SPACES
 from tests.cuba.oracle.program import Reader
+from tests.second_reading import positions
 
 LIMITED = 0.2
 """How often the Operation is a Limited one."""
@@ -113,26 +114,14 @@ def _spread_cash(board: Board, chance: random.Random) -> None:
 
 def met(title: Title, reader: Reader, seed: int) -> Iterator[Case]:
     """Positions of a random game, here and there, without what its Events have left in effect."""
-    chance = random.Random(f"play {seed}")
-    game = title.new(title.scenarios[seed % len(title.scenarios)], seed=seed)
-    number = 0
-    while (asked := game.play.decision) is not None:
-        name = title.vocabulary.points[asked.point].name
-        if name == "action" and chance.random() < 0.5:
-            number += 1
-            yield case_of(reader.board(game.run.s), chance, 1000 * seed + number)
-        game.play.answer(chance.choice(asked.options))
+
+    def case(state: list[int], chance: random.Random, number: int) -> Case:
+        return case_of(reader.board(state), chance, number)
+
+    return positions.met(title, seed, case)
 
 
 def cases(title: Title, reader: Reader, number: int, first: int = 0) -> Iterator[Case]:
     """So many positions from this seed on, a third of them met in play; the same ones each time."""
     laid = number - number // 3
-    for seed in range(first, first + laid):
-        yield scattered(seed)
-    left = number - laid
-    for seed in range(first, first + number):
-        for case in met(title, reader, seed):
-            if not left:
-                return
-            left -= 1
-            yield case
+    return positions.mixed(number, laid, first, scattered, lambda seed: met(title, reader, seed))
