@@ -36,7 +36,7 @@ class Page:
     heard: dict[int, float] = field(factory=dict)
 
     async def listen(self) -> None:
-        async with self.client.stream("GET", f"/seat/{self.secret}/news", timeout=None) as told:
+        async with self.client.stream("GET", f"/seat/{self.secret}/changes", timeout=None) as told:
             async for line in told.aiter_lines():
                 if line.startswith("data: "):
                     self.heard[int(line[6:])] = time.perf_counter()

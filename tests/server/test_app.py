@@ -20,7 +20,7 @@ ROUTES = {
     "/seat/{secret}": ("GET", {"seat", "watcher"}),
     "/seat/{secret}/chart": ("GET", {"seat", "watcher"}),
     "/seat/{secret}/view": ("GET", {"seat", "watcher"}),
-    "/seat/{secret}/news": ("GET", {"seat", "watcher"}),
+    "/seat/{secret}/changes": ("GET", {"seat", "watcher"}),
     "/seat/{secret}/why": ("GET", {"seat"}),
     "/seat/{secret}/save": ("GET", {"seat", "watcher"}),
     "/seat/{secret}/answer": ("POST", {"seat"}),
@@ -67,7 +67,7 @@ def test_nobody_else_gets_in(client, hall, seats, path, who):
         "watcher": seats[""],
         "stranger": "x" * 22,
     }[who]
-    if path.endswith("/news") and who in allowed:
+    if path.endswith("/changes") and who in allowed:
         pytest.skip("an endless answer; test_browser.py hears it")
     option = client.get(f"/seat/{seats['crosses']}/view").json()["decision"]["options"][0]["name"]
     body = {"version": version(client, seats["crosses"]), "option": option}

@@ -63,11 +63,11 @@ def test_an_answer_that_cannot_be_kept_has_not_happened(hall, client, table, tro
     id, links = table
     before = seen(client, links["crosses"])
     if trouble.startswith("max"):  # full: no page more than there is
-        hall.store._base.execute("create table filler (x)")
-        hall.store._base.execute(f"pragma {trouble}")
+        hall.store._file.execute("create table filler (x)")
+        hall.store._file.execute(f"pragma {trouble}")
         monkeypatch.setattr(Store, "note", full)
     else:
-        hall.store._base.execute(f"pragma {trouble}")
+        hall.store._file.execute(f"pragma {trouble}")
     answer = choose(client, links["crosses"])
 
     assert 503 == answer.status_code
@@ -79,18 +79,18 @@ def test_an_answer_that_cannot_be_kept_has_not_happened(hall, client, table, tro
 def full(store, table, known, steps):
     """`note` with so much more that it needs pages which the disk does not have."""
     with store._writing():
-        store._base.execute("insert into filler values (zeroblob(1000000))")
+        store._file.execute("insert into filler values (zeroblob(1000000))")
 
 
 def test_an_undo_that_cannot_be_kept_has_not_happened(hall, client, table):
     id, links = table
     choose(client, links["crosses"])
     before = seen(client, links["crosses"])
-    hall.store._base.execute("pragma query_only = on")
+    hall.store._file.execute("pragma query_only = on")
 
     assert 503 == undo(client, links["crosses"]).status_code
     assert before == seen(client, links["crosses"])
-    hall.store._base.execute("pragma query_only = off")
+    hall.store._file.execute("pragma query_only = off")
     assert 200 == undo(client, links["crosses"]).status_code
     assert [] == hall.store.save(id).decisions
 
@@ -282,7 +282,7 @@ def test_an_address_that_is_none_is_answered_in_json_and_logged_without_its_secr
 def test_head_of_an_endless_answer_ends(client, table):
     _, links = table
 
-    assert 200 == client.head(f"/seat/{links['']}/news").status_code
+    assert 200 == client.head(f"/seat/{links['']}/changes").status_code
 
 
 @pytest.mark.parametrize("body", [b"[" * 4000, b'{"version": 1, "option": "\\ud800\\nx"}'])

@@ -31,7 +31,7 @@ def test_it_ends_while_a_page_listens_and_tells_nothing_of_it(tmp_path, host):
     )  # fmt: skip
     try:
         client = httpx.Client(trust_env=False, timeout=30)
-        with client, client.stream("GET", f"{server.links['crosses']}/news") as news:
+        with client, client.stream("GET", f"{server.links['crosses']}/changes") as news:
             lines = news.iter_lines()
             assert next(lines).startswith("data: ")
             server.process.send_signal(signal.SIGINT)

@@ -50,7 +50,7 @@ def app(hall: Hall) -> Starlette:
         Route("/seat/{secret}", pages.seat),
         Route("/seat/{secret}/chart", pages.chart),
         Route("/seat/{secret}/view", pages.view),
-        Route("/seat/{secret}/news", pages.news),
+        Route("/seat/{secret}/changes", pages.changes),
         Route("/seat/{secret}/why", pages.why),
         Route("/seat/{secret}/save", pages.save),
         Route("/seat/{secret}/answer", pages.answer, methods=["POST"]),
@@ -190,7 +190,7 @@ class _Pages:
         version = _version(await _order(request))
         return JSONResponse(await run_in_threadpool(table.undo, seat.factions, version))
 
-    async def news(self, request: Request) -> Response:
+    async def changes(self, request: Request) -> Response:
         """The version of the table, now and after each change, as server-sent events."""
         table, _ = await self._seated(request)
         if request.method == "HEAD":

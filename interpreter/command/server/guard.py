@@ -5,8 +5,10 @@ A page is told on a page, a script in JSON; the log is told without a secret, no
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 from attrs import define
@@ -24,13 +26,10 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.rule_errors import located
 
 BODY = 4096  # bytes of a request
-HEADERS = {
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
-    " img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-    "cache-control": "no-store",
-}
+# Of every answer. They say what a page may load, and that nothing is kept or passed on.
+HEADERS: dict[str, str] = json.loads(
+    (Path(__file__).parent / "headers.json").read_text(encoding="utf-8")
+)
 FAILED = "this has failed here; nothing of it was kept"
 log = logging.getLogger("plainrules.table")
 

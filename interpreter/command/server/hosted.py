@@ -1,4 +1,4 @@
-"""A table of this server: one game, what is asked of it one after another, and who waits for news."""
+"""A table of this server: one game, what is asked of it one after another, and who waits to hear of it."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class Store:
     """One file, for one process. Raises Unkept where it cannot be read or written."""
 
     path: Path
-    _base: sqlite3.Connection = field(init=False)
+    _file: sqlite3.Connection = field(init=False)
     _lock: threading.Lock = field(factory=threading.Lock, init=False)
     _seats: dict[bytes, Seat] = field(factory=dict, init=False)  # by hash; they never change
 
@@ -70,20 +70,20 @@ class Store:
         try:
             self.path.touch(0o600)
             self.path.chmod(0o600)  # before there is a log beside it, which takes over its mode
-            self._base = sqlite3.connect(
+            self._file = sqlite3.connect(
                 self.path, timeout=1, check_same_thread=False, isolation_level=None
             )
-            self._base.execute("pragma locking_mode = exclusive")  # two servers would part
-            self._base.execute("pragma journal_mode = wal")
-            self._base.execute("pragma synchronous = full")
-            self._base.executescript(_TABLES)
+            self._file.execute("pragma locking_mode = exclusive")  # two servers would part
+            self._file.execute("pragma journal_mode = wal")
+            self._file.execute("pragma synchronous = full")
+            self._file.executescript(_TABLES)
         except (sqlite3.Error, OSError) as error:
             why = "another server has it" if "locked" in str(error) else error
             raise Unkept(f"tables cannot be kept in {shown(self.path)}: {why}") from None
 
     def close(self) -> None:
         with self._lock:
-            self._base.close()
+            self._file.close()
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
@@ -98,8 +98,8 @@ class Store:
         """All of what is written, or nothing."""
         with self._lock:
             try:
-                with self._base:
-                    self._base.execute("begin immediate")
+                with self._file:
+                    self._file.execute("begin immediate")
                     yield
             except sqlite3.Error as error:
                 raise Unkept(f"this cannot be kept: {error}") from None
@@ -111,7 +111,7 @@ class Store:
         table = secrets.token_hex(8)
         begun = evolve(save, decisions=[])
         with self._writing():
-            self._base.execute(
+            self._file.execute(
                 "insert into tables values (?, ?, ?)", (table, time.time(), begun.to_text())
             )
             self._put(table, enumerate(save.decisions))
@@ -120,18 +120,18 @@ class Store:
     def note(self, table: str, known: int, steps: list[Step]) -> None:
         """The answers from number `known` on are these; what stood there is gone."""
         with self._writing():
-            self._base.execute("delete from answers where game = ? and number >= ?", (table, known))
+            self._file.execute("delete from answers where game = ? and number >= ?", (table, known))
             self._put(table, enumerate(steps, known))
 
     def _put(self, table: str, steps: Iterable[tuple[int, Step]]) -> None:
         rows = [(table, number, json.dumps(step)) for number, step in steps]
-        self._base.executemany("insert into answers values (?, ?, ?)", rows)
+        self._file.executemany("insert into answers values (?, ?, ?)", rows)
 
     def save(self, table: str) -> Save | None:
         """The kept game of a table; None where there is none of that id."""
         with self._reading():
-            found = self._base.execute("select save from tables where id = ?", (table,)).fetchone()
-            rows = self._base.execute(
+            found = self._file.execute("select save from tables where id = ?", (table,)).fetchone()
+            rows = self._file.execute(
                 "select step from answers where game = ? order by number", (table,)
             ).fetchall()
         if found is None:
@@ -142,7 +142,7 @@ class Store:
     def kept(self) -> list[Kept]:
         """All tables, the newest first."""
         with self._reading():
-            rows = self._base.execute(
+            rows = self._file.execute(
                 "select id, begun, save, (select count(*) from answers where game = id)"
                 " from tables order by begun desc"
             ).fetchall()
@@ -157,7 +157,7 @@ class Store:
         secret = secrets.token_urlsafe(BYTES)
         told = ",".join(factions)
         with self._writing():
-            self._base.execute(
+            self._file.execute(
                 "insert into seats values (?, ?, ?, ?)", (_hash(secret), table, told, secret)
             )
         return secret
@@ -168,7 +168,7 @@ class Store:
         if hash in self._seats:
             return self._seats[hash]
         with self._reading():
-            found = self._base.execute(
+            found = self._file.execute(
                 "select game, factions from seats where hash = ?", (hash,)
             ).fetchone()
         if found is None:
@@ -179,7 +179,7 @@ class Store:
     def links(self, table: str) -> list[tuple[str, str]]:
         """The seats of a table with their secrets, for whoever runs this server."""
         with self._reading():
-            return self._base.execute(
+            return self._file.execute(
                 "select factions, told from seats where game = ? order by factions desc", (table,)
             ).fetchall()
 

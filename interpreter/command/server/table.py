@@ -72,13 +72,13 @@ def run(order: argparse.Namespace) -> int:
             order.seed,
             order.mods,
         )
-    base = f"http://{_named(order.host)}:{listening.getsockname()[1]}"
-    first = f"{base}/host/{hall.host}"
+    address = f"http://{_named(order.host)}:{listening.getsockname()[1]}"
+    first = f"{address}/host/{hall.host}"
     print(f"all tables:  {first}")
     for factions, secret in hall.store.links(opened) if opened else ():
-        print(f"{factions or 'to watch'}:  {base}/seat/{secret}")
+        print(f"{factions or 'to watch'}:  {address}/seat/{secret}")
         if factions and first.endswith(hall.host):
-            first = f"{base}/seat/{secret}"
+            first = f"{address}/seat/{secret}"
     print("Ctrl-C ends the server; every table goes on where it was.", flush=True)
     if not order.no_browser:
         threading.Timer(0.5, webbrowser.open, [first]).start()

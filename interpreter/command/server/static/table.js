@@ -193,6 +193,6 @@ $("why").addEventListener("submit", async event => {
   } catch (error) { $("reasons").replaceChildren(make("p", {}, error.message)); }
 });
 
-const news = new EventSource(`${base}/news`);
+const news = new EventSource(`${base}/changes`);
 news.onmessage = event => { if (Number(event.data) !== version) refresh(); };
 refresh();
