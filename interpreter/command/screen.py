@@ -16,6 +16,7 @@ from typing import Any
 
 from attrs import frozen
 
+from interpreter.command.line_editing import Completer, LineEditor, editable
 from interpreter.command.table.leaving import line_or_signal
 
 WIDTH = 80
@@ -62,6 +63,9 @@ class Screen:
         if sys.stdout.isatty():
             print("\n" * shutil.get_terminal_size().lines)
 
+    def complete_by(self, completes: Completer) -> None:
+        """From here on a line that is begun is completed so, where lines can be edited."""
+
     def ask(self, prompt: str) -> str:
         """What the person types. Raises EOFError at the end of input."""
         sys.stdout.write(ascii_only(prompt))
@@ -81,6 +85,17 @@ class Rich(Screen):
         # a full row would be followed by an empty one
         self.width = max(WIDTH, min(WIDEST, shutil.get_terminal_size().columns)) - 1
         self.console = Console(width=self.width, highlight=False, soft_wrap=False)
+        self.editor = LineEditor() if editable() else None
+
+    def complete_by(self, completes: Completer) -> None:
+        if self.editor is not None:
+            self.editor.completes = completes
+
+    def ask(self, prompt: str) -> str:
+        if self.editor is None:
+            return super().ask(prompt)
+        sys.stdout.flush()
+        return self.editor.ask(prompt)
 
     def line(self, *parts: Part | str, indent: int = 0) -> None:
         text = self._rich(parts)
@@ -94,6 +109,8 @@ class Rich(Screen):
     def cover(self) -> None:
         self.console.clear()
         sys.stdout.write("\x1b[3J")  # what has scrolled away, too
+        if self.editor is not None:
+            self.editor.forget()
 
     def _rich(self, parts: Line) -> Any:
         from rich.text import Text

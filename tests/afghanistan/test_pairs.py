@@ -85,13 +85,14 @@ def _watched(folder):
     """What a person is shown who attacks once in a while and lets everything else be."""
     terminal = Terminal(
         ["play", "afghanistan", "--resume", "game.json"],
-        folder, TERM="xterm", PLAINRULES_DATA=str(folder / "data"),
+        folder, TERM="xterm", PLAINRULES_EDITING="no", PLAINRULES_DATA=str(folder / "data"),
     )  # fmt: skip
     parts = []
     for number in range(PROMPTS):
-        assert terminal.wait("> ", "goes on) ")
+        assert terminal.wait("> ", "goes on) ", "/ undo) ")
         parts.append(terminal.shown)
         attack = "Neutralize" in terminal.shown and number % 2
-        terminal.type("neutralize\n" if attack else "\n" if "goes on" in terminal.shown else "1\n")
+        paused = terminal.shown.endswith(("goes on) ", "/ undo) "))
+        terminal.type("neutralize\n" if attack else "\n" if paused else "1\n")
     terminal.kill()
     return parts

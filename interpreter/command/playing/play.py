@@ -183,7 +183,7 @@ def _open(table: Table) -> None:
     _announce(table)
     if table.keeper is None and table.game.seats.people:
         table.keeper = Keeper.of_user(table.game)
-    table.pause = at_terminal() and not table.screen.plain
+    table.pause = table.careful = at_terminal() and not table.screen.plain
     if table.keeper is not None and table.keeper.trouble:
         table.screen.line(f"This game is not kept: {table.keeper.trouble}. {NOWHERE}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.command.playing.choosing import pick
+from interpreter.command.playing.choosing import asked, pick
 from interpreter.command.screen import Part, Screen
 from interpreter.language.declarations.reading import numeral
 from interpreter.session.mistakes import Mistake
@@ -14,6 +14,8 @@ from interpreter.session.playing.seats import HUMAN, Seat, Seats
 from interpreter.session.playing.taking_part import taking_part
 from interpreter.session.playing.title import Title
 from interpreter.session.telling.wording import capital
+
+HELP = "Type the number of whom you play; Enter alone only watches; quit leaves."
 
 
 def seated_game(
@@ -59,7 +61,7 @@ def ask_seats(title: Title, out: Screen, here: Sequence[int] = ()) -> Seats:
     out.line(f"{_how_several(len(factions))}Enter: only watch.")
     while True:
         try:
-            return _seats(out.ask("> ").split(), len(factions))
+            return _seats(asked(out, HELP).split(), len(factions))
         except ValueError:
             out.line(f"Numbers from 1 to {len(factions)}, each once, please")
 

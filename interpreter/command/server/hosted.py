@@ -15,7 +15,10 @@ from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.replay import begin, title_of
+from interpreter.session.playing.turn_end import ended
 from interpreter.session.rule_errors import told
+
+CONFIRM = {"turn": "This ends your turn.", "game": "This ends the game."}
 
 
 def _anywhere() -> int:
@@ -79,8 +82,8 @@ class Hosted:
             if decision.faction not in factions:
                 raise Mistake("it is not your turn")
             self._check(version)
-            if not confirmed and (question := self._passes(factions, option)):
-                return {"confirm": question}
+            if not confirmed and (what := ended(self.game, factions, option)):
+                return {"confirm": CONFIRM[what]}
             before = len(self.game.play.answers)
             try:
                 self.game.choose(option)
@@ -99,18 +102,6 @@ class Hosted:
     def _check(self, version: int) -> None:
         if version != self.version:
             raise Mistake("the table has changed meanwhile")
-
-    def _passes(self, factions: tuple[str, ...], option: str) -> str:
-        """What to ask before an option after which others decide; "" where the same player goes on."""
-        ahead = self.game.copy()
-        try:
-            ahead.choose(option)
-        except RuleError:
-            return ""
-        after = ahead.decision
-        if after is None:
-            return "This ends the game."
-        return "" if after.faction in factions else "This ends your turn."
 
     def undo(self, factions: tuple[str, ...], version: int) -> dict[str, Any]:
         """Take back the last choice of these factions. Raises Mistake where it cannot be."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from attrs import define
 
 from interpreter.command.screen import Part, Screen
+from interpreter.command.table.spelling import folded
+from interpreter.engine.state.options import DONE as LEAVING
 from interpreter.session.questions.labels import Decision, Option
 
 FEW = 4  # amounts; more are told as a range
 LONG = 14  # options; more are set in columns and worth filtering
+DONE = "d"  # what always leaves a choice that may be left
 
 
 @define
@@ -48,33 +51,42 @@ class Menu:
                 parts += [Part(f"{key:>3}", "bold"), f"  {option.label}".ljust(width - 3)]
             screen.line(*parts)
 
+    @property
+    def done(self) -> Option | None:
+        """What leaves the choice, where it may be left."""
+        return next((each for each in self.keys.values() if each.value == LEAVING), None)
+
     def meant(self, typed: str) -> list[Option]:
         """The options that a line may mean: by key, by name, by the start of a word, by any part."""
-        word = typed.strip().casefold()
+        word = folded(typed)
         if word in self.keys:
             return [self.keys[word]]
         if self.amounts and word.isdigit():  # 3 is no part of 13
             return []
-        for fits in (_equals, _starts, _contains):
+        for fits in (_equals, _done, _starts, _contains):
             found = [option for option in self.keys.values() if fits(option, word)]
             if found:
                 return found
         return []
 
 
+def bare(option: Option) -> str:
+    """The label without its price."""
+    return option.label.rsplit(" (", 1)[0]
+
+
 def _equals(option: Option, word: str) -> bool:
-    return word in (option.name.casefold(), option.label.casefold(), _bare(option))
+    return word in (folded(option.name), folded(option.label), folded(bare(option)))
+
+
+def _done(option: Option, word: str) -> bool:
+    return word == DONE and option.value == LEAVING
 
 
 def _starts(option: Option, word: str) -> bool:
-    words = [option.name.casefold(), option.label.casefold(), *option.label.casefold().split()]
-    return any(each.startswith(word) for each in words)
+    label = folded(option.label)
+    return any(each.startswith(word) for each in (folded(option.name), label, *label.split()))
 
 
 def _contains(option: Option, word: str) -> bool:
-    return word in option.label.casefold() or word in option.name.casefold()
-
-
-def _bare(option: Option) -> str:
-    """The label without its price."""
-    return option.label.casefold().rsplit(" (", 1)[0]
+    return word in folded(option.label) or word in folded(option.name)

@@ -10,6 +10,7 @@ from attrs import define
 
 from interpreter.command.screen import Screen
 from interpreter.command.table.board import Board
+from interpreter.command.table.spelling import folded
 from interpreter.command.table.takeback import back
 from interpreter.command.table.thoughts import Thoughts
 from interpreter.language.declarations.reading import numeral
@@ -23,6 +24,7 @@ TOLD = 60  # lines of a summary; the log has the rest
 
 HELP = """\
 a number or a name  choose it; part of a name filters the menu
+d                   done: leave a choice that may be left
 map                 the whole map
 look SPACE          one space in words
 head                tracks, cards, factions
@@ -34,7 +36,7 @@ why NAME in SPACE   each condition of an action at a space
 bots                why the bots decided as they did since your last choice
 deal                open the deals, where the menu offers them
 log [N]             what has happened
-undo                take your last choice back
+undo, or u          take your last choice back
 save [FILE]         keep the game; with FILE, from now on there
 quit                keep it and leave"""
 
@@ -78,11 +80,23 @@ class Orders:
         word, _, rest = typed.partition(" ")
         return self._known().get(word.casefold()), rest.strip()
 
+    def begun(self, typed: str) -> tuple[Callable[[str], object] | None, str]:
+        """The same for the first letters of a single command."""
+        word, _, rest = typed.partition(" ")
+        known = self._known()
+        found = {known[name] for name in self.words if name.startswith(word.casefold())}
+        return found.pop() if len(found) == 1 else None, rest.strip()
+
+    @property
+    def words(self) -> list[str]:
+        """The commands by their names."""
+        return [name for name in self._known() if name not in ("u", "exit")]
+
     def _known(self) -> dict[str, Callable[[str], object]]:
         return {
             "help": self.help, "map": self.map, "look": self.look, "head": self.head,
             "sheet": self.sheet, "card": self.card, "why": self.why, "bots": self.bots, "deal": self.deal, "log": self.log,
-            "undo": self.undo, "save": self.save, "quit": self.quit, "exit": self.quit,
+            "undo": self.undo, "u": self.undo, "save": self.save, "quit": self.quit, "exit": self.quit,
         }  # fmt: skip
 
     # --- looking -----------------------------------------------------------------------------
@@ -111,7 +125,7 @@ class Orders:
             raise Mistake("look where? Name a space")
         spaces = self.table.game.title.vocabulary.spaces
         for space in spaces:
-            if rest.casefold() == space.name.casefold():
+            if folded(rest) in (folded(space.name), folded(space.id)):
                 rest = space.id
         self.table.board.look(find("space", rest, spaces).index)
 

@@ -7,6 +7,7 @@ from attrs import Factory, define
 from interpreter.command.screen import Part, Screen
 from interpreter.command.table.board import Board
 from interpreter.command.table.bot_turns import BotTurn, last_turn, texts_in_play
+from interpreter.command.table.completing import lines
 from interpreter.command.table.menu import LONG, Menu
 from interpreter.command.table.orders import HELP, TOLD, Leave, Orders
 from interpreter.command.table.takeback import last_choice
@@ -17,6 +18,7 @@ from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.keeper import Keeper
+from interpreter.session.playing.turn_end import ended
 from interpreter.session.questions.labels import Option
 from interpreter.session.rule_errors import located, told
 from interpreter.session.telling.narrate import Entry
@@ -35,6 +37,7 @@ class Table:
     sitting: int = -1  # the faction that decided last at this terminal
     board_due: bool = True
     pause: bool = False  # wait for Enter after each bot's act
+    careful: bool = False  # ask before a turn ends, and before the screen is cleared for another
     # Texts of others, and who has read them.
     shown: set[tuple[int, Entry, frozenset[int]]] = Factory(set)
     thoughts: Thoughts = Factory(lambda table: Thoughts(table.game), takes_self=True)
@@ -153,6 +156,8 @@ class Table:
             self.board_due = False
         self._show_texts()
         menu = Menu.of(decision)
+        words = [*self.orders.words, *(["done"] if menu.done else [])]
+        self.screen.complete_by(lambda begun: lines(self.game, menu, words, begun))
         self._show(menu)
         while True:
             if self._obey(menu, self.screen.ask("> ")):
@@ -169,6 +174,8 @@ class Table:
         self.board_due = self.board_due or others
         if others and self.game.hides:
             if not first:
+                if self.careful and self._tell_new(before):
+                    self.screen.ask("(Enter clears the screen for who comes next) ")
                 self.heard[before] = self.told
             heard = self.heard.get(eyes, self.resumed)
             self.told = min(heard, len(self.game.run.log))
@@ -212,6 +219,8 @@ class Table:
             hints = ["type a number or part of a name" if len(menu.keys) > LONG else "", "help"]
             if decision.deals:
                 hints.append("deal")
+            if menu.done:
+                hints.insert(0, "d: done")
             self.screen.line(Part(f"({', '.join(h for h in hints if h)})", "dim"))
 
     def _obey(self, menu: Menu | None, typed: str) -> bool:
@@ -222,7 +231,10 @@ class Table:
                 self._show(menu)
                 return False
             command, rest = self.orders.named(typed)
-            if command is not None and not (rest and menu and menu.meant(typed)):
+            meant = menu.meant(typed) if menu else []
+            if command is None and not meant:
+                command, rest = self.orders.begun(typed)
+            if command is not None and not (rest and meant):
                 return bool(command(rest))
             if menu is None:
                 raise Mistake(f"'{typed}' is no command; Enter goes on, help lists the commands")
@@ -253,9 +265,21 @@ class Table:
             return False
         if not meant:
             raise Mistake(f"'{typed}' is neither an option nor a command; type help")
+        if self.careful and not self._ends(meant[0]):
+            self._show(menu)
+            return False
         self.game.choose(meant[0])
         self.keep()
         return True
+
+    def _ends(self, option: Option) -> bool:
+        """Whether the person stays with an option after which others move."""
+        own = {self.game.title.vocabulary.factions[index].id for index in self.eyes or ()}
+        what = ended(self.game, own, option)
+        typed = self.screen.ask(f"End the {what}? (Enter / undo) ") if what else ""
+        if typed and self.orders.named(typed)[0] == self.orders.quit:
+            raise Leave
+        return typed.casefold() in ("", "y", "yes", "d", "done")
 
     # --- telling and keeping -----------------------------------------------------------------
 

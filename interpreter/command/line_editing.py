@@ -1,0 +1,127 @@
+"""A line typed at a real terminal: it can be edited, called back and completed.
+
+prompt_toolkit is loaded with the first line. Ctrl-C and Ctrl-D mean what they mean to `input`.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
+
+OFF = "PLAINRULES_EDITING"  # "no" in the environment: lines are read as they come
+Completer = Callable[[str], Iterable[str]]
+"""What a line may become that begins like this."""
+
+
+def nothing(begun: str) -> tuple[str, ...]:
+    """Completes no line."""
+    return ()
+
+
+def editable() -> bool:
+    """Whether a person types at a terminal that can move its cursor."""
+    try:
+        return (
+            os.environ.get(OFF) != "no"
+            and os.environ.get("TERM") != "dumb"
+            and sys.stdout.isatty()
+            and os.isatty(sys.stdin.fileno())
+        )
+    except ValueError:  # a keyboard that a program plays has no number
+        return False
+
+
+@define(eq=False, slots=False)
+class LineEditor:
+    """The lines of one sitting: what was typed can be called back, until it is forgotten."""
+
+    completes: Completer = nothing
+
+    def ask(self, prompt: str) -> str:
+        """What the person types. Raises EOFError, and for Ctrl-C what its signal raises."""
+        heard: list[int] = []
+        with _wakeup_kept(), self._signals_end(heard):
+            try:
+                typed: str = self._session.prompt(
+                    prompt, handle_sigint=False, pre_run=lambda: self._leave(heard)
+                )
+            except KeyboardInterrupt:
+                typed, heard = "", heard or [signal.SIGINT]
+        for number in heard[:1]:
+            signal.raise_signal(number)
+        return typed.strip()
+
+    @contextmanager
+    def _signals_end(self, heard: list[int]) -> Iterator[None]:
+        """A signal ends the line first, so that the terminal is left as it was found; then it is answered."""
+
+        def note(number: int, frame: object) -> None:
+            heard.append(number)
+            loop = self._session.app.loop
+            if loop is not None:  # else the line has not begun, and `pre_run` ends it
+                loop.call_soon_threadsafe(self._leave, heard)
+
+        numbers = [getattr(signal, name, None) for name in ("SIGHUP", "SIGINT", "SIGTERM")]
+        before = {each: signal.signal(each, note) for each in numbers if each is not None}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def _leave(self, heard: list[int]) -> None:
+        """The line ends if a signal has been heard, and has not ended yet."""
+        app = self._session.app
+        if heard and app.future is not None and not app.future.done():
+            app.exit(exception=KeyboardInterrupt)
+
+    def forget(self) -> None:
+        """Somebody else sits down: what was typed is not called back."""
+        self.__dict__.pop("_session", None)
+
+    @cached_property
+    def _session(self) -> PromptSession[str]:
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.completion import Completer as Completing
+        from prompt_toolkit.completion import Completion
+        from prompt_toolkit.history import InMemoryHistory
+        from prompt_toolkit.output import create_output
+        from prompt_toolkit.shortcuts import CompleteStyle
+
+        editor = self
+
+        class Lines(Completing):
+            def get_completions(self, document: object, event: object) -> Iterator[Completion]:
+                begun: str = document.text_before_cursor  # type: ignore[attr-defined]
+                for line in editor.completes(begun):
+                    yield Completion(line, start_position=-len(begun))
+
+        output = create_output(sys.stdout)
+        if hasattr(output, "enable_cpr"):
+            output.enable_cpr = False  # a terminal that does not answer is waited for, else
+        return PromptSession(
+            history=InMemoryHistory(), completer=Lines(), output=output,
+            complete_while_typing=False, complete_style=CompleteStyle.READLINE_LIKE,
+        )  # fmt: skip
+
+
+@contextmanager
+def _wakeup_kept() -> Iterator[None]:
+    """The event loop takes over where signals are told, and leaves nothing there."""
+    before = signal.set_wakeup_fd(-1)
+    if before >= 0:
+        signal.set_wakeup_fd(before, warn_on_full_buffer=False)
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(before, warn_on_full_buffer=False)
