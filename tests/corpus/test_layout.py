@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import interpreter
 from interpreter.corpus import CorpusError
 from interpreter.corpus.yaml.layout import WIDTH, Lost, laid_out
 from interpreter.corpus.yaml.reader import read
@@ -40,8 +42,8 @@ CASES = {
         f"a:\n  b: {' '.join(['word'] * 23)}\n      {' '.join(['word'] * 17)}\n",
     ),
     "quotes only where they are needed": (
-        "a: 'x'\n'b': \"it's\"\nc: \"2.1\"\nd: 2.1\ne: \"a: b\"\nf: 'say \"x\"'\ng: \"12\"\nh: 1.3.6\ni: [\"a, b\"]\n",
-        "a: x\nb: it's\nc: \"2.1\"\nd: \"2.1\"\ne: \"a: b\"\nf: say \"x\"\ng: \"12\"\nh: 1.3.6\ni: [\"a, b\"]\n",
+        "a: 'x'\n'b': \"it's\"\nc: \"2.1\"\nd: 2.1\ne: \"a: b\"\nf: 'say \"x\"'\ng: \"12\"\nh: 1.3.6\ni: [\"a, b\"]\nj: 0506\nk: \"0506\"\n",
+        "a: x\nb: it's\nc: 2.1\nd: 2.1\ne: \"a: b\"\nf: say \"x\"\ng: \"12\"\nh: 1.3.6\ni: [\"a, b\"]\nj: 0506\nk: 0506\n",
     ),
     "comments go with what they stand above or behind": (
         "# top\n\n\n\na: 1   # one\nbcd: 2 # two\n\n\n    # above c\nc:  # of c\n    # above d\n    d: |  # of d\n      # not a comment\n# end\n",
@@ -118,3 +120,18 @@ def test_rows_are_no_longer_than_the_width_where_they_can_be_cut():
     after = anew(f"a: {{b: [{', '.join(['one two'] * 60)}], c: {LONG}}}\n")
 
     assert WIDTH >= max(len(row) for row in re.sub("c: word.*", "", after).splitlines())
+
+
+ROOT = Path(interpreter.__file__).parent.parent
+
+
+@pytest.mark.parametrize(
+    "top", ("cards", "maps", *sorted(p.name for p in (ROOT / "rules").iterdir()))
+)
+def test_every_rule_file_is_laid_out(top):
+    folder = ROOT / top if top in ("cards", "maps") else ROOT / "rules" / top
+    files = {path: path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.yaml"))}
+    loose = [str(path.relative_to(ROOT)) for path, text in files.items() if anew(text) != text]
+
+    assert files
+    assert [] == loose, "plainrules format lays them out"

@@ -83,7 +83,7 @@ class Reader:
         keyboard, sys.stdin = sys.stdin, Keyboard(typed, after=screen.write)
         try:
             with redirect_stdout(screen), redirect_stderr(screen):
-                main(words[1:])
+                main([*words[1:], *(["--again"] if words[1] == "test" else [])])
         finally:
             sys.stdin = keyboard
         return screen.getvalue()
