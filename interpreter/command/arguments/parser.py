@@ -6,7 +6,7 @@ import argparse
 import os
 from typing import NoReturn
 
-from interpreter.command.arguments.readers import positive
+from interpreter.command.arguments.readers import positive, seed
 from interpreter.engine.state.limits import STEPS
 from interpreter.session.mistakes import Mistake
 
@@ -43,6 +43,22 @@ class Parser(argparse.ArgumentParser):
             metavar="NAME",
             help="an optional rule",
         )
+
+    def takes_seats(self) -> None:
+        """A scenario, and who plays in it."""
+        self.add_argument("--scenario", metavar="NAME")
+        self.add_argument(
+            "--seat",
+            dest="seats",
+            action="append",
+            default=[],
+            metavar="NAME=WHO",
+            help="who plays: human, bot or random; NAME+NAME=WHO for several at once",
+        )
+
+    def takes_seed(self) -> None:
+        """The seed of one game."""
+        self.add_argument("--seed", type=seed, metavar="N", help="the same seed repeats every roll")
 
     def takes_steps(self) -> None:
         self.add_argument(

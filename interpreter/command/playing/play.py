@@ -41,19 +41,9 @@ def declare(parser: Parser) -> None:
     parser.takes_title()
     parser.takes_variant()
     parser.takes_steps()
-    parser.add_argument("--scenario", metavar="NAME")
-    parser.add_argument(
-        "--seat",
-        dest="seats",
-        action="append",
-        default=[],
-        metavar="NAME=WHO",
-        help="who plays: human, bot or random; NAME+NAME=WHO for several at once",
-    )
+    parser.takes_seats()
     parser.takes_players()
-    parser.add_argument(
-        "--seed", type=readers.seed, metavar="N", help="the same seed repeats every roll"
-    )
+    parser.takes_seed()
     parser.add_argument(
         "--save",
         type=readers.file,

@@ -22,18 +22,8 @@ FILE = "tables.sqlite"
 def declare(parser: Parser) -> None:
     parser.takes_title(optional=True)
     parser.takes_variant()
-    parser.add_argument("--scenario", metavar="NAME")
-    parser.add_argument(
-        "--seat",
-        dest="seats",
-        action="append",
-        default=[],
-        metavar="NAME=WHO",
-        help="who plays: human, bot or random; NAME+NAME=WHO for several at once",
-    )
-    parser.add_argument(
-        "--seed", type=readers.seed, metavar="N", help="the same seed repeats every roll"
-    )
+    parser.takes_seats()
+    parser.takes_seed()
     parser.add_argument(
         "--host",
         default="127.0.0.1",
