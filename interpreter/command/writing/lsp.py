@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from interpreter.corpus.diagnostics import Diagnostic
     from interpreter.session.editing.analysis import Analysis
     from interpreter.session.editing.belonging import Reading
+    from interpreter.session.editing.words import Words
 
 PAUSE = 0.25  # seconds without a key before a title is read
 LACKING = "an editor's server needs pygls, which is not here: pip install 'plainrules[edit]'"
@@ -52,7 +53,7 @@ class _Desk:
 
     server: LanguageServer
     readings: dict[Path, Reading | None] = field(factory=dict)
-    known: dict[Reading, Analysis] = field(factory=dict)  # the last sound one
+    known: dict[Reading, Words] = field(factory=dict)  # of the last sound one
     told: dict[Reading, set[Path]] = field(factory=dict)  # files with mistakes shown
     waiting: dict[Reading, threading.Timer] = field(factory=dict)
     lock: threading.Lock = field(factory=threading.Lock)
@@ -106,11 +107,12 @@ class _Desk:
     def _read(self, reading: Reading) -> Analysis:
         """Read a title now and show its mistakes."""
         from interpreter.session.editing.analysis import analyse
+        from interpreter.session.editing.words import Words
 
         analysis = analyse(reading, self.unsaved())
         with self.lock:
             if analysis.sound:
-                self.known[reading] = analysis
+                self.known[reading] = Words(analysis)
             found = _by_file(analysis)
             for path in self.told.get(reading, set()) - set(found):
                 self._show(path, [])
@@ -140,9 +142,10 @@ class _Desk:
             lsp.PublishDiagnosticsParams(uri=path.as_uri(), diagnostics=shown)
         )
 
-    def _sound(self, path: Path) -> tuple[Reading, Analysis] | None:
+    def _sound(self, path: Path) -> tuple[Reading, Words] | None:
         """The last sound reading of the title that a file belongs to; read now if there is none."""
         from interpreter.session.editing.analysis import analyse
+        from interpreter.session.editing.words import Words
 
         reading = self._reading(path)
         if reading is None:
@@ -150,21 +153,19 @@ class _Desk:
         if reading not in self.known and not self._read(reading).sound:
             saved = analyse(reading, {})  # as it was before it was opened and broken
             if saved.sound:
-                self.known[reading] = saved
-        analysis = self.known.get(reading)
-        return (reading, analysis) if analysis is not None else None
+                self.known[reading] = Words(saved)
+        words = self.known.get(reading)
+        return (reading, words) if words is not None else None
 
     def _word(self, params: Any) -> tuple[Reading, Any, Any] | None:
         """The reading, its words, and the word under the cursor."""
-        from interpreter.session.editing.words import Words
-
         path = _path(params.text_document.uri)
         found = self._sound(path)
         if found is None:
             return None
-        words = Words(found[1])
+        words = found[1]
         line, column = params.position.line + 1, params.position.character + 1
-        place = words.at(_file(found[1].root, path), line, column)
+        place = words.at(_file(words.analysis.root, path), line, column)
         return (found[0], words, place) if place is not None else None
 
     # --- answers ------------------------------------------------------------------------------
@@ -238,7 +239,7 @@ class _Desk:
         line = lines[params.position.line] if params.position.line < len(lines) else ""
         at = params.position
         items = []
-        for offer in offers(found[1], line[: at.character]):
+        for offer in offers(found[1].analysis, line[: at.character]):
             start = lsp.Position(line=at.line, character=at.character - offer.over)
             edit = lsp.TextEdit(range=lsp.Range(start=start, end=at), new_text=offer.word)
             items.append(lsp.CompletionItem(label=offer.word, detail=offer.what, text_edit=edit))
