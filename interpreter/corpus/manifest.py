@@ -76,8 +76,23 @@ def parsed_header(data: bytes, file: str) -> Header:
     return header(collector, node) if isinstance(node, Mapping) else Header()
 
 
-def place_of(lines: Iterable[str], file: str, name: str, keys: tuple[str, ...]) -> Span:
-    """Where the unparsed lines of a manifest, those that begin with one of the keys, hold a name."""
+def refuse(
+    collector: Collector,
+    file: str,
+    data: bytes,
+    named: tuple[str, tuple[str, ...]],
+    code: str,
+    message: str,
+    meant: str = "",
+    note: str = "",
+) -> None:
+    """An error where an unparsed manifest names something: `named` is the name and how such lines begin."""
+    lines = data.decode("utf-8", "replace").splitlines()
+    collector.files.setdefault(file, tuple(lines))
+    collector.error(_place_of(lines, file, *named), code, message, suggestion=meant, note=note)
+
+
+def _place_of(lines: Iterable[str], file: str, name: str, keys: tuple[str, ...]) -> Span:
     for number, line in enumerate(lines, 1):
         start = line.find(name, line.find(":") + 1)
         if line.startswith(keys) and start >= 0:

@@ -1,7 +1,6 @@
 """Kept games: what is in the file, broken files, changed rules."""
 
 import json
-import shutil
 
 import pytest
 
@@ -143,16 +142,6 @@ def test_bytes_that_are_no_text_are_refused(tmp_path):
 
 
 # --- changed rules ---------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def corpus(tmp_path, monkeypatch):
-    """A corpus of our own, and a whole game kept with it."""
-    root = tmp_path / "corpus"
-    shutil.copytree(quay.ROOT, root)
-    monkeypatch.setenv("PLAINRULES_CORPUS", str(root))
-    play_on(interpreter.load("quay").new("calm", 3)).save(tmp_path / "game.json")
-    return root
 
 
 def change(corpus, old, new):

@@ -2,7 +2,6 @@
 
 import random
 import re
-import shutil
 
 import pytest
 
@@ -75,15 +74,6 @@ def test_another_kind_of_log_entry_leaves_a_kept_game_as_it_is(tmp_path, monkeyp
 
 
 # --- changed rules -----------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def corpus(tmp_path, monkeypatch):
-    root = tmp_path / "corpus"
-    shutil.copytree(quay.ROOT, root)
-    monkeypatch.setenv("PLAINRULES_CORPUS", str(root))
-    play_on(interpreter.load("quay").new("calm", 3)).save(tmp_path / "game.json")
-    return root
 
 
 def change(corpus, *pairs, file="rules.yaml"):

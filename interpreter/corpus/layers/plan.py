@@ -237,8 +237,8 @@ def _absent(
 ) -> None:
     """An error at the line of the manifest under whose key the name stands."""
     key, name = named
-    file = shown(path, root)
-    lines = manifest_bytes(path, root).decode("utf-8", "replace").splitlines()
-    collector.files.setdefault(file, tuple(lines))
-    place = manifest.place_of(lines, file, name, _NAMING[key])
-    collector.error(place, "not-found", f"there is no {what}", suggestion=meant)
+    data = manifest_bytes(path, root)
+    said = f"there is no {what}"
+    manifest.refuse(
+        collector, shown(path, root), data, (name, _NAMING[key]), "not-found", said, meant
+    )

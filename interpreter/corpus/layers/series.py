@@ -132,7 +132,4 @@ def _refuse(
         data = bytes_of(by, DEFAULT.file_bytes)
     except OSError:
         data = b""
-    lines = data.decode("utf-8", "replace").splitlines()
-    collector.files.setdefault(shown(by, root), tuple(lines))
-    place = manifest.place_of(lines, shown(by, root), name, _EXTENDS)
-    collector.error(place, code, message, suggestion=meant, note=note)
+    manifest.refuse(collector, shown(by, root), data, (name, _EXTENDS), code, message, meant, note)

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 import attrs
 
 from interpreter.corpus.diagnostics import NOTICE, Diagnostic
-from interpreter.corpus.layers.overlay import DELETE, RESERVED
+from interpreter.corpus.layers.overlay import DELETE, RESERVED, deleted_keys
 from interpreter.corpus.nearest import distance, nearest
-from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text, fault
+from interpreter.corpus.yaml.tree import Mapping, Node, Text, fault
 
 FARTHEST = 2  # letters; more is a name of its own
 CARDS, CLASS = "cards", "class"
@@ -87,17 +87,11 @@ def _slips(path: tuple[str, ...], below: Mapping, change: Mapping) -> Iterator[S
             yield from _slips((*path, key), held, entry.value)
         elif held is None and key not in RESERVED and _is_free((*path, key)):
             if known is None:
-                gone = _deleted(change)
+                gone = deleted_keys(change.get(DELETE))
                 known = [name for name in below.entries if name not in gone]
             near = nearest(key, known)
             if near and _is_slip(key, near):
                 yield Slip((*path, key), entry.key, near)
-
-
-def _deleted(change: Mapping) -> set[str]:
-    names = change.get(DELETE)
-    found = names.items if isinstance(names, Sequence) else ()
-    return {str(getattr(each, "value", "")) for each in found}
 
 
 def _is_slip(word: str, other: str) -> bool:
