@@ -90,7 +90,7 @@ class Play:
         self.rungs.pop(len(self.answers), None)
         while self.checkpoints[-1].answers > len(self.answers):
             self.checkpoints.pop()
-        self._replay()
+        self.again()
         return True
 
     def copy(self) -> Play:
@@ -175,9 +175,9 @@ class Play:
     def wake(self) -> None:
         """Gives a copy its own generator, at the point where the original stood."""
         if self.steps is None and self.decision is not None:
-            self._replay()
+            self.again()
 
-    def _replay(self) -> None:
+    def again(self) -> None:
         """From the last checkpoint, answering again what has been answered since."""
         checkpoint = self.checkpoints.pop()
         again = self.answers[checkpoint.answers :]

@@ -7,6 +7,7 @@ import gc
 import json
 import stat
 import threading
+from weakref import ref
 
 import pytest
 from starlette.testclient import TestClient
@@ -76,7 +77,7 @@ def test_an_answer_that_cannot_be_kept_has_not_happened(hall, client, table, tro
     assert [] == hall.store.save(id).decisions
 
 
-def full(store, table, known, steps):
+def full(store, table, known, steps, aside):
     """`note` with so much more that it needs pages which the disk does not have."""
     with store._writing():
         store._file.execute("insert into filler values (zeroblob(1000000))")
@@ -116,7 +117,7 @@ def test_an_answer_costs_no_reading_of_those_before(client, table, monkeypatch):
         choose(client, links[who])
     undo(client, links["crosses"])
 
-    assert [(0, 1), (1, 1), (2, 1), (2, 0)] == [(known, len(steps)) for _, known, steps in notes]
+    assert [(0, 1), (1, 1), (2, 1), (2, 0)] == [(known, len(steps)) for _, known, steps, _ in notes]
 
 
 # --- the rules --------------------------------------------------------------------------------------
@@ -170,22 +171,52 @@ def test_a_table_whose_rules_have_changed_says_so_and_others_go_on(hall, client,
 # --- races ------------------------------------------------------------------------------------------
 
 
-def test_a_table_that_is_answered_is_not_played_again_from_the_store(hall, monkeypatch):
+def test_only_so_many_games_are_in_memory_and_a_table_that_wakes_is_the_same(
+    hall, client, monkeypatch
+):
     monkeypatch.setattr(halls, "AWAKE", 1)
-    id, _ = two(hall)
-    answered = hall.table(id)
-    two(hall)  # it would have to sleep now
-
-    assert answered is hall.table(id)
-
-
-def test_a_table_sleeps_when_nobody_needs_it(hall, monkeypatch):
-    monkeypatch.setattr(halls, "AWAKE", 1)
-    id, _ = two(hall)
-    two(hall)
+    id, links = two(hall)
+    hosted = hall.table(id)
+    choose(client, links["crosses"])
+    before, game = seen(client, links["crosses"]), ref(hosted.game)
+    hall.table(two(hall)[0])
     gc.collect()
 
-    assert id not in hall._held
+    assert game() is None
+    assert before == seen(client, links["crosses"])  # with its version: no page need ask again
+    assert hosted is hall.table(id)
+
+
+def test_a_game_that_nobody_asks_for_sleeps_at_last(hall, monkeypatch):
+    (id, _), now = two(hall), [0.0]
+    monkeypatch.setattr(halls, "monotonic", lambda: now[0])
+    hosted = hall.table(id)
+    game, now[0] = ref(hosted.game), halls.IDLE + 1
+    hall.table(two(hall)[0])
+    gc.collect()
+
+    assert game() is None
+
+
+def test_a_table_that_is_answered_does_not_fall_asleep(hall, table):
+    hosted = hall.table(table[0])
+    with hosted.lock:
+        sleeping = threading.Thread(target=hosted.sleep)
+        sleeping.start()
+        sleeping.join()
+        game = hosted.game
+
+    assert game is hosted.game
+
+
+def test_tables_of_one_edition_share_its_title_and_others_do_not(hall):
+    one, other = (hall.table(two(hall)[0]) for _ in range(2))
+    hearts = hall.table(hall.open("hearts", seats=["amber=human"], seed=1))
+
+    assert one.game.title is other.game.title
+    assert one.game.title is not hearts.game.title
+    one.sleep()
+    assert one.game.title is other.game.title
 
 
 def test_two_who_come_at_once_wake_one_table(store, monkeypatch):

@@ -1,4 +1,7 @@
-"""All tables of a server: those in memory, and those that wait in the store until somebody comes."""
+"""All tables of a server: those in memory, and those that wait in the store until somebody comes.
+
+Tables of one edition share its title, so that a table costs little more than its game.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from time import monotonic
 from weakref import WeakValueDictionary
 
 from attrs import define, field
@@ -16,10 +20,11 @@ from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.seats import HUMAN
-from interpreter.session.playing.title import load
+from interpreter.session.playing.title import Shelf
 from interpreter.session.rule_errors import located, told
 
-AWAKE = 200  # tables in memory; others are played again from the store when they are needed
+AWAKE = 200  # games in memory; others are played again from the store when they are needed
+IDLE = 900.0  # seconds until a game that nobody asks for sleeps
 
 
 class Stopped(Mistake):
@@ -30,16 +35,16 @@ class Stopped(Mistake):
 class Hall:
     """`host` is the secret of whoever runs the server: it opens the list of tables.
 
-    Of a table there is never more than one in memory. Whoever still answers it keeps it there, so that it
-    cannot be played again from the store meanwhile and lose what he answers.
+    Of a table there is never more than one in memory; its game sleeps once too many others have been asked for
+    since, or none has asked for it for long.
     """
 
     store: Store
+    shelf: Shelf = field(factory=Shelf)
     host: str = field(factory=lambda: secrets.token_urlsafe(16))
     stopped: dict[str, str] = field(factory=dict, init=False)  # why, by table, as far as was tried
-    _awake: OrderedDict[str, Hosted] = field(factory=OrderedDict, init=False)
+    _awake: OrderedDict[str, tuple[Hosted, float]] = field(factory=OrderedDict, init=False)
     _held: WeakValueDictionary[str, Hosted] = field(factory=WeakValueDictionary, init=False)
-    _waking: dict[str, threading.Lock] = field(factory=dict, init=False)
     _lock: threading.Lock = field(factory=threading.Lock, init=False)
 
     def open(
@@ -53,7 +58,7 @@ class Hall:
         mods: Sequence[str] = (),
     ) -> str:
         """A new table with a secret for each person and one to watch; gives its id. Raises Mistake."""
-        loaded = load(title, printing=printing, options=options, mods=mods)
+        loaded = self.shelf.load(title, printing=printing, options=options, mods=mods)
         number = secrets.randbelow(2**32) if seed is None else seed
         game = loaded.new(scenario, number, seats, fill=True)
         try:
@@ -67,25 +72,20 @@ class Hall:
                 self.store.seat(table, [ids[faction] for faction in sorted(seat.factions)])
         self.store.seat(table, [])
         with self._lock:
-            self._keep(Hosted(table, game, self.store))
+            self._keep(Hosted(table, game, self.store, self.shelf))
         return table
 
     def table(self, id: str) -> Hosted:
         """A table by its id. Raises Mistake; Stopped where the rules have changed, until the server starts anew."""
         with self._lock:
-            waking = self._waking.setdefault(id, threading.Lock())
-        with waking:  # others need not wait until this one is played again
-            with self._lock:
-                hosted = self._held.get(id)
+            hosted = self._held.get(id)
             if hosted is None:
-                hosted = self._woken(id)
-            with self._lock:
-                return self._keep(hosted)
-
-    def _woken(self, id: str) -> Hosted:
+                hosted = self._held[id] = Hosted(id, None, self.store, self.shelf)
         if id not in self.stopped:
             try:
-                return Hosted.restored(self.store, id)
+                hosted.game  # noqa: B018  (it wakes)
+                with self._lock:
+                    return self._keep(hosted)
             except Unkept:
                 raise
             except RuleError as error:
@@ -95,11 +95,13 @@ class Hall:
         raise Stopped(f"This table cannot go on with the rules as they are now: {self.stopped[id]}")
 
     def _keep(self, hosted: Hosted) -> Hosted:
-        """It stays in memory, for the longest of all."""
-        self._held[hosted.id] = self._awake[hosted.id] = hosted
+        """Its game stays in memory, for the longest of all."""
+        now = monotonic()
+        self._held[hosted.id] = hosted
+        self._awake[hosted.id] = hosted, now
         self._awake.move_to_end(hosted.id)
-        while len(self._awake) > AWAKE:
-            self._awake.popitem(last=False)
+        while len(self._awake) > AWAKE or next(iter(self._awake.values()))[1] < now - IDLE:
+            self._awake.popitem(last=False)[1][0].sleep()
         return hosted
 
     def is_host(self, secret: str) -> bool:

@@ -14,10 +14,13 @@ from interpreter.command.table.takeback import back
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
-from interpreter.session.playing.replay import begin, title_of
+from interpreter.session.playing.laid_aside import ahead, packed
+from interpreter.session.playing.replay import title_of
+from interpreter.session.playing.title import Shelf
 from interpreter.session.playing.turn_end import ended
 from interpreter.session.rule_errors import told
 
+FAR = 32  # answers, after which a game is laid aside: so many are played again at most
 CONFIRM = {"turn": "This ends your turn.", "game": "This ends the game."}
 
 
@@ -30,30 +33,51 @@ def _anywhere() -> int:
 class Hosted:
     """`version` changes with every change, so that a page knows whether it has seen the last.
 
-    What cannot be kept has not happened: the game then stands where it stood, as the store does.
+    What cannot be kept has not happened: the game then stands where it stood, as the store does. The game itself
+    may sleep; it is played again from the store when somebody asks for it.
     """
 
     id: str
-    game: Game
+    _game: Game | None
     store: Store
+    shelf: Shelf
     version: int = field(factory=_anywhere)
     listeners: set[Callable[[], None]] = field(factory=set)
     lock: threading.RLock = field(factory=threading.RLock)
+    _aside: int = field(default=0, init=False)  # after so many answers it was laid aside last
 
-    @classmethod
-    def restored(cls, store: Store, table: str) -> Hosted:
-        """A table as it was left. Raises Mistake where the rules no longer lead there, or there is none."""
-        save = store.save(table)
+    @property
+    def game(self) -> Game:
+        """Raises Mistake where the rules no longer lead to where it was left, or there is no such table."""
+        found = self._game
+        if found is None:
+            with self.lock:
+                found = self._game = self._game or self._woken()
+        return found
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        self._game = game
+
+    def _woken(self) -> Game:
+        save = self.store.save(self.id)
         if save is None:
             raise Mistake("there is no such table")
-        replay = begin(title_of(save), save)
-        for _ in replay.steps():
+        title = title_of(save, load=self.shelf.load)
+        replay, done = ahead(title, save, self.store.aside(self.id))
+        for _ in replay.steps(done=done):
             pass
-        hosted = cls(table, replay.game, store)
         others_decide(replay.game)
+        self._aside = done
         if len(replay.game.play.answers) > len(save.decisions):
-            hosted._keep(len(save.decisions))
-        return hosted
+            self._keep(replay.game, len(save.decisions))
+        return replay.game
+
+    def sleep(self) -> None:
+        """Out of memory, unless somebody is at it."""
+        if self.lock.acquire(blocking=False):
+            self._game = None
+            self.lock.release()
 
     def view(self, factions: Iterable[str]) -> dict[str, Any]:
         """What these factions' player sees; nobody's only what all may see."""
@@ -88,7 +112,7 @@ class Hosted:
             try:
                 self.game.choose(option)
                 others_decide(self.game)
-                self._keep(before)
+                self._keep(self.game, before)
             except Exception as error:
                 while len(self.game.play.answers) > before:
                     self.game.undo()
@@ -113,7 +137,7 @@ class Hosted:
             before = self.game.copy()
             said = back(self.game, index)
             try:
-                self._keep(len(self.game.play.answers))
+                self._keep(self.game, len(self.game.play.answers))
             except Exception:
                 self.game = before
                 raise
@@ -127,10 +151,12 @@ class Hosted:
         with self.lock:
             return reasons(self.game, factions, word)
 
-    def _keep(self, known: int) -> None:
+    def _keep(self, game: Game, known: int) -> None:
         """Store the answers from number `known` on; those before it are stored as they are."""
-        steps = self.game.record.follow(self.game.play)
-        self.store.note(self.id, known, steps[known:])
+        steps = game.record.follow(game.play)
+        far = len(steps) - min(self._aside, known) >= FAR
+        self.store.note(self.id, known, steps[known:], packed(game) if far else None)
+        self._aside = len(steps) if far else min(self._aside, known)
 
     def _tell(self) -> None:
         self.version += 1

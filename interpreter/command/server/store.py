@@ -1,7 +1,8 @@
 """All tables in one SQLite file: what each began with, its answers in order, its seats.
 
-An answer is on the disk before anybody hears of it. A seat is looked up by the hash of its secret, which takes
-as long whatever is asked. The file is its owner's alone: he can show every link again.
+An answer is on the disk before anybody hears of it; answers that come while the disk is busy with others wait and
+go there together. A seat is looked up by the hash of its secret, which takes as long whatever is asked. The file is
+its owner's alone: he can show every link again.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ create table if not exists answers (
 create table if not exists seats (
   hash blob primary key, game text not null references tables(id), factions text not null,
   told text not null) without rowid;
+create table if not exists asides (
+  game text primary key references tables(id), number integer not null, aside blob not null) without rowid;
 """
 
 
@@ -58,6 +61,18 @@ class Unkept(Mistake):
 
 
 @define(eq=False)
+class _Note:
+    """Answers of a table on their way to the disk: those from number `known` on."""
+
+    table: str
+    known: int
+    steps: list[Step]
+    aside: bytes | None
+    kept: bool = False
+    wrong: Exception = field(factory=lambda: Unkept("this was not kept"))
+
+
+@define(eq=False)
 class Store:
     """One file, for one process. Raises Unkept where it cannot be read or written."""
 
@@ -65,6 +80,8 @@ class Store:
     _file: sqlite3.Connection = field(init=False)
     _lock: threading.Lock = field(factory=threading.Lock, init=False)
     _seats: dict[bytes, Seat] = field(factory=dict, init=False)  # by hash; they never change
+    _waiting: list[_Note] = field(factory=list, init=False)
+    _notes: threading.Lock = field(factory=threading.Lock, init=False)  # of those that wait
 
     def __attrs_post_init__(self) -> None:
         try:
@@ -96,13 +113,17 @@ class Store:
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """All of what is written, or nothing."""
-        with self._lock:
-            try:
-                with self._file:
-                    self._file.execute("begin immediate")
-                    yield
-            except sqlite3.Error as error:
-                raise Unkept(f"this cannot be kept: {error}") from None
+        with self._lock, self._whole():
+            yield
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        try:
+            with self._file:
+                self._file.execute("begin immediate")
+                yield
+        except sqlite3.Error as error:
+            raise Unkept(f"this cannot be kept: {error}") from None
 
     # --- tables -------------------------------------------------------------------------------
 
@@ -117,11 +138,55 @@ class Store:
             self._put(table, enumerate(save.decisions))
         return table
 
-    def note(self, table: str, known: int, steps: list[Step]) -> None:
-        """The answers from number `known` on are these; what stood there is gone."""
-        with self._writing():
-            self._file.execute("delete from answers where game = ? and number >= ?", (table, known))
-            self._put(table, enumerate(steps, known))
+    def note(self, table: str, known: int, steps: list[Step], aside: bytes | None = None) -> None:
+        """The answers from number `known` on are these; what stood there is gone. `aside`: how it stands after them.
+
+        Whoever comes first writes for all who wait by then: one write to the disk serves them all.
+        """
+        mine = _Note(table, known, steps, aside)
+        with self._notes:
+            self._waiting.append(mine)
+        with self._lock:
+            with self._notes:
+                waiting, self._waiting = self._waiting, []
+            if waiting:
+                self._write(waiting)
+        if not mine.kept:
+            raise mine.wrong
+
+    def _write(self, notes: list[_Note]) -> None:
+        """All of them; where they do not go together, each that goes."""
+        try:
+            with self._whole():
+                for note in notes:
+                    self._note(note)
+            for note in notes:
+                note.kept = True
+        except Exception as error:
+            if len(notes) == 1:
+                notes[0].wrong = error
+                return
+            for note in notes:
+                self._write([note])
+
+    def _note(self, note: _Note) -> None:
+        place = note.table, note.known
+        self._file.execute("delete from answers where game = ? and number >= ?", place)
+        self._file.execute("delete from asides where game = ? and number > ?", place)
+        self._put(note.table, enumerate(note.steps, note.known))
+        if note.aside is not None:
+            number = note.known + len(note.steps)
+            self._file.execute(
+                "insert or replace into asides values (?, ?, ?)", (note.table, number, note.aside)
+            )
+
+    def aside(self, table: str) -> bytes | None:
+        """How a table stood when that was noted last, if all answers from before are still there."""
+        with self._reading():
+            found = self._file.execute(
+                "select aside from asides where game = ?", (table,)
+            ).fetchone()
+        return None if found is None else found[0]
 
     def _put(self, table: str, steps: Iterable[tuple[int, Step]]) -> None:
         rows = [(table, number, json.dumps(step)) for number, step in steps]

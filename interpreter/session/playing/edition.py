@@ -18,6 +18,7 @@ from interpreter.session.playing.variant import layers_of
 from interpreter.session.telling.display import Display, display_of
 from interpreter.session.telling.layers import Layers
 from interpreter.session.telling.sources import Sources
+from interpreter.session.telling.wording import Wording
 
 if TYPE_CHECKING:
     from interpreter.corpus.store import Corpus
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
     from interpreter.session.keeping.entries import Entries
     from interpreter.session.playing.variant import Variant
+    from interpreter.session.questions.gaps import Gaps
 
 ENGINE = "0.1.0"  # the program as saves name it: the version in pyproject.toml, held by a test
 
@@ -86,6 +88,16 @@ class Edition:
     @cached_property
     def display(self) -> Display:
         return display_of(self.vocabulary)
+
+    @cached_property
+    def words(self) -> Wording:
+        return Wording(self.vocabulary, self.program.layout)
+
+    @cached_property
+    def gaps(self) -> Gaps:
+        from interpreter.session.questions.gaps import Gaps  # a title is shown without its nodes
+
+        return Gaps(self.words, lambda: self.full)
 
     @property
     def full(self) -> Vocabulary:

@@ -24,7 +24,6 @@ from interpreter.session.playing.seats import BOT, HUMAN, Seats, draw, seated
 from interpreter.session.playing.taking_part import all_seated
 from interpreter.session.playing.who_may_sit import check_seats, lead_their_own, leaders
 from interpreter.session.questions.as_seen import AsSeen
-from interpreter.session.questions.gaps import Gaps
 from interpreter.session.questions.labels import Decision, Labels, Option
 from interpreter.session.telling import names
 from interpreter.session.telling.narrate import Narrator
@@ -276,13 +275,13 @@ class Game:
         """Looks at it with the eyes of one player; None sees everything."""
         return AsSeen(self.title.program, self.play.run, eyes, lambda: self.title.full)
 
-    @cached_property
+    @property
     def words(self) -> Wording:
-        return Wording(self.title.vocabulary, self.title.program.layout)
+        return self.title.words
 
     @cached_property
     def labels(self) -> Labels:
-        return Labels(self.words, Gaps(self.words, lambda: self.title.full), self.viewers)
+        return Labels(self.words, self.title.gaps, self.viewers)
 
     # --- keeping -----------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,15 +47,15 @@ class Replay:
     save: Save
     thought: Thought | None = None  # what the bot thinks now that took the last step
 
-    def steps(self, until: int | None = None) -> Iterator[int]:
-        """Take one kept decision after another; gives the number taken so far.
+    def steps(self, until: int | None = None, done: int = 0) -> Iterator[int]:
+        """Take one kept decision after another; gives the number taken so far. So many are `done` already.
 
         Raises Divergence at the first that no longer fits; the game then stands before it.
         """
         record, start = self.game.record, self.save.start
         if start and record.begun(self.game.play) != start:
             raise Divergence(1, "the position before it is no longer the same: the set-up")
-        for number, step in enumerate(self.save.decisions[:until], 1):
+        for number, step in enumerate(self.save.decisions[done:until], done + 1):
             self._take(number, step)
             yield number
 
@@ -137,8 +137,13 @@ def ended(title: Title, save: Save) -> bool:
     return game.over
 
 
-def title_of(save: Save, mods: Sequence[str | Path] = (), steps: int | None = None) -> Title:
-    """The title that a game was played with, as its files are now.
+def title_of(
+    save: Save,
+    mods: Sequence[str | Path] = (),
+    steps: int | None = None,
+    load: Callable[..., Title] = load,
+) -> Title:
+    """The title that a game was played with, as its files are now. `load`: anew, or from a `Shelf`.
 
     Raises Mistake, which names the file, where there is none such; CorpusError for wrong rule files.
     """

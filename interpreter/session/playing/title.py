@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
+
+from attrs import define, field
 
 from interpreter.corpus.catalogue import fingerprint_and_places
 from interpreter.corpus.diagnostics import CorpusError
@@ -14,7 +17,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.edition import Edition
 from interpreter.session.playing.seats import BOT, Seats, seated
 from interpreter.session.playing.taking_part import taking_part
-from interpreter.session.playing.variant import choose
+from interpreter.session.playing.variant import Variant, choose
 from interpreter.session.rule_errors import located
 
 if TYPE_CHECKING:
@@ -87,8 +90,44 @@ def load(
     Raises Mistake for an unknown title, printing or option, CorpusError for wrong rule files.
     """
     variant = choose(title, printing, options, mods, root)
+    return _made(variant, steps, *_kept_as(variant))
+
+
+@define(eq=False)
+class Shelf:
+    """Titles that many games share: one of each edition, as its files are now, for as long as somebody has it.
+
+    Nothing of a game is ever written into a title, so its games may go on side by side.
+    """
+
+    _held: WeakValueDictionary[tuple[Any, ...], Title] = field(factory=WeakValueDictionary)
+
+    def load(
+        self,
+        title: str,
+        *,
+        printing: str | None = None,
+        options: Sequence[str] = (),
+        mods: Sequence[str | Path] = (),
+        steps: int | None = None,
+    ) -> Title:
+        """The one that is here, or a new one. Raises what `load` raises."""
+        variant = choose(title, printing, options, mods)
+        found, kept_as = _kept_as(variant)
+        key = (variant, steps, kept_as)
+        held = self._held.get(key)
+        if held is None:
+            held = self._held[key] = _made(variant, steps, found, kept_as)
+        return held
+
+
+def _kept_as(variant: Variant) -> tuple[str, str]:
+    """The hash of its rule files as they are now, and what stands in the cache under it."""
     found, places = fingerprint_and_places(variant.root, variant.title, variant.overlays)
-    kept_as = f"{found}\n{places}"  # what is compiled knows the places of its texts
+    return found, f"{found}\n{places}"  # what is compiled knows the places of its texts
+
+
+def _made(variant: Variant, steps: int | None, found: str, kept_as: str) -> Title:
     bound: list[Vocabulary] = []  # if it was not in the cache
 
     def bind_now() -> Vocabulary:

@@ -1,0 +1,52 @@
+"""A game under way as plain data, and back: what a copy of it takes along.
+
+What is under way is not in it. As with a copy, it comes about again: the phase begins anew and is answered as it was.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.engine.play import Checkpoint, Play
+from interpreter.engine.program import Program
+
+Aside = dict[str, Any]
+"""Numbers, texts and lists of them, as JSON holds them."""
+
+
+def laid_aside(play: Play) -> Aside:
+    """So that `taken_up` goes on from here, with the same program."""
+    run = play.run
+    return {
+        "state": run.s,
+        "undo": run.u,
+        "log": run.log,
+        "forced": run.forced,
+        "notes": run.memory.notes,
+        "answers": play.answers,
+        "marks": play.marks,
+        "rungs": list(play.rungs.items()),
+        "checkpoints": [[c.undo, c.log, c.answers, c.phase] for c in play.checkpoints],
+    }
+
+
+def taken_up(program: Program, aside: Aside) -> Play:
+    """The game at the decision at which it was laid aside."""
+    play = Play.__new__(Play)
+    run = program.run()
+    run.s[:], run.u[:], run.forced = aside["state"], aside["undo"], aside["forced"]
+    run.log = [_tupled(entry) for entry in aside["log"]]
+    run.memory.notes = [(*note,) for note in aside["notes"]]
+    play.program, play.run, play.drive = program, run, program.phase
+    play.answers, play.marks = aside["answers"], aside["marks"]
+    play.rungs = dict(aside["rungs"])
+    play.checkpoints = [Checkpoint(*each) for each in aside["checkpoints"]]
+    play.decision, play.steps = None, None
+    if not play.over:
+        play.again()
+    return play
+
+
+def _tupled(part: Any) -> Any:
+    """Entries of the log are tuples, whatever JSON makes of them."""
+    return tuple(map(_tupled, part)) if isinstance(part, list) else part
