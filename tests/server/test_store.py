@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 
 import pytest
 
@@ -41,6 +42,55 @@ def test_answers_are_kept_in_their_order_and_replaced_from_a_number_on(tmp_path)
     assert steps("a", "e") == store.save(table).decisions
     assert None is store.save("nothing")
     assert [("x", 2)] == [(kept.title, kept.answers) for kept in store.kept()]
+
+
+def test_how_a_table_stood_is_forgotten_with_the_answers_before_it(tmp_path):
+    store = Store(tmp_path / "t.sqlite")
+    table = store.add(Save(title="x", start="0" * 8))
+    store.note(table, 0, steps("a", "b"), b"after two")
+    store.note(table, 2, steps("c"))
+    assert b"after two" == store.aside(table)
+    store.note(table, 2, [])
+    assert b"after two" == store.aside(table)
+    store.note(table, 1, steps("d"))
+    assert None is store.aside(table)
+
+
+def test_answers_that_come_together_are_kept_together_and_one_that_cannot_be_takes_none_along(
+    tmp_path, monkeypatch
+):
+    store = Store(tmp_path / "t.sqlite")
+    tables = [store.add(Save(title="x", start="0" * 8)) for _ in range(9)]
+    heard, writes, write = {}, [], Store._write
+
+    def counted(store, notes):
+        writes.append(len(notes))
+        write(store, notes)
+
+    def come(table, step):
+        try:
+            heard[table] = store.note(table, 0, [step])
+        except Exception as error:
+            heard[table] = repr(error)
+
+    monkeypatch.setattr(Store, "_write", counted)
+    wrong = [*steps("a"), {"no JSON": {1}}]
+    with store._lock:  # the disk is busy meanwhile
+        threads = [
+            threading.Thread(target=come, args=[table, wrong[number == 4]])
+            for number, table in enumerate(tables)
+        ]
+        for thread in threads:
+            thread.start()
+        while len(store._waiting) < len(tables):
+            pass
+    for thread in threads:
+        thread.join()
+
+    assert [9, *[1] * 9] == writes
+    assert [4] == [n for n, table in enumerate(tables) if heard[table] is not None]
+    assert "TypeError" in heard[tables[4]]
+    assert [1, 1, 1, 1, 0, 1, 1, 1, 1] == [len(store.save(table).decisions) for table in tables]
 
 
 def test_a_secret_opens_one_seat_and_another_none(tmp_path):
