@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
+from typing import Any, Self
 
 from attrs import Factory, define
 
@@ -13,6 +13,7 @@ from interpreter.engine.state.run import Run
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.coverage.tally import Tally
+from interpreter.session.playing.title import Title
 from interpreter.session.testing.ruletests import Bench, Case, Verdict
 
 
@@ -21,6 +22,14 @@ class WatchedBench(Bench):
     """The same as ever, and what ran in the last test: `ran`."""
 
     ran: Tally = Factory(Tally)
+
+    @classmethod
+    def beside(cls, bench: Bench) -> Self:
+        """The tests of another, to be counted: what is bound is not bound again."""
+        made = cls(bench.vocabulary, bench.corpus, bench.phases, bench.mistakes)
+        program = cls.built(bench.vocabulary)
+        made.title = Title(bench.title.variant, program, "", bench.vocabulary, bench.title.steps)
+        return made
 
     @staticmethod
     def built(vocabulary: Vocabulary) -> Program:

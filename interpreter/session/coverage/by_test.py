@@ -14,7 +14,7 @@ from interpreter.session.coverage.shape import Shape
 from interpreter.session.coverage.tally import Line, Tally
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.variant import choose
-from interpreter.session.testing.groups import Group, Note, groups_of, shared
+from interpreter.session.testing.groups import Group, Note, groups_of, shared, silently
 from interpreter.session.testing.ruletests import Case, Verdict, cases_of, of_printing
 from interpreter.session.testing.sums import sum_of
 
@@ -79,15 +79,19 @@ def watched(
     options: tuple[str, ...],
     mods: tuple[str, ...],
     jobs: int = 1,
+    note: Note = silently,
 ) -> Watched:
-    """All tests of a title, watched; kept until a file changes that any of them may read."""
+    """All tests of a title, watched; kept until a file changes that any of them may read.
+
+    `note` hears of every test that is run.
+    """
 
     def run() -> Watched:
         variant = choose(title, printing, options, mods)
         tree, _ = load_tests(variant.root, title, variant.mods)
         cases = of_printing(title, cases_of(tree), printing)
         whole = Watched()
-        for part in shared(_watched, groups_of(title, cases, printing, options, mods), jobs):
+        for part in shared(_watched, groups_of(title, cases, printing, options, mods), jobs, note):
             whole.add(part)
         return whole
 

@@ -3,32 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from interpreter.corpus.yaml.tree import Mapping, plain
+from interpreter.corpus.yaml.tree import Mapping, Node, plain
 from interpreter.session.coverage.by_test import Executed
 from interpreter.session.coverage.entries import EntryName
 
-Said: TypeAlias = dict[EntryName, Any]
-"""What each entry of a title says, as plain data; comments count as nothing."""
+Said: TypeAlias = dict[EntryName, Node]
+"""Each entry of a title."""
 
 
 def said(tree: Mapping) -> Said:
     found: Said = {}
     for section, node in tree.items():
         if isinstance(node, Mapping):
-            found |= {(section, name): plain(entry.value) for name, entry in node.entries.items()}
+            found |= {(section, name): entry.value for name, entry in node.entries.items()}
         else:
-            found[section, ""] = plain(node)
+            found[section, ""] = node
     return found
 
 
 def changed(before: Said, now: Said) -> frozenset[EntryName]:
-    """Entries that say something else, have come, or are gone."""
-    nothing = object()
+    """Entries that say something else, have come, or are gone. Comments and places say nothing."""
     return frozenset(
-        name for name in {**before, **now} if before.get(name, nothing) != now.get(name, nothing)
+        name
+        for name in {**before, **now}
+        if not (name in before and name in now and _alike(before[name], now[name]))
     )
+
+
+def _alike(one: Node, other: Node) -> bool:
+    """What has not been read anew is the same."""
+    return one is other or bool(plain(one) == plain(other))
 
 
 def touched(entries: frozenset[EntryName], executed: Iterable[Executed]) -> set[str] | None:

@@ -2,14 +2,17 @@
 
 import re
 import sys
+import time
 
 import pytest
 
 from interpreter.command import main
+from interpreter.command.writing import watch
 from interpreter.command.writing.watch import follow
-from interpreter.session.coverage.bench import WatchedBench
+from interpreter.session.coverage.by_test import executed
 from interpreter.session.coverage.watching import Watching
 from interpreter.session.testing.outcomes import Wanted
+from interpreter.session.testing.ruletests import Bench
 
 from .purse import FILE, RULES, TESTS, written
 
@@ -29,13 +32,14 @@ def title(tmp_path, monkeypatch):
 @pytest.fixture
 def ran(monkeypatch):
     """The names of the tests that are run."""
-    names, plain = [], WatchedBench.verdict
+    names, plain = [], Bench.verdict
 
     def verdict(bench, case):
-        names.append(case.name)
+        if type(bench) is Bench:  # not what is learned afterwards
+            names.append(case.name)
         return plain(bench, case)
 
-    monkeypatch.setattr(WatchedBench, "verdict", verdict)
+    monkeypatch.setattr(Bench, "verdict", verdict)
     return names
 
 
@@ -49,6 +53,7 @@ def write_tests(tmp_path, text):
 
 
 def told(title):
+    """What is told after a save, before it is learned what the tests execute now."""
     return [re.sub(r"\(\d+\.\d\d s\)", "(now)", line) for line in title.look()]
 
 
@@ -67,7 +72,11 @@ def test_a_test_that_fails_is_told_and_run_until_it_passes(title, tmp_path, ran)
 
     ran.clear()
     rules(tmp_path, "late: {truth: round > 2}", "late: {truth: round > 2}  # again")
-    assert "2 of 2 touched rule tests passed, of 3 (now)" == told(title)[-1]
+    assert [
+        "mended: rules/purse/tests/all.yaml:3: late is after the second round",
+        "mended: rules/purse/tests/all.yaml:6: a game",
+        "2 of 2 touched rule tests passed, of 3 (now)",
+    ] == told(title)
     assert ["late is after the second round", "a game"] == ran
 
 
@@ -80,7 +89,8 @@ def test_what_is_half_written_is_told_in_a_line_and_waits(title, tmp_path, ran):
     assert [] == ran
 
     rules(tmp_path)
-    assert [] == told(title)  # as it was
+    assert [f"mended: {FILE}:16:17: unknown value 'rund'"] == told(title)
+    assert [] == told(title) == ran  # as it was
 
 
 def test_a_remark_touches_nothing(title, tmp_path, ran):
@@ -104,24 +114,36 @@ def test_a_test_that_is_written_is_run_and_one_that_goes_is_forgotten(title, tmp
     assert ["0 of 0 touched rule tests passed, of 3 (now)"] == told(title)
 
 
-def test_what_a_changed_text_executes_from_now_on_is_known(title, tmp_path, ran):
+@pytest.mark.parametrize("learned", [True, False])
+def test_what_a_changed_text_executes_from_now_on_is_known(title, tmp_path, ran, learned):
     changed = RULES.replace("luck > 7", "luck > share + 6")
     (tmp_path / FILE).write_text(changed)
     assert ["2 of 2 touched rule tests passed, of 3 (now)"] == told(title)
     ran.clear()
+    if learned:
+        title.learn(60)
     (tmp_path / FILE).write_text(changed.replace("otherwise: 1", "otherwise: 0"))
     told(title)
 
     assert ["a game", "never so"] == ran  # of which the second did not ask for the share before
 
 
-def test_each_save_is_a_block_and_one_that_changes_nothing_is_silent(title, tmp_path, capsys):
-    def saves():
-        yield
-        rules(tmp_path, "luck > 7", "luck > 6")
-        yield
+def test_what_is_learned_is_what_a_title_read_anew_executes(title, tmp_path):
+    rules(tmp_path, "luck > 7", "luck > share + 6")
+    told(title)
+    title.learn(60)
 
-    follow(title, saves())
+    assert {each.test: each for each in executed("purse")} == title.executed
+
+
+def test_each_save_is_a_block_and_one_that_changes_nothing_is_silent(title, tmp_path, capsys):
+    def made():
+        yield {"a save"}
+        rules(tmp_path, "luck > 7", "luck > 6")
+        yield {"a save"}
+        yield set()
+
+    follow(title, made())
 
     assert re.fullmatch(
         r"\n2 of 2 touched rule tests passed, of 3 \(\d+\.\d\d s\)\n", capsys.readouterr().out
@@ -147,7 +169,10 @@ def test_the_command_follows_the_files_of_the_title_and_of_its_mods(
     assert 0 == main(["watch", "purse", "--mod", str(mod), "--jobs", "1"])
 
     out = capsys.readouterr().out
-    assert out.startswith("watching purse: 3 rule tests; Ctrl-C ends it\n\nFAILED  ")
+    first, second, rest = out.split("\n", 2)
+    assert "reading purse and what its tests execute ..." == first
+    assert "watching purse: 3 rule tests; Ctrl-C ends it" == second
+    assert rest.startswith("\nFAILED  ")
     assert "\n0 of 2 touched rule tests passed, of 3 (" in out
     assert ["rules", "maps", "mod"] == followed
 
@@ -164,3 +189,43 @@ def test_without_watchfiles_it_says_what_to_install(title, monkeypatch, capsys):
 
     assert 1 == main(["watch", "purse", "--jobs", "1"])
     assert "pip install 'plainrules[edit]'" in capsys.readouterr().err
+
+
+def test_a_file_that_is_away_for_a_moment_is_waited_for(title, tmp_path, monkeypatch, ran):
+    path = tmp_path / FILE
+    path.unlink()
+    monkeypatch.setattr(time, "sleep", lambda _: rules(tmp_path, "luck > 7", "luck > 6"))
+
+    assert ["2 of 2 touched rule tests passed, of 3 (now)"] == told(title)
+
+
+def test_a_file_that_stays_empty_is_a_mistake(title, tmp_path, monkeypatch):
+    monkeypatch.setattr(time, "sleep", lambda _: None)
+    (tmp_path / FILE).write_text("")
+
+    assert [f"{FILE}:1:1: this file is empty"] == told(title)
+
+
+def test_a_file_that_changes_while_it_is_read_is_read_again(title, tmp_path, monkeypatch):
+    whole = Watching._read
+
+    def read(watching):
+        monkeypatch.setattr(Watching, "_read", whole)
+        found = whole(watching)
+        rules(tmp_path, "luck > 7", "luck > 6")
+        return found
+
+    rules(tmp_path, "luck > 7", "luck > ")  # half of it
+    monkeypatch.setattr(Watching, "_read", read)
+    assert ["2 of 2 touched rule tests passed, of 3 (now)"] == told(title)
+
+
+def test_a_title_that_takes_long_tells_how_far_it_is(monkeypatch, capsys):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(watch, "PATIENCE", 0)
+    with watch._progress() as note:
+        note()
+        note()
+
+    shown = "\r1 rule tests so far\r2 rule tests so far"
+    assert f"{shown}\r{' ' * 19}\r" == capsys.readouterr().err

@@ -1,0 +1,68 @@
+"""Files in the midst of being saved: an editor may empty one before it writes it, or take it away for a moment.
+
+What is read then has mistakes that nobody made. So a file that is gone or empty is waited for a little, and where
+files changed while they were read they are read once more.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TypeVar
+
+from attrs import Factory, frozen
+
+from interpreter.corpus import CorpusError
+
+T = TypeVar("T")
+
+TRIES = 5
+PAUSE = 0.06  # seconds until it is looked again
+
+
+@frozen
+class Saved:
+    """Files that were read whole: by path, size and time."""
+
+    facts: dict[Path, tuple[int, int]] = Factory(dict)
+
+    @classmethod
+    def of(cls, root: Path, names: Iterable[str]) -> Saved:
+        """By the names under which mistakes in them are told."""
+        return cls({root / name: _facts(root / name) for name in names})
+
+    def now(self) -> Saved:
+        return Saved({path: _facts(path) for path in self.facts})
+
+    @property
+    def half(self) -> bool:
+        """Whether one is not there, or there is nothing in it."""
+        return any(size <= 0 for size, _ in self.facts.values())
+
+
+def settled(known: Saved, read: Callable[[], T]) -> T:
+    """What is read as soon as the files stand still. Raises CorpusError for mistakes in them, or after `TRIES`."""
+    for _ in range(TRIES):
+        before = known.now()
+        if not before.half:
+            break
+        time.sleep(PAUSE)  # gone for good, if it is still so afterwards
+    for _ in range(TRIES):
+        before = known.now()
+        try:
+            return read()
+        except CorpusError:
+            if known.now() == before:
+                raise
+    return read()
+
+
+def _facts(path: Path) -> tuple[int, int]:
+    """-1 for what is not there."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return -1, 0
+    return found.st_size, found.st_mtime_ns

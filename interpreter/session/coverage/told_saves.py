@@ -1,0 +1,49 @@
+"""What is told after a save: the first mistake, what is mended, what came of the rule tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from interpreter.corpus import CorpusError
+from interpreter.corpus.diagnostics import ERROR
+from interpreter.session.mistakes import Mistake
+from interpreter.session.testing.ruletests import Verdict
+
+Wrong = str
+"""A mistake in a line, with its place where it has one."""
+
+
+def first_of(error: CorpusError | Mistake) -> tuple[str, list[Wrong]]:
+    """The first mistake in a line, for the files are in the midst of being changed; and all of them."""
+    if isinstance(error, Mistake):
+        return str(error), [str(error)]
+    wrong = [f"{each.span}: {each.message}" for each in error.diagnostics if each.severity == ERROR]
+    return _and_more(wrong), wrong
+
+
+def told_mended(wrong: Sequence[Wrong], passed: Sequence[Verdict]) -> Iterator[str]:
+    """What was wrong before: mistakes, and tests that failed."""
+    if wrong:
+        yield f"mended: {_and_more(wrong)}"
+    for each in passed:
+        span = each.case.span
+        yield f"mended: {span.file}:{span.line}: {each.case.name}"
+
+
+def told_tests(
+    verdicts: Sequence[Verdict], every: int, failing: set[str], took: float
+) -> Iterator[str]:
+    """Each test that fails, then how many passed; `failing` are all that are known to fail."""
+    for each in verdicts:
+        if each.failure:
+            yield f"FAILED  {each.case.span.file}:{each.case.span.line}: {each.case.name}"
+            yield from (f"        {line}" for line in each.failure.splitlines())
+    passed = sum(1 for each in verdicts if each.passed)
+    elsewhere = len(failing - {each.case.name for each in verdicts})
+    yield f"{passed} of {len(verdicts)} touched rule tests passed, of {every} ({took:.2f} s)" + (
+        f"; {elsewhere} more fail" if elsewhere else ""
+    )
+
+
+def _and_more(wrong: Sequence[Wrong]) -> str:
+    return wrong[0] + (f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else "")
