@@ -28,8 +28,9 @@ def start() -> int:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status.
 
-    That is 0 if all is well, 1 for a mistake of the person's or the files', and 130 after Ctrl-C,
-    also while the program is still being loaded.
+    That is 0 if all is well; 1 if something was found, such as mistakes in rule files or a test that fails, or if
+    the output cannot be written; 2 if the command cannot be carried out as it is written; and 130 after
+    Ctrl-C, also while the program is still being loaded.
     """
     try:
         return _told(arguments)
@@ -45,14 +46,15 @@ def _told(arguments: Sequence[str] | None) -> int:
 
     try:
         if not complete():
-            raise Mistake("the output cannot be written (it is closed)")
+            print("plainrules: the output cannot be written (it is closed)", file=sys.stderr)
+            return 1
         order = parse(sys.argv[1:] if arguments is None else arguments)
         status = _run(order)
         sys.stdout.flush()
         return status
     except Mistake as mistake:
         print(f"plainrules: {mistake}", file=sys.stderr)
-        return 1
+        return mistake.status
     except BrokenPipeError:
         give_up(sys.stdout)  # its reader has gone: nothing left to say
         return 0

@@ -6,6 +6,8 @@ from __future__ import annotations
 class Mistake(Exception):
     """A wrong word, file or choice. The text is one line, ready to be shown."""
 
+    status = 2  # of a process that ends with it: what is wanted cannot be done as it is said
+
 
 def unknown(what: str, word: str, known: list[str] | tuple[str, ...]) -> Mistake:
     """`word` is not among the `known`: say so, with the nearest or all of them."""

@@ -107,7 +107,7 @@ def test_seats_that_an_option_does_not_allow_are_one_line(monkeypatch, capsys):
     status, out, err = typist(monkeypatch, capsys)(*words)
 
     told = "option three-players is for 3 players, not for 1: bots play Taliban, Government"
-    assert (1, "", f"plainrules: {told}\n") == (status, out, err)
+    assert (2, "", f"plainrules: {told}\n") == (status, out, err)
 
 
 POOR: dict[str, Any] = {

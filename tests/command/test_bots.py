@@ -51,13 +51,15 @@ def bots(plainrules, monkeypatch, tmp_path):
 @pytest.mark.parametrize(
     "seats, told",
     [
-        ("bot", "bot"),
-        ("red=bot,blue=random", "red bot, blue random"),
-        ("blue=bot", "red random, blue bot"),
+        (["--seats", "bot"], "bot"),
+        (["--seat", "red=bot", "--seat", "blue=random"], "red bot, blue random"),
+        (["--seat", "blue=bot"], "red random, blue bot"),
+        (["--seats", "bot", "--seat", "red=random"], "red random, blue bot"),
+        (["--seat", "blue+red=bot"], "bot"),
     ],
 )
 def test_sim_plays_whom_it_is_told_to_by_bots(bots, seats, told):
-    status, out, _ = bots()("sim", "orchard", "--games", "4", "--seats", seats, "--check")
+    status, out, _ = bots()("sim", "orchard", "--games", "4", *seats, "--check")
 
     assert 0 == status
     assert f"4 of 4 games finished (seats: {told})" in out
@@ -77,26 +79,37 @@ def test_two_processes_tell_the_same(bots):
 @pytest.mark.parametrize(
     "seats, complaint",
     [
-        ("clever", "unknown kind of player 'clever': write random or bot"),
-        ("red=clever", "unknown kind of player 'clever': write random or bot"),
-        ("red=bot,bleu=bot", "unknown faction 'bleu': did you mean 'blue'?"),
-        ("red=bot,blue", "'blue' does not say who plays: write blue=bot or blue=random"),
-        ("red=bot,red=bot", "'red' is seated twice"),
-        ("bot", "The Orchard has no bot that plays Blue"),
-        ("blue=bot", "The Orchard has no bot that plays Blue"),
+        (
+            "--seats=clever",
+            "argument --seats: unknown kind of player 'clever': write random or bot"
+            " (see plainrules sim --help)",
+        ),
+        (
+            "--seats=red=bot",
+            "argument --seats: one faction is seated by --seat red=bot (see plainrules sim --help)",
+        ),
+        ("--seat=red=clever", "unknown kind of player 'clever': write random or bot"),
+        ("--seat=red=bot --seat=bleu=bot", "unknown faction 'bleu': did you mean 'blue'?"),
+        (
+            "--seat=red=bot --seat=blue",
+            "'blue' does not say who plays: write blue=bot or blue=random",
+        ),
+        ("--seat=red=bot --seat=red=bot", "'red' is seated twice"),
+        ("--seats=bot", "The Orchard has no bot that plays Blue"),
+        ("--seat=blue=bot", "The Orchard has no bot that plays Blue"),
     ],
 )
 def test_wrong_seats_are_one_line(bots, seats, complaint):
     run = bots(head="plays: red")
 
-    assert (1, "", f"plainrules: {complaint}\n") == run("sim", "orchard", "--seats", seats)
+    assert (2, "", f"plainrules: {complaint}\n") == run("sim", "orchard", *seats.split())
 
 
 @pytest.mark.parametrize(
     "words", [("sim", "quay", "--seats", "bot"), ("play", "quay", "--seat", "red=bot")]
 )
 def test_a_title_without_bots_says_so(plainrules, words):
-    assert (1, "", "plainrules: The Quay has no bot that plays Red\n") == plainrules(*words)
+    assert (2, "", "plainrules: The Quay has no bot that plays Red\n") == plainrules(*words)
 
 
 def test_sim_counts_how_often_each_rung_answered(bots):
@@ -205,7 +218,7 @@ def test_reasons_are_refused_where_they_would_show_a_hand_to_a_person(bots):
     run = bots(hands="owner")
     status, out, err = run("play", "orchard", *WATCHED, "--explain")
 
-    assert (1, "") == (status, out)
+    assert (2, "") == (status, out)
     assert err == (
         "plainrules: a bot's reasons would show its hidden cards;"
         " when the game is over: plainrules replay --explain FILE\n"
@@ -242,7 +255,7 @@ def test_the_reasons_of_a_game_that_is_not_over_are_withheld_where_hands_are_hid
     run("play", "orchard", *WATCHED, *KEPT, typed="1\nquit\n")
 
     assert run("replay", "game.json", "--explain") == (
-        1, "",
+        2, "",
         "plainrules: a bot's reasons would show its hidden cards;"
         " they are told when the game is over, or with --open\n",
     )  # fmt: skip

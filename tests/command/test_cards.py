@@ -96,7 +96,7 @@ def test_a_wide_table_folds_its_titles(tides, tmp_path):
 
 
 def test_a_wrong_title_is_one_line(plainrules):
-    assert (1, "", "plainrules: unknown title 'quya': did you mean 'quay'?\n") == plainrules(
+    assert (2, "", "plainrules: unknown title 'quya': did you mean 'quay'?\n") == plainrules(
         "cards", "quya"
     )
 

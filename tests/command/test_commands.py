@@ -1,4 +1,4 @@
-"""Every command, its output and its exit status; every mistake one line and status 1."""
+"""Every command, its output and its exit status; every mistake in it one line and status 2."""
 
 import json
 import re
@@ -50,7 +50,8 @@ def test_titles_are_listed_with_their_variants(plainrules):
         ),
         (
             ["sim", "quay", "--seats", "clever"],
-            "unknown kind of player 'clever': write random or bot",
+            "argument --seats: unknown kind of player 'clever': write random or bot"
+            " (see plainrules sim --help)",
         ),
         (["show", "quay", "laod"], "unknown word 'laod': did you mean 'load'?"),
         (
@@ -72,8 +73,8 @@ def test_titles_are_listed_with_their_variants(plainrules):
         (["check", "--mod", "x"], "--mod needs a title to be laid over"),
     ],
 )
-def test_a_mistake_is_one_line_and_status_1(plainrules, words, complaint):
-    assert (1, "", f"plainrules: {complaint}\n") == plainrules(*words)
+def test_a_mistake_is_one_line_and_status_2(plainrules, words, complaint):
+    assert (2, "", f"plainrules: {complaint}\n") == plainrules(*words)
 
 
 # --- check -----------------------------------------------------------------------------------------
@@ -266,7 +267,7 @@ def test_a_total_that_is_not_met_is_a_failure_in_the_sum(plainrules, tmp_path):
 def test_a_seed_is_not_longer_than_chance(plainrules, command, seed, why):
     status, out, err = plainrules(command, "quay", f"--seed={seed}")
 
-    assert (1, "") == (status, out)
+    assert (2, "") == (status, out)
     assert err == f"plainrules: argument --seed: {why} (see plainrules {command} --help)\n"
 
 
@@ -349,7 +350,7 @@ def test_a_cut_off_game_is_one_located_line(plainrules, tmp_path):
 
     status, out, err = plainrules("replay", "game.json")
 
-    assert (1, "") == (status, out)
+    assert (2, "") == (status, out)
     assert err.startswith(
         "plainrules: game.json:3:1: this save is broken or cut off before its first"
     )

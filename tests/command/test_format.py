@@ -70,7 +70,7 @@ def test_a_comment_that_would_be_lost_stops_it_at_its_line(folder, capsys):
     ],
 )
 def test_what_is_not_there_is_told(word, told, capsys):
-    assert 1 == main(["format", word])
+    assert 2 == main(["format", word])
     assert f"plainrules: {told}" in capsys.readouterr().err
 
 
@@ -82,7 +82,7 @@ def test_rules_of_another_folder_are_changed_only_by_name(tmp_path, monkeypatch,
     monkeypatch.delenv("PLAINRULES_CORPUS", raising=False)
     monkeypatch.chdir(tmp_path)
 
-    assert 1 == main(["format"])
+    assert 2 == main(["format"])
     assert "no title in this folder; name a title" in capsys.readouterr().err
     assert "format:  1\ntitle: mine\n" == (root / "rules" / "mine" / "title.yaml").read_text()
 

@@ -191,7 +191,7 @@ def test_what_is_no_mod_is_told_by_its_name(plainrules, tmp_path, command, folde
     (tmp_path / "loop").symlink_to("loop")
     (tmp_path / os.fsdecode(b"r\xff")).mkdir()
 
-    assert (1, "", f"plainrules: {complaint}\n") == plainrules(*command, "--mod", folder)
+    assert (2, "", f"plainrules: {complaint}\n") == plainrules(*command, "--mod", folder)
 
 
 @pytest.mark.parametrize("command", ["check", "test"])
@@ -305,7 +305,7 @@ def test_no_title_at_all_is_told(plainrules, corpus):
     shutil.rmtree(corpus)
     for words in (("titles",), ("check",)):
         status, _, err = plainrules(*words)
-        assert (1, f"plainrules: there is no title in {corpus.parent}\n") == (status, err)
+        assert (2, f"plainrules: there is no title in {corpus.parent}\n") == (status, err)
 
 
 @pytest.mark.parametrize(
@@ -401,7 +401,7 @@ def test_what_may_not_be_read_is_told(open_folder):
         for name in locked:
             os.chmod(open_folder / name, 0o755)
 
-    assert ["0 1", "1 1", "2 1", "3 1"] == told.splitlines()[:4]
+    assert ["0 1", "1 1", "2 2", "3 1"] == told.splitlines()[:4]
     for line in (
         "file/x.yaml:1:1: error: this file cannot be read (Permission denied)",
         "below/sub:1:1: error: this folder cannot be read (Permission denied)",
@@ -478,4 +478,4 @@ def test_in_a_folder_that_is_gone_there_is_nothing(
     monkeypatch.chdir(gone)
     gone.rmdir()
 
-    assert (1, "", f"plainrules: {complaint}\n") == plainrules(*words)
+    assert (2, "", f"plainrules: {complaint}\n") == plainrules(*words)

@@ -103,7 +103,7 @@ def test_the_newest_is_gone_on_with_and_others_are_named(plainrules, games):
 def test_where_nothing_is_kept_resume_says_so(plainrules, games):
     status, _, err = plainrules("play", "quay", "--resume")
 
-    assert (1, f"plainrules: no unfinished game of quay is kept in {games}\n") == (status, err)
+    assert (2, f"plainrules: no unfinished game of quay is kept in {games}\n") == (status, err)
 
 
 def test_a_game_that_is_over_is_put_away_and_only_the_last_stay(plainrules, games, monkeypatch):
@@ -165,7 +165,7 @@ def test_the_order_that_goes_on_names_the_file_that_was_named(plainrules, tmp_pa
 def test_a_file_without_a_name_is_refused(plainrules, option):
     status, out, err = plainrules("play", "quay", option, "", typed="rest\n")
 
-    assert (1, "") == (status, out)
+    assert (2, "") == (status, out)
     assert f"argument {option}: a file has a name, and this is none" in err
 
 
@@ -175,7 +175,7 @@ def test_a_file_that_may_only_be_read_is_not_overwritten(plainrules, tmp_path):
     (tmp_path / "game.json").chmod(0o444)
     status, out, err = plainrules("play", "quay", "--resume", "game.json", typed="rest\n")
 
-    assert (1, "", before) == (status, out, (tmp_path / "game.json").read_bytes())
+    assert (2, "", before) == (status, out, (tmp_path / "game.json").read_bytes())
     assert "plainrules: game.json may only be read; name another file by --save\n" == err
 
 
@@ -197,7 +197,7 @@ BAD = ["x" * 300, "a\0b", "none/game.json", ".", "/proc/game.json", "~nobody-of-
 def test_a_bad_place_at_the_start_is_one_sentence(plainrules, place):
     status, out, err = plainrules(*RED, "--save", place, typed="rest\n")
 
-    assert (1, "", 1) == (status, out, err.count("\n"))
+    assert (2, "", 1) == (status, out, err.count("\n"))
     assert err.startswith("plainrules: ")
 
 
@@ -217,7 +217,7 @@ def test_a_kept_game_that_cannot_be_kept_again_says_so_at_the_start(plainrules, 
     (tmp_path / "game.json").rename(tmp_path / name)
     status, out, err = plainrules("play", "quay", "--resume", name, typed="rest\n")
 
-    assert (1, "") == (status, out)
+    assert (2, "") == (status, out)
     assert err.endswith("cannot be written (File name too long); name another file by --save\n")
     assert 0 == plainrules("play", "quay", "--resume", name, "--save", "b.json", typed="rest\n")[0]
     assert ["rest", "rest"] == own(tmp_path / "b.json")

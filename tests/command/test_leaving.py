@@ -110,7 +110,7 @@ def test_the_second_at_one_game_is_told_until_the_first_is_gone(terminal):
     again = ("play", "quay", "--plain", "--resume", "game.json")
     second = terminal(*again)
 
-    assert 1 == second.finish()
+    assert 2 == second.finish()
     told = "plainrules: game.json is being played in another window; end that game first\n"
     assert told == second.shown
     first.kill()
@@ -122,7 +122,7 @@ def test_two_new_games_with_one_file(terminal):
     first = asked(terminal(*SAVE))
     second = terminal(*SAVE)
 
-    assert 1 == second.finish()
+    assert 2 == second.finish()
     assert "game.json is there already" in second.shown
     first.kill()
 
@@ -149,7 +149,7 @@ def test_what_is_being_played_is_not_offered(terminal):
     assert "Whom do you play?" in second.shown
     second.kill()
     third = terminal("play", "quay", "--resume")
-    assert 1 == third.finish()
+    assert 2 == third.finish()
     assert "is being played in another window" in third.shown
     first.kill()
 

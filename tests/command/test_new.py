@@ -67,7 +67,7 @@ def test_a_bad_name_is_one_line(alone, name, such_as):
     words = ["new", "--", name] if name.startswith("-") else ["new", name]
 
     wanted = f"write small letters, digits and hyphens{such_as}"
-    assert (1, "", f"plainrules: '{name}' cannot name a title: {wanted}\n") == alone(*words)
+    assert (2, "", f"plainrules: '{name}' cannot name a title: {wanted}\n") == alone(*words)
     assert [] == list(Path().iterdir())
 
 
@@ -75,7 +75,7 @@ def test_nothing_is_overwritten(alone):
     alone("new", "kite")
     before = Path("maps/kite.yaml").read_text()
 
-    assert (1, "", "plainrules: rules/kite is there already; choose another name\n") == alone(
+    assert (2, "", "plainrules: rules/kite is there already; choose another name\n") == alone(
         "new", "kite"
     )
     assert before == Path("maps/kite.yaml").read_text()
@@ -85,7 +85,7 @@ def test_a_map_of_that_name_is_not_overwritten(alone):
     Path("maps").mkdir()
     Path("maps/kite.yaml").write_text("mine")
 
-    assert (1, "", "plainrules: maps/kite.yaml is there already; choose another name\n") == alone(
+    assert (2, "", "plainrules: maps/kite.yaml is there already; choose another name\n") == alone(
         "new", "kite"
     )
     assert not Path("rules").exists()
@@ -96,7 +96,7 @@ def test_a_folder_that_cannot_be_made_is_told(alone):
 
     status, out, err = alone("new", "kite", "--into", "games")
 
-    assert (1, "") == (status, out)
+    assert (2, "") == (status, out)
     assert err.startswith("plainrules: games/rules") and "cannot be written" in err
 
 
@@ -184,7 +184,7 @@ def lay_series(name, more, files):
 
 
 def test_an_unknown_series_is_one_line(alone):
-    assert (1, "", "plainrules: unknown series 'cion': did you mean 'coin'?\n") == alone(
+    assert (2, "", "plainrules: unknown series 'cion': did you mean 'coin'?\n") == alone(
         "new", "kite", "--extends", "cion"
     )
     assert [] == list(Path().iterdir())
@@ -194,7 +194,7 @@ def test_a_series_without_a_sapling_is_one_line(alone):
     lay_series("lake", "", {})
 
     told = "plainrules: series 'lake' has no sapling/ from which a title could be laid out\n"
-    assert (1, "", told) == alone("new", "kite", "--extends", "lake")
+    assert (2, "", told) == alone("new", "kite", "--extends", "lake")
     assert not Path("rules/kite").exists()
 
 
@@ -202,5 +202,5 @@ def test_a_folder_in_the_way_of_a_series_is_one_line(alone):
     Path("rules/coin").mkdir(parents=True)
 
     told = "plainrules: rules/coin is there already, and is no series\n"
-    assert (1, "", told) == alone("new", "kite", "--extends", "coin")
+    assert (2, "", told) == alone("new", "kite", "--extends", "coin")
     assert not Path("rules/kite").exists()

@@ -51,7 +51,7 @@ def test_a_game_that_no_longer_fits_is_refused_with_the_way_out(plainrules, chan
 
     status, out, err = plainrules(*RESUME, typed="rest\n")
 
-    assert (1, "") == (status, out)
+    assert (2, "") == (status, out)
     assert [
         "The rule files have changed since this game was kept.",
         "Rules that have changed since it was kept: 1",
@@ -100,7 +100,7 @@ def test_who_goes_another_way_keeps_it(plainrules, changed):
     assert old != new
 
 
-@pytest.mark.parametrize("typed, status", [("yes\nload\nquit\n", 0), ("no\n", 1), ("", 1)])
+@pytest.mark.parametrize("typed, status", [("yes\nload\nquit\n", 0), ("no\n", 2), ("", 2)])
 def test_at_a_terminal_one_is_asked(plainrules, changed, monkeypatch, typed, status):
     monkeypatch.setattr("interpreter.command.playing.resume.at_terminal", lambda: True)
 
@@ -131,7 +131,7 @@ def test_a_file_that_was_changed_itself_is_told_so(plainrules, kept):
 
     status, _, err = plainrules(*RESUME)
 
-    assert 1 == status
+    assert 2 == status
     assert (
         "No rule has changed since it was kept: the file itself was changed, or is damaged." in err
     )
@@ -148,7 +148,7 @@ def test_a_program_that_has_changed_is_told_so(plainrules, kept):
 def test_from_last_alone_is_refused(plainrules):
     status, _, err = plainrules("play", "quay", "--from-last")
 
-    assert (1, "plainrules: --from-last goes with --resume FILE\n") == (status, err)
+    assert (2, "plainrules: --from-last goes with --resume FILE\n") == (status, err)
 
 
 # --- cut off -----------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def test_an_earlier_one_is_a_game_that_no_longer_fits(plainrules, kept):
 
     status, _, err = plainrules(*RESUME)
 
-    assert 1 == status
+    assert 2 == status
     assert "plainrules: game.json: decision 1: a rule breaks off: rules/quay/rules.yaml:" in err
     assert "--from-last goes on from its beginning" in err
 

@@ -149,4 +149,4 @@ def test_series_are_listed_apart(folder):
     ],
 )
 def test_mistakes_are_one_line(folder, words, said):
-    assert (1, "", f"plainrules: {said}\n") == folder(*words)
+    assert (2, "", f"plainrules: {said}\n") == folder(*words)

@@ -44,7 +44,7 @@ def test_a_closed_output_is_told(process, words):
 
 
 def test_complaints_that_nobody_can_see_do_not_become_output(process):
-    assert (1, "", "") == process("sim", "nosuch", streams="2>&-")
+    assert (2, "", "") == process("sim", "nosuch", streams="2>&-")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")

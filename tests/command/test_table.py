@@ -199,7 +199,7 @@ def test_a_file_in_the_way_is_refused_before_playing(plainrules, tmp_path):
 
     status, out, err = plainrules(*RED, "--save", "game.json", typed="rest\n")
 
-    assert (1, "") == (status, out)
+    assert (2, "") == (status, out)
     assert "game.json is there already; go on with it by --resume game.json" in err
     assert "mine" == (tmp_path / "game.json").read_text()
 
@@ -221,7 +221,7 @@ def test_a_kept_game_keeps_its_own_variant(plainrules, tmp_path):
 
     status, _, err = plainrules("play", "quay", "--resume", "game.json", "--seed", "4")
 
-    assert 1 == status
+    assert 2 == status
     assert "a kept game has its own seed" in err
 
 

@@ -90,7 +90,7 @@ def test_a_position_of_a_kept_game(plainrules, tmp_path):
     assert 0 == plainrules("try", "quay", "2", "text", "--position", "game.json", "--at", "0")[0]
 
     status, _, err = plainrules("try", "quay", "2", "text", "--position", "game.json", "--at", "7")
-    assert (1, "plainrules: game.json was kept after decision 6, before 7\n") == (status, err)
+    assert (2, "plainrules: game.json was kept after decision 6, before 7\n") == (status, err)
 
 
 def test_hidden_cards_are_told_to_who_may_see_them(plainrules, position):
@@ -128,14 +128,14 @@ def test_mistakes_are_one_line(plainrules, tmp_path, words, said):
     (tmp_path / "list.yaml").write_text("- 1\n")
     (tmp_path / "wrong.yaml").write_text("values: {red coin: 1}\n")
     status, _, err = plainrules("try", "quay", *words)
-    assert (1, 1) == (status, err.count("\n")), err
+    assert (2, 1) == (status, err.count("\n")), err
     assert said in err
 
 
 def test_a_pipe_is_not_waited_for(plainrules, tmp_path):
     os.mkfifo(tmp_path / "pipe")
     status, _, err = plainrules("try", "quay", "load", "--position", "pipe")
-    assert (1, "plainrules: pipe cannot be read (it is no file)\n") == (status, err)
+    assert (2, "plainrules: pipe cannot be read (it is no file)\n") == (status, err)
 
 
 def test_a_position_that_is_no_yaml_is_told_with_its_line(plainrules, tmp_path):

@@ -120,7 +120,7 @@ def test_the_order_that_sim_prints_leads_to_the_decision(tmp_path, plainrules, c
     told, error = lines[at].split(": ", 1)
     assert "'leader of north' is none here, and none has no coins" in error
     status, out, _ = plainrules(*order[1:])
-    assert status == 0
+    assert status == 1
     assert f"{told}: north, " in out
     assert " ".join(out.split()).endswith(f"then: {error}")
 
@@ -143,7 +143,7 @@ def test_what_only_a_check_finds_the_order_finds_again(tmp_path, plainrules, mon
     assert "seed 3, decision 1: wood burns" == head
 
     status, out, _ = plainrules(*shlex.split(order)[1:])
-    assert status == 0
+    assert status == 1
     assert out.endswith("\nchecked, decision 1: wood burns\n")
 
 
@@ -160,7 +160,7 @@ def test_the_order_keeps_what_was_asked_for(tmp_path):
 
     words = shlex.split(error["command"])
     assert words[:3] == ["plainrules", "sim", "maze"]
-    assert ["--seats", "north=random", "--steps", "12345", "--seed", "17", "--games", "1"] == (
+    assert ["--seat", "north=random", "--steps", "12345", "--seed", "17", "--games", "1"] == (
         words[3:11]
     )
 

@@ -53,7 +53,7 @@ def test_a_port_that_is_taken_is_one_line_and_opens_no_table(tmp_path):
             timeout=60,
         )
 
-    assert 1 == done.returncode
+    assert 2 == done.returncode
     assert 1 == len(done.stderr.splitlines())
     assert f"nobody can listen at 127.0.0.1, port {port}" in done.stderr
     assert [] == list(tmp_path.iterdir())

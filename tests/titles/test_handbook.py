@@ -118,5 +118,5 @@ def test_a_north_south_east_and_west_are_those_of_the_map():
 def test_a_folder_that_cannot_be_written_is_one_line(tmp_path, capsys):
     (tmp_path / "taken").write_text("")
 
-    assert 1 == main(["docs", "tictactoe", "--out", str(tmp_path / "taken")])
+    assert 2 == main(["docs", "tictactoe", "--out", str(tmp_path / "taken")])
     assert "no pages can be written to" in capsys.readouterr().err

@@ -4,22 +4,43 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import NoReturn
+from typing import Any, NoReturn
 
-from interpreter.command.arguments.readers import positive, seed
+from interpreter.command.arguments.readers import kind_of, positive, seed
 from interpreter.engine.state.limits import STEPS
 from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.seats import HUMAN, KINDS
+
+TITLE = "a game's short name, as plainrules titles lists them"
 
 
 class Parser(argparse.ArgumentParser):
-    """Complains in one line, like every other mistake."""
+    """Complains in one line, like every other mistake. Every help tells what holds where nothing is written."""
+
+    _mixing = False
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Where several names are written, they may stand before, between and behind the options."""
+        many = any(each.nargs in ("*", "+") for each in self._get_positional_actions())
+        if self._mixing or not many:
+            return super().parse_known_args(args, namespace)
+        self._mixing = True
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._mixing = False
 
     def error(self, message: str) -> NoReturn:
         raise Mistake(f"{message} (see {self.prog} --help)")
 
-    def takes_title(self, optional: bool = False) -> None:
-        """A title, with overlays of the person's own."""
-        self.add_argument("title", metavar="TITLE", nargs="?" if optional else None)
+    def takes_title(self, without: str = "") -> None:
+        """A title, with overlays of the person's own. `without`: what happens where none is named."""
+        self.add_argument(
+            "title",
+            metavar="TITLE",
+            nargs="?" if without else None,
+            help=f"{TITLE} ({without})" if without else TITLE,
+        )
         self.takes_mods()
 
     def takes_mods(self) -> None:
@@ -29,36 +50,60 @@ class Parser(argparse.ArgumentParser):
             action="append",
             default=[],
             metavar="DIR",
-            help="an overlay of your own",
+            help="a folder with changes of your own; may be repeated (else none)",
         )
 
     def takes_variant(self) -> None:
         """A printing and optional rules."""
-        self.add_argument("--printing", metavar="NAME", help="which printing of the rules")
+        self.add_argument(
+            "--printing",
+            metavar="NAME",
+            help="which printing of the rules (else the title's first)",
+        )
         self.add_argument(
             "--option",
             dest="options",
             action="append",
             default=[],
             metavar="NAME",
-            help="an optional rule",
+            help="an optional rule; may be repeated (else none)",
         )
 
-    def takes_seats(self) -> None:
-        """A scenario, and who plays in it."""
-        self.add_argument("--scenario", metavar="NAME")
+    def takes_scenario(self, without: str = "else the title's first") -> None:
+        self.add_argument("--scenario", metavar="NAME", help=f"how the game begins ({without})")
+
+    def takes_seats(self, without: str, people: bool = True) -> None:
+        """Who plays (`seating` reads it). `without`: who does where nothing is said; `people`: may any be a person?"""
+        kinds = KINDS if people else tuple(kind for kind in KINDS if kind != HUMAN)
+        told = f"{', '.join(kinds[:-1])} or {kinds[-1]}"
         self.add_argument(
             "--seat",
             dest="seats",
             action="append",
             default=[],
-            metavar="NAME=WHO",
-            help="who plays: human, bot or random; NAME+NAME=WHO for several at once",
+            metavar="FACTION=WHO",
+            help=f"who plays a faction: {told}; FACTION+FACTION=WHO for several at once;"
+            f" may be repeated (else {without})",
+        )
+        self.add_argument(
+            "--seats",
+            dest="others",
+            type=kind_of(kinds),
+            metavar="WHO",
+            help="the same for all that no --seat names (else as there)",
         )
 
-    def takes_seed(self) -> None:
+    def takes_seed(self, without: str = "else by chance") -> None:
         """The seed of one game."""
-        self.add_argument("--seed", type=seed, metavar="N", help="the same seed repeats every roll")
+        self.add_argument(
+            "--seed", type=seed, metavar="N", help=f"the same seed repeats every roll ({without})"
+        )
+
+    def takes_seeds(self) -> None:
+        """The seeds of many games, one after another."""
+        self.add_argument(
+            "--seed", type=seed, default=1, metavar="N", help="the first game's seed (else 1)"
+        )
 
     def takes_steps(self) -> None:
         self.add_argument(
@@ -68,17 +113,28 @@ class Parser(argparse.ArgumentParser):
             help=f"how many steps the rules may take between two decisions (else {STEPS:,})",
         )
 
-    def takes_jobs(self) -> None:
-        """Processes that share the work: as many as the machine has cores, else."""
+    def takes_jobs(self, one: bool = False) -> None:
+        """Processes that share the work: as many as the machine has cores, else; or `one`."""
         self.add_argument(
             "--jobs",
             type=positive,
-            default=os.cpu_count() or 1,
+            default=1 if one else os.cpu_count() or 1,
             metavar="N",
-            help="processes that share the work (else one for each core)",
+            help=f"processes that share the work (else {'1' if one else 'one for each core'})",
         )
 
     def takes_players(self) -> None:
         self.add_argument(
-            "--players", type=positive, metavar="N", help="how many take part, where that is open"
+            "--players",
+            type=positive,
+            metavar="N",
+            help="how many take part, where the title leaves that open (else as many as can)",
         )
+
+    def takes_json(self, what: str) -> None:
+        self.add_argument("--json", action="store_true", help=f"{what} as JSON")
+
+
+def seating(order: argparse.Namespace) -> str:
+    """Who plays many games, as `Players.of` takes it: "bot,red=random"; "" where nothing is said."""
+    return ",".join([*([order.others] if order.others else []), *order.seats])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Sequence
 
 from interpreter.session import seeds
 from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.seats import no_such_player
 
 LONG = 40  # digits; longer numbers are not even read
 
@@ -42,3 +44,16 @@ def positive(text: str) -> int:
     if (number := whole(text)) < 1:
         raise argparse.ArgumentTypeError(f"{number} is less than 1")
     return number
+
+
+def kind_of(known: Sequence[str]) -> Callable[[str], str]:
+    """Reads who plays all the others: one of the `known`."""
+
+    def kind(text: str) -> str:
+        if "=" in text:
+            raise argparse.ArgumentTypeError(f"one faction is seated by --seat {text}")
+        if text not in known:
+            raise argparse.ArgumentTypeError(str(no_such_player(text, known)))
+        return text
+
+    return kind

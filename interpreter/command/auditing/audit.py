@@ -6,7 +6,7 @@ import argparse
 import json
 import textwrap
 
-from interpreter.command.arguments.parser import Parser
+from interpreter.command.arguments.parser import TITLE, Parser
 from interpreter.command.reading.laying import width
 from interpreter.corpus.diagnostics import printable
 from interpreter.session.auditing.audit import Audit, audit
@@ -20,15 +20,23 @@ from interpreter.session.mistakes import Mistake
 
 
 def declare(parser: Parser) -> None:
-    parser.add_argument("title", metavar="TITLE")
+    parser.add_argument("title", metavar="TITLE", help=TITLE)
     parser.takes_variant()
-    parser.add_argument("--book", metavar="FILE", help="the text of a rulebook that you have")
     parser.add_argument(
-        "--html", metavar="DIR", help="write book, rules, tests and rulings as pages"
+        "--book",
+        metavar="FILE",
+        help="the text of a rulebook that you have (else what is cited, alone)",
     )
-    parser.add_argument("--json", action="store_true", help="everything as JSON")
     parser.add_argument(
-        "--since", metavar="OLD", help="what changed since a book's text, or since an edition"
+        "--html",
+        metavar="DIR",
+        help="book, rules, tests and rulings as pages, into a folder (else none)",
+    )
+    parser.takes_json("everything")
+    parser.add_argument(
+        "--since",
+        metavar="OLD",
+        help="what changed since a book's text, or since an edition (else the whole is told)",
     )
     parser.add_argument("--numbers", action="store_true", help="the questions about numbers, each")
     parser.add_argument(

@@ -41,14 +41,15 @@ def declare(parser: Parser) -> None:
     parser.takes_title()
     parser.takes_variant()
     parser.takes_steps()
-    parser.takes_seats()
+    parser.takes_scenario()
+    parser.takes_seats("a bot, or chance where there is none; without any, you are asked")
     parser.takes_players()
     parser.takes_seed()
     parser.add_argument(
         "--save",
         type=readers.file,
         metavar="FILE",
-        help="where to keep the game; else it is kept among your data",
+        help="where to keep the game (else among your data)",
     )
     parser.add_argument(
         "--resume",
@@ -56,7 +57,8 @@ def declare(parser: Parser) -> None:
         const="last",
         type=readers.file,
         metavar="FILE",
-        help="go on with a kept game; without FILE, or with last, with the newest that has no file of yours",
+        help="go on with a kept game; without FILE, or with last, with the newest that has no file of yours"
+        " (else a new one)",
     )
     parser.add_argument(
         "--from-last",
@@ -97,7 +99,15 @@ def _wants_kept(order: argparse.Namespace) -> bool:
         return False
     out = screen(order.plain)
     tell_many(out)
-    more = (order.seats, order.scenario, order.printing, order.options, order.mods, order.save)
+    more = (
+        order.seats,
+        order.others,
+        order.scenario,
+        order.printing,
+        order.options,
+        order.mods,
+        order.save,
+    )
     if any(more) or order.seed is not None:
         out.line(
             f"(Kept: {found[0].label}. plainrules play {order.title} --resume goes on with it.)"
@@ -125,11 +135,11 @@ def start(order: argparse.Namespace) -> Table:
     )  # fmt: skip
     seed = order.seed if order.seed is not None else secrets.randbelow(1 << 31)
     out = screen(order.plain)
-    if not order.seats and at_terminal():
+    if not (order.seats or order.others) and at_terminal():
         game = seated_game(title, order.scenario, seed, out, order.players)
     else:
-        seats = from_words(title.vocabulary, order.seats)
-        game = title.new(order.scenario, seed, seats, fill=True, players=order.players)
+        seats, others = from_words(title.vocabulary, order.seats), order.others or True
+        game = title.new(order.scenario, seed, seats, fill=others, players=order.players)
     return Table(game, out, Keeper.new(game, held) if held else None)
 
 

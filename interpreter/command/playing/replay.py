@@ -29,9 +29,12 @@ def declare(parser: Parser) -> None:
         "Tell a kept game from its start. Until it is over, it is told as its only"
         " player may know it, or, where several people play, as everybody may."
     )
-    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("file", metavar="FILE", help="a kept game")
     parser.add_argument(
-        "--until", type=readers.from_none, metavar="N", help="stop after N decisions"
+        "--until",
+        type=readers.from_none,
+        metavar="N",
+        help="stop after N decisions (else at its end)",
     )
     parser.add_argument("--explain", action="store_true", help="why each bot decided as it did")
     parser.add_argument(

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 from attrs import asdict
 
 from interpreter.command.arguments import readers
-from interpreter.command.arguments.parser import Parser
+from interpreter.command.arguments.parser import Parser, seating
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.playing.players import Players
+from interpreter.session.playing.seats import RANDOM
 from interpreter.session.playing.title import load
 from interpreter.session.simulating.one_game import Outcome
 from interpreter.session.simulating.simulate import Report, simulate
@@ -23,32 +24,21 @@ def declare(parser: Parser) -> None:
     parser.takes_title()
     parser.takes_variant()
     parser.takes_steps()
-    parser.add_argument("--scenario", metavar="NAME")
-    parser.add_argument(
-        "--seats",
-        default="random",
-        metavar="WHO",
-        help="random, bot, or NAME=bot,NAME=random by faction",
-    )
+    parser.takes_scenario()
+    parser.takes_seats("chance", people=False)
     parser.takes_players()
-    parser.add_argument("--games", type=readers.positive, default=20, metavar="N")
     parser.add_argument(
-        "--seed", type=readers.seed, default=1, metavar="N", help="the first game's seed"
+        "--games", type=readers.positive, default=20, metavar="N", help="how many games (else 20)"
     )
+    parser.takes_seeds()
     parser.add_argument(
         "--stop",
         type=readers.positive,
         metavar="N",
-        help="show the first game where decision N is asked",
+        help="only show the first game where decision N is asked (else all are played)",
     )
-    parser.add_argument(
-        "--jobs",
-        type=readers.positive,
-        default=1,
-        metavar="N",
-        help="processes that share the games",
-    )
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.takes_jobs(one=True)
+    parser.takes_json("what is told,")
     parser.add_argument(
         "--texts", action="store_true", help="how often each text of a card was played"
     )
@@ -61,6 +51,7 @@ def declare(parser: Parser) -> None:
 
 
 def run(order: argparse.Namespace) -> int:
+    order.seats = seating(order) or RANDOM
     title = load(
         order.title, printing=order.printing, options=order.options,
         mods=order.mods, steps=order.steps,

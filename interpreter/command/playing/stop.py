@@ -21,7 +21,7 @@ TOLD = 12  # sentences of what happened last
 
 
 def run(order: argparse.Namespace, title: Title) -> int:
-    """Shows the game of the first seed as it stands when decision N is asked."""
+    """Shows the game of the first seed as it stands when decision N is asked; 1 if it goes wrong there."""
     out = screen(True)
     game = played_to(title, order.scenario, order.seed, order.seats, order.players, order.stop)
     for line in game.log()[-TOLD:]:
@@ -38,8 +38,8 @@ def run(order: argparse.Namespace, title: Title) -> int:
         _ask(game, out)
         wrong = _answered(title, game, out, order)
     if order.check and not wrong:
-        _check(title, order, out)
-    return 0
+        wrong = not _right(title, order, out)
+    return int(wrong)
 
 
 def _ask(game: Game, out: Screen) -> None:
@@ -69,8 +69,8 @@ def _answered(title: Title, game: Game, out: Screen, order: argparse.Namespace) 
     return False
 
 
-def _check(title: Title, order: argparse.Namespace, out: Screen) -> None:
-    """The whole game again, held against the invariants: what is wrong with it, and where."""
+def _right(title: Title, order: argparse.Namespace, out: Screen) -> bool:
+    """The whole game again, held against the invariants: what is wrong with it, and where, or nothing."""
     index = title.scenario_index(order.scenario)
     players = Players.of(title.vocabulary, order.seats, order.players)
     outcome = checked_game(title, index, order.seed, players)
@@ -78,3 +78,4 @@ def _check(title: Title, order: argparse.Namespace, out: Screen) -> None:
         out.line(f"checked, decision {outcome.asked}: {outcome.error}")
     else:
         out.line("checked: the whole game is right")
+    return not outcome.error

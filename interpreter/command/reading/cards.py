@@ -31,7 +31,7 @@ SHORTEST = 12  # letters that a title keeps, however wide the rest is
 def declare(parser: Parser) -> None:
     parser.takes_title()
     parser.takes_variant()
-    parser.add_argument("--json", action="store_true", help="the cards as a JSON list")
+    parser.takes_json("the cards")
 
 
 def run(order: argparse.Namespace) -> int:

@@ -12,7 +12,10 @@ def declare(parser: Parser) -> None:
     parser.takes_title()
     parser.takes_variant()
     parser.add_argument(
-        "--out", required=True, metavar="DIR", help="the folder that the pages are written to"
+        "--out",
+        required=True,
+        metavar="DIR",
+        help="the folder that the pages are written to; it must be named",
     )
 
 

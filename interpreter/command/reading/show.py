@@ -27,7 +27,7 @@ def declare(parser: Parser) -> None:
         "words",
         nargs="*",
         metavar="WORDS",
-        help="a name, a card's number or its title; of a series nothing: what it gives and needs",
+        help="a name, a card's number or title, or a kind, such as cards (else all that there is, in short)",
     )
 
 

@@ -56,11 +56,17 @@ class Hall:
         printing: str | None = None,
         seed: int | None = None,
         mods: Sequence[str] = (),
+        *,
+        others: str | None = None,
+        players: int | None = None,
     ) -> str:
-        """A new table with a secret for each person and one to watch; gives its id. Raises Mistake."""
+        """A new table with a secret for each person and one to watch; gives its id. Raises Mistake.
+
+        `others`: who plays whoever has no seat (else a bot, or chance); `players`: how many take part.
+        """
         loaded = self.shelf.load(title, printing=printing, options=options, mods=mods)
         number = secrets.randbelow(2**32) if seed is None else seed
-        game = loaded.new(scenario, number, seats, fill=True)
+        game = loaded.new(scenario, number, seats, fill=others or True, players=players)
         try:
             others_decide(game)
         except RuleError as error:

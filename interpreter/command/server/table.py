@@ -20,9 +20,11 @@ FILE = "tables.sqlite"
 
 
 def declare(parser: Parser) -> None:
-    parser.takes_title(optional=True)
+    parser.takes_title("else tables are opened on the page")
     parser.takes_variant()
-    parser.takes_seats()
+    parser.takes_scenario()
+    parser.takes_seats("a bot, or chance where there is none")
+    parser.takes_players()
     parser.takes_seed()
     parser.add_argument(
         "--host",
@@ -31,10 +33,14 @@ def declare(parser: Parser) -> None:
         help="where to listen (else 127.0.0.1: only this machine)",
     )
     parser.add_argument(
-        "--port", type=readers.from_none, default=0, metavar="N", help="else one that is free"
+        "--port",
+        type=readers.from_none,
+        default=0,
+        metavar="N",
+        help="the port to listen at (else one that is free)",
     )
     parser.add_argument(
-        "--data", metavar="FILE", help="where tables are kept; else among your data"
+        "--data", metavar="FILE", help="where tables are kept (else among your data)"
     )
     parser.add_argument("--no-browser", action="store_true", help="only print the links")
 
@@ -61,6 +67,8 @@ def run(order: argparse.Namespace) -> int:
             order.printing,
             order.seed,
             order.mods,
+            others=order.others,
+            players=order.players,
         )
     address = f"http://{_named(order.host)}:{listening.getsockname()[1]}"
     first = f"{address}/host/{hall.host}"

@@ -29,8 +29,8 @@ Found = tuple[list[Diagnostic], Mapping[str, Sequence[str]]]
 
 
 def declare(parser: Parser) -> None:
-    parser.takes_title(optional=True)
-    parser.add_argument("--json", action="store_true", help="the mistakes as a JSON list")
+    parser.takes_title("else all titles and series")
+    parser.takes_json("the mistakes")
 
 
 def run(order: argparse.Namespace) -> int:

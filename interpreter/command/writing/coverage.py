@@ -6,9 +6,10 @@ import argparse
 import json
 
 from interpreter.command.arguments import readers
-from interpreter.command.arguments.parser import Parser
+from interpreter.command.arguments.parser import Parser, seating
 from interpreter.session.coverage.gather import covered
 from interpreter.session.coverage.told import lines_of, plain
+from interpreter.session.playing.seats import RANDOM
 
 
 def declare(parser: Parser) -> None:
@@ -16,16 +17,20 @@ def declare(parser: Parser) -> None:
     parser.takes_variant()
     parser.takes_steps()
     parser.add_argument(
-        "--games", type=readers.from_none, default=0, metavar="N", help="and so many games"
+        "--games",
+        type=readers.from_none,
+        default=0,
+        metavar="N",
+        help="so many games beside the rule tests (else 0)",
     )
-    parser.add_argument("--seats", default="random", metavar="WHO", help="of games: as for sim")
-    parser.add_argument("--scenario", metavar="NAME", help="of games; without it one after another")
-    parser.add_argument(
-        "--seed", type=readers.seed, default=1, metavar="N", help="the first game's seed"
-    )
+    parser.takes_seats("chance", people=False)
+    parser.takes_scenario("else one after another")
+    parser.takes_seeds()
     parser.takes_jobs()
-    parser.add_argument("--html", metavar="DIR", type=readers.file, help="pages, into a folder")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument(
+        "--html", metavar="DIR", type=readers.file, help="pages, into a folder (else none)"
+    )
+    parser.takes_json("what is told,")
 
 
 def run(order: argparse.Namespace) -> int:
@@ -35,7 +40,7 @@ def run(order: argparse.Namespace) -> int:
         printing=order.printing,
         options=tuple(order.options),
         mods=tuple(order.mods),
-        seats=order.seats,
+        seats=seating(order) or RANDOM,
         seed=order.seed,
         scenario=order.scenario,
         steps=order.steps,

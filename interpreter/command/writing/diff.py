@@ -15,14 +15,18 @@ from interpreter.session.comparing.told import as_json, lines_of
 def declare(parser: Parser) -> None:
     parser.takes_title()
     parser.takes_variant()
-    parser.add_argument("--against", metavar="NAME", help="the printing to hold it against")
     parser.add_argument(
-        "--since", metavar="WHEN", help="the files at a revision of git, or those of another folder"
+        "--against", metavar="NAME", help="the printing to hold it against (else the title's first)"
+    )
+    parser.add_argument(
+        "--since",
+        metavar="WHEN",
+        help="the files at a revision of git, or those of another folder (else as they are, without the mod)",
     )
     parser.add_argument(
         "--until", metavar="WHEN", help="up to this revision or folder (else the files as they are)"
     )
-    parser.add_argument("--json", action="store_true", help="the same for a program")
+    parser.takes_json("the same")
 
 
 def run(order: argparse.Namespace) -> int:

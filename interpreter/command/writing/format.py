@@ -27,8 +27,7 @@ def declare(parser: Parser) -> None:
         "what",
         nargs="*",
         metavar="TITLE|PATH",
-        help="titles, series, files or folders; without any, all titles and series "
-        "of the folder you are in",
+        help="titles, series, files or folders (else all titles and series of the folder you are in)",
     )
     parser.add_argument(
         "--check",

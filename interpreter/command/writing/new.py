@@ -32,10 +32,12 @@ def declare(parser: Parser) -> None:
         "title", metavar="TITLE", help="its name: small letters, digits and hyphens"
     )
     parser.add_argument(
-        "--into", metavar="DIR", help="the folder of your titles; without it, the one you are in"
+        "--into", metavar="DIR", help="the folder of your titles (else the one you are in)"
     )
     parser.add_argument(
-        "--extends", metavar="SERIES", help="a title of this series, which says what it shares"
+        "--extends",
+        metavar="SERIES",
+        help="a title of this series, which says what it shares (else of none)",
     )
 
 

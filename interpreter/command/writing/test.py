@@ -6,19 +6,22 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 
-from interpreter.command.arguments.parser import Parser
+from interpreter.command.arguments.parser import TITLE, Parser
 from interpreter.session.mistakes import Mistake
 from interpreter.session.testing.outcomes import Outcomes, Rung, Wanted, keep, kept
 
 
 def declare(parser: Parser) -> None:
-    parser.add_argument("titles", metavar="TITLE", nargs="+")
+    parser.add_argument("titles", metavar="TITLE", nargs="+", help=TITLE)
     parser.takes_mods()
     parser.takes_variant()
     parser.takes_steps()
     parser.takes_jobs()
     parser.add_argument(
-        "--only", default="", metavar="TEXT", help="only tests whose name holds this text"
+        "--only",
+        default="",
+        metavar="TEXT",
+        help="only tests whose name holds this text (else all)",
     )
     parser.add_argument(
         "--again", action="store_true", help="run them, whatever is kept from before"

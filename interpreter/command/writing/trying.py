@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from interpreter.command.arguments import readers
-from interpreter.command.arguments.parser import Parser
+from interpreter.command.arguments.parser import Parser, seating
 from interpreter.command.playing.resume import at_terminal
 from interpreter.command.screen import Screen, screen
 from interpreter.command.table.table import Leave, Table
@@ -27,34 +27,38 @@ def declare(parser: Parser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--position", type=readers.file, metavar="FILE",
-        help="a described position in YAML, or a kept game; else how a scenario begins",
+        help="a described position in YAML, or a kept game (else how the scenario begins)",
     )  # fmt: skip
     parser.add_argument(
-        "--at", type=readers.from_none, metavar="N", help="of a kept game: after N decisions"
+        "--at",
+        type=readers.from_none,
+        metavar="N",
+        help="of a kept game: after N decisions (else its end)",
     )
-    parser.add_argument("--scenario", metavar="NAME")
-    parser.add_argument("--as", dest="by", metavar="FACTION", help="who acts")
+    parser.takes_scenario()
     parser.add_argument(
-        "--choose", metavar="A,B", help="the answers in their order; what may be left then, is left"
+        "--as", dest="by", metavar="FACTION", help="who acts (else the first that may)"
     )
     parser.add_argument(
-        "--seats", metavar="WHO", help="who answers: random, bot, or red=bot,blue=random"
+        "--choose",
+        metavar="A,B",
+        help="the answers in their order; what may be left then, is left (else you are asked)",
     )
-    parser.add_argument("--seed", type=readers.seed, default=0, metavar="N", help="for chance")
+    parser.takes_seats("you, if nobody is named; else chance", people=False)
+    parser.takes_seed("else 0")
     parser.add_argument("--explain", action="store_true", help="why each bot decides as it does")
     parser.add_argument("--open", action="store_true", help="what is hidden from who acts, too")
 
 
 def run(order: argparse.Namespace) -> int:
+    order.seats, order.seed = seating(order), order.seed or 0
     position = read(order.position) if order.position else None
     _check(order, position)
     if isinstance(position, Save):
         order.printing, order.options = position.printing or None, position.options
         order.mods = order.mods or position.mods
     variant = choose(order.title, order.printing, order.options, order.mods)
-    given = Given(
-        position, order.position or "", order.at, order.scenario, order.seats or "", order.seed
-    )
+    given = Given(position, order.position or "", order.at, order.scenario, order.seats, order.seed)
     tried = trial(variant, " ".join(order.words), order.by, given)
     out = screen(True)
     eyes = None if order.open else frozenset({tried.wanted.faction})

@@ -61,19 +61,23 @@ class Game:
         seed: int = 0,
         seats: Seats | Iterable[str] | Mapping[str, str] = (),
         position: dict[str, Any] | None = None,
-        fill: bool = False,
+        fill: bool | str = False,
     ) -> Game:
         """The first decision of a game whose pieces are laid out.
 
-        `fill`: a bot plays whoever is given nobody, where there is one. Raises Mistake for a seat or
-        a seed that there cannot be.
+        `fill`: a bot plays whoever is given nobody, where there is one; or who is named: "human", "bot" or
+        "random". Raises Mistake for a seat or a seed that there cannot be.
         """
         seeds.check(seed)
         sitting = seated(title.vocabulary, seats)
         lead_their_own(title, run, sitting)
         led = leaders(title, run)
         sitting = sitting.join(led)
-        sitting = filled(title.vocabulary, sitting, run.players) if fill else sitting
+        if fill:
+            kind = fill if isinstance(fill, str) else ""
+            alone = [f for f in run.players if kind != HUMAN or led.get(f, -1) in (-1, f)]
+            sitting = filled(title.vocabulary, sitting, alone, kind)
+            sitting = sitting.join(led) if kind == HUMAN else sitting
         check_seats(title, sitting, led, run.players)
         title.program.seat_bots(run, sitting.of_kind(BOT))  # before anything looks who plays
         title.program.seat_people(run, sitting.of_kind(HUMAN))

@@ -45,18 +45,17 @@ class Players:
 
     @classmethod
     def of(cls, vocabulary: Vocabulary, words: str, number: int | None = None) -> Players:
-        """From "random", "bot", or pairs such as "red=bot,blue=random"; who is not named is random.
+        """From "random", "bot", or pairs such as "red=bot,blue+green=random", all with commas between them.
 
-        `number`: how many take part. Raises Mistake.
+        Who is in no pair is played by what stands alone, or at random. `number`: how many take part. Raises Mistake.
         """
         ids = [faction.id for faction in vocabulary.factions]
-        named: dict[int, str] = {}
-        if "=" not in words:
-            _known(words)
-            kinds = [words] * len(ids)
-        else:
-            named = _pairs(words, ids)
-            kinds = [named.get(faction, RANDOM) for faction in range(len(ids))]
+        parts = [part.strip() for part in words.split(",") if part.strip()]
+        if len(parts) == 1 and "=" not in words and words not in KINDS:
+            raise no_such_player(words, KINDS)
+        alone = [part for part in parts if part in KINDS]
+        named = _pairs([part for part in parts if part not in alone], ids)
+        kinds = [named.get(faction, (alone or [RANDOM])[-1]) for faction in range(len(ids))]
         players = cls(tuple(kinds), taking_part(vocabulary, number, named))
         for faction in players.bots:
             need_bot(vocabulary, faction)
@@ -81,30 +80,30 @@ class Players:
         return draw(seed, number, asked[2]), None
 
 
-def _pairs(words: str, ids: list[str]) -> dict[int, str]:
+def _pairs(pairs: Sequence[str], ids: list[str]) -> dict[int, str]:
     """By faction, the kind that is named. Raises Mistake."""
     found: dict[int, str] = {}
-    for pair in words.split(","):
-        name, equals, kind = (part.strip() for part in pair.partition("="))
+    for pair in pairs:
+        names, equals, kind = (part.strip() for part in pair.partition("="))
         if not equals:
-            raise Mistake(
-                f"'{pair.strip()}' does not say who plays: write {name}=bot or {name}=random"
-            )
-        if name.casefold() not in ids:
-            raise unknown("faction", name, ids)
-        _known(kind)
-        faction = ids.index(name.casefold())
-        if faction in found:
-            raise Mistake(f"'{name}' is seated twice")
-        found[faction] = kind
+            raise Mistake(f"'{pair}' does not say who plays: write {pair}=bot or {pair}=random")
+        if kind not in KINDS:
+            raise no_such_player(kind, KINDS)
+        for name in map(str.strip, names.split("+")):
+            if name.casefold() not in ids:
+                raise unknown("faction", name, ids)
+            faction = ids.index(name.casefold())
+            if faction in found:
+                raise Mistake(f"'{name}' is seated twice")
+            found[faction] = kind
     return found
 
 
-def filled(vocabulary: Vocabulary, seats: Seats, here: Sequence[int]) -> Seats:
-    """The same seats, and a bot for whoever of those `here` has none, where there is one."""
+def filled(vocabulary: Vocabulary, seats: Seats, here: Sequence[int], kind: str = "") -> Seats:
+    """The same seats, and one of that kind for whoever of those `here` has none; else a bot, where there is one."""
     free = [faction for faction in here if not seats.has(faction)]
-    bots = [Seat(BOT, frozenset({f})) for f in free if bot_of(vocabulary, f) >= 0]
-    return Seats([*seats.seats, *bots])
+    given = [f for f in free if kind or bot_of(vocabulary, f) >= 0]
+    return Seats([*seats.seats, *(Seat(kind or BOT, frozenset({f})) for f in given)])
 
 
 def need_bot(vocabulary: Vocabulary, faction: int) -> None:
@@ -112,8 +111,3 @@ def need_bot(vocabulary: Vocabulary, faction: int) -> None:
     if bot_of(vocabulary, faction) < 0:
         name = vocabulary.factions[faction].name
         raise Mistake(f"{vocabulary.name} has no bot that plays {name}")
-
-
-def _known(kind: str) -> None:
-    if kind not in KINDS:
-        raise no_such_player(kind, KINDS)

@@ -34,14 +34,14 @@ class Title(Edition):
         seed: int = 0,
         seats: Seats | Iterable[str] | Mapping[str, str] = (),
         *,
-        fill: bool = False,
+        fill: bool | str = False,
         players: int | None = None,
     ) -> Game:
         """A new game. `seats` are texts like "red=human", a mapping of the same, or Seats.
 
-        Who has no seat is played at random; with `fill`, by a bot where there is one. `players`: how
-        many take part, where the title leaves that open; as many as can without it. Raises Mistake
-        for a scenario, a seat or a number of players that does not exist.
+        Who has no seat is played at random; with `fill`, by a bot where there is one, or by who is named
+        ("human", "bot" or "random"). `players`: how many take part, where the title leaves that open; as
+        many as can without it. Raises Mistake for a scenario, a seat or a number of players that does not exist.
         """
         from interpreter.session.playing.game import Game  # a title is shown without a game
 

@@ -67,7 +67,7 @@ def simulate(
 ) -> Report:
     """Play games with the seeds from `seed` on. `each` hears of every game as it ends, in order.
 
-    `seats` is "random", "bot", or pairs such as "red=bot,blue=random"; `number`: how many take part.
+    `seats` is such as "random", "bot" or "bot,red=random" (`Players.of`); `number`: how many take part.
     Raises Mistake.
     With more `jobs` so many processes share the games; the report is the same, but for the time.
     """
@@ -91,9 +91,9 @@ def simulate(
         turns += outcome.turns
         _add(report, outcome, _command(title, scenario, outcome, seats, number, check))
         rungs.update(outcome.rungs)
-        for (card, slot), number in outcome.played.items():
+        for (card, slot), times in outcome.played.items():
             vocabulary = title.vocabulary
-            report.texts[vocabulary.cards[card].id][vocabulary.effects[slot].id] += number
+            report.texts[vocabulary.cards[card].id][vocabulary.effects[slot].id] += times
         if each is not None:
             each(outcome)
     report.rungs = used(title.vocabulary, players.of_kind(BOT), rungs, title.layers)
@@ -165,7 +165,11 @@ def _command(
         *(("--option", option) for option in title.options),
         *(("--mod", mod) for mod in title.variant.mods),
         ("--scenario", scenario),
-        ("--seats", None if seats == RANDOM else seats),
+        *(
+            ("--seat" if "=" in part else "--seats", part)
+            for part in seats.split(",")
+            if part != RANDOM
+        ),
         ("--players", number),
         ("--steps", title.steps),
         ("--seed", outcome.seed),

@@ -130,5 +130,5 @@ def test_who_took_which_action_how_often(monkeypatch):
     ],
 )
 def test_what_is_asked_wrongly_is_one_line(words, told, capsys):
-    assert 1 == main(["coverage", "purse", "--games", "1", *words])
+    assert 2 == main(["coverage", "purse", "--games", "1", *words])
     assert told in capsys.readouterr().err

@@ -187,7 +187,7 @@ def test_a_title_that_cannot_be_read_is_not_watched(title, tmp_path, capsys):
 def test_without_watchfiles_it_says_what_to_install(title, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "watchfiles", None)
 
-    assert 1 == main(["watch", "purse", "--jobs", "1"])
+    assert 2 == main(["watch", "purse", "--jobs", "1"])
     assert "pip install 'plainrules[edit]'" in capsys.readouterr().err
 
 
