@@ -11,48 +11,50 @@ import shutil
 import sys
 import textwrap
 import unicodedata
-from collections.abc import Iterator, Sequence
 from typing import Any
 
-from attrs import frozen
-
 from interpreter.command.line_editing import Completer, LineEditor, editable
+from interpreter.command.rows import Line, Part, rows, text_of
 from interpreter.command.table.leaving import line_or_signal
 
 WIDTH = 80
 WIDEST = 110
-
-
-@frozen
-class Part:
-    """Some text and its style: "", "bold", "dim", or the name of a colour."""
-
-    text: str
-    style: str = ""
-
-
-Line = Sequence[Part | str]
+NARROWEST = 40
 
 
 class Screen:
     """Plain lines of ASCII, wrapped at 80 columns."""
 
     plain = True
-    width = WIDTH
+    wide = WIDTH
+
+    @property
+    def width(self) -> int:
+        """Columns of a line that is read."""
+        return self.wide
+
+    @property
+    def room(self) -> int:
+        """Columns of what is drawn."""
+        return self.wide
+
+    def row(self, *parts: Part | str) -> None:
+        """One row as it is."""
+        print(ascii_only(text_of(parts)).rstrip())
 
     def line(self, *parts: Part | str, indent: int = 0) -> None:
         """One line, wrapped; what follows the first row stands under `indent`."""
-        text = ascii_only("".join(_text(part) for part in parts))
+        text = ascii_only(text_of(parts))
         if not text.strip():
             print()
             return
         lead = len(text) - len(text.lstrip())
-        rows = textwrap.wrap(
+        wrapped = textwrap.wrap(
             text.strip(), self.width, initial_indent=" " * lead,
             subsequent_indent=" " * max(lead, indent), break_long_words=False,
             break_on_hyphens=False,
         )  # fmt: skip
-        print("\n".join(rows))
+        print("\n".join(wrapped))
 
     def heading(self, text: str, style: str = "") -> None:
         print()
@@ -82,9 +84,7 @@ class Rich(Screen):
     def __init__(self) -> None:
         from rich.console import Console
 
-        # a full row would be followed by an empty one
-        self.width = max(WIDTH, min(WIDEST, shutil.get_terminal_size().columns)) - 1
-        self.console = Console(width=self.width, highlight=False, soft_wrap=False)
+        self.console = Console(highlight=False)
         self.editor = LineEditor() if editable() else None
 
     def complete_by(self, completes: Completer) -> None:
@@ -97,14 +97,22 @@ class Rich(Screen):
         sys.stdout.flush()
         return self.editor.ask(prompt)
 
+    @property
+    def width(self) -> int:
+        return min(WIDEST, self.room + 1) - 1
+
+    @property
+    def room(self) -> int:
+        """One less than there are: a full row would be followed by an empty one."""
+        return max(NARROWEST, shutil.get_terminal_size().columns) - 1
+
     def line(self, *parts: Part | str, indent: int = 0) -> None:
-        text = self._rich(parts)
-        lead = len(text.plain) - len(text.plain.lstrip())
-        for start, end, indented in _rows(text.plain, self.width, max(lead, indent)):
-            row = text[start:end]
-            row.pad_left(indented)
-            # a word longer than the screen is left to the terminal, so that it can be copied whole
-            self.console.print(row, soft_wrap=True)
+        for row in rows(parts, self.width, indent):
+            self.row(*row)
+
+    def row(self, *parts: Part | str) -> None:
+        # a word longer than the screen is left to the terminal, so that it can be copied whole
+        self.console.print(self._rich(parts), soft_wrap=True)
 
     def cover(self) -> None:
         self.console.clear()
@@ -120,33 +128,18 @@ class Rich(Screen):
             if isinstance(part, Part) and part.style:
                 text.append(part.text, style=part.style)
             else:
-                text.append(_text(part))
+                text.append(text_of((part,)))
         return text
 
     def heading(self, text: str, style: str = "") -> None:
-        from rich.rule import Rule
-        from rich.text import Text
-
         self.console.print()
-        self.console.print(
-            Rule(Text(text, style=f"bold {style}".strip()), align="left", style="dim")
-        )
+        self.row(*ruled(text, self.room, style))
 
 
-def _rows(text: str, width: int, indent: int) -> Iterator[tuple[int, int, int]]:
-    """Where the rows of a text begin and end, and how far each is set in: cut at blanks alone."""
-    start, room, indented = 0, width, 0
-    stop = len(text.rstrip())
-    while stop - start > room:
-        first = start + len(text[start:]) - len(text[start:].lstrip())
-        cut = text.rfind(" ", first, start + room + 1)
-        cut = cut if cut > first else text.find(" ", first)
-        if cut < 0 or cut >= stop:
-            break
-        yield start, len(text[:cut].rstrip()), indented
-        start = cut + len(text[cut:]) - len(text[cut:].lstrip())
-        room, indented = width - indent, indent
-    yield start, stop, indented
+def ruled(text: str, width: int, style: str = "") -> Line:
+    """A heading as wide as that, with a rule behind it."""
+    rest = max(0, width - len(text) - 1)
+    return Part(f"{text} ", f"bold {style}".strip()), Part("─" * rest, "dim")
 
 
 def screen(plain: bool) -> Screen:
@@ -186,7 +179,3 @@ def ascii_only(text: str) -> str:
         .encode("ascii", "replace")
         .decode()
     )
-
-
-def _text(part: Part | str) -> str:
-    return part.text if isinstance(part, Part) else part

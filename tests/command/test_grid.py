@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.command.table import hexes
+from interpreter.command.board import hexes
 from interpreter.session.playing.result import ranking
 from interpreter.session.simulating.simulate import simulate
 

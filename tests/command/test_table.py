@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from interpreter.command.board.board import Board
 from interpreter.command.screen import Screen
 from interpreter.command.table.menu import Menu
 from interpreter.command.table.orders import Leave
@@ -50,7 +51,7 @@ def test_the_map_by_region_tracks_factions_and_cards(plainrules):
     assert re.search(
         r"== North side\nLong pier: Depth 3, Busy; 2 Docked Red Boats; 1 Blue Crate\n", out
     )
-    assert "Old yard: empty" in out
+    assert "empty: Old yard" in out
     assert "Tide: 9 Gale" in out
     assert "Day 1" in out
     assert "R Red    human   Coins 3" in out
@@ -329,12 +330,12 @@ def test_a_truth_that_ends_is_told_in_plain_words(tmp_path):
 
 
 def test_a_card_with_an_unknown_effect_says_so():
-    from interpreter.command.screen import Screen
-    from interpreter.command.table.board import Board
+    from interpreter.command.board.cards import fields
     from tests.session.quay import game
 
     one = game()
-    said = {c.name: Board(one, Screen()).card_fields(c.index) for c in one.title.vocabulary.cards}
+    board = Board(one, Screen())
+    said = {c.name: fields(board.printed(c.index)) for c in one.title.vocabulary.cards}
 
     assert "effect not known" in said["Slack water"]
     assert "not known" not in said["Flood"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import interpreter
-from interpreter.command.table.counters import Counters
+from interpreter.command.board.pieces import Pieces
 
 TWO = ("play", "labyrinth", "--seed", "3", "--seat", "us=human", "--seat", "jihadist=human")
 COVER = "your turn at the keyboard"
@@ -57,10 +57,9 @@ def test_plots_are_drawn_on_the_map_by_name_for_whoever_sees_them():
         "phase": "card play",
     }  # fmt: skip
     game = interpreter.load("labyrinth").position(laid, 1, ["us=human", "jihadist=human"])
-    home = next(s.index for s in game.title.vocabulary.spaces if s.id == "united states")
-    drawn = [
-        "".join(part.text for part in Counters(game, frozenset({eyes})).drawn(home))
-        for eyes in (0, 1)
-    ]
+    drawn = []
+    for view in map(game.view, ("us", "jihadist")):
+        home = next(space for space in view["spaces"] if space["id"] == "united states")
+        drawn.append("".join(part.text for part in Pieces(view).counters(home["counters"])))
 
     assert drawn == ["? ? ", "WMD Plot  Plot 1  "]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import interpreter
+from interpreter.command.board.board import Board
 from interpreter.command.screen import Screen
-from interpreter.command.table.board import Board
 
 TITLES = Path(__file__).parent.parent / "titles"
 
@@ -34,7 +34,7 @@ def test_the_log_names_the_card_the_word_and_the_pair(treks):
 
 def test_the_table_shows_pairs_by_word_and_values_at_their_cards(treks, capsys):
     screen = Screen()
-    screen.width = 120
+    screen.wide = 120
     Board(treks, screen).head()
     shown = capsys.readouterr().out
 

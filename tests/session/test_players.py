@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import interpreter
+from interpreter.command.board.board import Board
 from interpreter.command.playing.seating import seated_game
 from interpreter.command.screen import Screen, screen
-from interpreter.command.table.board import Board
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.players import Players

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import interpreter
+from interpreter.command.board.board import Board
 from interpreter.command.screen import Screen
-from interpreter.command.table.board import Board
 from interpreter.session.mistakes import Mistake
 
 TITLES = Path(__file__).parent.parent / "titles"
@@ -59,8 +59,8 @@ def test_the_log_tells_an_order_to_its_writer(orders):
 
 @pytest.mark.parametrize("eyes, seen", [(0, "Order North   Goes to North"), (1, "")])
 def test_the_table_shows_what_these_eyes_may_see(orders, capsys, eyes, seen):
-    Board(orders, Screen(), frozenset({eyes})).factions()
-    ruby = capsys.readouterr().out.splitlines()[0]
+    Board(orders, Screen(), frozenset({eyes})).head()
+    ruby = next(line for line in capsys.readouterr().out.splitlines() if "random" in line)
 
     assert f"Points 1   {seen}".strip() == ruby.split("random")[1].strip()
 

@@ -14,8 +14,8 @@ from typing import Any
 
 from attrs import define
 
+from interpreter.command.board.board import Board
 from interpreter.command.screen import screen
-from interpreter.command.table.board import Board
 from interpreter.corpus import CorpusError
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game

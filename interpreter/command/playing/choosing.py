@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from interpreter.command.line_editing import nothing
-from interpreter.command.screen import Part, Screen
+from interpreter.command.rows import Part
+from interpreter.command.screen import Screen
 from interpreter.command.table.spelling import folded
 from interpreter.language.declarations.reading import numeral
 

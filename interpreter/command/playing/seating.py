@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.command.playing.choosing import asked, pick
-from interpreter.command.screen import Part, Screen
+from interpreter.command.rows import Part
+from interpreter.command.screen import Screen
 from interpreter.language.declarations.reading import numeral
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from attrs import define
 
-from interpreter.command.screen import Part, Screen
+from interpreter.command.rows import Part
+from interpreter.command.screen import Screen
 from interpreter.command.table.spelling import folded
 from interpreter.engine.state.options import DONE as LEAVING
 from interpreter.session.questions.labels import Decision, Option

@@ -8,8 +8,8 @@ from typing import Protocol
 
 from attrs import define
 
+from interpreter.command.board.board import Board
 from interpreter.command.screen import Screen
-from interpreter.command.table.board import Board
 from interpreter.command.table.spelling import folded
 from interpreter.command.table.takeback import back
 from interpreter.command.table.thoughts import Thoughts
@@ -134,14 +134,13 @@ class Orders:
             raise Mistake("this game has no spaces")
 
     def card(self, rest: str) -> None:
-        game = self.table.game
+        game, board = self.table.game, self.table.board
         if rest:
-            found = [card_named(game.title.vocabulary, rest).index]
+            found = [board.printed(card_named(game.title.vocabulary, rest).index)]
         else:
-            found = self.table.board.shown_cards()
+            found = board.shown_cards()
         for card in found:
-            if card >= 0:
-                self.table.board.card(card)
+            board.card(card)
 
     def why(self, rest: str) -> None:
         from interpreter.command.table.why import Why  # walks texts

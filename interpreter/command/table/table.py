@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from attrs import Factory, define
 
-from interpreter.command.screen import Part, Screen
-from interpreter.command.table.board import Board
+from interpreter.command.board.board import Board
+from interpreter.command.board.pieces import Data
+from interpreter.command.rows import Part
+from interpreter.command.screen import Screen
 from interpreter.command.table.bot_turns import BotTurn, last_turn, texts_in_play
 from interpreter.command.table.completing import lines
 from interpreter.command.table.menu import LONG, Menu
@@ -33,6 +35,8 @@ class Table:
     keeper: Keeper | None = None
     told: int = 0  # log entries that have been told
     heard: dict[frozenset[int], int] = Factory(dict)  # the same, of those who sit by
+    # What each saw when he last answered.
+    answered: dict[frozenset[int] | None, Data] = Factory(dict)
     resumed: int = 0  # log entries of a kept game when it went on
     sitting: int = -1  # the faction that decided last at this terminal
     board_due: bool = True
@@ -137,7 +141,7 @@ class Table:
 
     @property
     def board(self) -> Board:
-        return Board(self.game, self.screen, self.eyes)
+        return Board(self.game, self.screen, self.eyes, self.answered.get(self.eyes))
 
     # --- one decision of a person ------------------------------------------------------------
 
@@ -203,7 +207,9 @@ class Table:
                 continue
             self.shown.add(key)
             self.screen.line()
-            self.board.card(card, slot)
+            board = self.board
+            effects = self.game.title.vocabulary.effects
+            board.card(board.printed(card), effects[slot].id)
 
     def _show(self, menu: Menu, only: list[Option] | None = None) -> None:
         decision = menu.decision
@@ -268,6 +274,7 @@ class Table:
         if self.careful and not self._ends(meant[0]):
             self._show(menu)
             return False
+        self.answered[self.eyes] = self.board.view
         self.game.choose(meant[0])
         self.keep()
         return True

@@ -10,6 +10,7 @@ from interpreter.language.declarations.domains import extent, whose
 from interpreter.language.declarations.vocabulary import CardEffect, Vocabulary, ZoneDecl
 from interpreter.session.telling.provenance import mark
 from interpreter.session.telling.wording import card_facts
+from interpreter.session.viewing.facts import said
 from interpreter.session.viewing.game import Game
 
 
@@ -32,6 +33,7 @@ class Cards:
             "id": decl.id,
             "name": self.game.words.card(index),
             "facts": card_facts(self.vocabulary, index),
+            "marks": said(self.game, self.eyes, self.game.title.display.marks, index),
             "texts": [self._text(effect) for effect in decl.effects.values()],
         }
 

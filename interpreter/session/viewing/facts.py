@@ -19,8 +19,9 @@ def facts(
     *,
     holding: bool = False,
 ) -> list[dict[str, Any]]:
-    """By name: `worth` in words, and `number` where it is one. What the eyes may not see is left out.
+    """By name: `worth` in words, `number` where it is one, `holds` of a truth. What the eyes may not see is left out.
 
+    What is of each word of a list stands there word by word: `list` is its name, `word` the word.
     `holding`: of truths only those that hold, as a table shows its tracks.
     """
     found: list[dict[str, Any]] = []
@@ -38,9 +39,23 @@ def facts(
                     "name": name,
                     "worth": worth(game.title.vocabulary, kind, value, words_of(each.decl)),
                     "number": value if each.kind == "number" else None,
+                    "holds": bool(value) if each.kind == "truth" else None,
+                    "list": each.label if word is not None else None,
+                    "word": word.name if word is not None else None,
                 }
             )
     return found
+
+
+def said(
+    game: Game, eyes: frozenset[int] | None, shown: Iterable[Shown], subject: int
+) -> list[str]:
+    """The same in a few words each: truths that hold by their name alone, no number that is 0."""
+    return [
+        fact["name"] if fact["holds"] else f"{fact['name']} {fact['worth']}"
+        for fact in facts(game, eyes, shown, subject, holding=True)
+        if fact["number"] != 0
+    ]
 
 
 def marks(game: Game, eyes: frozenset[int] | None, space: int) -> list[str]:

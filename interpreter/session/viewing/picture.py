@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from interpreter.session.telling.display import Shown
+from interpreter.session.telling.wording import plural_name
 from interpreter.session.viewing.cards import Cards
 from interpreter.session.viewing.facts import facts, letter
 from interpreter.session.viewing.game import Game
@@ -37,7 +38,12 @@ def picture(game: Game, eyes: Eyes) -> dict[str, Any]:
         "tracks": facts(game, eyes, game.title.display.tracks, -1, holding=True),
         "factions": [_faction(game, eyes, faction.index) for faction in game.players],
         "kinds": [
-            {"id": kind.id, "name": kind.name, "states": list(kind.states)}
+            {
+                "id": kind.id,
+                "name": kind.name,
+                "plural": plural_name(kind) or kind.name,
+                "states": list(kind.states),
+            }
             for kind in game.title.vocabulary.kinds
         ],
         "spaces": spaces(game, eyes, cards),

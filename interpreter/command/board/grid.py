@@ -6,7 +6,8 @@ as the map's lines do, a single one by its faction's letter alone.
 
 from __future__ import annotations
 
-from interpreter.command.screen import Part, Screen
+from interpreter.command.rows import Part
+from interpreter.command.screen import Screen
 
 GAP = 2
 

@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from interpreter.command.screen import Part, Screen
+from interpreter.command.rows import Part
+from interpreter.command.screen import Screen
 from interpreter.language.declarations.hexes import SIDES, Hex, beside
 
 HIGH = 4  # lines from a hex to the one below it

@@ -1,0 +1,122 @@
+"""The board: what stands on the map and beside it, as one seat may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from attrs import define
+
+from interpreter.command.board.cards import Cards, in_one_line
+from interpreter.command.board.changes import Changes
+from interpreter.command.board.drawn import Drawn
+from interpreter.command.board.head import Head
+from interpreter.command.board.pieces import Data, Pieces
+from interpreter.command.board.places import Block, Places
+from interpreter.command.rows import Part
+from interpreter.command.screen import Screen
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.types import TRUTH
+from interpreter.session.playing.game import Game
+from interpreter.session.viewing.cards import Cards as Printed
+from interpreter.session.viewing.picture import picture
+
+
+@define(eq=False, slots=False)
+class Board:
+    """Shows one game as it stands. `eyes` are the factions whose player looks, None for everybody's.
+
+    `before` is what the same eyes saw at their last answer.
+    """
+
+    game: Game
+    screen: Screen
+    eyes: frozenset[int] | None = None
+    before: Data | None = None
+
+    @cached_property
+    def view(self) -> Data:
+        """All that is shown here; what never changes is the title's."""
+        return picture(self.game, self.eyes)
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self.game.title.vocabulary
+
+    @property
+    def pieces(self) -> Pieces:
+        return Pieces(self.view)
+
+    @property
+    def changes(self) -> Changes:
+        return Changes(self.before, self.view)
+
+    # --- beside the map ------------------------------------------------------------------------
+
+    def head(self) -> None:
+        """Cards, tracks, factions, zones, boxes."""
+        Head(self.view, self.screen, self.changes).show()
+
+    def shown_cards(self) -> list[Data]:
+        """Those that the head tells of."""
+        return [shown["card"] for shown in self.view["cards"] if shown["card"] is not None]
+
+    def printed(self, card: int) -> Data:
+        """Any card of the title, by its index."""
+        return Printed(self.game, self.eyes).card(card)
+
+    def card(self, card: Data, only: str | None = None) -> None:
+        """A card with its fields and its texts, or with the one in that slot."""
+        Cards(self.screen, self.pieces).card(card, only)
+
+    # --- the map -------------------------------------------------------------------------------
+
+    def map(self) -> None:
+        """Every space: a grid drawn, all others by region."""
+        drawn = Drawn(self.pieces, self.screen, self.vocabulary).show()
+        self._list(self.view["spaces"][drawn:])
+
+    def part(self, spaces: Sequence[int]) -> None:
+        """Some spaces, each on a line of its own."""
+        self._list([self.view["spaces"][index] for index in spaces], fold=False)
+
+    def _list(self, spaces: Sequence[Data], fold: bool = True) -> None:
+        names = self.vocabulary.manifest.get("regions", {})
+        regions = dict.fromkeys([*names, *(space["region"] for space in spaces)])
+        blocks = [
+            Block(str(names.get(region, region) or "Map"), held, fold)
+            for region in regions
+            if (held := [space for space in spaces if space["region"] == region])
+        ]
+        if blocks:
+            Places(self.pieces, self.screen, self.changes.spaces).show(blocks)
+        if self.view["spaces"] and not self.screen.plain:
+            self.screen.line(Part(self.pieces.legend(), "dim"))
+            if self.changes.spaces:
+                self.screen.line(Part("* changed since your last answer", "dim"))
+
+    def look(self, index: int) -> None:
+        """All that is to be seen of a space, in full words."""
+        decl, space = self.vocabulary.spaces[index], self.view["spaces"][index]
+        flags = [
+            a.name for a in self.vocabulary.attributes if a.kind != "number" and a.values[index]
+        ]
+        self.screen.line(Part(decl.name, "bold"), f" ({', '.join(flags)})" if flags else "")
+        if space["marks"]:
+            self.screen.line(f"  {', '.join(space['marks'])}")
+        for text in Pieces.in_words(space["pieces"]):
+            self.screen.line(f"  {text}")
+        for each in space["counters"]:
+            card = each["card"]
+            said = f"{card['name']}  {in_one_line(card)}" if card else "a card"
+            self.screen.line(f"  {said}".rstrip(), indent=4)
+        borders = ", ".join(self._border(index, other) for other in sorted(decl.borders))
+        self.screen.line(f"  borders: {borders}", indent=4)
+
+    def _border(self, space: int, other: int) -> str:
+        """A neighbour, and what the border to it has: "Mill (River)"."""
+        pair = min(space, other), max(space, other)
+        found = [(b, b.values[pair]) for b in self.vocabulary.borders if pair in b.values]
+        has = [b.name if b.type == TRUTH else f"{b.name} {given}" for b, given in found]
+        name = self.vocabulary.spaces[other].name
+        return f"{name} ({', '.join(has)})" if has else name

@@ -1,0 +1,78 @@
+"""Cards with what is printed on them, and the zones they lie in."""
+
+from __future__ import annotations
+
+from attrs import define
+
+from interpreter.command.board.pieces import Data, Pieces, colour_of
+from interpreter.command.rows import Part
+from interpreter.command.screen import Screen
+from interpreter.session.telling.provenance import NOT_KNOWN, STAND_IN
+
+
+def fields(card: Data, facts: str | None = None) -> str:
+    """What is printed on a card besides its texts, and how well these are known."""
+    told = card["facts"] if facts is None else facts
+    return ", ".join(filter(None, [told, *card["marks"], *_notes(card)]))
+
+
+def in_one_line(card: Data) -> str:
+    """The same with the text, if there is one alone and it is known."""
+    facts, texts = card["facts"], card["texts"]
+    if len(texts) == 1 and texts[0]["says"]:
+        facts = f"{facts}: {texts[0]['says']}" if facts else texts[0]["says"]
+    return fields(card, facts)
+
+
+def _notes(card: Data) -> list[str]:
+    """Which texts of a card are stand-ins, and which nobody knows."""
+    alike: dict[str | None, list[str]] = {}
+    for text in card["texts"]:
+        alike.setdefault(text["noted"], []).append(text["name"])
+    if list(alike) == [NOT_KNOWN]:
+        return [NOT_KNOWN]
+    return [f"{' and '.join(names)}: {noted}" for noted, names in alike.items() if noted]
+
+
+@define(eq=False)
+class Cards:
+    """Shows those of one picture."""
+
+    screen: Screen
+    pieces: Pieces
+
+    def card(self, card: Data, only: str | None = None) -> None:
+        """A card with its fields and its texts, or with the one in that slot."""
+        said = fields(card)
+        self.screen.line(Part(card["name"], "bold"), f"  {said}" if said else "")
+        self.texts(card, only)
+
+    def texts(self, card: Data, only: str | None = None) -> None:
+        """What a card says, half by half."""
+        for text in card["texts"]:
+            if only not in (None, text["slot"]):
+                continue
+            says = "not known" if text["says"] is None else text["says"] or "(no text)"
+            noted = f" ({STAND_IN})" if text["noted"] == STAND_IN else ""
+            self.screen.line(f"  {text['name']}{noted}: {says}", indent=4)
+
+    def zone(self, zone: Data) -> None:
+        """A line for the zone, and one for each card that is seen; nothing of an empty one."""
+        seen, hidden = zone["cards"], zone["hidden"]
+        if not seen and not hidden:
+            return
+        faction = self.pieces.faction(zone["faction"])
+        front = f"{faction['name']} " if faction is not None else ""
+        if not zone["name"].startswith(front):
+            front = ""
+        cards = f"{hidden} {'card' if hidden == 1 else 'cards'}" if hidden else ""
+        who, name = Part(front, colour_of(faction)), zone["name"][len(front) :]
+        self.screen.line(who, f"{name}: {cards}".rstrip(), indent=2)
+        lines: dict[tuple[str, str], int] = {}  # copies that read the same share one
+        for card in seen:
+            line = card["name"], in_one_line(card)
+            lines[line] = lines.get(line, 0) + 1
+        for (name, said), many in lines.items():
+            times = f" ×{many}" if many > 1 else ""
+            told = f"{times}  {said}" if said else times
+            self.screen.line("  ", Part(name, "bold"), told, indent=6)

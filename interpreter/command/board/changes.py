@@ -1,0 +1,47 @@
+"""What has changed since a person last answered: the picture he saw then, held against the one now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import define
+
+from interpreter.command.board.pieces import Data
+
+_TOLD = ("marks", "pieces", "counters")  # what of a space may change
+
+
+@define(eq=False)
+class Changes:
+    """`before` is what the same eyes saw; None where they saw nothing yet."""
+
+    before: Data | None
+    now: Data
+
+    @property
+    def spaces(self) -> frozenset[str]:
+        """The spaces of which something else is told now."""
+        if self.before is None:
+            return frozenset()
+        known = {space["id"]: space for space in self.before["spaces"]}
+        return frozenset(
+            space["id"]
+            for space in self.now["spaces"]
+            if any(space[key] != known[space["id"]][key] for key in _TOLD)
+        )
+
+    def number(self, fact: Data, faction: str | None = None) -> str:
+        """ " (+2)" behind a number that was another one."""
+        if self.before is None or fact["number"] is None:
+            return ""
+        was = next(
+            (each["number"] for each in self._facts(faction) if each["name"] == fact["name"]), None
+        )
+        return f" ({fact['number'] - was:+})" if was not in (None, fact["number"]) else ""
+
+    def _facts(self, faction: str | None) -> Iterable[Data]:
+        assert self.before is not None
+        if faction is None:
+            found: list[Data] = self.before["tracks"]
+            return found
+        return next(each["facts"] for each in self.before["factions"] if each["id"] == faction)

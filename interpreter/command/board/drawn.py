@@ -1,0 +1,84 @@
+"""A map that is a grid of squares or hexes, drawn where the screen is wide enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define
+
+from interpreter.command.board import grid, hexes
+from interpreter.command.board.pieces import Data, Pieces, colour_of
+from interpreter.command.rows import Part
+from interpreter.command.screen import Screen
+from interpreter.language.declarations.hexes import Hex
+from interpreter.language.declarations.vocabulary import Vocabulary
+
+
+@define(eq=False)
+class Drawn:
+    """Draws the spaces of one picture; what never changes is the map's."""
+
+    pieces: Pieces
+    screen: Screen
+    vocabulary: Vocabulary
+
+    def show(self) -> int:
+        """How many spaces were drawn: those of the grid, if the map is one and it fits the screen."""
+        across, up = self.vocabulary.grid
+        if self.vocabulary.hexes:
+            return self._hexes(across, up)
+        cells = [self._cell(space) for space in self._spaces(across * up)]
+        if not cells or grid.width(cells, across) > self.screen.room:
+            return 0
+        self.screen.heading("Map")
+        grid.draw(self.screen, cells, across)
+        return len(cells)
+
+    def _spaces(self, number: int) -> list[Data]:
+        found: list[Data] = self.pieces.view["spaces"][:number]
+        return found
+
+    def _hexes(self, across: int, down: int) -> int:
+        """The same for a grid of hexes."""
+        if not hexes.pitch(across, self.screen.width):
+            return 0
+        self.screen.heading("Map")
+        cells = [self._hex(space) for space in self._spaces(across * down)]
+        hexes.draw(self.screen, cells, across, self._sides(across))
+        return len(cells)
+
+    def _hex(self, space: Data) -> list[list[Part]]:
+        """How to name it, what is said of it, what stands there.
+
+        The type that the map declares first is what hexes are where nothing is said.
+        """
+        types = [each for each in self.vocabulary.attributes if each.kind == "type"]
+        called = space["name"] if space["name"].lower() != space["id"] else ""
+        if not called and space["type"] != types[0].id:
+            called = next(each.name for each in types if each.id == space["type"])
+        said = " ".join(part for part in (called, *space["marks"]) if part)
+        return [[Part(space["id"], "dim")], [Part(said)], self.pieces.standing(space)]
+
+    def _sides(self, across: int) -> dict[frozenset[Hex], str]:
+        """The sides that the map draws with a character of their own."""
+        return {
+            frozenset((space % across, space // across) for space in pair): border.drawn
+            for border in self.vocabulary.borders
+            for pair in border.values
+            if border.drawn
+        }
+
+    def _cell(self, space: Data) -> list[Part]:
+        """A single piece is told by its faction's letter; an empty space by its name."""
+        return [*self._held(space), *(Part(f" {mark}", "dim") for mark in space["marks"])]
+
+    def _held(self, space: Data) -> Iterator[Part]:
+        held = space["pieces"]
+        if not held:
+            yield Part(space["name"], "dim")
+        elif len(self.pieces.view["kinds"]) > 1 or sum(each["number"] for each in held) > 1:
+            yield from (part for part in self.pieces.brief(held) if part.text.strip())
+        else:
+            faction = self.pieces.faction(held[0]["faction"])
+            assert faction is not None
+            yield Part(faction["letter"], colour_of(faction))

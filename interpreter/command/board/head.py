@@ -1,0 +1,85 @@
+"""What stands beside the map: cards in play, tracks, factions, zones, boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from attrs import define
+
+from interpreter.command.board.cards import Cards, fields
+from interpreter.command.board.changes import Changes
+from interpreter.command.board.pieces import Data, Pieces, colour_of
+from interpreter.command.rows import Part
+from interpreter.command.screen import Screen
+
+
+@define(eq=False)
+class Head:
+    """Shows that of one picture."""
+
+    view: Data
+    screen: Screen
+    changes: Changes
+
+    @property
+    def pieces(self) -> Pieces:
+        return Pieces(self.view)
+
+    def show(self) -> None:
+        self.cards()
+        self.tracks()
+        self.factions()
+        for zone in self.view["zones"]:
+            Cards(self.screen, self.pieces).zone(zone)
+        self.boxes()
+
+    def cards(self) -> None:
+        """This card and the next, as the display names them, with their fields."""
+        for shown in self.view["cards"]:
+            card = shown["card"]
+            if card is not None:
+                said = fields(card)
+                name = Part(card["name"], "bold")
+                self.screen.line(f"{shown['name']}: ", name, f"  {said}" if said else "")
+
+    def tracks(self) -> None:
+        """Values of the whole game in one paragraph."""
+        if said := list(self._said(self.view["tracks"])):
+            self.screen.line("   ".join(said), indent=2)
+
+    def factions(self) -> None:
+        """One line for each faction."""
+        width = max((len(each["name"]) for each in self.view["factions"]), default=0)
+        for faction in self.view["factions"]:
+            text = "   ".join(self._said(faction["facts"], faction["id"]))
+            who = f"{faction['letter']} {faction['name']:<{width}}"
+            kind = f"  {faction['played by']:<6}  {text}"
+            self.screen.line(Part(who, colour_of(faction)), kind, indent=width + 12)
+
+    def boxes(self) -> None:
+        """What lies beside the map."""
+        for box in self.view["boxes"]:
+            if box["pieces"] and self.screen.plain:
+                self.screen.line(
+                    f"{box['name']}: {'; '.join(Pieces.in_words(box['pieces']))}", indent=2
+                )
+            elif box["pieces"]:
+                pieces = self.pieces.brief(box["pieces"], states=False)
+                self.screen.line(f"{box['name']}: ", *pieces, indent=2)
+
+    def _said(self, facts: Iterable[Data], faction: str | None = None) -> Iterator[str]:
+        """Each with its name; those of the words of a list together: "Price: Clubs 3, Hearts 1"."""
+        for name, group in groupby(facts, key=lambda fact: fact["list"]):
+            told = [said for fact in group if (said := self._one(fact, faction))]
+            if name is None:
+                yield from told
+            elif told:
+                yield f"{name}: {', '.join(told)}"
+
+    def _one(self, fact: Data, faction: str | None) -> str:
+        """ "Points 12", with what it has changed by; a truth by its name, if it holds."""
+        name = fact["word"] or fact["name"]
+        if fact["holds"] is not None:
+            return str(name) if fact["holds"] else ""
+        return f"{name} {fact['worth']}{self.changes.number(fact, faction)}"

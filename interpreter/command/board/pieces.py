@@ -1,0 +1,98 @@
+"""Pieces, and cards that lie in spaces: in brief, each faction in its colour, or in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from attrs import define
+
+from interpreter.command.rows import Part
+
+COLOURS = ("red", "green", "blue", "yellow", "magenta", "cyan", "white")  # that a terminal knows
+
+Data = dict[str, Any]
+
+
+def colour_of(faction: Data | None) -> str:
+    """The faction's colour, if a terminal knows it."""
+    colour = faction["colour"] if faction is not None else ""
+    return f"bright_{colour}" if colour in COLOURS else ""
+
+
+@define(eq=False)
+class Pieces:
+    """Those of one picture."""
+
+    view: Data
+
+    def faction(self, id: str | None) -> Data | None:
+        return next((each for each in self.view["factions"] if each["id"] == id), None)
+
+    def brief(self, held: Iterable[Data], states: bool = True) -> Iterator[Part]:
+        """ "R 3S 1Fu": what is nobody's first, then faction by faction."""
+        by_faction: dict[str | None, list[str]] = {None: []}
+        for faction in self.view["factions"]:
+            by_faction[faction["id"]] = []
+        for each in held:
+            code = f"{each['number']}{self._code(each, states)}"
+            by_faction.setdefault(each["faction"], []).append(code)
+        for code in by_faction.pop(None):
+            yield Part(code)
+            yield Part("  ")
+        for id, codes in by_faction.items():
+            if codes:
+                faction = self.faction(id)
+                letter = faction["letter"] if faction else str(id)[:1].upper()
+                yield Part(f"{letter} {' '.join(codes)}", colour_of(faction))
+                yield Part("  ")
+
+    def _code(self, piece: Data, states: bool) -> str:
+        kind = next(each for each in self.view["kinds"] if each["id"] == piece["kind"])
+        code = _prefix(kind["name"], [each["name"] for each in self.view["kinds"]])
+        state = piece["state"] if states else None
+        return code + (_prefix(state, kind["states"]) if state else "")
+
+    @staticmethod
+    def in_words(held: Iterable[Data]) -> list[str]:
+        """ "2 Red Ships" and so on."""
+        return [f"{each['number']} {each['name']}" for each in held]
+
+    def counters(self, lying: Iterable[Data]) -> Iterator[Part]:
+        """ "B5 B3 ", or "Wagon  " by titles; a card that is not seen is "?"."""
+        for each in lying:
+            if each["card"] is None:
+                yield Part("? ", "dim")
+                continue
+            faction = self.faction(each["faction"])
+            if each["number"] is None:
+                yield Part(f"{each['card']['name']}  ", colour_of(faction))
+            else:
+                letter = faction["letter"] if faction is not None else ""
+                yield Part(f"{letter}{each['number']} ", colour_of(faction))
+
+    def standing(self, space: Data) -> list[Part]:
+        """All that stands or lies in a space, in brief."""
+        return [*self.brief(space["pieces"]), *self.counters(space["counters"])]
+
+    def legend(self) -> str:
+        """What the letters mean."""
+        kinds = self.view["kinds"]
+        parts = []
+        for kind in kinds:
+            code = _prefix(kind["name"], [each["name"] for each in kinds])
+            if kind["states"]:
+                states = [f"{code}{_prefix(s, kind['states'])} {s}" for s in kind["states"]]
+                parts.append(f"{kind['name']}: {', '.join(states)}")
+            else:
+                parts.append(f"{code} {kind['plural']}")
+        letters = [f"{each['letter']} {each['name']}" for each in self.view["factions"]]
+        return "  ".join([*letters, "|", *parts])
+
+
+def _prefix(word: str, among: list[str]) -> str:
+    """As many letters as tell a word from the others."""
+    for length in range(1, len(word)):
+        if sum(other.startswith(word[:length]) for other in among) <= 1:
+            return word[:length]
+    return word

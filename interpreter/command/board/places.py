@@ -1,0 +1,224 @@
+"""The map as a list: spaces by region, in columns where they fit, empty ones in one line.
+
+A space that has changed since the person's last answer has a star behind its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from attrs import define, frozen
+
+from interpreter.command.board.pieces import Data, Pieces
+from interpreter.command.rows import Part, Row, rows, text_of
+from interpreter.command.screen import Screen, ruled
+
+COLUMN = 58  # the least that a column of several has
+MOST = 3  # columns
+GAP = "  "
+MARKS = 28  # columns for what is said about a space
+CHANGED = Part("*", "bold")
+
+
+@frozen
+class Block:
+    """Spaces under a heading; those that are empty are folded, or not."""
+
+    heading: str
+    spaces: Sequence[Data]
+    fold: bool = True
+
+    @property
+    def listed(self) -> list[Data]:
+        """Each has a line of its own."""
+        return [each for each in self.spaces if not self.fold or not _empty(each)]
+
+    @property
+    def folded(self) -> list[Data]:
+        return [each for each in self.spaces if self.fold and _empty(each)]
+
+
+@frozen
+class Widths:
+    """Columns of a name, and of what is said behind it, where that stands in a column of its own."""
+
+    name: int
+    marks: int
+
+    @property
+    def both(self) -> int:
+        return self.name + self.marks
+
+
+@define(eq=False)
+class Places:
+    """Shows spaces of one picture; `changed` are the ids of those that are another than before."""
+
+    pieces: Pieces
+    screen: Screen
+    changed: frozenset[str]
+
+    def show(self, blocks: Sequence[Block]) -> None:
+        if self.screen.plain:
+            for block in blocks:
+                self._plain(block)
+            return
+        across = max(1, min(MOST, (self.screen.room + len(GAP)) // (COLUMN + len(GAP))))
+        if across == 1:
+            every = [space for block in blocks for space in block.listed]
+            widths = Widths(self._names(every), MARKS)
+            for block in blocks:
+                self._print(self._rows(block, self.screen.room, widths))
+            return
+        blocks = _halved(blocks[0], across) if len(blocks) == 1 else blocks
+        wide = (self.screen.room + len(GAP)) // across - len(GAP)
+        drawn = [self._rows(block, wide) for block in blocks]
+        self._print(_side_by_side(_dealt(drawn, across), wide))
+
+    def _print(self, drawn: Iterable[Row]) -> None:
+        for row in drawn:
+            self.screen.row(*row)
+
+    # --- a block as rows -----------------------------------------------------------------------
+
+    def _rows(self, block: Block, wide: int, widths: Widths | None = None) -> list[Row]:
+        found: list[Row] = [[], [*_parts(ruled(block.heading, wide))]] if block.heading else []
+        listed = block.listed
+        widths = widths or self._fitting(listed, wide)
+        for space in listed:
+            found += self._space(space, wide, widths)
+        if block.folded:
+            found += rows([*self._empties(block)], wide, 2)
+        return found
+
+    def _fitting(self, listed: Sequence[Data], wide: int) -> Widths:
+        """So wide that what fits on one row at all stands in columns there."""
+        names, widest = self._names(listed), 0
+        for space in listed:
+            said = len(", ".join(space["marks"])) + len(GAP)
+            if names + said + len(text_of(self._standing(space)).rstrip()) <= wide:
+                widest = max(widest, said)
+        return Widths(names, widest)
+
+    def _names(self, spaces: Sequence[Data]) -> int:
+        """Room for each name, a blank, and a star where there is one."""
+        longest = max((len(each["name"]) for each in spaces), default=0)
+        return longest + 1 + any(each["id"] in self.changed for each in spaces)
+
+    def _space(self, space: Data, wide: int, widths: Widths) -> Iterator[Row]:
+        """Its name, what is said about it, its pieces: on one row, or these on rows of their own."""
+        marks, standing = ", ".join(space["marks"]), self._standing(space)
+        name = [Part(space["name"], "bold"), *self._star(space)]
+        name.append(Part(" " * (widths.name - len(text_of(name)))))
+        room = wide - widths.name
+        if len(marks) + len(GAP) <= widths.marks or not marks:
+            behind = f"{marks:<{widths.marks}}"
+        elif len(marks) + len(GAP) + len(text_of(standing).rstrip()) <= room:
+            behind = f"{marks}{GAP}"
+        else:
+            yield [*name, Part(marks)]
+            name, behind = [Part(" " * widths.name)], " " * widths.marks
+        fits = len(text_of(standing).rstrip()) <= room - widths.marks
+        indent = widths.both if fits else widths.name
+        yield from _flow([*name, Part(behind)], standing, wide, indent)
+
+    def _standing(self, space: Data) -> list[Part]:
+        return self.pieces.standing(space) or [Part("-", "dim")]
+
+    def _star(self, space: Data) -> list[Part]:
+        return [CHANGED] if space["id"] in self.changed else []
+
+    def _empties(self, block: Block) -> Iterator[Part]:
+        """Those alike together: "empty: Mill, Ford; Weir (Deep)"."""
+        alike: dict[str, list[Data]] = {}
+        for space in block.folded:
+            alike.setdefault(", ".join(space["marks"]), []).append(space)
+        yield Part("empty: ", "dim")
+        for number, (marks, spaces) in enumerate(
+            sorted(alike.items(), key=lambda each: each[0] != "")
+        ):
+            yield Part("; " if number else "")
+            for place, space in enumerate(spaces):
+                yield Part(", " if place else "")
+                yield Part(space["name"])
+                yield from self._star(space)
+            yield Part(f" ({marks})" if marks else "")
+
+    # --- plain lines -----------------------------------------------------------------------------
+
+    def _plain(self, block: Block) -> None:
+        if block.heading:
+            self.screen.heading(block.heading)
+        for space in block.listed:
+            counters = "".join(part.text for part in self.pieces.counters(space["counters"]))
+            held = [*Pieces.in_words(space["pieces"]), *([counters.strip()] if counters else [])]
+            marks = ", ".join(space["marks"])
+            said = f"{marks + '; ' if marks else ''}{'; '.join(held) or 'empty'}"
+            star = "*" if space["id"] in self.changed else ""
+            self.screen.line(f"{space['name']}{star}: {said}", indent=2)
+        if block.folded:
+            self.screen.line(*self._empties(block), indent=2)
+
+
+def _empty(space: Data) -> bool:
+    return not space["pieces"] and not space["counters"]
+
+
+def _parts(line: Any) -> Iterator[Part]:
+    return (part if isinstance(part, Part) else Part(part) for part in line)
+
+
+def _flow(head: Row, standing: Sequence[Part], wide: int, indent: int) -> Iterator[Row]:
+    """Parts one after another, none cut: what finds no room begins a new row under the indent."""
+    row, used = list(head), len(text_of(head))
+    if used > indent and used + len(text_of(standing).rstrip()) > wide:
+        yield _bare(row)
+        row, used = [Part(" " * indent)], indent
+    for part in standing:
+        if used > indent and used + len(part.text.rstrip()) > wide:
+            yield _bare(row)
+            row, used = [Part(" " * indent)], indent
+        row.append(part)
+        used += len(part.text)
+    yield _bare(row)
+
+
+def _bare(row: Row) -> Row:
+    """Without blanks at its end."""
+    kept = list(row)
+    while kept and not kept[-1].text.strip():
+        kept.pop()
+    return kept
+
+
+def _halved(block: Block, across: int) -> list[Block]:
+    """A single block in as many, its heading above the first."""
+    size = -(-len(block.spaces) // across)
+    parts = [block.spaces[start : start + size] for start in range(0, len(block.spaces), size)]
+    return [
+        Block(block.heading if not n else " ", part, block.fold) for n, part in enumerate(parts)
+    ]
+
+
+def _dealt(drawn: Sequence[list[Row]], across: int) -> list[list[Row]]:
+    """Blocks one after another into columns, the highest of which is as low as can be."""
+    high = max(len(each) for each in drawn)
+    while True:
+        columns: list[list[Row]] = [[]]
+        for block in drawn:
+            if columns[-1] and len(columns[-1]) + len(block) > high:
+                columns.append([])
+            columns[-1] += block
+        if len(columns) <= across:
+            return columns
+        high += 1
+
+
+def _side_by_side(columns: Sequence[list[Row]], wide: int) -> Iterator[Row]:
+    for number in range(max(len(column) for column in columns)):
+        row: Row = []
+        for place, column in enumerate(columns):
+            row.append(Part(" " * (place * (wide + len(GAP)) - len(text_of(row)))))
+            row += column[number] if number < len(column) else []
+        yield _bare(row)

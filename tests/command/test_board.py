@@ -1,0 +1,87 @@
+"""The board is drawn from what a seat may see: in columns, empty spaces folded, changes marked."""
+
+import pytest
+
+import interpreter
+from interpreter.command.board.board import Board
+from interpreter.command.screen import Rich, Screen
+from tests.session.quay import game
+
+
+@pytest.fixture
+def drawn(monkeypatch, capsys):
+    """The rows of something of a board, so many columns wide."""
+
+    def rows(one, columns, *, before=None, what=Board.map):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        what(Board(one, Rich() if columns else Screen(), None, before))
+        return capsys.readouterr().out.split("\n")
+
+    return rows
+
+
+def blocks(rows):
+    """How many headings stand beside each other."""
+    return max(row.count(" ──") for row in rows)
+
+
+@pytest.mark.parametrize("columns, across", [(80, 1), (118, 1), (120, 2), (140, 2), (180, 3)])
+def test_regions_stand_in_as_many_columns_as_fit(drawn, columns, across):
+    rows = drawn(interpreter.load("adp").new(seed=7), columns)
+
+    assert across == blocks(rows)
+    assert all(len(row) < columns for row in rows)
+
+
+def test_columns_hold_what_the_list_holds(drawn):
+    """The same words, in whatever order."""
+    adp = interpreter.load("adp").new(seed=7)
+    one, two = (
+        sorted(" ".join(drawn(adp, columns)).replace("─", "").split()) for columns in (80, 140)
+    )
+
+    assert one == two
+
+
+def test_a_map_without_regions_is_cut_into_columns(drawn):
+    cuba = interpreter.load("cuba").new(seed=7)
+    rows, spaces = drawn(cuba, 140), cuba.view()["spaces"]
+
+    assert 1 == sum(row.startswith("Map ──") for row in rows)
+    assert 1 < max(sum(space["name"] in row for space in spaces) for row in rows)
+
+
+@pytest.mark.parametrize("columns", [0, 80])
+def test_empty_spaces_are_folded_into_one_line_alike_ones_together(drawn, columns):
+    rows = drawn(interpreter.load("adp").new(seed=7), columns)
+    told = " ".join(" ".join(rows).split())
+
+    assert "empty: Sar-e-Pol, Samangan; Faryab, Badakhshan (Pop 1); Baghlan" in told
+    assert not any(row.startswith("Faryab") for row in rows)
+
+
+def test_what_has_changed_since_has_a_star_and_a_difference(drawn):
+    one = game()
+    before = one.view()
+    assert not any("*" in row for row in drawn(one, 80, before=before))
+    for answer in ("work", "load", "fish pier"):
+        one.choose(answer)
+    rows = drawn(one, 80, before=before)
+
+    starred = {row.split("*")[0] for row in rows if "*" in row and "since" not in row}
+    changed = {
+        now["name"]
+        for now, was in zip(one.view()["spaces"], before["spaces"], strict=True)
+        if now != was
+    }
+    assert changed and starred == changed
+    assert any("* changed since your last answer" in row for row in rows)
+
+
+def test_a_number_that_changed_tells_by_how_much(drawn):
+    one = game()
+    before = one.view()
+    one.choose("rest")
+    red = next(row for row in drawn(one, 80, before=before, what=Board.head) if "R Red" in row)
+
+    assert "Coins 4 (+1)" in red
