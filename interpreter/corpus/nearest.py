@@ -81,6 +81,7 @@ def distance(left: str, right: str) -> int:
     return row[-1]
 
 
+@lru_cache(maxsize=20_000)
 def _fold(word: str) -> str:
     return word.casefold().replace("_", " ").replace("-", " ")
 

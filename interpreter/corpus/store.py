@@ -87,7 +87,7 @@ def load_tree(
         reading.slips.extend(slips(tree, part, each.origin))
         notices += turned_cards(tree, part, each.origin)
         tree = apply_into(collector, tree, part, each.origin)
-    if not collector.failed:
+    if ordered.overlays and not collector.failed:
         checking.check_overlaid(collector, tree, before, plan)
     collector.raise_if_any()
     files, digest = dict(collector.files), fingerprint(contents.items())
@@ -152,9 +152,10 @@ def _stack(collector: Collector, overlays: Sequence[Overlay], title: str, tree: 
 
 
 # Files in which nothing is wrong are read once: a check reads a title once with each overlay.
-KEPT = 400
+KEPT = 800
 _SOUND: dict[tuple[object, ...], tuple[Node, Mapping, Sequence[str]]] = {}
 _CHECKED: dict[tuple[object, ...], None] = {}
+_MERGED: dict[tuple[object, ...], tuple[list[Mapping], Mapping]] = {}
 
 
 def _keep(kept: dict[tuple[object, ...], T], key: tuple[object, ...], value: T) -> None:
@@ -216,7 +217,13 @@ class _Reading:
     ) -> Mapping | None:
         """Files that may not contradict each other, as one tree."""
         documents = [found for file in files if (found := self.document(file, origin, below))]
-        return sections.merge(self.collector, documents)
+        key, told = tuple(map(id, documents)), len(self.collector.diagnostics)
+        if key in _MERGED:
+            return _MERGED[key][1]
+        merged = sections.merge(self.collector, documents)
+        if merged is not None and len(self.collector.diagnostics) == told:
+            _keep(_MERGED, key, (documents, merged))  # which keeps their identities, too
+        return merged
 
     def document(
         self, file: File, origin: str = "", below: Mapping | None = None

@@ -16,13 +16,17 @@ from interpreter.corpus.layers.sections import Part
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text, fault
 
 SECTION, CITE = "cites", "cite"
+KEPT = 8  # trees
+_INDEX: dict[
+    int, tuple[Mapping, Index]
+] = {}  # by identity, which lasts as long as the tree is kept
 
 
 def parts(layer: Mapping, below: Mapping | None) -> frozenset[Part]:
     """The entries below of which the `cites:` of a layer speak: section and name."""
     if below is None or SECTION not in layer.entries:
         return frozenset()
-    index = Index.of(below)
+    index = _index_of(below)
     found = (thing for _, name in _named(layer) if (thing := index.meant(name.value)))
     return frozenset((thing.path[0], thing.path[1]) for thing in found if len(thing.path) > 1)
 
@@ -34,12 +38,22 @@ def entered(collector: Collector, layer: Mapping, below: Mapping | None) -> Mapp
     named = list(_named(layer))
     rest = {key: entry for key, entry in layer.entries.items() if key != SECTION}
     tree = attrs.evolve(layer, entries=rest)
-    index = Index.of(below) if below is not None else Index([])
+    index = _index_of(below) if below is not None else Index([])
     for number, name in named:
         thing = _thing(collector, index, name)
         if thing is not None:
             tree = _put(collector, tree, thing, number, name)
     return tree
+
+
+def _index_of(below: Mapping) -> Index:
+    """The index of a tree; a title read again lies on the same series."""
+    held = _INDEX.get(id(below))
+    if held is None:
+        if len(_INDEX) >= KEPT:
+            _INDEX.clear()
+        held = _INDEX[id(below)] = below, Index.of(below)
+    return held[1]
 
 
 def _named(layer: Mapping) -> Iterator[tuple[Text, Text]]:

@@ -10,7 +10,8 @@ single lines can be changed (`lines.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 import attrs
 
@@ -36,6 +37,7 @@ RESERVED = (DELETE, ADD)
 _VERBS = {DELETE: "delete", ADD: "add to"}
 
 Path = tuple[str, ...]
+Note = Callable[[], str]  # looked for only where something is wrong
 
 
 def apply(tree: Mapping, overlay_tree: Mapping, name: str = "") -> Mapping:
@@ -77,16 +79,15 @@ class _Apply:
             if is_ordered(path) and isinstance(new, Mapping):
                 moves += position_of(self.collector, entry.key, new)
                 new = without(new)
-            note = _slip(key, entries)
             entries[key] = self._replace(
-                (*path, key), entries.get(key), Entry(entry.key, new), note
+                (*path, key), entries.get(key), Entry(entry.key, new), partial(_slip, key, entries)
             )
         if moves:
             entries = arranged(self.collector, entries, moves)
         origin = self.name or old.origin
         return attrs.evolve(old, entries=entries, origin=origin, laid=(*old.laid, change))
 
-    def _replace(self, path: Path, held: Entry | None, entry: Entry, note: str) -> Entry:
+    def _replace(self, path: Path, held: Entry | None, entry: Entry, note: Note) -> Entry:
         old = held.value if held else None
         new = entry.value
         if isinstance(old, Mapping) and isinstance(new, Mapping):
@@ -122,7 +123,7 @@ class _Apply:
             self.collector.add(fault(word, "nothing-to-change", message, note=note))
         return bool(found)
 
-    def _no_reserved(self, path: Path, node: Node, note: str = "") -> None:
+    def _no_reserved(self, path: Path, node: Node, note: Note = str) -> None:
         """Inside what is wholly new there is nothing to delete, add to or stand before.
 
         The note says which name there is that the new one may be a slip of.
@@ -135,13 +136,15 @@ class _Apply:
         for key, entry in node.entries.items():
             if key in RESERVED:
                 message = f"there is nothing here yet to {_VERBS[key]}"
-                self.collector.add(fault(entry.key, "nothing-to-change", message, note=note))
+                self.collector.add(fault(entry.key, "nothing-to-change", message, note=note()))
             elif is_ordered(path) and isinstance(entry.value, Mapping):
                 for move in position_of(self.collector, entry.key, entry.value):
                     message = (
                         f"there is nothing here yet to stand {move.word}; write it in its place"
                     )
-                    self.collector.add(fault(move.anchor, "nothing-to-change", message, note=note))
+                    self.collector.add(
+                        fault(move.anchor, "nothing-to-change", message, note=note())
+                    )
             self._no_reserved((*path, key), entry.value, note)
 
     def _delete(self, old: Mapping, entries: dict[str, Entry], wanted: Node | None) -> None:

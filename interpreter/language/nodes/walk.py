@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter
 from typing import Any
 
 import attrs
@@ -10,18 +11,32 @@ import attrs
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 
-_FIELDS: dict[type, tuple[str, ...]] = {}
+_PARTS: dict[type, Callable[[Any], Iterable[Any]]] = {}
 
 
 def walk(node: Any) -> Iterator[Any]:
     """The node and all below it, in the order of the text. Declarations are not entered."""
-    if isinstance(node, tuple | list):
-        for part in node:
-            yield from walk(part)
-    elif isinstance(node, nodes.Part):
-        yield node
-        for name in _fields(type(node)):
-            yield from walk(getattr(node, name))
+    left = [
+        node
+    ]  # the next one last: a text is walked often, and generators within each other are slow
+    while left:
+        node = left.pop()
+        if isinstance(node, nodes.Part):
+            yield node
+            left += (_PARTS.get(type(node)) or _parts(type(node)))(node)
+        elif isinstance(node, tuple | list):
+            left += node[::-1]
+
+
+def _parts(kind: type) -> Callable[[Any], Iterable[Any]]:
+    """What gives the fields of such nodes that can hold others, the last first."""
+    left_out = ("span", "type", "point")
+    names = [field.name for field in attrs.fields(kind) if field.name not in left_out][::-1]
+    if len(names) > 1:
+        _PARTS[kind] = attrgetter(*names)
+    else:
+        _PARTS[kind] = lambda node: [getattr(node, name) for name in names]
+    return _PARTS[kind]
 
 
 def unfiltered(collection: nodes.Expr) -> Any:
@@ -34,14 +49,6 @@ def unfiltered(collection: nodes.Expr) -> Any:
     ):
         collection = collection.domain
     return collection
-
-
-def _fields(kind: type) -> tuple[str, ...]:
-    if kind not in _FIELDS:
-        _FIELDS[kind] = tuple(
-            f.name for f in attrs.fields(kind) if f.name not in ("span", "type", "point")
-        )
-    return _FIELDS[kind]
 
 
 def action_texts(action: Any) -> list[Any]:

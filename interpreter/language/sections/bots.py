@@ -24,7 +24,7 @@ from interpreter.language.declarations.vocabulary import (
 from interpreter.language.nodes.points import PIECES
 from interpreter.language.nodes.walk import card_owner
 from interpreter.language.sections.bot_heads import check_seating, line_of
-from interpreter.language.sections.seen_by_bots import Sight
+from interpreter.language.sections.seen_by_bots import Judged, Sight
 from interpreter.language.types import CARD, FACTION, NUMBER, SPACE, TRUTH, Type
 
 ORDERS = ("most", "fewest", "first", "last")
@@ -40,17 +40,18 @@ def bind_bots(title: Binding, d: Declarer) -> None:
     for index, key, node in d.section("bots"):
         bot = BotDecl(**described(key, node, index))
         bot.plays = frozenset(d.factions_of(get(node, "plays")))
-        _ties(title, d, bot, get(node, "ties"))
+        judged: Judged = {}
+        _ties(title, d, bot, get(node, "ties"), judged)
         title.vocabulary.bots.append(bot)
         for each in line_of(d, key, node):
             for owner, decisions in entries(get(each.node, "answers")):
                 for name, rungs in entries(decisions):
                     if (owner.value, name.value) not in bot.ladders:
-                        _ladder(title, d, bot, each.id, owner, name, rungs)
+                        _ladder(title, d, bot, each.id, owner, name, rungs, judged)
     check_seating(d)
 
 
-def _ties(title: Binding, d: Declarer, bot: BotDecl, node: Node | None) -> None:
+def _ties(title: Binding, d: Declarer, bot: BotDecl, node: Node | None, judged: Judged) -> None:
     """By what ties of spaces are broken: preferences, and a table as the last line."""
     lines = items(node)
     for line in lines:
@@ -60,7 +61,7 @@ def _ties(title: Binding, d: Declarer, bot: BotDecl, node: Node | None) -> None:
                 message = "a table leaves no ties; it is the last line"
                 d.error(line, "wrong-place", message, context=f"bot {bot.id}")
     if lines[:1] and not isinstance(lines[0], Text):
-        bot.ties = _Binder(title, d, bot, bot.id, EVERYWHERE).ties(node)
+        bot.ties = _Binder(title, d, bot, bot.id, EVERYWHERE, judged).ties(node)
 
 
 def _table(d: Declarer, node: Node) -> tuple[int, ...]:
@@ -74,14 +75,21 @@ def _table(d: Declarer, node: Node) -> tuple[int, ...]:
 
 
 def _ladder(
-    title: Binding, d: Declarer, bot: BotDecl, written: str, owner: Text, name: Text, node: Node
+    title: Binding,
+    d: Declarer,
+    bot: BotDecl,
+    written: str,
+    owner: Text,
+    name: Text,
+    node: Node,
+    judged: Judged,
 ) -> None:
     """A ladder of a bot, which may be `written` in one that it extends."""
     points = points_of(title.vocabulary, owner.value, name.value)
     if owner.value != EVERYWHERE and not points:
         _no_decision(title, d, written, owner, name)
         return
-    binder = _Binder(title, d, bot, written, owner.value)
+    binder = _Binder(title, d, bot, written, owner.value, judged)
     bot.ladders[owner.value, name.value] = binder.rungs(name.value, node)
 
 
@@ -125,7 +133,15 @@ def names_of(vocabulary: Vocabulary, owner: str) -> list[str]:
 class _Binder:
     """Binds the rungs of one text's decisions."""
 
-    def __init__(self, title: Binding, d: Declarer, bot: BotDecl, written: str, owner: str) -> None:
+    def __init__(
+        self,
+        title: Binding,
+        d: Declarer,
+        bot: BotDecl,
+        written: str,
+        owner: str,
+        judged: Judged,
+    ) -> None:
         self.title, self.d, self.bot, self.owner = title, d, bot, owner
         self.written = written
         vocabulary = title.vocabulary
@@ -134,7 +150,7 @@ class _Binder:
         )
         self.unit = Unit(title, f"bot {written}, {owner}", bot.name, bot.cite)
         self.scope = self._scope()
-        self.sight = Sight(bot.plays, self.scope.actor, self.unit.report)
+        self.sight = Sight(bot.plays, self.scope.actor, self.unit.report, judged)
 
     def _scope(self) -> Scope:
         """What the decisions of an action see of it; elsewhere only who decides."""

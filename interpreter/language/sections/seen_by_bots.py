@@ -13,6 +13,8 @@ from interpreter.language.nodes.walk import definition_texts, unfiltered, walk
 from interpreter.language.types import FACTION
 
 Report = Callable[[Mistake], None]
+Judged = dict[tuple[int, frozenset[Any]], bool]
+"""By definition and the names in it that stand for one's own faction, whether it looks at what is hidden."""
 # These look at no zone themselves, whatever their parts do.
 BLIND = (
     nodes.Variable, nodes.Const, nodes.Local, nodes.Pair, nodes.ReadValue, nodes.Attribute,
@@ -28,12 +30,15 @@ BLIND = (
 
 @define(eq=False)
 class Sight:
-    """The eyes of a bot: the factions it plays, and the name that stands for the one it decides for."""
+    """The eyes of a bot: the factions it plays, and the name that stands for the one it decides for.
+
+    `judged`: what has been found out of definitions, for whoever plays the same factions.
+    """
 
     plays: frozenset[int]
     actor: nodes.Variable | None
     report: Report
-    _judged: dict[tuple[int, frozenset[Any]], bool] = Factory(dict)
+    judged: Judged = Factory(dict)
 
     def check(self, expr: Any) -> None:
         """Reports the first thing in a text that the bot may not know."""
@@ -65,10 +70,10 @@ class Sight:
     def _hides(self, definition: Any, own: frozenset[Any]) -> bool:
         """Does a definition look at hidden cards, where these names are one's own faction?"""
         key = definition.index, own
-        if key not in self._judged:
-            self._judged[key] = False  # while it is open: a definition cannot lead to itself
-            self._judged[key] = self._fault(definition_texts(definition), own) is not None
-        return self._judged[key]
+        if key not in self.judged:
+            self.judged[key] = False  # while it is open: a definition cannot lead to itself
+            self.judged[key] = self._fault(definition_texts(definition), own) is not None
+        return self.judged[key]
 
     def _sees(self, decl: Any, subject: Any, own: frozenset[Any]) -> bool:
         if decl.seen == "some":

@@ -30,6 +30,19 @@ def load_full(variant: Variant) -> Vocabulary:
 
 def bound(corpus: Corpus) -> Vocabulary:
     """The same of a title that has been read. Raises CorpusError."""
+    vocabulary = testable(corpus)
+    vocabulary.notices = [*corpus.notices, *vocabulary.notices]
+    also = noticed(corpus, vocabulary)
+    announced = [*vocabulary.notices, *(notice for notice in also if notice.overlays)]
+    vocabulary.manifest["notices"] = [_announced(notice) for notice in announced]
+    vocabulary.notices += also
+    vocabulary.manifest["entries"] = entries_of(corpus.tree)
+    vocabulary.manifest["plays"] = ways_that_play(vocabulary)
+    return vocabulary
+
+
+def testable(corpus: Corpus) -> Vocabulary:
+    """The same without what is noticed, and what only a menu and a kept game need. Raises CorpusError."""
     try:
         vocabulary = bind(corpus)
     except CorpusError as error:
@@ -46,14 +59,7 @@ def bound(corpus: Corpus) -> Vocabulary:
         vocabulary.manifest["display"] = plain(display)
     regions = corpus.tree.get("regions")
     vocabulary.manifest["regions"] = plain(regions) if regions is not None else {}
-    vocabulary.notices = [*corpus.notices, *vocabulary.notices]
-    also = noticed(corpus, vocabulary)
-    announced = [*vocabulary.notices, *(notice for notice in also if notice.overlays)]
-    vocabulary.manifest["notices"] = [_announced(notice) for notice in announced]
-    vocabulary.notices += also
     vocabulary.manifest["secret"] = secret_definitions(vocabulary)
-    vocabulary.manifest["entries"] = entries_of(corpus.tree)
-    vocabulary.manifest["plays"] = ways_that_play(vocabulary)
     return vocabulary
 
 

@@ -48,7 +48,7 @@ from interpreter.language.declarations.vocabulary import PhaseDecl, Vocabulary
 from interpreter.language.types import FACTION, TRUTH
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.position import find, lay_out
-from interpreter.session.playing.rule_files import bound, read
+from interpreter.session.playing.rule_files import read, testable
 from interpreter.session.playing.title import Title
 from interpreter.session.playing.title_page import title_page
 from interpreter.session.playing.variant import Variant, choose
@@ -182,7 +182,7 @@ class Bench:
         if corpus is None or corpus[0] != variant.overlays:
             corpus = variant.overlays, _read(variant)
         with sparing():
-            vocabulary = bound(corpus[1])
+            vocabulary = testable(corpus[1])
         bench = cls(vocabulary, corpus[1])
         for case in cases:
             bench._add(case)
