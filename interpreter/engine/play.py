@@ -85,13 +85,18 @@ class Play:
         """Takes the last answer back. False if there is none."""
         if not self.answers:
             return False
-        self.answers.pop()
-        self.marks.pop()
-        self.rungs.pop(len(self.answers), None)
-        while self.checkpoints[-1].answers > len(self.answers):
+        self.rewind(len(self.answers) - 1)
+        return True
+
+    def rewind(self, number: int) -> None:
+        """Back to where so many answers had been given: no further than a phase is played again."""
+        if number >= len(self.answers):
+            return
+        del self.answers[number:], self.marks[number:]
+        self.rungs = {place: rung for place, rung in self.rungs.items() if place < number}
+        while self.checkpoints[-1].answers > number:
             self.checkpoints.pop()
         self.again()
-        return True
 
     def copy(self) -> Play:
         """An independent game at the same point, also in the middle of an action."""

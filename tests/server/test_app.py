@@ -8,7 +8,8 @@ import pytest
 from starlette.routing import Mount, Route
 from starlette.testclient import TestClient
 
-from interpreter.command.server.app import BURST, app
+from interpreter.command.server.app import app
+from interpreter.command.server.entrance import BURST
 from interpreter.command.server.guard import BODY
 from interpreter.command.server.hall import Hall
 from interpreter.command.server.store import Store
@@ -17,15 +18,31 @@ from interpreter.command.server.store import Store
 ROUTES = {
     "/host/{secret}": ("GET", {"host"}),
     "/host/{secret}/tables": ("POST", {"host"}),
+    "/host/{secret}/saves": ("POST", {"host"}),
+    "/host/{secret}/tables/{table}/save": ("GET", {"host"}),
+    "/host/{secret}/tables/{table}/away": ("POST", {"host"}),
+    "/host/{secret}/tables/{table}/back": ("POST", {"host"}),
     "/seat/{secret}": ("GET", {"seat", "watcher"}),
     "/seat/{secret}/chart": ("GET", {"seat", "watcher"}),
+    "/seat/{secret}/actions": ("GET", {"seat", "watcher"}),
     "/seat/{secret}/view": ("GET", {"seat", "watcher"}),
     "/seat/{secret}/changes": ("GET", {"seat", "watcher"}),
+    "/seat/{secret}/moments": ("GET", {"seat", "watcher"}),
+    "/seat/{secret}/past": ("GET", {"seat", "watcher"}),
+    "/seat/{secret}/thoughts": ("GET", {"seat", "watcher"}),
     "/seat/{secret}/why": ("GET", {"seat"}),
     "/seat/{secret}/save": ("GET", {"seat", "watcher"}),
     "/seat/{secret}/answer": ("POST", {"seat"}),
     "/seat/{secret}/undo": ("POST", {"seat"}),
 }
+NOW_AND_THEN = (
+    "/undo",
+    "/why",
+    "/past",
+    "/thoughts",
+    "/saves",
+    "/save",
+)  # 409: not now, or no such thing
 
 
 @pytest.fixture
@@ -71,17 +88,16 @@ def test_nobody_else_gets_in(client, hall, seats, path, who):
         pytest.skip("an endless answer; test_browser.py hears it")
     option = client.get(f"/seat/{seats['crosses']}/view").json()["decision"]["options"][0]["name"]
     body = {"version": version(client, seats["crosses"]), "option": option}
-    form = {"title": "tictactoe", "people": "crosses"} if path.startswith("/host") else None
+    form = {"title": "tictactoe", "seat crosses": "human"} if path.startswith("/host") else None
     how = {"data": form} if form else {"json": body}
-    answer = client.request(
-        method, path.replace("{secret}", secret), **(how if method == "POST" else {})
-    )
+    address = path.replace("{secret}", secret).replace("{table}", hall.store.kept()[0].id)
+    answer = client.request(method, address, **(how if method == "POST" else {}))
 
     if who not in allowed:
         assert answer.status_code in (404, 409)
         assert set(answer.json()) == {"mistake"}
-    elif path.endswith(("/undo", "/why")):
-        assert answer.status_code in (200, 409)  # nothing to take back; no word
+    elif path.endswith(NOW_AND_THEN):
+        assert answer.status_code in (200, 409)
     else:
         assert answer.status_code in (200, 303)
 
@@ -173,16 +189,20 @@ def test_a_hidden_hand_is_in_no_answer_to_another_seat(hall, client):
         assert all(not zone["cards"] for zone in held)
         zones = json.dumps([seen["zones"], seen["log"], seen["decision"]])
         assert not [card["name"] for card in hand["cards"] if card["name"] in zones]
-        assert "hides something" in client.get(f"/seat/{links[who]}/save").json()["mistake"]
+        assert "the game is over" in client.get(f"/seat/{links[who]}/save").json()["mistake"]
 
 
-def test_a_saved_game_is_one_that_the_terminal_goes_on_with(client, seats, tmp_path):
-    import interpreter
-
+def test_the_seed_is_given_away_once_the_game_is_over_and_to_the_host(client, hall, seats):
+    (table,) = hall.store.kept()
     choose(client, seats["crosses"])
-    (tmp_path / "game.json").write_text(client.get(f"/seat/{seats['crosses']}/save").text)
+    for who in seats.values():
+        assert "the game is over" in client.get(f"/seat/{who}/save").json()["mistake"]
+    assert "seed" in client.get(f"/host/{hall.host}/tables/{table.id}/save").json()
 
-    assert "noughts" == interpreter.restore(tmp_path / "game.json").decision.faction
+    for number in range(1, 7):
+        choose(client, seats[("crosses", "noughts")[number % 2]])
+    assert client.get(f"/seat/{seats['']}/view").json()["over"]
+    assert "seed" in client.get(f"/seat/{seats['']}/save").json()
 
 
 def test_every_answer_forbids_what_a_page_must_not_do(client, hall, seats):
@@ -207,7 +227,7 @@ def test_a_request_that_is_too_long_or_no_order_is_refused(client, seats):
 
 
 def test_who_asks_too_often_waits(client, seats, monkeypatch):
-    monkeypatch.setattr("interpreter.command.server.app.monotonic", lambda: 0.0)
+    monkeypatch.setattr("interpreter.command.server.entrance.monotonic", lambda: 0.0)
     answers = [client.get(f"/seat/{seats['']}/chart").status_code for _ in range(BURST + 20)]
 
     assert [200] * BURST + [429] * 20 == answers
@@ -224,7 +244,7 @@ def test_secrets_are_not_in_the_log(client, caplog):
 
 def test_the_host_opens_tables_and_sees_their_links(client, hall):
     answer = client.post(
-        f"/host/{hall.host}/tables", data={"title": "tictactoe", "people": "crosses"}
+        f"/host/{hall.host}/tables", data={"title": "tictactoe", "seat crosses": "human"}
     )
     page = client.get(answer.headers["location"]).text
 

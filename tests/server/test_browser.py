@@ -56,7 +56,7 @@ def sit(browser, served):
         table = hall.open(title, seats=[f"{seat}=human" for seat in seats], seed=1, **more)
         found = {}
         for factions, secret in hall.store.links(table):
-            if not factions:
+            if not factions or ";" in factions:
                 continue
             page = browser.new_page(viewport={"width": 1280, "height": 900})
             page.set_default_timeout(PATIENCE)

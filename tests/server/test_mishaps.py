@@ -16,6 +16,7 @@ from interpreter.command.server import hall as halls
 from interpreter.command.server.app import app
 from interpreter.command.server.guard import FAILED
 from interpreter.command.server.hall import Hall
+from interpreter.command.server.hosted import Hosted
 from interpreter.command.server.listening import PAGES, Listening
 from interpreter.command.server.store import Store, Unkept
 from interpreter.engine.state.errors import RuleError
@@ -341,7 +342,7 @@ def test_a_failure_of_the_program_is_one_line_here_and_none_of_it_there(
     client, table, caplog, monkeypatch
 ):
     _, links = table
-    monkeypatch.setattr(Game, "view", lambda *_: 1 / 0)
+    monkeypatch.setattr(Hosted, "view", lambda *_: 1 / 0)
     answer = client.get(f"/seat/{links['crosses']}/view")
 
     assert (500, {"mistake": FAILED}) == (answer.status_code, answer.json())

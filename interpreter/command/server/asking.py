@@ -1,4 +1,4 @@
-"""`why` for a page: the lines that the terminal's table would print."""
+"""`why` for a page: the lines that the terminal's table would print; and what there is to ask about."""
 
 from __future__ import annotations
 
@@ -19,3 +19,16 @@ def reasons(game: Game, factions: tuple[str, ...], word: str) -> list[str]:
     who = asked.faction if asked is not None and asked.faction in factions else factions[0]
     person = next(faction.index for faction in game.players if faction.id == who)
     return [line for line in Why(game.copy(), person).explain(word.strip()) if line.strip()]
+
+
+def named_actions(game: Game) -> dict[str, list[dict[str, str]]]:
+    """By faction, the actions that it may ever take."""
+    vocabulary = game.title.vocabulary
+    return {
+        faction.id: [
+            {"id": action.id, "name": action.name}
+            for action in vocabulary.actions
+            if not action.by or faction.index in action.by
+        ]
+        for faction in game.players
+    }

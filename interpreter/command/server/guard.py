@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from interpreter.command.server.hall import Stopped
+from interpreter.command.server.hall import Away, Stopped
 from interpreter.command.server.store import Unkept
 from interpreter.corpus.diagnostics import CorpusError, printable
 from interpreter.engine.state.errors import RuleError
@@ -26,6 +26,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.rule_errors import located
 
 BODY = 4096  # bytes of a request
+FILE = 2 << 20  # and of one that brings a kept game
 # Of every answer. They say what a page may load, and that nothing is kept or passed on.
 HEADERS: dict[str, str] = json.loads(
     (Path(__file__).parent / "headers.json").read_text(encoding="utf-8")
@@ -42,7 +43,13 @@ class TooMuch(Mistake):
     """More requests, or more pages, than one link may have."""
 
 
-_STATUS: dict[type[Exception], int] = {Nowhere: 404, TooMuch: 429, Stopped: 410, Unkept: 503}
+_STATUS: dict[type[Exception], int] = {
+    Nowhere: 404,
+    TooMuch: 429,
+    Stopped: 410,
+    Away: 410,
+    Unkept: 503,
+}
 
 
 def hidden(request: Request) -> str:
@@ -103,13 +110,14 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        taken, begun = 0, False
+        taken, begun, path = 0, False, str(scope["path"])
+        most = FILE if path.startswith("/host/") and path.endswith("/saves") else BODY
 
         async def some() -> Message:
             nonlocal taken
             message = await receive()
             taken += len(message.get("body", b""))
-            if taken > BODY:
+            if taken > most:
                 raise Mistake("this request is too long")
             return message
 

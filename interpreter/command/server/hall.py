@@ -9,22 +9,30 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from time import monotonic
 from weakref import WeakValueDictionary
 
 from attrs import define, field
 
 from interpreter.command.server.hosted import Hosted, others_decide
+from interpreter.command.server.setting_up import Setting
 from interpreter.command.server.store import Store, Unkept
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine.state.errors import RuleError
+from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.seats import HUMAN
+from interpreter.session.playing.game import Game
+from interpreter.session.playing.replay import Divergence, begin, title_of
 from interpreter.session.playing.title import Shelf
 from interpreter.session.rule_errors import located, told
 
 AWAKE = 200  # games in memory; others are played again from the store when they are needed
 IDLE = 900.0  # seconds until a game that nobody asks for sleeps
+
+
+class Away(Mistake):
+    """A table that has been put away."""
 
 
 class Stopped(Mistake):
@@ -41,11 +49,34 @@ class Hall:
 
     store: Store
     shelf: Shelf = field(factory=Shelf)
+    mods: Sequence[str] = ()  # the folders that a table may be opened with
     host: str = field(factory=lambda: secrets.token_urlsafe(16))
     stopped: dict[str, str] = field(factory=dict, init=False)  # why, by table, as far as was tried
+    away: set[str] = field(init=False)
     _awake: OrderedDict[str, tuple[Hosted, float]] = field(factory=OrderedDict, init=False)
     _held: WeakValueDictionary[str, Hosted] = field(factory=WeakValueDictionary, init=False)
     _lock: threading.Lock = field(factory=threading.Lock, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.away = self.store.away()
+
+    # --- new tables ---------------------------------------------------------------------------
+
+    def open_as(self, wanted: Setting) -> str:
+        """A new table as a form asks for it. Raises Mistake."""
+        for mod in wanted.mods:
+            if mod not in self.mods:
+                raise Mistake(f"this server was not started with --mod {mod}")
+        return self.open(
+            wanted.title,
+            wanted.scenario,
+            wanted.seats,
+            wanted.options,
+            wanted.printing,
+            wanted.seed,
+            wanted.mods,
+            players=wanted.players,
+        )
 
     def open(
         self,
@@ -66,23 +97,62 @@ class Hall:
         """
         loaded = self.shelf.load(title, printing=printing, options=options, mods=mods)
         number = secrets.randbelow(2**32) if seed is None else seed
-        game = loaded.new(scenario, number, seats, fill=others or True, players=players)
+        return self._seat(loaded.new(scenario, number, seats, fill=others or True, players=players))
+
+    def take(self, save: Save, mods: Sequence[str] | None = None) -> str:
+        """A table that goes on with a kept game; gives its id. Raises Mistake where it does not go on.
+
+        `mods` may be any: the file is one of whoever started the server; else only those of the hall.
+        """
+        if save.cut:
+            raise Mistake(f"{save.source} {save.cut}; the terminal can go on from there")
+        if mods is None and not {*save.mods} <= {str(Path(mod).resolve()) for mod in self.mods}:
+            raise Mistake(
+                f"{save.source} was played with mods that this server was not started with"
+            )
+        replay = begin(title_of(save, mods or (), load=self.shelf.load), save)
+        try:
+            for _ in replay.steps():
+                pass
+        except Divergence as divergence:
+            raise Mistake(f"{save.source} does not go on here: {divergence}") from None
+        return self._seat(replay.game)
+
+    def _seat(self, game: Game) -> str:
+        """A game at a table of its own: a link for each person, one for all of several, and one to watch."""
         try:
             others_decide(game)
         except RuleError as error:
-            raise Mistake(told(error, loaded.layers)) from None
+            raise Mistake(told(error, game.title.layers)) from None
         table = self.store.add(game.to_save())
-        ids = [faction.id for faction in loaded.vocabulary.factions]
-        for seat in game.seats.seats:
-            if seat.kind == HUMAN:
-                self.store.seat(table, [ids[faction] for faction in sorted(seat.factions)])
+        ids = [faction.id for faction in game.title.vocabulary.factions]
+        people = [[ids[faction] for faction in sorted(hand)] for hand in game.seats.people]
+        for hand in people:
+            self.store.seat(table, hand)
+        if len(people) > 1:
+            self.store.seat(table, *people)
         self.store.seat(table, [])
         with self._lock:
             self._keep(Hosted(table, game, self.store, self.shelf))
         return table
 
+    # --- those that are there -----------------------------------------------------------------
+
+    def put(self, id: str, away: bool) -> None:
+        """Put a table away, or bring it back; it stays in the file. Raises Mistake where there is none."""
+        if not any(one.id == id for one in self.store.kept()):
+            raise Mistake("there is no such table")
+        self.store.put(id, away)
+        (self.away.add if away else self.away.discard)(id)
+        with self._lock:
+            hosted = self._held.get(id)
+        if hosted is not None:
+            hosted.tell()
+
     def table(self, id: str) -> Hosted:
         """A table by its id. Raises Mistake; Stopped where the rules have changed, until the server starts anew."""
+        if id in self.away:
+            raise Away("this table has been put away by whoever runs the server")
         with self._lock:
             hosted = self._held.get(id)
             if hosted is None:

@@ -9,9 +9,11 @@ from typing import Any
 
 from attrs import define, field
 
+from interpreter.command.server.past import Past, seen_at, thoughts
 from interpreter.command.server.store import Store
 from interpreter.command.table.takeback import back
 from interpreter.engine.state.errors import RuleError
+from interpreter.language.declarations.seen import Eyes
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.laid_aside import ahead, packed
@@ -19,6 +21,7 @@ from interpreter.session.playing.replay import title_of
 from interpreter.session.playing.title import Shelf
 from interpreter.session.playing.turn_end import ended
 from interpreter.session.rule_errors import told
+from interpreter.session.viewing.picture import picture
 
 FAR = 32  # answers, after which a game is laid aside: so many are played again at most
 CONFIRM = {"turn": "This ends your turn.", "game": "This ends the game."}
@@ -45,6 +48,7 @@ class Hosted:
     listeners: set[Callable[[], None]] = field(factory=set)
     lock: threading.RLock = field(factory=threading.RLock)
     _aside: int = field(default=0, init=False)  # after so many answers it was laid aside last
+    _pasts: dict[Eyes, Past] = field(factory=dict, init=False)  # of this version, by who looks
 
     @property
     def game(self) -> Game:
@@ -77,19 +81,54 @@ class Hosted:
         """Out of memory, unless somebody is at it."""
         if self.lock.acquire(blocking=False):
             self._game = None
+            self._pasts.clear()
             self.lock.release()
 
     def view(self, factions: Iterable[str]) -> dict[str, Any]:
-        """What these factions' player sees; nobody's only what all may see."""
+        """What these factions' player sees; nobody's only what all may see. Once it is over all lies open."""
         with self.lock:
-            game, seated = self.game, tuple(factions)
-            seen = game.view(seated[0]) if seated else self._open()
+            seated = tuple(factions)
+            seen = picture(self.game, self._eyes(seated))
             return {**seen, "version": self.version, "yours": list(seated)}
 
-    def _open(self) -> dict[str, Any]:
-        from interpreter.session.viewing.picture import picture
+    def _eyes(self, factions: tuple[str, ...]) -> Eyes:
+        if self.game.over:
+            return None
+        seated = [f.index for f in self.game.players if f.id in factions]
+        return self.game.viewers(seated[0]) if seated else frozenset()
 
-        return picture(self.game, self.game.eyes if self.game.over else frozenset())
+    # --- what has been ------------------------------------------------------------------------
+
+    def moments(self, factions: tuple[str, ...]) -> dict[str, Any]:
+        """How many moments there are before now, and by line of the log that from which on it was told."""
+        with self.lock:
+            past = self._past(self._eyes(factions))
+            number = len(past.moments)
+            return {"version": self.version, "moments": number, "lines": past.lines()}
+
+    def past(self, factions: tuple[str, ...], version: int, moment: int) -> dict[str, Any]:
+        """What was seen at a moment, of those that `moments` counts. Raises Mistake."""
+        with self.lock:
+            self._check(version)
+            eyes = self._eyes(factions)
+            moments, before = self._past(eyes).moments, self.game.copy()
+        if moment >= len(moments):
+            raise Mistake("there is no such moment")
+        return {**seen_at(before, eyes, moments[moment]), "version": version, "yours": []}
+
+    def thoughts(self, factions: tuple[str, ...], version: int, line: int) -> list[str]:
+        """Why the bots did what a line of the log tells. Raises Mistake."""
+        with self.lock:
+            self._check(version)
+            answers, before = self._past(self._eyes(factions)).behind(line), self.game.copy()
+        return thoughts(before, answers)
+
+    def _past(self, eyes: Eyes) -> Past:
+        if eyes not in self._pasts:
+            self._pasts[eyes] = Past.of(self.game, eyes)
+        return self._pasts[eyes]
+
+    # --- what is chosen -----------------------------------------------------------------------
 
     def answer(
         self, factions: tuple[str, ...], version: int, option: str, confirmed: bool
@@ -120,7 +159,7 @@ class Hosted:
                     raise
                 why = told(error, self.game.title.layers)
                 raise Mistake(f"{why}. The choice is taken back.") from None
-            self._tell()
+            self.tell()
             return {"version": self.version}
 
     def _check(self, version: int) -> None:
@@ -141,7 +180,7 @@ class Hosted:
             except Exception:
                 self.game = before
                 raise
-            self._tell()
+            self.tell()
             return {"version": self.version, "said": f"Taken back: {said}"}
 
     def why(self, factions: tuple[str, ...], word: str) -> list[str]:
@@ -158,8 +197,10 @@ class Hosted:
         self.store.note(self.id, known, steps[known:], packed(game) if far else None)
         self._aside = len(steps) if far else min(self._aside, known)
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Everybody who has its page open hears that it has changed."""
         self.version += 1
+        self._pasts.clear()
         for listener in list(self.listeners):
             listener()
 

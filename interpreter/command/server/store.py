@@ -30,6 +30,7 @@ create table if not exists tables (id text primary key, begun real not null, sav
 create table if not exists answers (
   game text not null references tables(id), number integer not null, step text not null,
   primary key (game, number)) without rowid;
+create table if not exists away (game text primary key references tables(id)) without rowid;
 create table if not exists seats (
   hash blob primary key, game text not null references tables(id), factions text not null,
   told text not null) without rowid;
@@ -40,10 +41,15 @@ create table if not exists asides (
 
 @frozen
 class Seat:
-    """Who holds a secret: a table, and the factions played there; none of them watches."""
+    """Who holds a secret: a table, and the factions of each person who plays there; without any it watches."""
 
     table: str
-    factions: tuple[str, ...]
+    hands: tuple[tuple[str, ...], ...]
+
+    @property
+    def factions(self) -> tuple[str, ...]:
+        """Of all its hands."""
+        return tuple(faction for hand in self.hands for faction in hand)
 
 
 @frozen
@@ -204,6 +210,19 @@ class Store:
         steps: list[Step] = [tuple(json.loads(row[0])) for row in rows]
         return evolve(parse("this table", found[0].encode()), decisions=steps)
 
+    def away(self) -> set[str]:
+        """The tables that are put away."""
+        with self._reading():
+            return {row[0] for row in self._file.execute("select game from away")}
+
+    def put(self, table: str, away: bool) -> None:
+        """A table is put away, or brought back."""
+        order = (
+            "insert or ignore into away values (?)" if away else "delete from away where game = ?"
+        )
+        with self._writing():
+            self._file.execute(order, (table,))
+
     def kept(self) -> list[Kept]:
         """All tables, the newest first."""
         with self._reading():
@@ -217,10 +236,10 @@ class Store:
 
     # --- seats --------------------------------------------------------------------------------
 
-    def seat(self, table: str, factions: Iterable[str]) -> str:
-        """A new secret for these factions of a table; none of them only watches."""
+    def seat(self, table: str, *hands: Iterable[str]) -> str:
+        """A new secret for the factions of one person at a table, or of several; without any it only watches."""
         secret = secrets.token_urlsafe(BYTES)
-        told = ",".join(factions)
+        told = ";".join(",".join(hand) for hand in hands)
         with self._writing():
             self._file.execute(
                 "insert into seats values (?, ?, ?, ?)", (_hash(secret), table, told, secret)
@@ -238,15 +257,22 @@ class Store:
             ).fetchone()
         if found is None:
             return None
-        seat = Seat(found[0], tuple(filter(None, found[1].split(","))))
+        seat = Seat(found[0], tuple(tuple(h.split(",")) for h in found[1].split(";") if h))
         return self._seats.setdefault(hash, seat)
 
     def links(self, table: str) -> list[tuple[str, str]]:
-        """The seats of a table with their secrets, for whoever runs this server."""
+        """The seats of a table with their secrets, for whoever runs this server; `link_name` reads them."""
         with self._reading():
             return self._file.execute(
                 "select factions, told from seats where game = ? order by factions desc", (table,)
             ).fetchall()
+
+
+def link_name(told: str) -> str:
+    """What a link is for, from what the file says of its seat."""
+    if ";" in told:
+        return f"{' and '.join(told.split(';'))} on one device"
+    return told or "to watch"
 
 
 def _hash(secret: str) -> bytes:

@@ -9,11 +9,16 @@ import threading
 import webbrowser
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
 from interpreter.session.keeping import userdata
+from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
+
+if TYPE_CHECKING:
+    from interpreter.command.server.hall import Hall
 
 LACKING = "a table in the browser needs starlette and uvicorn: pip install 'plainrules[table]'"
 FILE = "tables.sqlite"
@@ -26,6 +31,12 @@ def declare(parser: Parser) -> None:
     parser.takes_seats("a bot, or chance where there is none")
     parser.takes_players()
     parser.takes_seed()
+    parser.add_argument(
+        "--resume",
+        type=readers.file,
+        metavar="FILE",
+        help="a kept game to open; the file stays as it is (else a new one)",
+    )
     parser.add_argument(
         "--host",
         default="127.0.0.1",
@@ -53,29 +64,17 @@ def run(order: argparse.Namespace) -> int:
     except ImportError:
         raise Mistake(LACKING) from None
     from interpreter.command.server.hall import Hall
-    from interpreter.command.server.store import Store
+    from interpreter.command.server.store import Store, link_name
 
     listening = _socket(order.host, order.port)
-    hall = Hall(Store(_place(order.data)))
-    opened = ""
-    if order.title:
-        opened = hall.open(
-            order.title,
-            order.scenario,
-            order.seats,
-            order.options,
-            order.printing,
-            order.seed,
-            order.mods,
-            others=order.others,
-            players=order.players,
-        )
+    hall = Hall(Store(_place(order.data)), mods=order.mods)
+    opened = _opened(hall, order)
     address = f"http://{_named(order.host)}:{listening.getsockname()[1]}"
     first = f"{address}/host/{hall.host}"
     print(f"all tables:  {first}")
     for factions, secret in hall.store.links(opened) if opened else ():
-        print(f"{factions or 'to watch'}:  {address}/seat/{secret}")
-        if factions and first.endswith(hall.host):
+        print(f"{link_name(factions)}:  {address}/seat/{secret}")
+        if factions and (first.endswith(hall.host) or ";" in factions):
             first = f"{address}/seat/{secret}"
     print("Ctrl-C ends the server; every table goes on where it was.", flush=True)
     if not order.no_browser:
@@ -96,6 +95,27 @@ def run(order: argparse.Namespace) -> int:
     finally:
         hall.store.close()
     return 0
+
+
+def _opened(hall: Hall, order: argparse.Namespace) -> str:
+    """The table that the order names, "" for none. Raises Mistake."""
+    if order.resume:
+        if order.title:
+            raise Mistake("a kept game names its title: leave it out with --resume")
+        return hall.take(read(order.resume), order.mods)
+    if not order.title:
+        return ""
+    return hall.open(
+        order.title,
+        order.scenario,
+        order.seats,
+        order.options,
+        order.printing,
+        order.seed,
+        order.mods,
+        others=order.others,
+        players=order.players,
+    )
 
 
 def _place(given: str | None) -> Path:

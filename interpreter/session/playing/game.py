@@ -176,6 +176,11 @@ class Game:
         self._decision = None
         return self.play.undo()
 
+    def rewind(self, number: int) -> None:
+        """Back to where so many decisions had been made, if there are more."""
+        self._decision = None
+        self.play.rewind(number)
+
     def copy(self) -> Game:
         """An independent game at the same point."""
         twin = Game(self.title, self.play.copy())

@@ -30,7 +30,7 @@ MANY = 3  # more cards than this going the same way are only counted
 class Line:
     """A sentence of the tale; `heading` says that what follows with a deeper indent belongs to it.
 
-    `choice`: it only repeats what somebody chose.
+    `choice`: it only repeats what somebody chose. `entry`: its place among the entries that were told.
     """
 
     indent: int
@@ -38,9 +38,14 @@ class Line:
     heading: bool = False
     faction: int = -1
     choice: bool = False
+    entry: int = -1
 
     def __str__(self) -> str:
         return "  " * self.indent + self.text
+
+    def at(self, entry: int) -> Line:
+        """The same of an entry at that place."""
+        return Line(self.indent, self.text, self.heading, self.faction, self.choice, entry)
 
 
 @define(slots=False)
@@ -59,20 +64,20 @@ class Narrator:
         """The sentences of some entries; headings under which nothing happened are dropped."""
         lines: list[Line] = []
         self._depth, self._space, self._spaces = 0, -1, []
-        for group in _grouped(self._heard(entries)):
-            lines += self._one(group)
+        for place, group in _grouped(self._heard(entries)):
+            lines += [line.at(place) for line in self._one(group)]
         return list(_without_empty(lines))
 
-    def _heard(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+    def _heard(self, entries: Iterable[Entry]) -> Iterator[tuple[int, Entry]]:
         """What was decided in secret is heard by who decided at once, by others when it has come about."""
-        for entry in entries:
+        for place, entry in enumerate(entries):
             if entry[0] != events.SECRET:
-                yield entry
+                yield place, entry
                 continue
             _, faction, deciding, *told = entry
             own = self.viewers is None or faction in self.viewers
             if own == bool(deciding):
-                yield tuple(told)
+                yield place, tuple(told)
 
     def _one(self, group: list[Entry]) -> list[Line]:
         entry = group[0]
@@ -318,19 +323,21 @@ TELLERS: dict[int, Callable[..., Line | str | None]] = {
 }
 
 
-def _grouped(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
-    """Cards that go the same way one after another are one group; everything else stands alone."""
+def _grouped(entries: Iterable[tuple[int, Entry]]) -> Iterator[tuple[int, list[Entry]]]:
+    """Cards that go the same way one after another are one group, with the place of its first; else each alone."""
     group: list[Entry] = []
-    for entry in entries:
+    first = 0
+    for place, entry in entries:
         if group and (entry[0] != events.CARD or _way(entry) != _way(group[0])):
-            yield group
+            yield first, group
             group = []
         if entry[0] == events.CARD:
+            first = first if group else place
             group.append(entry)
         else:
-            yield [entry]
+            yield place, [entry]
     if group:
-        yield group
+        yield first, group
 
 
 def _way(entry: Entry) -> Entry:

@@ -1,0 +1,164 @@
+"""What is behind a seat's link: the page of its table, what it shows, and what is chosen on it."""
+
+from __future__ import annotations
+
+from attrs import define, field
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from interpreter.command.server.asking import named_actions
+from interpreter.command.server.entrance import Entrance, apart, number_in, order_of, part
+from interpreter.command.server.hands import Hand, around, hand_of, hand_to_undo
+from interpreter.command.server.hosted import Hosted
+from interpreter.command.server.listening import Listening
+from interpreter.command.server.store import Seat
+from interpreter.session.drawing.chart import chart
+from interpreter.session.mistakes import Mistake
+
+VERSIONED = "an order names the version of the table"
+
+
+@define(eq=False)
+class SeatPages:
+    """`told`: the pages that wait until something changes."""
+
+    entrance: Entrance
+    told: Listening = field(factory=Listening)
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/seat/{secret}", self.page),
+            Route("/seat/{secret}/chart", self.chart),
+            Route("/seat/{secret}/actions", self.actions),
+            Route("/seat/{secret}/view", self.view),
+            Route("/seat/{secret}/changes", self.changes),
+            Route("/seat/{secret}/moments", self.moments),
+            Route("/seat/{secret}/past", self.past),
+            Route("/seat/{secret}/thoughts", self.thoughts),
+            Route("/seat/{secret}/why", self.why),
+            Route("/seat/{secret}/save", self.save),
+            Route("/seat/{secret}/answer", self.answer, methods=["POST"]),
+            Route("/seat/{secret}/undo", self.undo, methods=["POST"]),
+        ]
+
+    async def _asking(self, request: Request) -> tuple[Hosted, Seat, Hand]:
+        """The table, the seat, and the factions of whoever looks. Raises Mistake."""
+        table, seat = await self.entrance.seated(request)
+        who = request.query_params.get("as", "")
+        return table, seat, await apart(hand_of, seat, table, who)
+
+    # --- looking ------------------------------------------------------------------------------
+
+    async def page(self, request: Request) -> Response:
+        table, seat = await self.entrance.seated(request)
+        names = {faction.id: faction.name for faction in table.game.players}
+        told = " and ".join(names.get(faction, faction) for faction in seat.factions)
+        return self.entrance.page("table.html", name=table.game.title.name, seat=told)
+
+    async def chart(self, request: Request) -> Response:
+        """Where the spaces lie: the same for everybody."""
+        table, _ = await self.entrance.seated(request)
+        drawn = chart(table.game.title.vocabulary)
+        if drawn is None:
+            return JSONResponse(None)
+        places = [
+            {"shape": p.shape, "x": p.x, "y": p.y, "size": p.size, "outline": p.outline}
+            for p in drawn.places
+        ]
+        sides = [{"name": s.name, "from": s.start, "to": s.end} for s in drawn.sides]
+        return JSONResponse(
+            {
+                "width": drawn.width,
+                "height": drawn.height,
+                "places": places,
+                "links": drawn.links,
+                "sides": sides,
+                "dense": drawn.dense,
+            }
+        )
+
+    async def actions(self, request: Request) -> Response:
+        """What each faction may ever do: the same for everybody."""
+        table, _ = await self.entrance.seated(request)
+        return JSONResponse(named_actions(table.game))
+
+    async def view(self, request: Request) -> Response:
+        table, seat, hand = await self._asking(request)
+        return JSONResponse(await apart(_seen, table, seat, hand))
+
+    async def changes(self, request: Request) -> Response:
+        """The version of the table, now and after each change, as server-sent events."""
+        table, _ = await self.entrance.seated(request)
+        if request.method == "HEAD":
+            return Response(media_type="text/event-stream")
+        return StreamingResponse(self.told.of(table), media_type="text/event-stream")
+
+    async def moments(self, request: Request) -> Response:
+        """How many there are to look back at, and which of them each line of the log is of."""
+        table, _, hand = await self._asking(request)
+        return JSONResponse(await apart(table.moments, hand))
+
+    async def past(self, request: Request) -> Response:
+        """What was to be seen at a moment."""
+        table, _, hand = await self._asking(request)
+        version, moment = number_in(request, "version"), number_in(request, "at")
+        return JSONResponse(await apart(table.past, hand, version, moment))
+
+    async def thoughts(self, request: Request) -> Response:
+        """Why bots did what a line of the log tells."""
+        table, _, hand = await self._asking(request)
+        version, line = number_in(request, "version"), number_in(request, "line")
+        return JSONResponse(await apart(table.thoughts, hand, version, line))
+
+    async def why(self, request: Request) -> Response:
+        """What keeps a thing from being chosen."""
+        table, _, hand = await self._asking(request)
+        return JSONResponse(await apart(table.why, hand, request.query_params.get("word", "")))
+
+    async def save(self, request: Request) -> Response:
+        """The game as a file of the terminal, once that tells nothing of what is to come."""
+        table, _ = await self.entrance.seated(request)
+        if not table.game.over:
+            raise Mistake(
+                "the file of a game holds its seed, from which all that is to come follows:"
+                " it is given once the game is over, before that to whoever runs the server"
+            )
+        return await apart(as_file, table)
+
+    # --- choosing -----------------------------------------------------------------------------
+
+    async def answer(self, request: Request) -> Response:
+        table, seat = await self.entrance.seated(request)
+        order = await order_of(request)
+        version = part(order, "version", int, VERSIONED)
+        option = part(order, "option", str, "an answer names an option")
+        hand = await apart(hand_of, seat, table, _who(order))
+        sure = bool(order.get("confirmed"))
+        return JSONResponse(await apart(table.answer, hand, version, option, sure))
+
+    async def undo(self, request: Request) -> Response:
+        table, seat = await self.entrance.seated(request)
+        order = await order_of(request)
+        hand = await apart(hand_to_undo, seat, table, _who(order))
+        return JSONResponse(await apart(table.undo, hand, part(order, "version", int, VERSIONED)))
+
+
+def _seen(table: Hosted, seat: Seat, hand: Hand) -> dict[str, object]:
+    with table.lock:
+        return {**table.view(hand), **around(seat, table, hand)}
+
+
+def _who(order: dict[str, object]) -> str:
+    who = order.get("as", "")
+    if not isinstance(who, str):
+        raise Mistake("'as' names who sits there")
+    return who
+
+
+def as_file(table: Hosted) -> Response:
+    """The game of a table as a file of the terminal."""
+    with table.lock:
+        text, name = table.game.to_save().to_text(), table.game.title.id
+    headers = {"content-disposition": f'attachment; filename="{name}.json"'}
+    return Response(text, media_type="application/json", headers=headers)

@@ -1,0 +1,52 @@
+// The log: a line lights the spaces that it names; chosen, it goes there, and asks what it was like then and why.
+import { $, button, make } from "./dom.js";
+import * as light from "./light.js";
+
+const MANY = 400; // lines that are drawn
+let names = new Map(), pattern = null, spaces = null;
+
+export function showLog(view, until, act) {
+  learn(view.spaces);
+  const lines = view.log.slice(0, until);
+  const first = Math.max(0, lines.length - MANY), under = [];
+  const rows = lines.map((line, number) => {
+    const ids = named(line.text);
+    under.length = Math.min(under.length, line.indent);
+    const lit = ids.length ? ids : under.findLast(held => held?.length) || [];
+    if (line.heading) under[line.indent] = ids;
+    return number < first ? null : row(line, number, lit, act);
+  });
+  $("log").replaceChildren(...rows.slice(first));
+  $("log").scrollTop = $("log").scrollHeight;
+}
+
+// The spaces by their names, the longest first, so that no name is found in another.
+function learn(listed) {
+  if (spaces === listed) return;
+  spaces = listed;
+  names = new Map(listed.map(space => [space.name, space.id]));
+  const words = [...names.keys()].sort((a, b) => b.length - a.length).map(name => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  pattern = words.length ? new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join("|")})(?![\\p{L}\\p{N}])`, "gu") : null;
+}
+
+const named = text => pattern ? [...new Set([...text.matchAll(pattern)].map(match => names.get(match[0])))] : [];
+
+function row(line, number, ids, act) {
+  const made = make("li", { class: `${line.heading ? "heading " : ""}in${Math.min(line.indent, 4)}`, tabindex: "0", "data-line": number }, line.text);
+  light.follow(made, ids);
+  const chosen = () => {
+    for (const other of $("log").querySelectorAll(".asking")) other.remove();
+    made.append(make("span", { class: "asking" }, button("Then", () => act.lookBack(number)), button("Why", () => act.askThoughts(number))));
+    if (ids.length) light.scrollTo(ids[0]);
+    light.show(ids);
+  };
+  made.addEventListener("click", event => { if (!event.target.closest("button")) chosen(); });
+  made.addEventListener("keydown", event => {
+    if (event.target !== made) return;
+    const next = { ArrowDown: made.nextElementSibling, ArrowUp: made.previousElementSibling }[event.key];
+    if (event.key === "Enter") chosen(); else if (next) next.focus(); else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  return made;
+}

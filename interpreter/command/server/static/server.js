@@ -1,0 +1,16 @@
+// What is asked of the server, for the seat whose link this page is.
+const base = location.pathname;
+
+export async function ask(what, body) {
+  const how = body === undefined ? {} : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  const answer = await fetch(`${base}/${what}`, how);
+  const found = await answer.json();
+  if (!answer.ok) throw new Error(found.mistake || "the table does not answer");
+  return found;
+}
+
+// Calls back with the version of the table, now and whenever it has changed.
+export function listen(changed) {
+  const news = new EventSource(`${base}/changes`);
+  news.onmessage = event => changed(Number(event.data));
+}
