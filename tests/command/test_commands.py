@@ -3,7 +3,6 @@
 import json
 import re
 import shutil
-import sys
 
 import pytest
 
@@ -151,15 +150,6 @@ def test_a_mod_is_checked_over_the_title(plainrules, tmp_path):
     assert "mine" in out.splitlines()[-1]
 
 
-def test_who_waits_at_a_terminal_is_told_what_is_read(plainrules, monkeypatch, tmp_path):
-    (tmp_path / "overlay.yaml").write_text("format: 1\noverlay: mine\nextends: quay\n")
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-
-    status, out, err = plainrules("check", "quay", "--mod", str(tmp_path))
-
-    assert (0, "no mistakes in quay\n", "Reading quay ...\n") == (status, out, err)
-
-
 def test_a_mod_is_named_wherever_it_is_played(plainrules, tmp_path):
     mod = tmp_path / "mine"
     mod.mkdir()
@@ -182,7 +172,8 @@ def test_sim_json_holds_every_field(plainrules):
     report = json.loads(out)
 
     assert [
-        "title", "printing", "options", "mods", "scenario", "seats", "engine", "corpus_hash", "games",
+        "title", "printing", "options", "mods", "scenario", "seats", "engine", "corpus_hash",
+        "wanted", "stopped", "games",
         "finished", "decisions", "seconds", "decisions_per_second", "games_per_second", "wins",
         "scores", "mean_turns", "texts", "rungs", "log_hashes", "errors",
     ] == list(report)  # fmt: skip

@@ -8,6 +8,7 @@ import textwrap
 
 from interpreter.command.arguments.parser import TITLE, Parser
 from interpreter.command.reading.laying import width
+from interpreter.command.waiting import waiting
 from interpreter.corpus.diagnostics import printable
 from interpreter.session.auditing.audit import Audit, audit
 from interpreter.session.auditing.book.columns import sum_of
@@ -55,13 +56,14 @@ def run(order: argparse.Namespace) -> int:
         if getattr(order, wish) and not order.book:
             raise Mistake(f"--{wish} needs the text of a book: --book FILE")
     light = order.cites_only or order.since or order.remember or order.columns
-    found = audit(
-        order.title,
-        order.book,
-        printing=order.printing,
-        options=tuple(order.options),
-        executed=None if light else tests_of(order.title),
-    )
+    with waiting(f"auditing {order.title}{'' if light else ' and running its rule tests'}"):
+        found = audit(
+            order.title,
+            order.book,
+            printing=order.printing,
+            options=tuple(order.options),
+            executed=None if light else tests_of(order.title),
+        )
     if order.columns:
         return _columns(found)
     if order.remember:

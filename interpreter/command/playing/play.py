@@ -24,6 +24,7 @@ from interpreter.command.streams import give_up
 from interpreter.command.table.leaving import GONE, Ended, Signals, terminal_gone
 from interpreter.command.table.table import Leave, Table
 from interpreter.command.table.thoughts import allow
+from interpreter.command.waiting import waiting
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.keeping import userdata
 from interpreter.session.keeping.held_file import HeldFile, shown
@@ -129,10 +130,11 @@ def start(order: argparse.Namespace) -> Table:
             f" go on with it by --resume {word_for(order.save)}, or name another"
         )
     held = HeldFile.new(Path(order.save)) if order.save else None
-    title = load(
-        order.title, printing=order.printing, options=order.options,
-        mods=order.mods, steps=order.steps,
-    )  # fmt: skip
+    with waiting(f"reading {order.title}"):
+        title = load(
+            order.title, printing=order.printing, options=order.options,
+            mods=order.mods, steps=order.steps,
+        )  # fmt: skip
     seed = order.seed if order.seed is not None else secrets.randbelow(1 << 31)
     out = screen(order.plain)
     if not (order.seats or order.others) and at_terminal():

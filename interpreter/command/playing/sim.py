@@ -1,23 +1,28 @@
-"""`plainrules sim`: many games by random seats or bots, told in numbers."""
+"""`plainrules sim`: many games by random seats or bots, told in numbers.
+
+Ctrl-C ends it with what was played until then; the status is 130.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from attrs import asdict
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser, seating
+from interpreter.command.waiting import Progress, waiting
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.playing.players import Players
 from interpreter.session.playing.seats import RANDOM
 from interpreter.session.playing.title import load
-from interpreter.session.simulating.one_game import Outcome
 from interpreter.session.simulating.simulate import Report, simulate
 from interpreter.session.telling.provenance import by_number
+
+STOPPED = 130  # the status after Ctrl-C, as of every process
 
 
 def declare(parser: Parser) -> None:
@@ -52,21 +57,23 @@ def declare(parser: Parser) -> None:
 
 def run(order: argparse.Namespace) -> int:
     order.seats = seating(order) or RANDOM
-    title = load(
-        order.title, printing=order.printing, options=order.options,
-        mods=order.mods, steps=order.steps,
-    )  # fmt: skip
+    with waiting(f"reading {order.title}"):
+        title = load(
+            order.title, printing=order.printing, options=order.options,
+            mods=order.mods, steps=order.steps,
+        )  # fmt: skip
     for notice in title.notices:
         print(notice, file=sys.stderr)
     if order.stop is not None:
         from interpreter.command.playing import stop  # only with --stop
 
         return stop.run(order, title)
-    each = _progress(order.games) if sys.stderr.isatty() else None
+    progress = Progress(order.games, "games")
     report = simulate(
         title, order.scenario, order.games, order.seed,
-        seats=order.seats, number=order.players, check=order.check, jobs=order.jobs, each=each,
+        seats=order.seats, number=order.players, check=order.check, jobs=order.jobs, each=progress,
     )  # fmt: skip
+    progress.end()
     if order.json:
         print(json.dumps(asdict(report), indent=1))
     else:
@@ -75,18 +82,9 @@ def run(order: argparse.Namespace) -> int:
             print("\n".join(["", *_texts(title.vocabulary, report)]))
         if order.rungs:
             print("\n".join(["", *_rungs(title.vocabulary, report)]))
+    if report.stopped:
+        return STOPPED
     return 1 if report.errors else 0
-
-
-def _progress(games: int) -> Callable[[Outcome], None]:
-    done = [0]
-
-    def each(outcome: Outcome) -> None:
-        done[0] += 1
-        end = "\n" if done[0] == games else ""
-        print(f"\r{done[0]} of {games} games", end=end, file=sys.stderr, flush=True)
-
-    return each
 
 
 def _seating(vocabulary: Vocabulary, order: argparse.Namespace) -> str:
@@ -109,6 +107,7 @@ def _lines(report: Report, checked: bool, seating: str) -> list[str]:
         what += f", scenario {report.scenario}"
     lines = [
         f"{what}: {report.finished} of {report.games} games finished (seats: {seating})",
+        *([f"stopped by Ctrl-C after {report.games} of {report.wanted} games"] * report.stopped),
         f"{report.decisions} decisions in {report.seconds:.1f} s"
         f" ({report.decisions_per_second:,.0f} a second), {report.mean_turns} turns a game",
     ]

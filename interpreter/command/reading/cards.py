@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from interpreter.command.arguments.parser import Parser
+from interpreter.command.waiting import waiting
 from interpreter.corpus.diagnostics import printable
 from interpreter.language.declarations.vocabulary import CardDecl, Vocabulary
 from interpreter.session.playing.title import load
@@ -35,7 +36,8 @@ def declare(parser: Parser) -> None:
 
 
 def run(order: argparse.Namespace) -> int:
-    title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
+    with waiting(f"reading {order.title}"):
+        title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
     vocabulary = title.vocabulary
     if order.json:
         entries = [entry(vocabulary, card) for card in by_number(vocabulary)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from interpreter.command.arguments.parser import Parser
+from interpreter.command.waiting import waiting
 from interpreter.session.playing.title import load
 
 
@@ -22,7 +23,8 @@ def declare(parser: Parser) -> None:
 def run(order: argparse.Namespace) -> int:
     from interpreter.session.handbook.book import write
 
-    title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
-    written = write(title, order.out)
+    with waiting(f"making the pages of {order.title}"):
+        title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
+        written = write(title, order.out)
     print(f"{len(written)} files in {order.out}; begin with index.html")
     return 0

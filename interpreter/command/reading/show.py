@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from interpreter.command.arguments.parser import Parser
 from interpreter.command.reading.laying import laid, width
 from interpreter.command.reading.show_series import told
+from interpreter.command.waiting import waiting
 from interpreter.corpus.index import Index, Named
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.series import is_series, load_alone
@@ -37,7 +38,8 @@ def run(order: argparse.Namespace) -> int:
         return _series(order, words)
     if not words:
         raise Mistake("name what to show: an action, a space, a card (see plainrules show --help)")
-    title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
+    with waiting(f"reading {order.title}"):
+        title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
     _print(Pages(title.corpus, title.sources, title.layers, lambda: title.full), words, title.id)
     return 0
 

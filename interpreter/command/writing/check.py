@@ -6,11 +6,11 @@ import argparse
 import hashlib
 import json
 import os
-import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.command.arguments.parser import Parser
+from interpreter.command.waiting import waiting
 from interpreter.corpus import DEFAULT, CorpusError, Diagnostic, find_root, render_all, titles
 from interpreter.corpus.catalogue import strays
 from interpreter.corpus.diagnostics import ERROR, tidy
@@ -48,7 +48,9 @@ def run(order: argparse.Namespace) -> int:
     found: list[Diagnostic] = aside
     files: dict[str, Sequence[str]] = {}
     for title in [order.title] if order.title else known:
-        for mistakes, lines in _check(title, order.mods):
+        with waiting(f"checking {title}"):
+            looked = _check(title, order.mods)
+        for mistakes, lines in looked:
             found += mistakes
             files.update(lines)
     found = tidy(found)
@@ -78,7 +80,6 @@ def _check(title: str, mods: list[str]) -> list[Found]:
             raise Mistake(f"a mod lies over a title; '{title}' is a series")
         return [mistakes_in(title)]
     if mods:
-        _announce(title)
         return [_one(title, None, (), mods), _tests(title, mods)]
     from interpreter.engine import cache
 
@@ -107,17 +108,10 @@ def _sound(title: str) -> bool:
 
 def _look(title: str) -> list[Found]:
     """The title itself; then each of its overlays alone, if it is sound; its tests."""
-    _announce(title)
     alone = _one(title, None, (), [])
     if any(one.severity == "error" for one in alone[0]):
         return [alone]
     return [alone, *(_one(title, *each, []) for each in _overlays(title)), _tests(title)]
-
-
-def _announce(title: str) -> None:
-    """Somebody who waits at a terminal is told for what."""
-    if sys.stderr.isatty():
-        print(f"Reading {title} ...", file=sys.stderr)
 
 
 def _all_files(title: str) -> str:

@@ -7,6 +7,7 @@ import json
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser, seating
+from interpreter.command.waiting import waiting
 from interpreter.session.coverage.gather import covered
 from interpreter.session.coverage.told import lines_of, plain
 from interpreter.session.playing.seats import RANDOM
@@ -34,18 +35,19 @@ def declare(parser: Parser) -> None:
 
 
 def run(order: argparse.Namespace) -> int:
-    report = covered(
-        order.title,
-        order.games,
-        printing=order.printing,
-        options=tuple(order.options),
-        mods=tuple(order.mods),
-        seats=seating(order) or RANDOM,
-        seed=order.seed,
-        scenario=order.scenario,
-        steps=order.steps,
-        jobs=order.jobs,
-    )
+    with waiting(f"running the rule tests of {order.title} and {order.games} games"):
+        report = covered(
+            order.title,
+            order.games,
+            printing=order.printing,
+            options=tuple(order.options),
+            mods=tuple(order.mods),
+            seats=seating(order) or RANDOM,
+            seed=order.seed,
+            scenario=order.scenario,
+            steps=order.steps,
+            jobs=order.jobs,
+        )
     if order.html is not None:
         from interpreter.session.coverage.written import write_pages  # templates
 

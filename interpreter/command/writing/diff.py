@@ -7,6 +7,7 @@ import json
 
 from interpreter.command.arguments.parser import Parser
 from interpreter.command.reading.laying import laid, width
+from interpreter.command.waiting import waiting
 from interpreter.session.comparing.comparison import compare
 from interpreter.session.comparing.sides import Asked
 from interpreter.session.comparing.told import as_json, lines_of
@@ -30,17 +31,17 @@ def declare(parser: Parser) -> None:
 
 
 def run(order: argparse.Namespace) -> int:
-    found = compare(
-        Asked(
-            order.title,
-            order.printing,
-            order.against,
-            tuple(order.options),
-            tuple(order.mods),
-            order.since,
-            order.until,
-        )
+    asked = Asked(
+        order.title,
+        order.printing,
+        order.against,
+        tuple(order.options),
+        tuple(order.mods),
+        order.since,
+        order.until,
     )
+    with waiting(f"comparing {order.title}"):
+        found = compare(asked)
     if order.json:
         print(json.dumps(as_json(found), indent=1, ensure_ascii=False))
         return int(found.refused)

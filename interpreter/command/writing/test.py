@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from interpreter.command.arguments.parser import TITLE, Parser
+from interpreter.command.waiting import Progress, waiting
 from interpreter.session.mistakes import Mistake
 from interpreter.session.testing.outcomes import Outcomes, Rung, Wanted, keep, kept
 
@@ -68,24 +68,16 @@ def _outcomes(every: list[Wanted], order: argparse.Namespace) -> Iterator[tuple[
 
 def _run(titles: list[Wanted], order: argparse.Namespace) -> Iterator[Outcomes]:
     # Nothing of what runs tests is loaded where what is kept is told.
-    from interpreter.session.testing.groups import silently
     from interpreter.session.testing.run_titles import run_titles, work_of
 
-    tests = [work_of(wanted, order.only) for wanted in titles]
-    number = sum(len(each.cases) for each in tests)
-    note = _progress(number) if sys.stderr.isatty() else silently
-    yield from run_titles(tests, order.jobs, note)
-
-
-def _progress(tests: int) -> Callable[[], None]:
-    done = [0]
-
-    def note() -> None:
-        done[0] += 1
-        end = "\n" if done[0] == tests else ""
-        print(f"\r{done[0]} of {tests} rule tests", end=end, file=sys.stderr, flush=True)
-
-    return note
+    names = ", ".join(dict.fromkeys(wanted.title for wanted in titles))
+    with waiting(f"reading the rule tests of {names}"):
+        tests = [work_of(wanted, order.only) for wanted in titles]
+    progress = Progress(sum(len(each.cases) for each in tests), "rule tests")
+    try:
+        yield from run_titles(tests, order.jobs, progress)
+    finally:
+        progress.end()
 
 
 def _tell(found: Outcomes, order: argparse.Namespace, head: str) -> None:

@@ -9,6 +9,7 @@ from interpreter.command.arguments.parser import Parser, seating
 from interpreter.command.playing.resume import at_terminal
 from interpreter.command.screen import Screen, screen
 from interpreter.command.table.table import Leave, Table
+from interpreter.command.waiting import waiting
 from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.variant import choose
@@ -59,7 +60,8 @@ def run(order: argparse.Namespace) -> int:
         order.mods = order.mods or position.mods
     variant = choose(order.title, order.printing, order.options, order.mods)
     given = Given(position, order.position or "", order.at, order.scenario, order.seats, order.seed)
-    tried = trial(variant, " ".join(order.words), order.by, given)
+    with waiting(f"reading {order.title}"):
+        tried = trial(variant, " ".join(order.words), order.by, given)
     out = screen(True)
     eyes = None if order.open else frozenset({tried.wanted.faction})
     title = tried.game.title

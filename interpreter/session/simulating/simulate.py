@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, define
@@ -38,6 +38,8 @@ class Report:
     seats: str
     engine: str
     corpus_hash: str
+    wanted: int = 0  # games; fewer were played where it was `stopped`
+    stopped: bool = False
     games: int = 0
     finished: int = 0
     decisions: int = 0
@@ -67,6 +69,8 @@ def simulate(
 ) -> Report:
     """Play games with the seeds from `seed` on. `each` hears of every game as it ends, in order.
 
+    Ctrl-C stops it: the report is of the games that were over by then.
+
     `seats` is such as "random", "bot" or "bot,red=random" (`Players.of`); `number`: how many take part.
     Raises Mistake.
     With more `jobs` so many processes share the games; the report is the same, but for the time.
@@ -80,22 +84,27 @@ def simulate(
         )
     report = Report(
         title.id, title.printing, list(title.options), list(title.mods),
-        title.scenarios[index] if title.scenarios else "", seats, ENGINE, title.corpus_hash,
+        title.scenarios[index] if title.scenarios else "", seats, ENGINE, title.corpus_hash, games,
     )  # fmt: skip
     report.wins = {title.vocabulary.factions[faction].id: 0 for faction in players.here}
     report.texts = {card.id: dict.fromkeys(card.effects, 0) for card in by_number(title.vocabulary)}
     start = time.perf_counter()
     turns = 0
     rungs: Counter[int] = Counter()
-    for outcome in _outcomes(title, index, range(seed, seed + games), players, check, jobs):
-        turns += outcome.turns
-        _add(report, outcome, _command(title, scenario, outcome, seats, number, check))
-        rungs.update(outcome.rungs)
-        for (card, slot), times in outcome.played.items():
-            vocabulary = title.vocabulary
-            report.texts[vocabulary.cards[card].id][vocabulary.effects[slot].id] += times
-        if each is not None:
-            each(outcome)
+    outcomes = _outcomes(title, index, range(seed, seed + games), players, check, jobs)
+    try:
+        for outcome in outcomes:
+            turns += outcome.turns
+            _add(report, outcome, _command(title, scenario, outcome, seats, number, check))
+            rungs.update(outcome.rungs)
+            for (card, slot), times in outcome.played.items():
+                vocabulary = title.vocabulary
+                report.texts[vocabulary.cards[card].id][vocabulary.effects[slot].id] += times
+            if each is not None:
+                each(outcome)
+    except KeyboardInterrupt:
+        report.stopped = True
+        outcomes.close()
     report.rungs = used(title.vocabulary, players.of_kind(BOT), rungs, title.layers)
     took = time.perf_counter() - start
     report.seconds = round(took, 3)
@@ -116,7 +125,7 @@ def players_of(title: Title, scenario: int, seats: str, number: int | None) -> P
 
 def _outcomes(
     title: Title, scenario: int, seeds: range, players: Players, check: bool, jobs: int
-) -> Iterator[Outcome]:
+) -> Generator[Outcome, None, None]:
     """One outcome a seed, in the order of the seeds whoever plays them."""
     jobs = min(jobs, len(seeds))
     if jobs > 1:

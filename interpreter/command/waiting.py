@@ -1,0 +1,107 @@
+"""What somebody who waits at a terminal is told: what is done, how far it is, and how long it still takes.
+
+It stands on standard error alone, in one row that goes away again, and only where that is a terminal; before a
+second has passed there is nothing to tell.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from attrs import define, field
+
+from interpreter.corpus import cachefolder
+
+PATIENCE = 1.0  # seconds before anything is told
+BEAT = 0.2  # seconds between two rows
+_CLEAR = "\r\x1b[K"
+
+
+def left(seconds: float) -> str:
+    """So many seconds in words: "4 s left", "2:05 min left"."""
+    whole = max(1, math.ceil(seconds))
+    return f"{whole} s left" if whole < 60 else f"{whole // 60}:{whole % 60:02} min left"
+
+
+@define(eq=False)
+class Progress:
+    """So many of `total` things are done; call it for each."""
+
+    total: int
+    what: str
+    done: int = field(default=0, init=False)
+    _begun: float = field(init=False)
+    _told: float = field(default=0.0, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._begun = time.monotonic()
+
+    def __call__(self, *thing: object) -> None:
+        self.done += 1
+        now = time.monotonic()
+        if self.done == self.total:
+            self.end()
+        elif now - self._begun > PATIENCE and now - self._told > BEAT and sys.stderr.isatty():
+            rest = (now - self._begun) / self.done * (self.total - self.done)
+            _row(f"{self.done} of {self.total} {self.what}, {left(rest)}")
+            self._told = now
+
+    def end(self) -> None:
+        """Nothing of it stays."""
+        if self._told:
+            _row("")
+            self._told = 0.0
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """While one long thing is done: its name and, where it has taken as long before, what is left of that.
+
+    Nothing else may be written to the terminal meanwhile.
+    """
+    if not sys.stderr.isatty():
+        yield
+        return
+    begun, over = time.monotonic(), threading.Event()
+    teller = threading.Thread(target=_tell, args=(what, begun, over), daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        over.set()
+        teller.join()
+        if time.monotonic() - begun > PATIENCE:
+            _row("")
+    took = time.monotonic() - begun
+    if took > PATIENCE:
+        cachefolder.write(_kept(what), f"{took:.1f}".encode())
+
+
+def _tell(what: str, begun: float, over: threading.Event) -> None:
+    if over.wait(PATIENCE):
+        return
+    usual = 0.0
+    with suppress(ValueError):
+        usual = float(cachefolder.read(_kept(what)) or 0)
+    while True:
+        rest = usual - (time.monotonic() - begun)
+        _row(f"{what} ... {left(rest) if rest > 0 else ''}".rstrip())
+        if over.wait(BEAT):
+            return
+
+
+def _kept(what: str) -> str:
+    """The file that says how long it took the last time."""
+    return f"took-{hashlib.sha256(what.encode()).hexdigest()[:16]}"
+
+
+def _row(text: str) -> None:
+    """In place of what stood there. A terminal that is gone is nobody who waits."""
+    with suppress(OSError, ValueError):
+        print(f"{_CLEAR}{text}", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,169 @@
+"""What is told to whoever waits, and what Ctrl-C leaves of many games."""
+
+import io
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import interpreter
+from interpreter.command import waiting as module
+from interpreter.command.waiting import Progress, left, waiting
+from interpreter.session.simulating import simulate as simulating
+from interpreter.session.simulating.one_game import played
+from tests.session.quay import ROOT
+
+TEXT = (1, 0)  # a card of the quay that has one
+HOME = Path(interpreter.__file__).parent.parent
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def clock(monkeypatch, tmp_path):
+    """A terminal, `clock.told`, and a time that is set by hand, `clock.now`."""
+    monkeypatch.setenv("PLAINRULES_CACHE", str(tmp_path / "cache"))
+
+    class Clock:
+        now = 0.0
+        terminal = Terminal()
+
+        @property
+        def told(self):
+            return self.terminal.getvalue()
+
+    held = Clock()
+    monkeypatch.setattr(module, "sys", SimpleNamespace(stderr=held.terminal))
+    monkeypatch.setattr(time, "monotonic", lambda: held.now)
+    return held
+
+
+@pytest.mark.parametrize(
+    "seconds, told", [(0.1, "1 s left"), (58.2, "59 s left"), (125, "2:05 min left")]
+)
+def test_the_time_left_in_words(seconds, told):
+    assert told == left(seconds)
+
+
+def test_progress_is_told_after_a_second_and_goes_away(clock):
+    progress = Progress(4, "games")
+    for clock.now in (0.5, 2.0, 3.0):
+        progress()
+
+    assert "\r\x1b[K2 of 4 games, 2 s left\r\x1b[K3 of 4 games, 1 s left" == clock.told
+    progress()
+    assert clock.told.endswith("1 s left\r\x1b[K")
+
+
+def test_what_is_quick_or_seen_by_nobody_tells_nothing(clock):
+    progress = Progress(2, "games")
+    progress()
+    progress()
+    assert "" == clock.told
+
+    clock.terminal.isatty = lambda: False
+    clock.now = 5.0
+    Progress(2, "games")()
+    with waiting("reading"):
+        clock.now = 9.0
+    assert "" == clock.told
+
+
+def test_what_takes_long_tells_how_long_it_took_the_last_time(monkeypatch, tmp_path):
+    monkeypatch.setenv("PLAINRULES_CACHE", str(tmp_path / "cache"))
+    terminal = Terminal()
+    monkeypatch.setattr(module, "sys", SimpleNamespace(stderr=terminal))
+    monkeypatch.setattr(module, "PATIENCE", 0.01)
+    for _ in range(2):
+        with waiting("reading quay"):
+            until = len(terminal.getvalue()) + 1
+            while len(terminal.getvalue()) < until:
+                time.sleep(0.001)
+            time.sleep(0.1)
+
+    rows = terminal.getvalue().split("\r\x1b[K")
+    assert ["", "reading quay ...", "", "reading quay ... 1 s left", ""] == rows
+
+
+# --- Ctrl-C ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def stopped_at_the_third(monkeypatch):
+    def game(title, scenario, seed, players, check):
+        if seed == 3:
+            raise KeyboardInterrupt
+        return played(title, scenario, seed, players, check)
+
+    monkeypatch.setattr(simulating, "played", game)
+
+
+def test_ctrl_c_keeps_what_was_played(plainrules, stopped_at_the_third):
+    status, out, err = plainrules("sim", "quay", "--games", "40", "--texts")
+
+    assert (130, "") == (status, err)
+    assert "2 of 2 games finished" in out
+    assert "\nstopped by Ctrl-C after 2 of 40 games\n" in out
+
+
+def test_ctrl_c_leaves_whole_json(plainrules, stopped_at_the_third):
+    status, out, _ = plainrules("sim", "quay", "--games", "40", "--json")
+    report = json.loads(out)
+
+    assert (130, 40, True, 2, 2) == (
+        status, report["wanted"], report["stopped"], report["games"], report["finished"],
+    )  # fmt: skip
+    assert 2 == len(report["log_hashes"])
+    whole = json.loads(plainrules("sim", "quay", "--games", "2", "--json")[1])
+    assert (2, False) == (whole["wanted"], whole["stopped"])
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_process_that_is_interrupted_tells_its_games(jobs):
+    """Its processes end with it: nothing holds its output open."""
+    run = subprocess.Popen(
+        [sys.executable, "-m", "interpreter", "sim", "quay", "--games", "1000000", "--json",
+         "--jobs", jobs],
+        env={**os.environ, "PYTHONPATH": str(HOME), "PLAINRULES_CORPUS": str(ROOT)}, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
+    time.sleep(2.5)
+    os.killpg(run.pid, signal.SIGINT)
+    out, err = run.communicate(timeout=20)
+
+    assert (130, "") == (run.returncode, err)
+    report = json.loads(out)
+    assert report["stopped"] and 0 <= report["games"] < 1000000
+
+
+# --- the order that plays a game again -------------------------------------------------------------
+
+
+def test_the_order_names_no_number_of_players_that_nobody_wanted(plainrules, monkeypatch):
+    """Also where games before it have played texts of cards."""
+
+    def game(title, scenario, seed, players, check):
+        outcome = played(title, scenario, seed, players, check)
+        if seed == 2:
+            outcome.error, outcome.asked = "broken", 3
+        outcome.played = dict.fromkeys(outcome.played or {TEXT: 1}, 1)
+        return outcome
+
+    monkeypatch.setattr(simulating, "played", game)
+    out = plainrules("sim", "quay", "--games", "2", "--json")[1]
+    (error,) = json.loads(out)["errors"]
+
+    words = shlex.split(error["command"])
+    assert "--players" not in words
+    assert 0 == plainrules(*words[1:])[0]
