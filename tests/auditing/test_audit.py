@@ -102,6 +102,36 @@ def test_data_that_names_what_is_not_there_is_told(root):
     assert not told.complete
 
 
+def told_of(root, settled):
+    path = root / "rules/ferry/audit/data.yaml"
+    path.write_text(AUDIT.replace("paragraphs:", f"paragraphs:\n  {settled}"))
+    return found(root).passages["2.2 (2)"]
+
+
+def test_a_part_is_settled_by_itself_where_data_names_what_encodes_it_and_its_tests(root):
+    rule = "rules/ferry/rules.yaml#turn"
+    passage = told_of(root, f"2.2 (2): {{where: {rule}, tests: two turns make one rich}}")
+
+    assert ("executed", []) == (passage.state, passage.lost)
+    assert ["two turns make one rich"] == [test.name for test in passage.citing]
+
+
+def test_a_rule_test_that_data_names_must_be_there_and_run_what_encodes_the_passage(root):
+    rule = "rules/ferry/rules.yaml#idle rule"
+    names = "[two turns make one rich, three turns]"
+
+    assert [
+        "rule test 'three turns'",
+        "rule test 'two turns make one rich', which runs nothing of what encodes it",
+    ] == told_of(root, f"2.2 (2): {{where: {rule}, tests: {names}}}").lost
+
+
+def test_the_summary_tells_how_many_parts_are_settled_only_with_their_paragraph(root):
+    told = summary(found(root))
+
+    assert "3 parts: 1 settled by themselves (33 %), 1 with their paragraph (33 %), 1 notes" in told
+
+
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [

@@ -157,6 +157,7 @@ def _settle(found: Audit) -> None:
                 entry for rung in settled.rungs for entry in _rungs(found, passage, settled, rung)
             ]
             _add(passage.entries, [*places, *rungs])
+            _proven(found, passage, settled)
             if settled.cards:
                 _rows(found, passage, settled)
         elif not {name, target} & remembered:
@@ -170,6 +171,13 @@ def _placed(found: Audit, passage: Passage, place: str) -> list[Entry]:
     if not entries:
         passage.lost.append(place)
     return entries
+
+
+def _proven(found: Audit, passage: Passage, settled: Settled) -> None:
+    """The rule tests that data names cite the passage, whatever else they cite."""
+    named = {test.name: test for test in found.rules.tests if test.name in settled.tests}
+    passage.citing += named.values()
+    passage.lost += [f"rule test '{name}'" for name in settled.tests if name not in named]
 
 
 def _rungs(found: Audit, passage: Passage, settled: Settled, name: str) -> list[Entry]:
@@ -243,6 +251,22 @@ def _execute(found: Audit, citations: Citations) -> None:
             for test in by_line.get(line, ())
         )
         passage.tests = list({test.place: test for test in tests}.values())
+        if found.executing:
+            passage.lost += _unmoved(passage)
+
+
+def _unmoved(passage: Passage) -> Iterator[str]:
+    """Rule tests that data names and that run nothing of what encodes the passage: they cannot tell a mistake in it.
+
+    What is only declared runs nowhere.
+    """
+    if not any(entry.runs for entry in passage.entries):
+        return
+    ran = {test.name for test in passage.tests}
+    for settled in passage.settled:
+        for name in settled.tests:
+            if name not in ran and f"rule test '{name}'" not in passage.lost:
+                yield f"rule test '{name}', which runs nothing of what encodes it"
 
 
 def _state(found: Audit, passage: Passage) -> str:

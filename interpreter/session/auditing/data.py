@@ -45,7 +45,10 @@ class Edition:
 
 @frozen
 class Settled:
-    """What data says of a passage; `file` is where. `part`: what the book calls it, if otherwise; `edition`: the only one."""
+    """What data says of a passage; `file` is where. `part`: what the book calls it, if otherwise; `edition`: the only one.
+
+    `tests`: rule tests that fail where what encodes it says something else.
+    """
 
     file: str
     says: str = ""
@@ -58,6 +61,7 @@ class Settled:
     kind: str = ""
     why: str = ""
     untested: str = ""
+    tests: tuple[str, ...] = ()
 
 
 @frozen
@@ -178,6 +182,7 @@ def _settled(file: str, said: dict[str, Any]) -> Settled:
         said.get("kind", ""),
         said.get("why", ""),
         said.get("untested", ""),
+        _several(said.get("tests")),
     )
 
 

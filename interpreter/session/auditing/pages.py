@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.session.auditing.audit import MEANING, Audit, Passage, counted
+from interpreter.session.auditing.audit import MEANING, WITHIN, Audit, Passage, counted
 from interpreter.session.auditing.citing import Citations
 from interpreter.session.auditing.entries import Entry, RuleTest
 from interpreter.session.auditing.numbers import Question, questions
@@ -18,7 +18,14 @@ from interpreter.session.pages.site import Site
 from interpreter.session.playing.title_page import title_page
 
 TEMPLATES = Path(__file__).parent / "templates"
-MANNER = {"executed": "well", "declared": "well", "reason": "", "idle": "open", "open": "ill"}
+MANNER = {
+    "executed": "well",
+    "declared": "well",
+    "reason": "",
+    "within": "",
+    "idle": "open",
+    "open": "ill",
+}
 LISTED = 6  # tests of a paragraph that are shown at once
 
 
@@ -130,6 +137,7 @@ def _heading(chapter: str, sections: list[Section]) -> str:
 
 def _row(chapter: str, sections: list[Section]) -> dict[str, Any]:
     numbers = counted(section.passage for section in sections)
+    parts = [part for section in sections for part in section.parts if not part.is_paragraph]
     whole = numbers["executed"] + numbers["declared"] + numbers["reason"] + numbers["note"]
     return {
         "chapter": _heading(chapter, sections),
@@ -138,4 +146,6 @@ def _row(chapter: str, sections: list[Section]) -> dict[str, Any]:
         "every": len(sections),
         "share": share(whole, len(sections)),
         "of": 100 * whole // len(sections),
+        "parts": len(parts),
+        "within": sum(part.state == WITHIN for part in parts),
     }

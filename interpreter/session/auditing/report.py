@@ -71,7 +71,8 @@ def summary(audit: Audit) -> str:
     own = within - parts[WITHIN] - parts[NOTE] - parts[OPEN] - parts[IDLE]
     return (
         f"{audit.title}, {audit.edition.name}: {every} paragraphs, {share(whole, every)} settled: {'; '.join(told)}. "
-        f"{within} parts: {own} settled by themselves, {parts[WITHIN]} with their paragraph, "
+        f"{within} parts: {own} settled by themselves ({share(own, within)}), "
+        f"{parts[WITHIN]} with their paragraph ({share(parts[WITHIN], within)}), "
         f"{parts[NOTE]} notes and examples, {parts[IDLE] + parts[OPEN]} not settled. "
         f"{len(audit.rules.citing)} entries and {len(audit.rules.tests)} rule tests cite"
         + ("" if audit.executing else "; what tests execute was not looked at")
