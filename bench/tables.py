@@ -1,103 +1,32 @@
-"""Tables in the browser: how long an answer takes until another seat's page hears of it, and how many a core carries.
+"""Tables in the browser under load: how long an answer takes until another seat's page shows it, and whether all is kept.
 
-python -m bench.tables [TABLES [SECONDS [TITLE]]]
+python -m bench.tables [TABLES [SECONDS [TITLE [PAUSE]]]]
 
-A server of its own, on this machine alone. At each table four people sit, each with a page that listens; whoever
-is asked answers at random after a pause, so that a table goes at the pace of quick people.
+A server in a process of its own, on this machine alone; people in another. At each table four sit, each with a page
+that listens; whoever is asked answers at random after a pause, so that a table goes at the pace of quick people.
+Afterwards the server is killed, and what its file holds is compared with every answer that it has acknowledged.
 """
 
 from __future__ import annotations
 
-import asyncio
-import random
 import re
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
-from attrs import define, field
 
 from bench.machine import machine
+from bench.table_seats import Link, people
+from interpreter.command.server.store import Store
 
-PAUSE = 4.0  # seconds between two answers at a table, on the average
-
-
-@define(eq=False)
-class Page:
-    """One seat, open in a browser: the version it was told last, when, and what it waits for."""
-
-    secret: str
-    client: httpx.AsyncClient
-    version: int = -1
-    heard: dict[int, float] = field(factory=dict)
-
-    async def listen(self) -> None:
-        async with self.client.stream("GET", f"/seat/{self.secret}/changes", timeout=None) as told:
-            async for line in told.aiter_lines():
-                if line.startswith("data: "):
-                    self.heard[int(line[6:])] = time.perf_counter()
-
-    async def view(self) -> dict[str, object]:
-        reply = (await self.client.get(f"/seat/{self.secret}/view")).raise_for_status()
-        found: dict[str, object] = reply.json()
-        return found
-
-
-@define(eq=False)
-class Measured:
-    """What was seen at all tables: seconds until another page heard, answers, what went wrong."""
-
-    delays: list[float] = field(factory=list)
-    wrong: list[str] = field(factory=list)
-
-
-async def play(pages: list[Page], until: float, seed: int, found: Measured) -> None:
-    """One table: each page asks for its view after every change, as a browser does."""
-    dice = random.Random(seed)
-    listening = [asyncio.create_task(page.listen()) for page in pages]
-    try:
-        while time.perf_counter() < until:
-            await asyncio.sleep(dice.uniform(0, 2 * PAUSE))
-            views = await asyncio.gather(*(page.view() for page in pages))
-            asked = [number for number, view in enumerate(views) if _asked(view)]
-            if len(asked) != 1:
-                if not views[0]["over"]:
-                    found.wrong.append(f"{len(asked)} are asked at once")
-                return
-            await _answer(pages, asked[0], views[asked[0]], dice, found)
-    except httpx.HTTPError as error:
-        found.wrong.append(repr(error))
-    finally:
-        for task in listening:
-            task.cancel()
-
-
-def _asked(view: dict[str, object]) -> bool:
-    decision = view["decision"]
-    return isinstance(decision, dict) and bool(decision["yours"])
-
-
-async def _answer(
-    pages: list[Page], who: int, view: dict[str, object], dice: random.Random, found: Measured
-) -> None:
-    decision = view["decision"]
-    assert isinstance(decision, dict)
-    option = dice.choice(decision["options"])["name"]
-    order = {"version": view["version"], "option": option, "confirmed": True}
-    other = pages[(who + 1) % len(pages)]
-    page, sent = pages[who], time.perf_counter()
-    reply = await page.client.post(f"/seat/{page.secret}/answer", json=order)
-    version = reply.raise_for_status().json()["version"]
-    while version not in other.heard:
-        if time.perf_counter() > sent + 60:
-            found.wrong.append("another page heard nothing")
-            return
-        await asyncio.sleep(0.001)
-    found.delays.append(other.heard[version] - sent)
+SEATS = 4
 
 
 def used(process: int) -> tuple[float, float]:
@@ -107,87 +36,96 @@ def used(process: int) -> tuple[float, float]:
     return (int(fields[11]) + int(fields[12])) / 100, pages * 4096 / 1e6
 
 
-async def measure(
-    base: str, host: str, process: int, tables: int, seconds: float, title: str
-) -> None:
-    limits = httpx.Limits(max_connections=None, keepalive_expiry=2)  # the server waits for five
-    async with httpx.AsyncClient(
-        base_url=base, trust_env=False, timeout=60, limits=limits
-    ) as client:
-        first = await client.get(host)
-        people = _people(title)
+def opened(host: str, title: str, tables: int) -> list[list[Link]]:
+    """So many new tables: the links of their seats."""
+    sitting = _people(title)
+    form = {"title": title} | {f"seat {who}": f"person {n}" for n, who in enumerate(sitting, 1)}
+    with httpx.Client(trust_env=False, timeout=60) as client:
         for _ in range(tables):
-            form = {"title": title, "people": " ".join(people)}
-            await client.post(f"{host}/tables", data=form)
-        listed = (await client.get(host)).text
-        assert first.is_success
-        held = re.findall(r'href="/seat/([\w-]+)">([^<]*)<', listed)
-        seats = [secret for secret, who in held if who != "to watch"]
-        each = len(people)
-        found = Measured()
-        (spent, memory), begun = used(process), time.perf_counter()
-        await asyncio.gather(
-            *(
-                play(
-                    [Page(s, client) for s in seats[n * each : (n + 1) * each]],
-                    begun + seconds,
-                    n,
-                    found,
-                )
-                for n in range(tables)
-            )
+            while client.post(f"{host}/tables", data=form).status_code == 429:
+                time.sleep(0.05)
+        page = client.get(host).raise_for_status().text
+    held = re.findall(r'href="/seat/([\w-]+)"[^>]*>([^<]*)<', page)
+    links = [(who.strip(), secret) for secret, who in held if who.strip() in sitting]
+    each = len(sitting)
+    return [links[n * each : (n + 1) * each] for n in range(tables)]
+
+
+def lost(data: Path, found: list[dict[str, Any]]) -> list[str]:
+    """What the file of the killed server lacks of what was acknowledged."""
+    store, wrong = Store(data), []
+    for table in found:
+        save = store.save(table["id"]) if table["id"] else None
+        kept = [(step[1], step[2]) for step in save.decisions] if save else []
+        given = [(who, option) for who, option in table["given"]]
+        if kept[: len(given)] != given or len(kept) > len(given) + 1:
+            wrong.append(f"{len(given)} answers acknowledged, {len(kept)} kept, not the same")
+    store.close()
+    return wrong
+
+
+def tell(found: list[dict[str, Any]], wrong: list[str], spent: float, lasted: float) -> None:
+    tables, share = len(found), spent / lasted
+    answers = sum(len(table["given"]) for table in found)
+    print(f"{tables} tables of {SEATS}, {lasted:.0f} s: {answers} answers acknowledged")
+    for name, what in (("heard", "heard of it"), ("seen", "showed it")):
+        delays = [delay * 1000 for table in found for delay in table[name]]
+        cuts = statistics.quantiles(delays, n=100)
+        print(
+            f"until another page {what}: {cuts[49]:.0f} ms (median), {cuts[94]:.0f} ms (95 %),"
+            f" {cuts[98]:.0f} ms (99 %), {max(delays):.0f} ms at most"
         )
-        (after, later), lasted = used(process), time.perf_counter() - begun
-    tell(found, tables, lasted, after - spent, memory, later)
+    print(
+        f"the server used {share:.0%} of a core, {spent / answers * 1000:.1f} ms an answer with the views after it:"
+        f" one core carries {tables / share:.0f} such tables"
+    )
+    print("nothing is lost, no view mixed up" if not wrong else f"WRONG: {len(wrong)}")
+    for line in sorted(set(wrong))[:10]:
+        print(f"  {line}")
 
 
-def tell(
-    found: Measured, tables: int, lasted: float, spent: float, memory: float, later: float
-) -> None:
-    share = spent / lasted
-    cuts = statistics.quantiles(found.delays, n=20)
-    print(
-        f"{tables} tables, {lasted:.0f} s: {len(found.delays)} answers, {len(found.wrong)} wrong;"
-        f" until another page heard {cuts[9] * 1000:.0f} ms (median), {cuts[18] * 1000:.0f} ms (95 %)"
-    )
-    print(
-        f"the server used {share:.0%} of a core ({spent / len(found.delays) * 1000:.0f} ms an answer with the"
-        f" four views after it): one core carries {tables / share:.0f} such tables"
-    )
-    print(f"memory {memory:.0f} MB at the start, {later:.0f} MB at the end")
-    for line in sorted(set(found.wrong)):
-        print(f"wrong: {line}")
+def measure(folder: Path, tables: int, seconds: float, title: str, pause: float) -> bool:
+    """Whether all was well."""
+    data = folder / "tables.sqlite"
+    command = [sys.executable, "-m", "interpreter", "table", "--no-browser", "--data", str(data)]
+    with (folder / "log").open("w") as log:
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+    try:
+        assert server.stdout is not None
+        host = server.stdout.readline().split()[-1]
+        links = opened(host, title, tables)
+        address = urlsplit(host).hostname or "", urlsplit(host).port or 0
+        (before, memory), begun = used(server.pid), time.perf_counter()
+        with ProcessPoolExecutor(1) as apart:
+            found = apart.submit(people, address, title, links, seconds, pause, 1).result()
+        (after, later), lasted = used(server.pid), time.perf_counter() - begun
+    finally:
+        server.kill()
+        server.wait()
+    wrong = [line for table in found for line in table["wrong"]] + lost(data, found)
+    wrong += [f"log: {line}" for line in (folder / "log").read_text().splitlines()]
+    tell(found, wrong, after - before, lasted)
+    print(f"memory {memory:.0f} MB with all tables open, {later:.0f} MB at the end")
+    return not wrong
 
 
 def _people(title: str) -> list[str]:
     import interpreter
 
-    return [faction.id for faction in interpreter.load(title).vocabulary.factions][:4]
+    return [faction.id for faction in interpreter.load(title).vocabulary.factions][:SEATS]
 
 
-def main() -> None:
+def main() -> int:
     given = sys.argv[1:]
     tables, seconds = int(given[0]) if given else 20, float(given[1]) if given[1:] else 20.0
     title = given[2] if given[2:] else "adp"
+    pause = float(given[3]) if given[3:] else 4.0
     print(machine())
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "interpreter", "table", "--no-browser"]
-        server = subprocess.Popen(
-            [*command, "--data", str(Path(folder) / "tables.sqlite")],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        try:
-            assert server.stdout is not None
-            first = server.stdout.readline().split()[-1]
-            base, _, secret = first.partition("/host/")
-            work = measure(base, f"/host/{secret}", server.pid, tables, seconds, title)
-            asyncio.run(work)
-        finally:
-            server.terminate()
-            server.wait()
+        fine = measure(Path(folder), tables, seconds, title, pause)
+    print(machine())
+    return 0 if fine else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -13,15 +13,18 @@ import pytest
 from starlette.testclient import TestClient
 
 from interpreter.command.server import hall as halls
+from interpreter.command.server import turns, views
 from interpreter.command.server.app import app
 from interpreter.command.server.guard import FAILED
 from interpreter.command.server.hall import Hall
-from interpreter.command.server.hosted import Hosted
 from interpreter.command.server.listening import PAGES, Listening
 from interpreter.command.server.store import Store, Unkept
+from interpreter.command.server.turns import Queue, Turn
+from interpreter.command.server.views import Views
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
+from interpreter.session.viewing.picture import board
 from tests.server.test_app import choose, undo, version
 
 
@@ -288,6 +291,80 @@ def test_why_prints_nothing_that_another_could_hear(client, table, capsys):
     assert "" == capsys.readouterr().out
 
 
+def test_while_one_table_waits_others_work_and_come_in_their_order():
+    queue, came = Queue(), []
+    one, others = Turn(queue), [Turn(queue) for _ in range(5)]
+
+    def come(number):
+        with others[number]:
+            came.append(number)
+
+    threads = [threading.Thread(target=come, args=[number]) for number in range(5)]
+    with one:
+        for number, thread in enumerate(threads):
+            thread.start()
+            while len(queue._waiting) <= number:
+                pass
+        assert [] == came
+        with one.waiting():
+            for thread in threads:
+                thread.join()
+        assert [0, 1, 2, 3, 4] == came
+        assert queue._held
+    assert not queue._held
+
+
+def test_bots_that_take_long_let_others_come_first(hall, monkeypatch):
+    monkeypatch.setattr(turns, "LONG", -1.0)
+    thinking = hall.table(hall.open("tictactoe", seats=["crosses=human"], seed=1))
+    other, seen = hall.table(two(hall)[0]), []
+    proceed = Game.proceed
+
+    def slowly(game):
+        looking = threading.Thread(target=lambda: seen.append(other.seen(())))
+        looking.start()
+        while not hall.queue.wanted:
+            pass
+        proceed(game)
+        assert [] == seen
+
+    monkeypatch.setattr(Game, "proceed", slowly)
+    monkeypatch.setattr(Store, "note", lambda *_: seen.append("kept"))
+    thinking.answer(("crosses",), thinking.version, "a1", True)
+
+    assert "kept" == seen[1]
+
+
+def test_what_pages_show_is_worked_out_once_a_change_and_before_they_ask(hall, table, monkeypatch):
+    worked = []
+
+    def counted(*told):
+        worked.append(1)
+        return board(*told)
+
+    monkeypatch.setattr(views, "board", counted)
+    hosted = hall.table(table[0])
+    hosted.listeners.add(lambda: None)
+    for seat in (("crosses",), ("noughts",), (), ("crosses",)):
+        hosted.seen(seat)
+    assert 1 == len(worked)
+    hosted.answer(("crosses",), hosted.version, "a1", True)
+
+    assert 2 == len(worked)
+    for seat in (("crosses",), ("noughts",), ()):
+        assert hosted.version == json.loads(hosted.ready(seat))["version"]
+    hosted.listeners.clear()
+    hosted.answer(("noughts",), hosted.version, "b2", True)
+    assert (None, 2) == (hosted.ready(()), len(worked))  # nobody is there to look
+
+
+def test_while_a_table_is_busy_its_pages_show_what_was_before(hall, table):
+    hosted = hall.table(table[0])
+    before = hosted.seen(())
+    with hosted.lock:
+        assert before == hosted.ready(())
+
+
 # --- what is asked for ------------------------------------------------------------------------------
 
 
@@ -342,7 +419,7 @@ def test_a_failure_of_the_program_is_one_line_here_and_none_of_it_there(
     client, table, caplog, monkeypatch
 ):
     _, links = table
-    monkeypatch.setattr(Hosted, "view", lambda *_: 1 / 0)
+    monkeypatch.setattr(Views, "of", lambda *_: 1 / 0)
     answer = client.get(f"/seat/{links['crosses']}/view")
 
     assert (500, {"mistake": FAILED}) == (answer.status_code, answer.json())

@@ -50,7 +50,10 @@ class Entrance:
         if seat is None:
             raise Nowhere("this link leads to no table")
         self._spend(secret)
-        return await run_in_threadpool(self.hall.table, seat.table), seat
+        table = self.hall.awake(seat.table)
+        if table is None:
+            table = await run_in_threadpool(self.hall.table, seat.table)
+        return table, seat
 
     def hosting(self, request: Request) -> None:
         """Raises Nowhere for who does not run the server."""

@@ -18,6 +18,7 @@ from attrs import define, field
 from interpreter.command.server.hosted import Hosted, others_decide
 from interpreter.command.server.setting_up import Setting
 from interpreter.command.server.store import Store, Unkept
+from interpreter.command.server.turns import Queue, Turn
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.keeping.save import Save
@@ -50,6 +51,7 @@ class Hall:
     store: Store
     shelf: Shelf = field(factory=Shelf)
     mods: Sequence[str] = ()  # the folders that a table may be opened with
+    queue: Queue = field(factory=Queue)
     host: str = field(factory=lambda: secrets.token_urlsafe(16))
     stopped: dict[str, str] = field(factory=dict, init=False)  # why, by table, as far as was tried
     away: set[str] = field(init=False)
@@ -133,7 +135,7 @@ class Hall:
             self.store.seat(table, *people)
         self.store.seat(table, [])
         with self._lock:
-            self._keep(Hosted(table, game, self.store, self.shelf))
+            self._keep(self._hosted(table, game))
         return table
 
     # --- those that are there -----------------------------------------------------------------
@@ -149,6 +151,14 @@ class Hall:
         if hosted is not None:
             hosted.tell()
 
+    def awake(self, id: str) -> Hosted | None:
+        """A table whose game is in memory now; that costs nobody a turn."""
+        with self._lock:
+            hosted = self._held.get(id)
+            if hosted is None or not hosted.awake or id in self.away:
+                return None
+            return self._keep(hosted)
+
     def table(self, id: str) -> Hosted:
         """A table by its id. Raises Mistake; Stopped where the rules have changed, until the server starts anew."""
         if id in self.away:
@@ -156,7 +166,7 @@ class Hall:
         with self._lock:
             hosted = self._held.get(id)
             if hosted is None:
-                hosted = self._held[id] = Hosted(id, None, self.store, self.shelf)
+                hosted = self._held[id] = self._hosted(id, None)
         if id not in self.stopped:
             try:
                 hosted.game  # noqa: B018  (it wakes)
@@ -169,6 +179,9 @@ class Hall:
             except (Mistake, CorpusError) as error:
                 self.stopped[id] = str(error)
         raise Stopped(f"This table cannot go on with the rules as they are now: {self.stopped[id]}")
+
+    def _hosted(self, id: str, game: Game | None) -> Hosted:
+        return Hosted(id, game, self.store, self.shelf, lock=Turn(self.queue))
 
     def _keep(self, hosted: Hosted) -> Hosted:
         """Its game stays in memory, for the longest of all."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import secrets
-import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from attrs import define, field
 
 from interpreter.command.server.past import Past, seen_at, thoughts
 from interpreter.command.server.store import Store
+from interpreter.command.server.turns import Turn
+from interpreter.command.server.views import Views, with_more
 from interpreter.command.table.takeback import back
 from interpreter.engine.state.errors import RuleError
 from interpreter.language.declarations.seen import Eyes
@@ -21,7 +22,6 @@ from interpreter.session.playing.replay import title_of
 from interpreter.session.playing.title import Shelf
 from interpreter.session.playing.turn_end import ended
 from interpreter.session.rule_errors import told
-from interpreter.session.viewing.picture import picture
 
 FAR = 32  # answers, after which a game is laid aside: so many are played again at most
 CONFIRM = {"turn": "This ends your turn.", "game": "This ends the game."}
@@ -46,7 +46,8 @@ class Hosted:
     shelf: Shelf
     version: int = field(factory=_anywhere)
     listeners: set[Callable[[], None]] = field(factory=set)
-    lock: threading.RLock = field(factory=threading.RLock)
+    lock: Turn = field(factory=Turn)
+    _views: Views = field(factory=Views, init=False)
     _aside: int = field(default=0, init=False)  # after so many answers it was laid aside last
     _pasts: dict[Eyes, Past] = field(factory=dict, init=False)  # of this version, by who looks
 
@@ -64,32 +65,44 @@ class Hosted:
         self._game = game
 
     def _woken(self) -> Game:
-        save = self.store.save(self.id)
+        with self.lock.waiting():
+            save, aside = self.store.save(self.id), self.store.aside(self.id)
         if save is None:
             raise Mistake("there is no such table")
-        title = title_of(save, load=self.shelf.load)
-        replay, done = ahead(title, save, self.store.aside(self.id))
+        replay, done = ahead(title_of(save, load=self.shelf.load), save, aside)
         for _ in replay.steps(done=done):
-            pass
-        others_decide(replay.game)
+            self.lock.pause()
+        others_decide(replay.game, self.lock.pause)
         self._aside = done
         if len(replay.game.play.answers) > len(save.decisions):
             self._keep(replay.game, len(save.decisions))
         return replay.game
 
+    @property
+    def awake(self) -> bool:
+        return self._game is not None
+
     def sleep(self) -> None:
         """Out of memory, unless somebody is at it."""
-        if self.lock.acquire(blocking=False):
-            self._game = None
-            self._pasts.clear()
-            self.lock.release()
+        self.lock.unless_taken(self._forget)
 
-    def view(self, factions: Iterable[str]) -> dict[str, Any]:
-        """What these factions' player sees; nobody's only what all may see. Once it is over all lies open."""
+    def _forget(self) -> None:
+        self._game, self._views = None, Views()
+        self._pasts.clear()
+
+    def ready(self, factions: tuple[str, ...]) -> bytes | None:
+        """What `seen` gives, if it is known by now; that costs nobody a turn."""
+        return self._views.ready(self.version, factions)
+
+    def seen(self, factions: tuple[str, ...], more: dict[str, Any] | None = None) -> bytes:
+        """What these factions' player sees, as JSON, with `more` that his page shows.
+
+        Nobody's player sees only what all may see; once the game is over all lies open.
+        """
         with self.lock:
-            seated = tuple(factions)
-            seen = picture(self.game, self._eyes(seated))
-            return {**seen, "version": self.version, "yours": list(seated)}
+            facts = {"table": self.id, "version": self.version, "yours": list(factions)}
+            found = self._views.of(self.game, self._eyes(factions), factions, facts)
+            return with_more(found, more) if more else found
 
     def _eyes(self, factions: tuple[str, ...]) -> Eyes:
         if self.game.over:
@@ -114,14 +127,17 @@ class Hosted:
             moments, before = self._past(eyes).moments, self.game.copy()
         if moment >= len(moments):
             raise Mistake("there is no such moment")
-        return {**seen_at(before, eyes, moments[moment]), "version": version, "yours": []}
+        with Turn(self.lock.queue):  # others go on at this table meanwhile
+            found = seen_at(before, eyes, moments[moment])
+        return {**found, "version": version, "yours": []}
 
     def thoughts(self, factions: tuple[str, ...], version: int, line: int) -> list[str]:
         """Why the bots did what a line of the log tells. Raises Mistake."""
         with self.lock:
             self._check(version)
             answers, before = self._past(self._eyes(factions)).behind(line), self.game.copy()
-        return thoughts(before, answers)
+        with Turn(self.lock.queue):
+            return thoughts(before, answers)
 
     def _past(self, eyes: Eyes) -> Past:
         if eyes not in self._pasts:
@@ -150,7 +166,7 @@ class Hosted:
             before = len(self.game.play.answers)
             try:
                 self.game.choose(option)
-                others_decide(self.game)
+                others_decide(self.game, self.lock.pause)
                 self._keep(self.game, before)
             except Exception as error:
                 while len(self.game.play.answers) > before:
@@ -194,20 +210,27 @@ class Hosted:
         """Store the answers from number `known` on; those before it are stored as they are."""
         steps = game.record.follow(game.play)
         far = len(steps) - min(self._aside, known) >= FAR
-        self.store.note(self.id, known, steps[known:], packed(game) if far else None)
+        aside = packed(game) if far else None
+        with self.lock.waiting():
+            self.store.note(self.id, known, steps[known:], aside)
         self._aside = len(steps) if far else min(self._aside, known)
 
     def tell(self) -> None:
         """Everybody who has its page open hears that it has changed."""
-        self.version += 1
-        self._pasts.clear()
+        with self.lock:
+            looking = self._views.keys() if self.listeners else []
+            self.version += 1
+            self._pasts.clear()
+            for factions in looking:  # they will ask at once, and need not wait then
+                self.seen(factions)
         for listener in list(self.listeners):
             listener()
 
 
-def others_decide(game: Game) -> None:
-    """Whoever is no person decides until one is asked. Raises RuleError."""
+def others_decide(game: Game, pause: Callable[[], None] = lambda: None) -> None:
+    """Whoever is no person decides until one is asked; between them is a `pause`. Raises RuleError."""
     while (asked := game.play.decision) is not None:
         if game.seats.is_human(asked.faction):
             return
         game.proceed()
+        pause()

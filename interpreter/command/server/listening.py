@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncGenerator
 from contextlib import suppress
 
@@ -21,12 +22,15 @@ class Listening:
 
     closed: bool = False
     _waiting: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = field(factory=set)
+    _changed: list[asyncio.Event] = field(factory=list)  # of whom nobody has told the loop yet
+    _lock: threading.Lock = field(factory=threading.Lock)
 
     def close(self) -> None:
         """Send everybody home: the server ends. May be called from a signal's handler."""
         self.closed = True
         for loop, changed in list(self._waiting):
-            _wake(loop, changed)
+            with suppress(RuntimeError):  # the server has ended meanwhile; nobody listens
+                loop.call_soon_threadsafe(changed.set)
 
     def of(self, table: Hosted) -> AsyncGenerator[str, None]:
         """The version now and after each change. Raises TooMuch."""
@@ -38,7 +42,7 @@ class Listening:
         loop, changed = asyncio.get_running_loop(), asyncio.Event()
 
         def heard() -> None:
-            _wake(loop, changed)
+            self._wake(loop, changed)
 
         table.listeners.add(heard)
         self._waiting.add((loop, changed))
@@ -55,7 +59,19 @@ class Listening:
             table.listeners.discard(heard)
             self._waiting.discard((loop, changed))
 
+    def _wake(self, loop: asyncio.AbstractEventLoop, changed: asyncio.Event) -> None:
+        """The loop is called once for all that changed, not once for each page."""
+        with self._lock:
+            self._changed.append(changed)
+            first = len(self._changed) == 1
+        if first:
+            try:
+                loop.call_soon_threadsafe(self._set)
+            except RuntimeError:  # the server has ended meanwhile; nobody listens
+                self._set()
 
-def _wake(loop: asyncio.AbstractEventLoop, changed: asyncio.Event) -> None:
-    with suppress(RuntimeError):  # the server has ended meanwhile; nobody listens
-        loop.call_soon_threadsafe(changed.set)
+    def _set(self) -> None:
+        with self._lock:
+            told, self._changed = self._changed, []
+        for changed in told:
+            changed.set()

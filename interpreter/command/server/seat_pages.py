@@ -46,7 +46,7 @@ class SeatPages:
         """The table, the seat, and the factions of whoever looks. Raises Mistake."""
         table, seat = await self.entrance.seated(request)
         who = request.query_params.get("as", "")
-        return table, seat, await apart(hand_of, seat, table, who)
+        return table, seat, await _hand(seat, table, who)
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -85,7 +85,10 @@ class SeatPages:
 
     async def view(self, request: Request) -> Response:
         table, seat, hand = await self._asking(request)
-        return JSONResponse(await apart(_seen, table, seat, hand))
+        found = table.ready(hand) if len(seat.hands) < 2 else None
+        if found is None:
+            found = await apart(_seen, table, seat, hand)
+        return Response(found, media_type="application/json")
 
     async def changes(self, request: Request) -> Response:
         """The version of the table, now and after each change, as server-sent events."""
@@ -133,7 +136,7 @@ class SeatPages:
         order = await order_of(request)
         version = part(order, "version", int, VERSIONED)
         option = part(order, "option", str, "an answer names an option")
-        hand = await apart(hand_of, seat, table, _who(order))
+        hand = await _hand(seat, table, _who(order))
         sure = bool(order.get("confirmed"))
         return JSONResponse(await apart(table.answer, hand, version, option, sure))
 
@@ -144,9 +147,15 @@ class SeatPages:
         return JSONResponse(await apart(table.undo, hand, part(order, "version", int, VERSIONED)))
 
 
-def _seen(table: Hosted, seat: Seat, hand: Hand) -> dict[str, object]:
+async def _hand(seat: Seat, table: Hosted, who: str) -> Hand:
+    if len(seat.hands) < 2:  # then it does not hang on the game
+        return hand_of(seat, table, who)
+    return await apart(hand_of, seat, table, who)
+
+
+def _seen(table: Hosted, seat: Seat, hand: Hand) -> bytes:
     with table.lock:
-        return {**table.view(hand), **around(seat, table, hand)}
+        return table.seen(hand, around(seat, table, hand))
 
 
 def _who(order: dict[str, object]) -> str:

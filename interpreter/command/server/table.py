@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import logging
 import socket
+import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 LACKING = "a table in the browser needs starlette and uvicorn: pip install 'plainrules[table]'"
 FILE = "tables.sqlite"
+QUICK = 0.0005  # seconds, after which who works on a table lets the one in who listens to all pages
 
 
 def declare(parser: Parser) -> None:
@@ -87,8 +89,14 @@ def run(order: argparse.Namespace) -> int:
             served.state.listening.close()  # or it would wait for pages that wait for it
             super().handle_exit(sig, frame)
 
+    sys.setswitchinterval(QUICK)
     config = uvicorn.Config(
-        served, log_level="warning", access_log=False, timeout_graceful_shutdown=1
+        served,
+        log_level="warning",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=1,
     )
     try:
         Server(config).run([listening])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import lru_cache
 
 from attrs import evolve, frozen
 
@@ -33,7 +34,7 @@ class Limits:
     @property
     def question(self) -> Limits:
         """The same where a question is asked: it has fewer steps."""
-        return evolve(self, steps=min(self.steps, max(QUESTION, self.steps * QUESTION // STEPS)))
+        return _question(self)
 
     @classmethod
     def of(cls, steps: int | None) -> Limits:
@@ -42,3 +43,9 @@ class Limits:
             return cls()
         rest = (max(most, most * steps // STEPS) for most in (PHASES, DECISIONS, LOG))
         return cls(steps, *rest)
+
+
+@lru_cache(maxsize=8)
+def _question(limits: Limits) -> Limits:
+    steps = min(limits.steps, max(QUESTION, limits.steps * QUESTION // STEPS))
+    return evolve(limits, steps=steps)

@@ -62,11 +62,15 @@ class Narrator:
 
     def tell(self, entries: Iterable[Entry]) -> list[Line]:
         """The sentences of some entries; headings under which nothing happened are dropped."""
+        return list(without_empty(self.all_of(entries)))
+
+    def all_of(self, entries: Iterable[Entry], first: int = 0) -> list[Line]:
+        """The same with all headings. `first`: the place of the first entry among all."""
         lines: list[Line] = []
         self._depth, self._space, self._spaces = 0, -1, []
         for place, group in _grouped(self._heard(entries)):
-            lines += [line.at(place) for line in self._one(group)]
-        return list(_without_empty(lines))
+            lines += [line.at(first + place) for line in self._one(group)]
+        return lines
 
     def _heard(self, entries: Iterable[Entry]) -> Iterator[tuple[int, Entry]]:
         """What was decided in secret is heard by who decided at once, by others when it has come about."""
@@ -344,9 +348,12 @@ def _way(entry: Entry) -> Entry:
     return entry[2:6]
 
 
-def _without_empty(lines: list[Line]) -> Iterator[Line]:
-    """Without headings of phases that nothing follows, and choices that an action tells better."""
-    for number, line in enumerate(lines, 1):
+def without_empty(lines: list[Line], going_on: bool = False) -> Iterator[Line]:
+    """Without headings of phases that nothing follows, and choices that an action tells better.
+
+    `going_on`: more lines will follow, so the last is left for them.
+    """
+    for number, line in enumerate(lines[:-1] if going_on else lines, 1):
         following = lines[number] if number < len(lines) else None
         if line.heading and line.indent == 0:
             phase = line.text.startswith("--")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from interpreter.session.telling.display import Shown
+from interpreter.session.telling.narrate import Line
 from interpreter.session.telling.wording import plural_name
 from interpreter.session.viewing.cards import Cards
 from interpreter.session.viewing.facts import facts, letter
@@ -22,6 +23,25 @@ def picture(game: Game, eyes: Eyes) -> dict[str, Any]:
     Only texts, whole numbers, truths, None, lists and mappings of texts. What the eyes may not know is
     not in it, nor is how much of it there is, unless the rules show that.
     """
+    log = [told(line) for line in game.narrator(eyes).tell(game.run.log)]
+    return {**board(game, eyes), "log": log, **own(game, eyes)}
+
+
+def told(line: Line) -> dict[str, Any]:
+    """A line of the log."""
+    return {"indent": line.indent, "text": line.text, "heading": line.heading}
+
+
+def own(game: Game, eyes: Eyes) -> dict[str, Any]:
+    """What is each seat's own, whatever the game: with whose eyes it looks, and what it is asked."""
+    return {
+        "eyes": None if eyes is None else sorted(_ids(game, eyes)),
+        "decision": question(game, eyes, Cards(game, eyes)),
+    }
+
+
+def board(game: Game, eyes: Eyes) -> dict[str, Any]:
+    """All the rest but the log: of a game that hides nothing the same for everybody."""
     cards = Cards(game, eyes)
     return {
         "title": {
@@ -31,7 +51,6 @@ def picture(game: Game, eyes: Eyes) -> dict[str, Any]:
             "options": list(game.title.options),
             "scenario": game.scenario,
         },
-        "eyes": None if eyes is None else sorted(_ids(game, eyes)),
         "answers": len(game.play.answers) if _counted(game, eyes) else None,
         "over": game.over,
         "standing": game.standing() if game.over else [],
@@ -52,11 +71,6 @@ def picture(game: Game, eyes: Eyes) -> dict[str, Any]:
         "zones": cards.zones(),
         "in effect": cards.in_effect(),
         "turn": list(_turn(game, eyes)),
-        "log": [
-            {"indent": line.indent, "text": line.text, "heading": line.heading}
-            for line in game.narrator(eyes).tell(game.run.log)
-        ],
-        "decision": question(game, eyes, cards),
     }
 
 
