@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
 import re
 import select
 import signal
+import struct
 import sys
+import termios
 from pathlib import Path
 
 HOME = Path(__file__).parent.parent
@@ -19,19 +22,30 @@ PATIENCE = 60  # seconds without a sign of life
 class Terminal:
     """`plainrules` with these words, in a folder."""
 
-    def __init__(self, words, folder, *, columns=80, **env):
+    def __init__(self, words, folder, *, columns=80, window=None, **env):
+        """`window` is how wide and how high it is, and can change; else it is told to be so many `columns`."""
         self.shown = ""
         whole = {
             **os.environ,
             "PYTHONPATH": str(HOME),
             "TERM": "dumb",
             "COLUMNS": str(columns),
+            "PLAINRULES_PAGER": "no",
             **env,
         }
+        if window is not None:
+            del whole["COLUMNS"]
+            whole.pop("LINES", None)
         self.process, self.leader = pty.fork()
         if self.process == 0:
             os.chdir(folder)
+            if window is not None:
+                _measured(0, *window)
             os.execve(sys.executable, [sys.executable, "-m", "interpreter", *words], whole)
+
+    def resize(self, columns, rows):
+        """The window changes, and whoever sits in it is told."""
+        _measured(self.leader, columns, rows)
 
     def read(self, most=65536):
         """Some more of what is shown; nothing when the process is gone."""
@@ -91,3 +105,7 @@ class Terminal:
         while self.read():
             pass
         return self.close()
+
+
+def _measured(terminal, columns, rows):
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))

@@ -6,6 +6,7 @@ prompt_toolkit is loaded with the first line. Ctrl-C and Ctrl-D mean what they m
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -17,6 +18,7 @@ from attrs import define
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
+    from prompt_toolkit.application import Application
 
 OFF = "PLAINRULES_EDITING"  # "no" in the environment: lines are read as they come
 Completer = Callable[[str], Iterable[str]]
@@ -47,19 +49,52 @@ class LineEditor:
 
     completes: Completer = nothing
 
-    def ask(self, prompt: str) -> str:
-        """What the person types. Raises EOFError, and for Ctrl-C what its signal raises."""
+    def ask(self, prompt: str, begun: str = "", again: Callable[[], None] | None = None) -> str:
+        """What the person types. Raises EOFError, and for Ctrl-C what its signal raises.
+
+        The line may be `begun` already. When the window becomes wider or narrower, `again` draws anew
+        what stands above, and the line goes on.
+        """
+        while True:
+            try:
+                return self._line(prompt, begun, watching=again is not None)
+            except _Resized as resized:
+                assert again is not None
+                again()
+                begun = resized.line
+
+    def _line(self, prompt: str, begun: str, watching: bool) -> str:
         heard: list[int] = []
-        with _wakeup_kept(), self._signals_end(heard):
+        with _wakeup_kept(), self._signals_end(heard), self._width_watched(watching):
             try:
                 typed: str = self._session.prompt(
-                    prompt, handle_sigint=False, pre_run=lambda: self._leave(heard)
+                    prompt,
+                    default=begun,
+                    handle_sigint=False,
+                    pre_run=lambda: self._leave(heard),
                 )
             except KeyboardInterrupt:
                 typed, heard = "", heard or [signal.SIGINT]
         for number in heard[:1]:
             signal.raise_signal(number)
         return typed.strip()
+
+    @contextmanager
+    def _width_watched(self, watching: bool) -> Iterator[None]:
+        """The line ends, to go on elsewhere, when it is drawn in another width than it began in."""
+        app, wide = self._session.app, shutil.get_terminal_size().columns
+
+        def look(_: object) -> None:
+            if shutil.get_terminal_size().columns != wide and _runs(app):
+                app.exit(exception=_Resized(self._session.default_buffer.text))
+
+        if watching:
+            app.after_render += look
+        try:
+            yield
+        finally:
+            if watching:
+                app.after_render -= look
 
     @contextmanager
     def _signals_end(self, heard: list[int]) -> Iterator[None]:
@@ -82,7 +117,7 @@ class LineEditor:
     def _leave(self, heard: list[int]) -> None:
         """The line ends if a signal has been heard, and has not ended yet."""
         app = self._session.app
-        if heard and app.future is not None and not app.future.done():
+        if heard and _runs(app):
             app.exit(exception=KeyboardInterrupt)
 
     def forget(self) -> None:
@@ -113,6 +148,18 @@ class LineEditor:
             history=InMemoryHistory(), completer=Lines(), output=output,
             complete_while_typing=False, complete_style=CompleteStyle.READLINE_LIKE,
         )  # fmt: skip
+
+
+class _Resized(Exception):
+    """The window is wider or narrower; `line` is what was typed so far."""
+
+    def __init__(self, line: str) -> None:
+        super().__init__(line)
+        self.line = line
+
+
+def _runs(app: Application[str]) -> bool:
+    return app.future is not None and not app.future.done()
 
 
 @contextmanager

@@ -11,15 +11,19 @@ import shutil
 import sys
 import textwrap
 import unicodedata
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Any
 
 from interpreter.command.line_editing import Completer, LineEditor, editable
+from interpreter.command.paging import Enough, Pages, wanted
 from interpreter.command.rows import Line, Part, rows, text_of
 from interpreter.command.table.leaving import line_or_signal
 
 WIDTH = 80
 WIDEST = 110
 NARROWEST = 40
+TALL = 40  # rows
 
 
 class Screen:
@@ -37,6 +41,11 @@ class Screen:
     def room(self) -> int:
         """Columns of what is drawn."""
         return self.wide
+
+    @property
+    def tall(self) -> bool:
+        """Whether there is room for what can be done without."""
+        return True
 
     def row(self, *parts: Part | str) -> None:
         """One row as it is."""
@@ -68,8 +77,21 @@ class Screen:
     def complete_by(self, completes: Completer) -> None:
         """From here on a line that is begun is completed so, where lines can be edited."""
 
-    def ask(self, prompt: str) -> str:
-        """What the person types. Raises EOFError at the end of input."""
+    def paged(self, *, whole: bool = False) -> AbstractContextManager[None]:
+        """What is written in here stops at the end of the window, where a person reads there.
+
+        Who has seen enough leaves it; of what has to be shown as a `whole`, the rest follows.
+        """
+        return nullcontext()
+
+    def clear(self) -> None:
+        """An empty window, where there is one."""
+
+    def ask(self, prompt: str, again: Callable[[], None] | None = None) -> str:
+        """What the person types. Raises EOFError at the end of input.
+
+        `again` draws anew what stands above the prompt when the window becomes wider or narrower.
+        """
         sys.stdout.write(ascii_only(prompt))
         sys.stdout.flush()
         line_or_signal()
@@ -86,16 +108,36 @@ class Rich(Screen):
 
         self.console = Console(highlight=False)
         self.editor = LineEditor() if editable() else None
+        self.pages: Pages | None = None
+        self.begun = ""  # of the next line, typed where more was to be read
 
     def complete_by(self, completes: Completer) -> None:
         if self.editor is not None:
             self.editor.completes = completes
 
-    def ask(self, prompt: str) -> str:
+    @contextmanager
+    def paged(self, *, whole: bool = False) -> Iterator[None]:
+        if self.pages is not None or not wanted():
+            yield
+            return
+        self.pages = Pages(super().ask, whole)
+        try:
+            with suppress(Enough):
+                yield
+        finally:
+            self.begun, self.pages = self.pages.begun, None
+
+    def clear(self) -> None:
+        self.console.clear()
+
+    def ask(self, prompt: str, again: Callable[[], None] | None = None) -> str:
+        if self.pages is not None:
+            self.pages.fresh()
         if self.editor is None:
             return super().ask(prompt)
         sys.stdout.flush()
-        return self.editor.ask(prompt)
+        begun, self.begun = self.begun, ""
+        return self.editor.ask(prompt, begun, again)
 
     @property
     def width(self) -> int:
@@ -106,16 +148,22 @@ class Rich(Screen):
         """One less than there are: a full row would be followed by an empty one."""
         return max(NARROWEST, shutil.get_terminal_size().columns) - 1
 
+    @property
+    def tall(self) -> bool:
+        return shutil.get_terminal_size().lines >= TALL
+
     def line(self, *parts: Part | str, indent: int = 0) -> None:
         for row in rows(parts, self.width, indent):
             self.row(*row)
 
     def row(self, *parts: Part | str) -> None:
+        if self.pages is not None:
+            self.pages.make_room()
         # a word longer than the screen is left to the terminal, so that it can be copied whole
         self.console.print(self._rich(parts), soft_wrap=True)
 
     def cover(self) -> None:
-        self.console.clear()
+        self.clear()
         sys.stdout.write("\x1b[3J")  # what has scrolled away, too
         if self.editor is not None:
             self.editor.forget()
@@ -132,7 +180,7 @@ class Rich(Screen):
         return text
 
     def heading(self, text: str, style: str = "") -> None:
-        self.console.print()
+        self.row()
         self.row(*ruled(text, self.room, style))
 
 

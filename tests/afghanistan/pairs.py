@@ -113,7 +113,7 @@ class Watched(Screen):
         self.shown = []  # of the watcher, from prompt to prompt
         self.answers = 0
 
-    def ask(self, prompt):
+    def ask(self, prompt, again=None):
         text = self.out() + prompt
         if COVER in prompt:
             self.shown.append(text if self.looking else prompt)

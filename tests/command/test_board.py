@@ -4,7 +4,9 @@ import pytest
 
 import interpreter
 from interpreter.command.board.board import Board
+from interpreter.command.board.portion import Portion
 from interpreter.command.screen import Rich, Screen
+from interpreter.session.mistakes import Mistake
 from tests.session.quay import game
 
 
@@ -85,3 +87,51 @@ def test_a_number_that_changed_tells_by_how_much(drawn):
     red = next(row for row in drawn(one, 80, before=before, what=Board.head) if "R Red" in row)
 
     assert "Coins 4 (+1)" in red
+
+
+@pytest.mark.parametrize(
+    "words, found",
+    [
+        ("south", ["Helmand", "Kandahar", "Oruzgan", "Zabol"]),
+        ("pak", ["Balochistan", "Waziristan", "Northwest Frontier"]),
+        ("kabul", ["Kabul", "Samangan", "Baghlan", "Bamian"]),
+        ("cities", ["Kabul"]),
+        ("city", ["Kabul"]),
+        ("warlords", ["Balkh", "Konduz", "Farah", "Oruzgan", "Nuristan"]),
+        ("toragh", ["Toraghondi-Farah"]),
+        ("returnees", ["Konduz", "Baghlan", "Kabul", "Khowst"]),
+        ("atlantis", None),
+    ],
+)
+def test_a_part_of_the_map_is_called_by_what_the_map_says(words, found):
+    adp = interpreter.load("adp").new("short", seed=7)
+    portion = Portion(adp.title.vocabulary, adp.view())
+    if found is None:
+        with pytest.raises(Mistake, match=r"no part of the map is called .* it has North, West,"):
+            portion.of(words)
+        return
+    names = [adp.title.vocabulary.spaces[index].name for index in portion.of(words)]
+    assert set(found) <= set(names)
+    assert found == names or words == "kabul"
+
+
+def test_a_map_without_regions_has_quarters_by_where_its_spaces_lie():
+    cuba = interpreter.load("cuba").new(seed=7)
+    portion, spaces = Portion(cuba.title.vocabulary, cuba.view()), cuba.title.vocabulary.spaces
+
+    west, east = ({spaces[index].id for index in portion.of(word)} for word in ("west", "east"))
+    assert {"pinar del rio", "havana"} <= west and {"oriente", "sierra maestra"} <= east
+    assert not west & east
+    assert {"havana"} <= {spaces[index].id for index in portion.of("north west")} <= west
+
+
+def test_what_lasts_and_the_sequence_of_play_stand_in_the_head(drawn):
+    adp = interpreter.load("adp").new("short", seed=7)
+    adp.choose(adp.decision.options[0])
+    rows = drawn(adp, 80, what=Board.head)
+    told = " ".join(" ".join(rows).split())
+
+    assert "Car Bombs, Shaded: A Taliban Ambush needs no Underground Guerrilla." in told
+    assert "Sequence: Coalition acts: Operation" in told
+    board = Board(adp, Screen())
+    assert "Coalition acts: Operation" in board.course() and ". In effect: " in board.course()

@@ -27,7 +27,7 @@ class Watched(Screen):
         self.looks, self.never, self.read = looks, never, read
         self.shown, self.looking = [], False
 
-    def ask(self, prompt):
+    def ask(self, prompt, again=None):
         text = self.read() + prompt
         if COVER in prompt:
             self.shown.append(text if self.looking else prompt)

@@ -13,6 +13,7 @@ from interpreter.command.board.drawn import Drawn
 from interpreter.command.board.head import Head
 from interpreter.command.board.pieces import Data, Pieces
 from interpreter.command.board.places import Block, Places
+from interpreter.command.board.sequence import course, lasting
 from interpreter.command.rows import Part
 from interpreter.command.screen import Screen
 from interpreter.language.declarations.vocabulary import Vocabulary
@@ -53,9 +54,19 @@ class Board:
 
     # --- beside the map ------------------------------------------------------------------------
 
-    def head(self) -> None:
-        """Cards, tracks, factions, zones, boxes."""
-        Head(self.view, self.screen, self.changes).show()
+    def head(self, *, effects: bool = True) -> None:
+        """Cards, tracks, factions, the sequence of play, zones, boxes; what is in effect in full or by name."""
+        Head(self.view, self.screen, self.changes).show(effects=effects)
+
+    def effects(self) -> None:
+        """What is in effect, in full."""
+        Head(self.view, self.screen, self.changes).effects()
+
+    def course(self) -> str:
+        """The sequence of play and what is in effect, in few words; empty where there is nothing to tell."""
+        lasts = lasting(self.view)
+        told = [course(self.view), f"In effect: {lasts}" if lasts else ""]
+        return ". ".join(part for part in told if part)
 
     def shown_cards(self) -> list[Data]:
         """Those that the head tells of."""

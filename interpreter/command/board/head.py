@@ -1,4 +1,4 @@
-"""What stands beside the map: cards in play, tracks, factions, zones, boxes."""
+"""What stands beside the map: cards in play, tracks, factions, the sequence of play, what lasts, zones, boxes."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from attrs import define
 from interpreter.command.board.cards import Cards, fields
 from interpreter.command.board.changes import Changes
 from interpreter.command.board.pieces import Data, Pieces, colour_of
+from interpreter.command.board.sequence import course, lasting
 from interpreter.command.rows import Part
 from interpreter.command.screen import Screen
 
@@ -26,10 +27,14 @@ class Head:
     def pieces(self) -> Pieces:
         return Pieces(self.view)
 
-    def show(self) -> None:
+    def show(self, *, effects: bool = True) -> None:
+        """`effects`: texts in effect in full, else only by name."""
         self.cards()
         self.tracks()
         self.factions()
+        if said := course(self.view, may=True):
+            self.screen.line(Part("Sequence: ", "bold"), said, indent=2)
+        self.effects(effects)
         for zone in self.view["zones"]:
             Cards(self.screen, self.pieces).zone(zone)
         self.boxes()
@@ -56,6 +61,20 @@ class Head:
             who = f"{faction['letter']} {faction['name']:<{width}}"
             kind = f"  {faction['played by']:<6}  {text}"
             self.screen.line(Part(who, colour_of(faction)), kind, indent=width + 12)
+
+    def effects(self, full: bool = True) -> None:
+        """What lasts: texts with their cards, or only these."""
+        found = self.view["in effect"]
+        if found and not full:
+            hint = Part("  (effects: what they say)", "dim")
+            self.screen.line(Part("In effect: ", "bold"), lasting(self.view), hint, indent=2)
+            return
+        if found:
+            self.screen.line(Part("In effect:", "bold"))
+        for effect in found:
+            noted = f" ({effect['noted']})" if effect["noted"] else ""
+            card = Part(f"  {effect['title']}", "bold")
+            self.screen.line(card, f", {effect['name']}{noted}: {effect['says']}", indent=4)
 
     def boxes(self) -> None:
         """What lies beside the map."""

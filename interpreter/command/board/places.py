@@ -68,6 +68,8 @@ class Places:
         if across == 1:
             every = [space for block in blocks for space in block.listed]
             widths = Widths(self._names(every), MARKS)
+            if not self.screen.tall:
+                self.screen.row()
             for block in blocks:
                 self._print(self._rows(block, self.screen.room, widths))
             return
@@ -83,7 +85,8 @@ class Places:
     # --- a block as rows -----------------------------------------------------------------------
 
     def _rows(self, block: Block, wide: int, widths: Widths | None = None) -> list[Row]:
-        found: list[Row] = [[], [*_parts(ruled(block.heading, wide))]] if block.heading else []
+        found: list[Row] = [[]] if self.screen.tall or widths is None else []
+        found.append([*_parts(ruled(block.heading, wide))])
         listed = block.listed
         widths = widths or self._fitting(listed, wide)
         for space in listed:
@@ -148,8 +151,7 @@ class Places:
     # --- plain lines -----------------------------------------------------------------------------
 
     def _plain(self, block: Block) -> None:
-        if block.heading:
-            self.screen.heading(block.heading)
+        self.screen.heading(block.heading)
         for space in block.listed:
             counters = "".join(part.text for part in self.pieces.counters(space["counters"]))
             held = [*Pieces.in_words(space["pieces"]), *([counters.strip()] if counters else [])]

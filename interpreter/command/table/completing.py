@@ -23,6 +23,10 @@ def lines(game: Game, menu: Menu | None, commands: Iterable[str], begun: str) ->
 def _about(game: Game, command: str, options: list[str]) -> list[str]:
     vocabulary = game.title.vocabulary
     spaces = [space.name for space in vocabulary.spaces]
+    if command == "map":
+        regions = vocabulary.manifest.get("regions", {}).values()
+        kinds = [each.name for each in vocabulary.attributes if each.kind != "number"]
+        return [*map(str, regions), *kinds, *(each.name for each in game.players), *spaces]
     if command == "look":
         return spaces
     if command == "card":

@@ -9,8 +9,9 @@ from typing import Protocol
 from attrs import define
 
 from interpreter.command.board.board import Board
+from interpreter.command.board.portion import Portion
 from interpreter.command.screen import Screen
-from interpreter.command.table.spelling import folded
+from interpreter.command.table.spelling import meant
 from interpreter.command.table.takeback import back
 from interpreter.command.table.thoughts import Thoughts
 from interpreter.language.declarations.reading import numeral
@@ -18,16 +19,16 @@ from interpreter.session.keeping.held_file import shown
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.keeper import Keeper
-from interpreter.session.playing.position import card_named, find
 
 TOLD = 60  # lines of a summary; the log has the rest
 
 HELP = """\
 a number or a name  choose it; part of a name filters the menu
 d                   done: leave a choice that may be left
-map                 the whole map
+map [NAME]          the map, or a part: a region, north, a kind of space, a space
 look SPACE          one space in words
-head                tracks, cards, factions
+head                tracks, cards, factions, the sequence of play
+effects             what is in effect, and what it says
 sheet               the score sheet, where the game has one
 card [NUMBER]       what a card says
 ? EXPRESSION        a question in the rule language: ? number of (spaces)
@@ -95,7 +96,7 @@ class Orders:
     def _known(self) -> dict[str, Callable[[str], object]]:
         return {
             "help": self.help, "map": self.map, "look": self.look, "head": self.head,
-            "sheet": self.sheet, "card": self.card, "why": self.why, "bots": self.bots, "deal": self.deal, "log": self.log,
+            "effects": self.effects, "sheet": self.sheet, "card": self.card, "why": self.why, "bots": self.bots, "deal": self.deal, "log": self.log,
             "undo": self.undo, "u": self.undo, "save": self.save, "quit": self.quit, "exit": self.quit,
         }  # fmt: skip
 
@@ -103,14 +104,25 @@ class Orders:
 
     def help(self, rest: str) -> None:
         for line in HELP.split("\n"):
-            print(line)
+            self.table.screen.row(line)
 
     def map(self, rest: str) -> None:
         self._need_spaces()
-        self.table.board.map()
+        board = self.table.board
+        if rest:
+            portion = Portion(board.vocabulary, board.view)
+            board.part(portion.of(rest))
+        else:
+            board.map()
 
     def head(self, rest: str) -> None:
         self.table.board.head()
+
+    def effects(self, rest: str) -> None:
+        board = self.table.board
+        if not board.view["in effect"]:
+            raise Mistake("nothing is in effect")
+        board.effects()
 
     def sheet(self, rest: str) -> None:
         lines = self.table.game.sheets()
@@ -124,10 +136,7 @@ class Orders:
         if not rest:
             raise Mistake("look where? Name a space")
         spaces = self.table.game.title.vocabulary.spaces
-        for space in spaces:
-            if folded(rest) in (folded(space.name), folded(space.id)):
-                rest = space.id
-        self.table.board.look(find("space", rest, spaces).index)
+        self.table.board.look(meant("space", rest, spaces).index)
 
     def _need_spaces(self) -> None:
         if not self.table.game.title.vocabulary.spaces:
@@ -136,7 +145,7 @@ class Orders:
     def card(self, rest: str) -> None:
         game, board = self.table.game, self.table.board
         if rest:
-            found = [board.printed(card_named(game.title.vocabulary, rest).index)]
+            found = [board.printed(meant("card", rest, game.title.vocabulary.cards).index)]
         else:
             found = board.shown_cards()
         for card in found:

@@ -6,7 +6,7 @@ from attrs import Factory, define
 
 from interpreter.command.board.board import Board
 from interpreter.command.board.pieces import Data
-from interpreter.command.rows import Part
+from interpreter.command.rows import Part, shortened
 from interpreter.command.screen import Screen
 from interpreter.command.table.bot_turns import BotTurn, last_turn, texts_in_play
 from interpreter.command.table.completing import lines
@@ -24,6 +24,11 @@ from interpreter.session.playing.turn_end import ended
 from interpreter.session.questions.labels import Option
 from interpreter.session.rule_errors import located, told
 from interpreter.session.telling.narrate import Entry
+
+FEW, MANY = (
+    3,
+    10,
+)  # texts in effect, in a small window and a tall one; of more, a turn begins with their names alone
 
 
 @define(eq=False)
@@ -152,20 +157,30 @@ class Table:
         faction = self.game.play.decision.faction
         if faction != self.sitting:
             self._seat(faction)
-        self._tell_new(self.eyes)
-        if self.board_due:
-            self.board.map()
-            self.screen.line()
-            self.board.head()
-            self.board_due = False
-        self._show_texts()
         menu = Menu.of(decision)
         words = [*self.orders.words, *(["done"] if menu.done else [])]
         self.screen.complete_by(lambda begun: lines(self.game, menu, words, begun))
+        with self.screen.paged(whole=True):
+            self._tell_new(self.eyes)
+            due, self.board_due = self.board_due, False
+            if due:
+                self._draw()
+            self._show_texts()
+            self._show(menu, reminded=not due)
+        while not self._obey(menu, self.screen.ask("> ", lambda: self._draw_again(menu))):
+            pass
+
+    def _draw(self) -> None:
+        board = self.board
+        board.map()
+        self.screen.line()
+        board.head(effects=len(board.view["in effect"]) <= (MANY if self.screen.tall else FEW))
+
+    def _draw_again(self, menu: Menu) -> None:
+        """In a window that has become wider or narrower."""
+        self.screen.clear()
+        self._draw()
         self._show(menu)
-        while True:
-            if self._obey(menu, self.screen.ask("> ")):
-                return
 
     def _seat(self, faction: int) -> None:
         """Another person sits down; where cards are hidden, nothing stays that the last one saw.
@@ -211,13 +226,21 @@ class Table:
             effects = self.game.title.vocabulary.effects
             board.card(board.printed(card), effects[slot].id)
 
-    def _show(self, menu: Menu, only: list[Option] | None = None) -> None:
+    def _show(
+        self, menu: Menu, only: list[Option] | None = None, *, reminded: bool = False
+    ) -> None:
+        """The question with its options, or with some of them.
+
+        `reminded`: the head does not stand above it, and what it tells is said in one row.
+        """
         decision = menu.decision
         name = self.game.words.faction(self.sitting)
         cite = f" [{decision.cite}]" if decision.cite else ""
         if only is None:
             self.screen.line()
             where = f" - {decision.where}" if decision.where else ""
+            if reminded and not self.screen.plain:
+                self.screen.row(Part(shortened(self.board.course(), self.screen.room), "dim"))
             self.screen.line(Part(f"{name}{where}", "bold"))
             self.screen.line(f"{decision.ask}{cite}")
         menu.show(self.screen, only)
@@ -241,7 +264,9 @@ class Table:
             if command is None and not meant:
                 command, rest = self.orders.begun(typed)
             if command is not None and not (rest and meant):
-                return bool(command(rest))
+                with self.screen.paged():
+                    return bool(command(rest))
+                return False
             if menu is None:
                 raise Mistake(f"'{typed}' is no command; Enter goes on, help lists the commands")
             return self._choose(menu, typed)

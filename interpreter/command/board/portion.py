@@ -1,0 +1,120 @@
+"""A part of the map by its name: a region, a third of it, a sort of space, a neighbourhood, words of names.
+
+All is taken from the map file and from what is to be seen: nothing is said anywhere for this alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from attrs import define
+
+from interpreter.command.board.pieces import Data
+from interpreter.command.table.spelling import folded
+from interpreter.language.declarations.vocabulary import SpaceDecl, Vocabulary
+from interpreter.session.mistakes import Mistake
+
+# The axis, and whether the part begins at its far end; down and to the right points have higher numbers.
+THIRDS = {"north": (1, False), "south": (1, True), "west": (0, False), "east": (0, True)}
+
+
+@define(eq=False)
+class Portion:
+    """Finds parts of one map; `view` is what its reader sees of it."""
+
+    vocabulary: Vocabulary
+    view: Data
+
+    def of(self, words: str) -> list[int]:
+        """The spaces that are meant, by index. Raises Mistake where none are."""
+        wanted = folded(words)
+        for way in self._ways():
+            if found := [space.index for space in way(wanted)]:
+                return found
+        known = ", ".join(self.names())
+        raise Mistake(f"no part of the map is called '{words}'; it has {known}, and its spaces")
+
+    def names(self) -> list[str]:
+        """What a part may be called, besides words of names."""
+        kinds = [each.name for each in self.vocabulary.attributes if each.kind != "number"]
+        thirds = [*THIRDS] if self._placed() else []
+        factions = [each["name"] for each in self.view["factions"]]
+        return [*dict.fromkeys([*self._regions().values(), *thirds, *kinds, *factions])]
+
+    def _ways(self) -> Iterator[Callable[[str], Iterable[SpaceDecl]]]:
+        yield self._region
+        yield self._third
+        yield self._around
+        yield self._sort
+        yield self._held
+        yield self._named
+        yield self._marked
+
+    # --- what a word may mean ------------------------------------------------------------------
+
+    def _regions(self) -> dict[str, str]:
+        return {
+            str(id): str(name) for id, name in self.vocabulary.manifest.get("regions", {}).items()
+        }
+
+    def _region(self, wanted: str) -> Iterator[SpaceDecl]:
+        names = self._regions()
+        exact = [id for id, name in names.items() if wanted in (folded(id), folded(name))]
+        begun = [id for id, name in names.items() if folded(name).startswith(wanted)]
+        chosen = exact or (begun if len(begun) == 1 else [])
+        return (space for space in self.vocabulary.spaces if space.region in chosen)
+
+    def _third(self, wanted: str) -> list[SpaceDecl]:
+        """A third of what lies between the outermost spaces; of two words, what is in both."""
+        words = wanted.replace("-", " ").split()
+        found = self._placed()
+        for word in words:
+            if word not in THIRDS:
+                return []
+            axis, far = THIRDS[word]
+            places = [space.at[axis] for space in self._placed()]
+            third = (max(places) - min(places)) / 3
+            bound = max(places) - third if far else min(places) + third
+            found = [s for s in found if (s.at[axis] >= bound if far else s.at[axis] <= bound)]
+        return found
+
+    def _placed(self) -> list[SpaceDecl]:
+        return [space for space in self.vocabulary.spaces if space.at != (0, 0)]
+
+    def _around(self, wanted: str) -> list[SpaceDecl]:
+        """A space with what it borders on."""
+        spaces = self.vocabulary.spaces
+        space = next((s for s in spaces if wanted in (folded(s.name), folded(s.id))), None)
+        if space is None:
+            return []
+        return [s for s in spaces if s is space or s.index in space.borders]
+
+    def _sort(self, wanted: str) -> Iterator[SpaceDecl]:
+        """Those of a type or with a flag, in the singular or the plural."""
+        for each in self.vocabulary.attributes:
+            if each.kind != "number" and _means(wanted, each.id, each.name):
+                yield from (s for s in self.vocabulary.spaces if each.values[s.index])
+                return
+
+    def _held(self, wanted: str) -> Iterator[SpaceDecl]:
+        """Those in which a faction has pieces."""
+        for faction in self.view["factions"]:
+            if _means(wanted, faction["id"], faction["name"]):
+                for space in self.vocabulary.spaces:
+                    held = self.view["spaces"][space.index]["pieces"]
+                    if any(each["faction"] == faction["id"] for each in held):
+                        yield space
+
+    def _named(self, wanted: str) -> Iterator[SpaceDecl]:
+        return (s for s in self.vocabulary.spaces if wanted in folded(s.name))
+
+    def _marked(self, wanted: str) -> Iterator[SpaceDecl]:
+        """Those of which this is said."""
+        for space in self.vocabulary.spaces:
+            if any(wanted in folded(mark) for mark in self.view["spaces"][space.index]["marks"]):
+                yield space
+
+
+def _means(wanted: str, *names: str) -> bool:
+    known = [folded(name) for name in names]
+    return any(wanted in (name, f"{name}s", f"{name.removesuffix('y')}ies") for name in known)

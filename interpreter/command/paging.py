@@ -1,0 +1,69 @@
+"""A text longer than the window stops before its first row is gone, until Enter is pressed.
+
+Only where a person reads at a terminal that can take a row back.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+
+from attrs import define
+
+OFF = "PLAINRULES_PAGER"  # "no" in the environment: nothing stops
+MORE = "(Enter: more, q: enough) "
+TO_THE_END = "(Enter: more, q: to the end) "
+WIPE = "\x1b[1A\x1b[2K"  # the row of the prompt, which Enter has left
+
+
+class Enough(Exception):
+    """The reader has seen what he wanted."""
+
+
+def wanted() -> bool:
+    """Whether texts stop at all."""
+    try:
+        return os.environ.get(OFF) != "no" and os.isatty(sys.stdin.fileno()) and sys.stdout.isatty()
+    except ValueError:  # a keyboard that a program plays has no number
+        return False
+
+
+@define
+class Pages:
+    """The rows of one text. `whole`: the rest follows without a stop where the reader wants no more stops.
+
+    `begun` is what he typed instead of Enter: it was meant for the next question.
+    """
+
+    ask: Callable[[str], str]
+    whole: bool
+    left: int = 0
+    begun: str = ""
+    _stops: bool = True
+
+    def __attrs_post_init__(self) -> None:
+        self.fresh()
+
+    def fresh(self) -> None:
+        """All that stands in the window has been seen."""
+        self.left = shutil.get_terminal_size().lines - 1
+
+    def make_room(self) -> None:
+        """Before a row is written. Raises Enough."""
+        if not self._stops:
+            return
+        if self.left <= 0:
+            self._stop()
+        self.left -= 1
+
+    def _stop(self) -> None:
+        typed = self.ask(TO_THE_END if self.whole else MORE)
+        sys.stdout.write(WIPE)
+        self.fresh()
+        if typed:
+            self._stops = False
+            self.begun = "" if typed.casefold() == "q" else typed
+            if not self.whole:
+                raise Enough

@@ -1,0 +1,101 @@
+"""In a window: what is longer stops at its end, and what stands there is drawn anew in another width."""
+
+import sys
+
+import pytest
+
+from tests.session.quay import ROOT
+
+if sys.platform == "win32":
+    pytest.skip("needs terminals as Unix has them", allow_module_level=True)
+
+from tests.command.test_line_editing import READY, until
+from tests.terminal import HOME, Terminal
+
+RED = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
+CROSSES = ("play", "tictactoe", "--seat", "crosses=human", "--seat", "noughts=human")
+ENOUGH = "(Enter: more, q: enough) "
+TO_THE_END = "(Enter: more, q: to the end) "
+
+
+@pytest.fixture
+def sit(tmp_path):
+    """At a table in a window so wide and high."""
+    open_ = []
+
+    def start(words, columns, rows, root=ROOT, **env):
+        found = Terminal(
+            words, tmp_path, window=(columns, rows), TERM="xterm", NO_COLOR="1",
+            PLAINRULES_CORPUS=str(root), PLAINRULES_DATA=str(tmp_path / "data"),
+            **{"PLAINRULES_PAGER": "", **env},
+        )  # fmt: skip
+        open_.append(found)
+        return found
+
+    yield start
+    for each in open_:
+        each.kill()
+
+
+def beside(table):
+    """Whether two regions stand beside each other."""
+    return any("North " in row and "East " in row for row in table.shown.split("\n"))
+
+
+def test_the_beginning_of_a_turn_stops_at_the_end_of_a_small_window(sit):
+    table = sit(RED, 80, 12)
+    until(table, TO_THE_END)
+    _, rest = table.shown.split("\n\n", 1)  # how the game is called, and the rest
+    assert 11 == f"\n{rest}".count("\n")
+    assert "(help" not in table.shown
+
+    table.type("q\r")
+    until(table, "(help", READY)
+    assert TO_THE_END not in table.shown
+
+
+def test_nothing_stops_in_a_high_window_or_where_it_is_switched_off(sit):
+    for table in (sit(RED, 80, 90), sit(RED, 80, 12, PLAINRULES_PAGER="no")):
+        until(table, "(help", READY)
+        assert "Enter: more" not in table.shown
+
+
+def test_of_what_was_asked_for_no_more_is_shown_than_wanted(sit):
+    table = sit(RED, 80, 12)
+    until(table, TO_THE_END)
+    table.type("q\r")
+    until(table, "(help", READY)
+    table.type("help\r")
+    until(table, ENOUGH)
+    table.type("q\r")
+    until(table, READY)
+
+    assert "keep it and leave" not in table.shown  # its last line
+
+
+def test_what_is_typed_there_begins_the_next_line(sit):
+    table = sit(RED, 80, 12)
+    until(table, TO_THE_END)
+    table.type("dance\r")
+    until(table, "(help", "> dance", READY)
+    assert "is neither" not in table.shown
+
+    table.type("r\r")
+    until(table, "'dancer' is neither")
+
+
+def test_a_window_that_changes_is_drawn_anew_and_the_line_goes_on(sit):
+    words = ("play", "adp", "--seat", "coalition=human", "--seed", "7", "--scenario", "short")
+    table = sit(words, 140, 90, root=HOME)
+    until(table, "North", "(help", READY)
+    assert beside(table)
+    table.type("opera")
+    until(table, "opera")
+
+    table.shown = ""
+    table.resize(90, 90)
+    until(table, "\x1b[2J", "North", "(help", "opera", READY)
+    assert not beside(table)
+
+    table.type("tion\r")
+    until(table, "Assault", READY)
