@@ -336,3 +336,8 @@ def _manifest(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
             for name in [ids] if isinstance(ids, str) else [*ids, *numbers]:
                 if name in known:
                     yield known[name], Use((section,), _READ, None)
+    sequence = (manifest.get("display") or {}).get("sequence") or {}
+    for named_there in sequence.values():
+        for name in [named_there] if isinstance(named_there, str) else named_there:
+            if name in known:
+                yield known[name], Use(("display",), _READ, None)

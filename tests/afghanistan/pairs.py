@@ -91,6 +91,13 @@ class Other:
         chance = random.Random(repr((point.name, len(list(seen(self.game, self.eyes))))))
         return chance.choice(options)
 
+    def leads(self, watcher):
+        """What the watcher's options lead to, if it is he who decides."""
+        decision = self.game.decision
+        if decision is None or decision.faction != watcher:
+            return []
+        return [self.game.leads(option) for option in decision.options[:2]]
+
     def armed(self, faction):
         name = self.game.title.vocabulary.factions[faction].id
         usable = self.game.ask(f"usable actions of {name}")
@@ -121,7 +128,8 @@ class Watched(Screen):
             return ""
         if not self.looking:
             return self.typed_by_other()
-        self.shown.append(text + json.dumps(self.other.game.view(self.watcher.lower())))
+        seen = [self.other.game.view(self.watcher.lower()), self.other.leads(self.watcher.lower())]
+        self.shown.append(text + json.dumps(seen))
         if self.answers == PLAYED:
             raise EOFError
         return self.typed(text)

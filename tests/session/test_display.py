@@ -26,6 +26,9 @@ def mistakes(text):
         ),
         ("spaces: [day]", f"'day' is not of a space alone, {MUST} 'spaces' must be", ""),
         ("turns: dwn", "unknown phase 'dwn'", "dawn"),
+        ("sequence: {since: dwn}", "unknown phase 'dwn'", "dawn"),
+        ("sequence: {order: coins}", "unknown definition of factions 'coins'", ""),
+        ("sequence: {orders: coins}", "unknown key 'orders'", "order"),
         ("zone: [hand]", "unknown key 'zone'", "zones"),
     ],
 )

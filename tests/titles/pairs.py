@@ -79,6 +79,7 @@ class Pair:
             waits = [decision.faction, decision.name]
             if decision.faction == self.watcher:
                 waits += [option.label for option in decision.options]
+                waits += map(game.leads, decision.options[:2])
         return [
             game.log(self.watcher),
             json.dumps(game.view(self.watcher)),

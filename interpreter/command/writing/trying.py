@@ -15,8 +15,8 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.variant import choose
 from interpreter.session.telling.explain import Explainer
 from interpreter.session.trying.positions import read
-from interpreter.session.trying.seen import changes, seen
 from interpreter.session.trying.trial import Given, Trial, trial
+from interpreter.session.viewing.seen import changes, seen
 
 
 def declare(parser: Parser) -> None:

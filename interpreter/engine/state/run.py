@@ -69,6 +69,7 @@ class Run:
     __slots__ = (
         "activations",
         "checking",
+        "counted",
         "deal",
         "dealing",
         "folded",
@@ -118,6 +119,8 @@ class Run:
         self.watch: Any = None  # the eyes for which the tree walker looks, if not everybody's
         # The question that the running text says more of, and by option what fills its gaps (-1: its own).
         self.said: tuple[int, dict[int, tuple[Any, ...]]] = -1, {}
+        # Of a choice of several: its point, the picks so far, how many there must be and may be.
+        self.counted: tuple[int, Sequence[int], int, int | None] = -1, (), 0, None
         self.picking = -1  # the place of the pieces that the running question is about, if any
 
     @property

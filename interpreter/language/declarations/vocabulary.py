@@ -444,6 +444,7 @@ class DecisionPoint:
     face_down: bool = False
     secret: bool = False  # the answer is told to nobody else
     travels: bool = False  # what is spent on the way to each space, and the way, are told
+    stage: str = ""  # of an action, in which spaces are chosen
 
 
 @define(eq=False, repr=False)  # it holds a whole title

@@ -12,7 +12,7 @@ from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, items, number, said, text
-from interpreter.language.declarations.vocabulary import ActionDecl
+from interpreter.language.declarations.vocabulary import ActionDecl, DecisionPoint
 from interpreter.language.types import BAG, FACTION, NUMBER, SPACE, SPACES, TRUTH
 
 NAMED = ("numbers", "clauses", "variables", "parts")
@@ -120,7 +120,25 @@ def _stage(action_scope: Scope, action: ActionDecl, key: Text, node: Node) -> An
     stage = _form(scope, action, node)
     if stage is not None:
         stage.name = key.value
+        for each in points_of(stage):
+            each.stage = key.value
     return stage
+
+
+def points_of(stage: Any) -> list[DecisionPoint]:
+    """Where a stage asks for spaces, and who moves there."""
+    match stage:
+        case nodes.SpacesStage():
+            return [stage.point]
+        case nodes.MovesStage():
+            return [
+                stage.point,
+                stage.origin_point,
+                stage.via_point,
+                stage.group_point,
+                stage.escort_point,
+            ]
+    return []
 
 
 def _form(scope: Scope, action: ActionDecl, node: Node) -> Any:

@@ -35,6 +35,7 @@ from interpreter.session.thinking import Thought, think
 if TYPE_CHECKING:
     from interpreter.engine.state.run import Run
     from interpreter.language.declarations.vocabulary import FactionDecl
+    from interpreter.session.viewing.leading import Leading
 
 
 class Game:
@@ -50,6 +51,7 @@ class Game:
         self.takeback = False
         self._decision: Decision | None = None
         self._known = -1
+        self._leading: Leading | None = None
 
     @classmethod
     def start(
@@ -115,7 +117,7 @@ class Game:
         nothing happens then.
         """
         self.play.answer(self.value(option), rung)
-        self._decision = None
+        self._decision = self._leading = None
 
     def proceed(self) -> Thought | None:
         """The random seat or the bot that decides now chooses. Returns what the bot thought."""
@@ -173,7 +175,7 @@ class Game:
 
     def undo(self) -> bool:
         """Take the last decision back. False if there is none. Rolls repeat."""
-        self._decision = None
+        self._decision = self._leading = None
         return self.play.undo()
 
     def rewind(self, number: int) -> None:
@@ -240,6 +242,21 @@ class Game:
         from interpreter.session.viewing.picture import picture  # only tables draw it
 
         return picture(self, None if faction is None else self.viewers(self._faction(faction)))
+
+    def leads(self, option: Option | str | int) -> list[str]:
+        """What an option leads to by the next decision, as far as its faction can be sure: lines of what changes.
+
+        It is played on a copy up to where chance, or something not seen, comes in. Raises Mistake if it is
+        not among the options.
+        """
+        from interpreter.session.viewing.leading import Leading  # only tables ask for it
+
+        value, asked = self.value(option), self.play.decision
+        if asked is None or value == DEAL or value in self.labels.face_down(self.play):
+            return []
+        if self._leading is None:
+            self._leading = Leading.of(self, self.viewers(asked.faction))
+        return self._leading.told(value)
 
     def narrator(self, viewers: frozenset[int] | None = None) -> Narrator:
         return Narrator(self.words, self.title.display.values, viewers)

@@ -14,7 +14,7 @@ from interpreter.session.keeping.entries import entries_of
 from interpreter.session.playing.variant import Variant
 from interpreter.session.questions.ways_that_play import ways_that_play
 from interpreter.session.telling.display import check_display
-from interpreter.session.telling.secrets import secret_definitions
+from interpreter.session.telling.secrets import peeks, secret_definitions
 
 
 def read(variant: Variant) -> Corpus:
@@ -38,6 +38,7 @@ def bound(corpus: Corpus) -> Vocabulary:
     vocabulary.notices += also
     vocabulary.manifest["entries"] = entries_of(corpus.tree)
     vocabulary.manifest["plays"] = ways_that_play(vocabulary)
+    vocabulary.manifest["peeks"] = peeks(vocabulary)
     return vocabulary
 
 

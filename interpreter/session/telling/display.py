@@ -9,6 +9,7 @@
       counters: {<zone of spaces>: <number of a card, or title>}   # how the cards that lie in spaces are drawn on the map
       sheet: {<value of a faction>: <phase>}     # how it changed from each time the phase began to the next
       turns: <phase>                             # each time it begins counts as a turn
+      sequence: {...}                            # the sequence of play (sequence.py)
 
 All of it may be left out: then whatever has a track, a marker or words of its own is shown.
 """
@@ -33,6 +34,7 @@ from interpreter.language.declarations.vocabulary import (
     ZoneDecl,
 )
 from interpreter.language.types import NUMBER
+from interpreter.session.telling.sequence import SequenceShown, check_sequence, sequence_of
 
 D = TypeVar("D", bound=Decl)
 
@@ -45,7 +47,7 @@ SORTS = {
     "tracks": "of the whole game or of words", "factions": "of a faction, or of a faction and a word",
     "spaces": "of a space alone", "cards": "of the whole game or of a card",
 }  # fmt: skip
-KEYS = (*SECTIONS, "zones", "counters", "sheet", "turns")
+KEYS = (*SECTIONS, "zones", "counters", "sheet", "turns", "sequence")
 TITLE = "title"
 
 
@@ -95,6 +97,7 @@ class Display:
     sheet: list[tuple[ValueDecl, PhaseDecl]] = Factory(list)
     counters: list[tuple[ZoneDecl, Decl | None]] = Factory(list)  # None: by their titles
     turns: PhaseDecl | None = None
+    sequence: SequenceShown | None = None
 
     @property
     def values(self) -> frozenset[int]:
@@ -123,6 +126,8 @@ def display_of(vocabulary: Vocabulary) -> Display:
     for name, number in _pairs(wanted.get("counters", {})):
         drawn = None if number == TITLE else _named(_of_cards(vocabulary), number)
         made.counters.append((_named(vocabulary.zones, name), drawn))
+    if "sequence" in wanted:
+        made.sequence = sequence_of(vocabulary, wanted["sequence"])
     if "turns" in wanted:
         made.turns = next(p for p in vocabulary.phases if p.id == wanted["turns"])
     return made
@@ -138,6 +143,9 @@ def check_display(vocabulary: Vocabulary, node: Node) -> list[Diagnostic]:
 def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnostic]:
     if key not in KEYS:
         yield fault(entry.key, "unknown-key", f"unknown key '{key}'", suggestion=nearest(key, KEYS))
+        return
+    if key == "sequence":
+        yield from check_sequence(vocabulary, entry.value)
         return
     if key == "turns":
         yield from _known(entry.value, "phase", [p.id for p in vocabulary.phases])

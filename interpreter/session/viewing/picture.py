@@ -13,6 +13,7 @@ from interpreter.session.viewing.facts import facts, letter
 from interpreter.session.viewing.game import Game
 from interpreter.session.viewing.places import boxes, spaces
 from interpreter.session.viewing.question import question
+from interpreter.session.viewing.sequence import headings, sequence
 
 Eyes = frozenset[int] | None
 
@@ -42,7 +43,7 @@ def own(game: Game, eyes: Eyes) -> dict[str, Any]:
 
 def board(game: Game, eyes: Eyes) -> dict[str, Any]:
     """All the rest but the log: of a game that hides nothing the same for everybody."""
-    cards = Cards(game, eyes)
+    cards, turns = Cards(game, eyes), game.title.display.turns
     return {
         "title": {
             "id": game.title.id,
@@ -70,7 +71,8 @@ def board(game: Game, eyes: Eyes) -> dict[str, Any]:
         "cards": cards.in_play(),
         "zones": cards.zones(),
         "in effect": cards.in_effect(),
-        "turn": list(_turn(game, eyes)),
+        "turn": [] if turns is None else list(headings(game, eyes, turns)),
+        "sequence": sequence(game, eyes),
     }
 
 
@@ -98,17 +100,3 @@ def _faction(game: Game, eyes: Eyes, index: int) -> dict[str, Any]:
         "played by": game.seats.of(index).kind,
         "facts": facts(game, eyes, shown, index),
     }
-
-
-def _turn(game: Game, eyes: Eyes) -> Iterator[dict[str, Any]]:
-    """Who has acted since the turn under way began, in order, and with what: its headings."""
-    from interpreter.engine.state import events
-
-    turns, log = game.title.display.turns, game.run.log
-    if turns is None:
-        return
-    starts = [n for n, entry in enumerate(log) if entry[:2] == (events.PHASE, turns.index)]
-    for line in game.narrator(eyes).tell(log[starts[-1] :] if starts else log):
-        if line.heading and line.faction >= 0:
-            faction = game.title.vocabulary.factions[line.faction].id
-            yield {"faction": faction, "text": line.text}

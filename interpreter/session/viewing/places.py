@@ -26,6 +26,12 @@ def spaces(game: Game, eyes: frozenset[int] | None, cards: Cards) -> list[dict[s
     ]
 
 
+def holds(game: Game, eyes: frozenset[int] | None, space: int) -> list[str]:
+    """What is worth saying of a space, and its pieces: "Support", "2 Red Ships"."""
+    held = pieces(game, space)
+    return [*marks(game, eyes, space), *(f"{each['number']} {each['name']}" for each in held)]
+
+
 def boxes(game: Game) -> list[dict[str, Any]]:
     """What lies beside the map; pieces there are not told apart by state."""
     return [

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import asdict
+
 from interpreter.engine.state.options import DEAL, DONE, FACE_DOWN, RESOLVE, SPECIAL
 from interpreter.language.declarations.vocabulary import Decl
+from interpreter.session.questions.circumstances import Circumstances
 from interpreter.session.questions.labels import Option
+from interpreter.session.questions.under_way import UnderWay, price
 from interpreter.session.telling import names
 from interpreter.session.viewing.cards import Cards
 from interpreter.session.viewing.game import Game
+from interpreter.session.viewing.places import holds
 
 _NAMED = ("space", "faction", "action", "card")  # what an option may stand for
 _ALONE = {DONE: "done", DEAL: "deal"}
@@ -23,13 +28,16 @@ def question(game: Game, eyes: frozenset[int] | None, cards: Cards) -> dict[str,
     own = eyes is None or asked.faction in eyes
     if not own:
         return {"faction": decision.faction, "yours": False}
-    options = [_option(game, option, cards) for option in decision.options]
+    now = UnderWay.of(game.play)
+    told = Circumstances.of(game.play, now)
+    options = [_option(game, option, cards, eyes, now) for option in decision.options]
     return {
         "faction": decision.faction,
         "yours": True,
         "name": decision.name,
         "asks": decision.ask,
         "where": decision.where,
+        **_around(game, told),
         "cite": decision.cite,
         "number": all(option.name == str(option.value) for option in decision.options),
         "options": options,
@@ -38,13 +46,53 @@ def question(game: Game, eyes: frozenset[int] | None, cards: Cards) -> dict[str,
     }
 
 
-def _option(game: Game, option: Option, cards: Cards) -> dict[str, Any]:
-    """One answer: what it is called, what it says, and the space, card, faction or action it stands for."""
+def _around(game: Game, told: Circumstances) -> dict[str, Any]:
+    """The action, its stage, from where to where, who pays, and how many there may be."""
+    vocabulary, count, means = (
+        game.title.vocabulary,
+        told.count,
+        game.title.vocabulary.pays_with,
+    )
+    return {
+        "action": told.action or None,
+        "stage": told.stage or None,
+        "from": vocabulary.spaces[told.origin].id if told.origin >= 0 else None,
+        "to": vocabulary.spaces[told.target].id if told.target >= 0 else None,
+        "pays": None
+        if told.payer < 0 or means is None
+        else {
+            "faction": vocabulary.factions[told.payer].id,
+            "with": means.name,
+            "left": told.left,
+        },
+        "count": None if count is None else asdict(count),
+    }
+
+
+def _option(
+    game: Game,
+    option: Option,
+    cards: Cards,
+    eyes: frozenset[int] | None,
+    now: UnderWay,
+) -> dict[str, Any]:
+    """One answer: what it is called, what it says, costs, and the space, card, faction or action it stands for.
+
+    `holds`: what stands in the space.
+    """
     asked = game.play.decision
     assert asked is not None
     point = game.title.vocabulary.points[asked.point]
     value = option.value
-    told: dict[str, Any] = {"name": option.name, "label": option.label, "of": None, "id": None}
+    paid = price(game.play, now, value)
+    told: dict[str, Any] = {
+        "name": option.name,
+        "label": option.label,
+        "of": None,
+        "id": None,
+        "price": paid[0] if paid is not None else None,
+        "holds": [],
+    }
     vocabulary, kind = game.title.vocabulary, names.kind_of(point, asked.about)
     decl: Decl | None = None
     if value in _ALONE:
@@ -57,8 +105,11 @@ def _option(game: Game, option: Option, cards: Cards) -> dict[str, Any]:
         decl = names.declared(vocabulary, kind, value)
     if decl is None or kind not in _NAMED:
         return told
-    card = {"card": cards.card(value)} if kind == "card" else {}
-    return {**told, "of": kind, "id": decl.id, **card}
+    if kind == "card":
+        told["card"] = cards.card(value)
+    elif kind == "space":
+        told["holds"] = holds(game, eyes, decl.index)
+    return {**told, "of": kind, "id": decl.id}
 
 
 def _ends_turn(options: list[dict[str, Any]]) -> bool:

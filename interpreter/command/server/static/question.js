@@ -35,9 +35,9 @@ function choices(asked, act) {
   const held = make("div", { class: "options" });
   let number = 0;
   for (const option of asked.options) {
-    const done = option.of === "done", key = done ? "d" : number < 9 ? String(++number) : "";
-    const made = button(option.card ? option.card.name : option.label, () => act.pick(option), key, done ? "main" : "");
-    made.dataset.option = option.name;
+    if (option.of === "done") { held.append(button(option.label, () => act.pick(option), "d", "main")); continue; }
+    number += 1;
+    const made = button(option.card ? option.card.name : option.label, () => act.pick(option), number < 10 ? String(number) : "");
     made.title = option.label;
     if (option.of === "space") act.light.follow(made, [option.id]);
     held.append(made);

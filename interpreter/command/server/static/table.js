@@ -58,7 +58,6 @@ function show(then = null) {
 }
 
 function question() {
-  document.body.dataset.version = version;
   showQuestion(view, act);
   $("question").append(...cover.passing(view, refresh));
 }

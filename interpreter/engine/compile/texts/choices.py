@@ -56,9 +56,10 @@ def _choose(scope: Scope, node: nodes.Choose) -> None:
         writer.put(f"{who} = {chooser(scope, node.by)}")
         bounds = len(writer.lines)
         least = _once(scope, node.least)
-        test = "True"
+        test, most = "True", None
         if node.most is not None:
-            test = f"len({picked}) < {_once(scope, node.most)}"
+            most = _once(scope, node.most)
+            test = f"len({picked}) < {most}"
         worked_out = writer.lines[bounds:]
         before = dict(scope.names), scope.here
         marks: list[Any] = [left]
@@ -79,6 +80,9 @@ def _choose(scope: Scope, node: nodes.Choose) -> None:
         more = f"len({options}) > 1" + (f" or not {picked}" if node.always else "")
         if told := tells(scope, node):
             writer.put(f"if {more}: {told}")
+        if not node.single:
+            counted = f"{node.point.index}, {picked}, {least}, {most}"
+            writer.put(f"if {more}: R.counted = {counted}")
         writer.put(f"if {more}: {pick} = yield {node.point.index}, {who}, {options}, -1")
         writer.put(f"if {pick} == -1: break")
         if node.point.deals:

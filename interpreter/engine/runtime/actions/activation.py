@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from attrs import define
@@ -151,6 +151,8 @@ class Activation:
     point = -1  # where it was chosen
     told = -1  # the space that the log speaks of
     since = 0  # length of the log when the action began
+    chosen: Sequence[int] = ()  # in the stage that chooses, so far
+    bound: int | None = None  # how many may be
 
     def __init__(
         self,

@@ -81,7 +81,7 @@ def spaces(run: Run, activation: Activation, stage: Spaces | Moves, first: bool)
     """Chooses spaces or destinations; those of a `spaces:` stage may wait until all are chosen."""
     most = None if stage.most is None else stage.most(run, activation, activation.actor)
     most = cap(activation, most, first)
-    activation.stage = stage
+    activation.stage, activation.bound = stage, most
     if not activation.any_order:
         yield from one_by_one(run, activation, stage, most, [])
     elif isinstance(stage, Spaces) and not stage.among:
@@ -99,6 +99,7 @@ def one_by_one(
 ) -> Steps:
     """Resolves each as it is chosen. Returns whether nothing more can be chosen: else it is enough."""
     then = stage.each if isinstance(stage, Spaces) else stage.arrived
+    activation.chosen = chosen
     while most is None or len(chosen) < most:
         activation.here = -1
         options = offers(run, activation, stage, chosen)
@@ -142,6 +143,7 @@ def aside(run: Run, activation: Activation, option: int) -> Steps:
 def select(run: Run, activation: Activation, stage: Spaces, most: int | None) -> Steps:
     """Chooses spaces and pays for them, then resolves them in the order of choice, or in any other."""
     chosen: list[int] = []
+    activation.chosen = chosen
     pending = activation.pending
     while True:
         activation.here = -1

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from attrs import frozen
 
 from interpreter.engine.state.run import Run
 from interpreter.language.declarations.domains import extent, parts, whose
 from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl
-from interpreter.session.playing.edition import Edition
 from interpreter.session.questions.as_seen import AsSeen
 from interpreter.session.telling.display import Shown
 from interpreter.session.telling.narrate import Narrator
@@ -28,7 +28,7 @@ class Seen:
     aside: frozenset[Key]
 
 
-def seen(title: Edition, run: Run, eyes: frozenset[int] | None) -> Seen:
+def seen(title: Any, run: Run, eyes: frozenset[int] | None) -> Seen:
     """All that these eyes may see (None: everything)."""
     looks = _Looks(title, run, eyes)
     facts = dict(
@@ -38,14 +38,17 @@ def seen(title: Edition, run: Run, eyes: frozenset[int] | None) -> Seen:
     return Seen(facts, frozenset(looks.stored.keys() - known))
 
 
-def changes(before: Seen, after: Seen) -> Iterator[str]:
-    """A line for each whose facts have changed: "PLACE: FACT no -> yes; PIECES 3 -> 2"."""
+def changes(before: Seen, after: Seen, *, shown: bool = False) -> Iterator[str]:
+    """A line for each whose facts have changed: "PLACE: FACT no -> yes; PIECES 3 -> 2".
+
+    `shown`: only of what the table shows.
+    """
     told: dict[tuple[bool, str], list[str]] = {}
     for key in dict.fromkeys((*before.facts, *after.facts)):
         was, now = before.facts.get(key, ""), after.facts.get(key, "")
-        if was != now:
+        aside = key in before.aside
+        if was != now and not (shown and aside):
             owner, fact = key
-            aside = key in before.aside
             told.setdefault((aside, owner), []).append(
                 f"{fact} {was or NONE} -> {now or NONE}".strip()
             )
@@ -55,7 +58,7 @@ def changes(before: Seen, after: Seen) -> Iterator[str]:
 
 
 class _Looks:
-    def __init__(self, title: Edition, run: Run, eyes: frozenset[int] | None) -> None:
+    def __init__(self, title: Any, run: Run, eyes: frozenset[int] | None) -> None:
         self.title, self.run = title, run
         self.vocabulary = title.vocabulary
         self.words = Wording(title.vocabulary, title.program.layout)

@@ -1,0 +1,83 @@
+"""What surrounds a question: the action and its stage, from where to where, who pays, how many there may be.
+
+It is read off what is under way; no rule depends on it.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from interpreter.engine.play import Play
+from interpreter.engine.runtime.actions.activation import Activation, Moves
+from interpreter.engine.state.stacking import ENDLESS
+from interpreter.session.questions.under_way import UnderWay
+from interpreter.session.telling.wording import capital
+
+
+@frozen
+class Count:
+    """How many have been picked of how many there must and may be (None: no end). `owed`: of several kinds together."""
+
+    chosen: int = 0
+    least: int = 0
+    most: int | None = None
+    owed: int | None = None
+
+
+@frozen
+class Circumstances:
+    """What is not known is "", -1 or None. Spaces and factions are indices."""
+
+    action: str = ""
+    stage: str = ""
+    origin: int = -1  # from where something moves
+    target: int = -1  # to where
+    payer: int = -1
+    left: int = 0  # what the payer has
+    count: Count | None = None
+
+    @classmethod
+    def of(cls, play: Play, now: UnderWay) -> Circumstances:
+        """Of a game that waits for an answer."""
+        asked, program = play.decision, play.program
+        assert asked is not None
+        acting = now.acting[-1] if now.acting else None
+        payer = program.payers[asked.faction if acting is None else acting.actor]
+        purse = program.purses[payer] if payer >= 0 else None
+        origin, target = (-1, -1) if acting is None else _moving(acting, asked.point)
+        return cls(
+            action="" if acting is None else program.vocabulary.actions[acting.action.index].name,
+            stage=_stage(play, acting),
+            origin=origin,
+            target=target,
+            payer=payer if purse is not None else -1,
+            left=play.run.s[purse[0]] - purse[1] if purse is not None else 0,
+            count=_count(play, acting),
+        )
+
+
+def _stage(play: Play, acting: Activation | None) -> str:
+    if acting is None or acting.stage is None:
+        return ""
+    return capital(play.program.vocabulary.points[acting.stage.point].stage)
+
+
+def _moving(acting: Activation, point: int) -> tuple[int, int]:
+    """The space that pieces of a stage leave, and the one that they go to."""
+    stage = acting.stage
+    if not isinstance(stage, Moves) or acting.here < 0:
+        return -1, -1
+    under_way = point in (stage.via_point, stage.group_point, stage.escort_point)
+    return acting.origin if under_way else -1, acting.here
+
+
+def _count(play: Play, acting: Activation | None) -> Count | None:
+    asked, run = play.decision, play.run
+    assert asked is not None
+    asking = run.memory.asking
+    if asking is not None and 0 <= asked.about == asking.column:
+        return Count(owed=asking.owed) if asking.owed < ENDLESS else None
+    if acting is not None and acting.stage is not None and asked.point == acting.stage.point:
+        return Count(len(acting.chosen), acting.stage.least, acting.bound)
+    point, picked, least, most = run.counted
+    return Count(len(picked), least, most) if point == asked.point else None

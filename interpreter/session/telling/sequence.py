@@ -1,0 +1,104 @@
+"""The sequence of play as a title wants it shown: `display: sequence:`.
+
+sequence:
+  order: <definition of factions>           # whose turn comes after whose; left out: as they sit
+  standing: <definition of a faction>       # a word: where it stands ("1st eligible", "passed")
+  may: <definition of a faction>            # words: what the sequence leaves open to it
+  since: <phase>                            # what has been done since it began is told; left out: that of `turns`
+  shows: [<value or definition>, ...]       # of the whole game or of a faction: a card of two, cards left
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import Factory, frozen
+
+from interpreter.corpus.diagnostics import Diagnostic
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Mapping, Node, fault, kind
+from interpreter.corpus.yaml.tree import Sequence as Items
+from interpreter.language.declarations.vocabulary import (
+    DefinitionDecl,
+    PhaseDecl,
+    ValueDecl,
+    Vocabulary,
+)
+from interpreter.language.types import Type
+
+KEYS = ("order", "standing", "may", "since", "shows")
+SORTS = {
+    "order": "definition of factions",
+    "standing": "word of a faction",
+    "may": "definition of words of a faction",
+    "since": "phase",
+    "shows": "value or definition of the whole game or of a faction",
+}
+_SEVERAL = ("set", "list")
+
+Decl = DefinitionDecl | ValueDecl
+
+
+@frozen
+class SequenceShown:
+    """What tells of the sequence of play; None and nothing where a title does not say it."""
+
+    order: DefinitionDecl | None = None
+    standing: Decl | None = None
+    may: DefinitionDecl | None = None
+    since: PhaseDecl | None = None
+    shows: tuple[Decl, ...] = Factory(tuple)
+
+
+def sequence_of(vocabulary: Vocabulary, wanted: dict[str, Any]) -> SequenceShown:
+    """The section as it was declared and checked."""
+
+    def found(key: str, name: str) -> Any:
+        return next(decl for decl in _fitting(vocabulary, key) if decl.id == name)
+
+    single = {key: found(key, wanted[key]) for key in KEYS[:-1] if key in wanted}
+    shows = tuple(found("shows", name) for name in wanted.get("shows", ()))
+    return SequenceShown(**single, shows=shows)
+
+
+def check_sequence(vocabulary: Vocabulary, node: Node) -> Iterator[Diagnostic]:
+    """What is wrong with the section."""
+    if not isinstance(node, Mapping):
+        yield fault(node, "wrong-type", f"expected a mapping, found {kind(node)}")
+        return
+    for key, entry in node.entries.items():
+        if key not in KEYS:
+            meant = nearest(key, KEYS)
+            yield fault(entry.key, "unknown-key", f"unknown key '{key}'", suggestion=meant)
+            continue
+        known = [decl.id for decl in _fitting(vocabulary, key)]
+        for name in _names(entry.value):
+            word = str(getattr(name, "value", ""))
+            if word not in known:
+                message = f"unknown {SORTS[key]} '{word}'"
+                yield fault(name, "unknown-word", message, suggestion=nearest(word, known))
+
+
+def _names(node: Node) -> tuple[Node, ...]:
+    return node.items if isinstance(node, Items) else (node,)
+
+
+def _fitting(vocabulary: Vocabulary, key: str) -> Sequence[Decl | PhaseDecl]:
+    """What a key may name."""
+    definitions: list[Decl] = [decl for decl in vocabulary.definitions if decl.plain]
+    values: list[Decl] = list(vocabulary.values)
+    every = [*values, *definitions]
+    if key == "since":
+        return vocabulary.phases
+    if key == "order":
+        return [d for d in definitions if not d.of and _several(d.type, "faction")]
+    if key == "standing":
+        return [d for d in every if d.of == "faction" and d.type.name == "word"]
+    if key == "may":
+        return [d for d in definitions if d.of == "faction" and _several(d.type, "word")]
+    return [d for d in every if d.of in ("", "faction") and d.type.name not in _SEVERAL]
+
+
+def _several(found: Type, of: str) -> bool:
+    return found.name in _SEVERAL and isinstance(found.of, Type) and found.of.name == of

@@ -1,0 +1,89 @@
+"""The sequence of play: who comes after whom, where each stands, what he has done and what is open to him."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from interpreter.engine.state import events
+from interpreter.language.declarations.vocabulary import FactionDecl, PhaseDecl
+from interpreter.language.types import Type
+from interpreter.session.questions.as_seen import AsSeen
+from interpreter.session.telling.display import Shown
+from interpreter.session.telling.sequence import SequenceShown
+from interpreter.session.telling.wording import capital, words_of, worth
+from interpreter.session.viewing.facts import facts
+from interpreter.session.viewing.game import Game
+
+
+def headings(game: Game, eyes: frozenset[int] | None, phase: PhaseDecl) -> Iterator[dict[str, Any]]:
+    """Who has acted since a phase began last, in order, and with what."""
+    log = game.run.log
+    starts = [n for n, entry in enumerate(log) if entry[:2] == (events.PHASE, phase.index)]
+    for line in game.narrator(eyes).tell(log[starts[-1] :] if starts else log):
+        if line.heading and line.faction >= 0:
+            faction = game.title.vocabulary.factions[line.faction].id
+            yield {"faction": faction, "text": line.text}
+
+
+def sequence(game: Game, eyes: frozenset[int] | None) -> dict[str, Any]:
+    """What all may know of it; `facts` and words as far as these eyes see them."""
+    shown = game.title.display.sequence or SequenceShown()
+    since = shown.since or game.title.display.turns
+    done = [] if since is None else list(headings(game, eyes, since))
+    looking = game.as_seen(eyes)
+    asked = game.play.decision
+    phase = game.run.s[game.run.layout.phase]
+    decl = game.title.vocabulary.phases[phase] if phase >= 0 else None
+    return {
+        "phase": decl.name if decl is not None and decl.name != capital(decl.id) else None,
+        "facts": _facts(game, eyes, shown, -1),
+        "factions": [
+            {
+                "faction": faction.id,
+                "name": faction.name,
+                "acts": asked is not None and asked.faction == faction.index,
+                "standing": _standing(game, looking, shown, faction.index),
+                "may": _open(game, looking, shown, faction.index),
+                "done": [each["text"] for each in done if each["faction"] == faction.id],
+                "facts": _facts(game, eyes, shown, faction.index),
+            }
+            for faction in _order(game, looking, shown)
+        ],
+    }
+
+
+def _order(game: Game, looking: AsSeen, shown: SequenceShown) -> list[FactionDecl]:
+    """Those that the title puts in order, then all others as they sit."""
+    first = None if shown.order is None else looking.of(shown.order)
+    places = {faction: place for place, faction in enumerate(first or ())}
+    return sorted(game.players, key=lambda faction: places.get(faction.index, len(places)))
+
+
+def _standing(game: Game, looking: AsSeen, shown: SequenceShown, faction: int) -> str | None:
+    if shown.standing is None:
+        return None
+    found = looking.of(shown.standing, faction)
+    if found is None or found < 0:
+        return None
+    kind = shown.standing.type
+    return worth(game.title.vocabulary, kind, found, words_of(shown.standing))
+
+
+def _open(game: Game, looking: AsSeen, shown: SequenceShown, faction: int) -> list[str]:
+    if shown.may is None:
+        return []
+    kind = shown.may.type.of
+    assert isinstance(kind, Type)
+    return [
+        worth(game.title.vocabulary, kind, each) for each in looking.of(shown.may, faction) or ()
+    ]
+
+
+def _facts(
+    game: Game, eyes: frozenset[int] | None, shown: SequenceShown, faction: int
+) -> list[dict[str, Any]]:
+    """Those of the whole game, or of a faction."""
+    of = "" if faction < 0 else "faction"
+    named = [Shown(decl, decl.name) for decl in shown.shows if decl.of == of]
+    return facts(game, eyes, named, faction)

@@ -1,0 +1,77 @@
+"""What an option leads to: it is what comes of it, as far as neither chance nor hidden things come in."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import interpreter
+from interpreter.engine.state import events
+from interpreter.session.viewing.seen import changes, seen
+
+OPEN = ("tictactoe", "connectfour", "harbours", "adp", "cuba", "bridgehead")
+CHANCE = (events.ROLL, events.SHUFFLE, events.DRAW, events.CARD)
+TURNS = 60
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_what_is_told_comes_about(name):
+    """Where a space waits to be resolved more is told than comes about at once, and never less."""
+    game = interpreter.load(name).new(seed=5)
+    chance, told = random.Random(name), 0
+    for _ in range(TURNS):
+        if game.decision is None:
+            break
+        option = chance.choice(game.decision.options)
+        eyes = game.viewers(game.play.decision.faction)
+        leads, before, log = game.leads(option), seen(game.title, game.run, eyes), len(game.run.log)
+        game.choose(option)
+        after = seen(game.title, game.run, eyes)
+        if any(entry[0] in CHANCE for entry in game.run.log[log:]):
+            continue
+        happened = [*changes(before, after, shown=True)]
+        acting = game.run.activations
+        if not (acting and acting[-1].pending):
+            assert leads == happened, f"{name}: {option.label}"
+            told += bool(leads)
+    assert told > 1
+
+
+def test_a_space_that_waits_is_resolved_to_tell_its_result():
+    game, chance = interpreter.load("adp").new(scenario="short", seed=3), random.Random(1)
+    while game.decision.where != "Rally" or game.decision.name != "space":
+        game.choose(chance.choice(game.decision.options))
+    option = game.decision.options[0]
+    leads, log = " ".join(game.leads(option)), len(game.run.log)
+    game.choose(option)
+
+    assert f"{option.label.split(' (')[0]}: " in leads and "Guerrillas none -> 1" in leads
+    assert not any(entry[0] == events.PLACE for entry in game.run.log[log:])
+
+
+def test_nothing_is_told_of_what_chance_decides():
+    game = interpreter.load("hearts").new(seed=2)
+    while (decision := game.decision) is not None and len(game.run.log) < 400:
+        option = decision.options[0]
+        assert all("dealt" not in line for line in game.leads(option))
+        game.choose(option)
+
+
+def test_asking_changes_nothing():
+    game, twin = (interpreter.load("adp").new(seed=4) for _ in range(2))
+    chance = random.Random(4)
+    for _ in range(TURNS):
+        names = [option.name for option in game.decision.options]
+        game.leads(names[0])
+        option = chance.choice(names)
+        for each in (game, twin):
+            each.choose(option)
+    assert game.run.s == twin.run.s and game.run.log == twin.run.log
+
+
+def test_what_is_no_option_is_refused():
+    game = interpreter.load("tictactoe").new(seed=1)
+
+    with pytest.raises(interpreter.Mistake, match="not among the options"):
+        game.leads("z9")
