@@ -30,6 +30,7 @@ ROUTES = {
     "/seat/{secret}/moments": ("GET", {"seat", "watcher"}),
     "/seat/{secret}/past": ("GET", {"seat", "watcher"}),
     "/seat/{secret}/thoughts": ("GET", {"seat", "watcher"}),
+    "/seat/{secret}/leads": ("GET", {"seat"}),
     "/seat/{secret}/why": ("GET", {"seat"}),
     "/seat/{secret}/save": ("GET", {"seat", "watcher"}),
     "/seat/{secret}/answer": ("POST", {"seat"}),
@@ -40,6 +41,7 @@ NOW_AND_THEN = (
     "/why",
     "/past",
     "/thoughts",
+    "/leads",
     "/saves",
     "/save",
 )  # 409: not now, or no such thing
@@ -134,6 +136,15 @@ def test_an_answer_that_passes_the_turn_is_asked_about_first(client, seats):
 
     assert {"confirm": "This ends your turn."} == answer.json()
     assert "crosses" == client.get(f"/seat/{seats['']}/view").json()["decision"]["faction"]
+
+
+def test_what_an_option_leads_to_is_told_to_who_is_asked(client, seats):
+    path = f"leads?option=b2&version={version(client, seats['crosses'])}"
+    assert ["B2: Crosses Pegs none -> 1"] == client.get(f"/seat/{seats['crosses']}/{path}").json()
+    for who in ("noughts", ""):
+        assert "not your turn" in client.get(f"/seat/{seats[who]}/{path}").json()["mistake"]
+    wrong = client.get(f"/seat/{seats['crosses']}/{path.replace('b2', 'z9')}").json()
+    assert "among the options" in wrong["mistake"]
 
 
 def test_who_is_not_asked_may_not_answer_nor_with_an_old_version(client, seats):

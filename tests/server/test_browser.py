@@ -10,6 +10,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import sync_playwright
 
+import interpreter
 from interpreter.command.server.app import app
 from interpreter.command.server.hall import Hall
 from interpreter.command.server.store import Store
@@ -21,6 +22,7 @@ PATIENCE = 20_000  # milliseconds, on a busy machine
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="no Chromium on this machine (Debian: chromium)"
 )
+ASKED = "#question :is(button, p, h2)"
 
 
 @pytest.fixture(scope="module")
@@ -47,103 +49,335 @@ def served(tmp_path_factory):
 
 
 @pytest.fixture
-def sit(browser, served):
-    """`sit(title, seats)` opens a page for each person, by faction; what a page complains of fails the test."""
-    hall, base = served
+def visit(browser, served):
+    """Opens a page behind a link; what a page complains of fails the test."""
     pages, wrong = [], []
 
-    def open_table(title, seats, **more):
-        table = hall.open(title, seats=[f"{seat}=human" for seat in seats], seed=1, **more)
-        found = {}
-        for factions, secret in hall.store.links(table):
-            if not factions or ";" in factions:
-                continue
-            page = browser.new_page(viewport={"width": 1280, "height": 900})
-            page.set_default_timeout(PATIENCE)
-            page.on(
-                "console",
-                lambda message: wrong.append(message.text) if message.type == "error" else None,
-            )
-            page.on("pageerror", lambda error: wrong.append(str(error)))
-            page.goto(f"{base}/seat/{secret}")
-            page.wait_for_selector("#question :is(button, p, h2)")
-            pages.append(page)
-            found[factions] = page
-        return found
+    def complain(message):
+        if message.type == "error" and "409" not in message.text:
+            wrong.append(message.text)
 
-    yield open_table
+    def opened(path):
+        page = browser.new_page(viewport={"width": 1280, "height": 1100})
+        page.set_default_timeout(PATIENCE)
+        page.on("console", complain)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.goto(served[1] + path)
+        pages.append(page)
+        return page
+
+    yield opened
     for page in pages:
         page.close()
-    assert [] == [text for text in wrong if "409" not in text]
+    assert [] == wrong
+
+
+@pytest.fixture
+def sit(visit, served):
+    """`sit(title, seats)`: a page for each person, by faction. With `device`, one page for all of them."""
+    hall, _ = served
+
+    def open_table(title, seats, *, device=False, seed=1, **more):
+        table = hall.open(title, seats=[f"{seat}=human" for seat in seats], seed=seed, **more)
+        links = dict(hall.store.links(table))
+        wanted = [";".join(seats)] if device else seats
+        pages = {factions: visit(f"/seat/{links[factions]}") for factions in wanted}
+        for page in pages.values():
+            page.wait_for_selector(f"{ASKED}, #cover button")
+        return pages[wanted[0]] if device else pages
+
+    return open_table
+
+
+# --- answers, by clicks and by keys ---------------------------------------------------------------
 
 
 def click(page, text):
     page.locator("#question button", has_text=text).first.click()
 
 
-def test_a_whole_game_by_clicks_on_the_map_on_two_pages(sit):
-    pages = sit("tictactoe", ["crosses", "noughts"])
-    for number, (who, space) in enumerate(
-        [
-            ("crosses", "a1"),
-            ("noughts", "b1"),
-            ("crosses", "a2"),
-            ("noughts", "b2"),
-            ("crosses", "a3"),
-        ]
-    ):
-        page = pages[who]
-        page.locator(f'[data-space="{space}"].legal').click()
-        page.wait_for_selector("text=This ends")
-        click(page, "Yes")
+# A place in the window at which nothing but the space is hit.
+WHERE = """id => {
+  const space = document.querySelector(`[data-space="${id}"]`);
+  space.scrollIntoView({ block: "center" });
+  const { left, top, width, height } = space.getBoundingClientRect();
+  for (let row = 1; row < 40; row++) for (let column = 1; column < 40; column++) {
+    const at = [left + width * column / 40, top + height * row / 40];
+    if (document.elementFromPoint(...at)?.closest("[data-space]") === space) return at;
+  }
+}"""
+
+
+def click_space(page, space):
+    page.mouse.click(*page.evaluate(WHERE, space))
+
+
+def by_clicks(page, answer):
+    """A space on the map, an amount with plus and minus, anything else on its button."""
+    if page.locator(f'[data-space="{answer}"].legal').count():
+        click_space(page, answer)
+    elif page.locator("#question output").count():
+        while (shown := int(page.locator("#question output").inner_text())) != int(answer):
+            click(page, "−" if shown > int(answer) else "+")
+        click(page, "Take it")
+    else:
+        page.locator(f'#question [data-option="{answer}"]').click()
+
+
+def by_keys(page, answer):
+    """The key that stands on the button, or Tab to it and Enter."""
+    if page.locator("#question output").count():
+        while (shown := int(page.locator("#question output").inner_text())) != int(answer):
+            page.keyboard.press("-" if shown > int(answer) else "+")
+        page.keyboard.press("Enter")
+        return
+    key = page.locator(f'#question [data-option="{answer}"]').get_attribute("data-key")
+    for _ in range(0 if key else 90):
+        page.keyboard.press("Tab")
+        focused = "document.activeElement.dataset"
+        if answer in page.evaluate(f"[{focused}.option, {focused}.space]"):
+            break
+    page.keyboard.press(key or "Enter")
+
+
+def give(page, answers, act):
+    """Give answers one after another; says yes where that passes the turn."""
+    for answer in answers:
+        version = page.evaluate("document.body.dataset.version")
+        act(page, answer)
         page.wait_for_function(
-            "n => document.querySelectorAll('svg .piece').length > n", arg=number
+            "old => document.body.dataset.version !== old"
+            " || document.querySelector('#question').textContent.includes('This ends')",
+            arg=version,
         )
+        if page.evaluate("document.body.dataset.version") == version:
+            page.keyboard.press("Enter") if act is by_keys else click(page, "Yes")
+            page.wait_for_function("old => document.body.dataset.version !== old", arg=version)
+
+
+BOTH = pytest.mark.parametrize("act", [by_clicks, by_keys])
+EVERYBODY = ["coalition", "taliban", "government", "warlords"]
+FIRST = {"warlords": 1, "coalition": 2, "government": 4, "taliban": 8}  # seeds: who is asked first
+TURNS = {
+    ("coalition", "Train"): "train, kabul, done, yes, 6, done",
+    ("coalition", "Patrol"): "patrol, kabul, helmand, 2, done, done",
+    ("coalition", "Sweep"): "sweep, faryab, done",
+    ("coalition", "Assault"): "assault, kabul, done",
+    ("taliban", "Rally"): "rally, faryab, done, done",
+    ("taliban", "March"): "march, sar-e-pol, 1, done",
+    ("taliban", "Attack"): "attack, helmand, done, as usual, done",
+    ("taliban", "Terror"): "terror, helmand, done, done",
+    ("warlords", "Cultivate"): "rally, faryab, done, cultivate",
+}
+
+
+@BOTH
+@pytest.mark.parametrize("faction, named", TURNS)
+def test_a_whole_turn_with_each_operation(sit, served, act, faction, named):
+    page = sit("adp", EVERYBODY, device=True, seed=FIRST[faction], scenario="short")
+    answers = ["operate", *TURNS[faction, named].split(", ")]
+    give(page, answers, act)
+    hall, _ = served
+    table = hall.store.kept()[0].id
+    steps = hall.store.save(table).decisions
+
+    assert answers == [step[2] for step in steps]
+    assert {faction} == {step[1] for step in steps}
+    assert f": {named}" in page.locator("#log").inner_text()
+    assert faction != hall.table(table).game.decision.faction
+
+
+@BOTH
+def test_a_whole_game_on_one_device(sit, act):
+    page = sit("tictactoe", ["crosses", "noughts"], device=True)
+    give(page, ["a1", "b1", "a2", "b2", "a3"], act)
+    page.wait_for_selector("#question >> text=The game is over")
+
+    assert 5 == page.locator("#map .piece").count()
+    assert page.locator("#cover").is_hidden()
+
+
+def test_a_whole_game_on_two_pages(sit):
+    pages = sit("tictactoe", ["crosses", "noughts"])
+    for number, space in enumerate(["a1", "b1", "a2", "b2", "a3"]):
+        page = pages[("crosses", "noughts")[number % 2]]
+        page.wait_for_selector(f'[data-space="{space}"].legal')
+        give(page, [space], by_clicks)
     for page in pages.values():
-        page.wait_for_selector("text=The game is over")
+        page.wait_for_selector("#question >> text=The game is over")
 
 
-def test_a_turn_by_keys_alone_with_undo_and_a_reload_in_the_middle(sit):
-    (page,) = sit("adp", ["coalition"], scenario="short").values()
-    page.wait_for_selector("text=Operation")
-    page.keyboard.press("1")
-    page.wait_for_selector("#question >> text=Sweep")
-    page.keyboard.press("1")
-    page.wait_for_selector("svg .space.legal")
+def test_a_choice_that_is_taken_back_and_a_reload_in_the_middle(sit):
+    page = sit("adp", ["coalition"], seed=2, scenario="short")["coalition"]
+    give(page, ["operate", "train"], by_keys)
+    asked = page.locator("#question").inner_text()
     legal = page.locator("svg .space.legal").count()
-    page.keyboard.press("1")
-    page.wait_for_selector("#question >> text=Done")
+    give(page, ["kabul"], by_keys)
+    version = page.evaluate("document.body.dataset.version")
     page.keyboard.press("u")
-    page.wait_for_function(
-        "n => document.querySelectorAll('svg .space.legal').length === n", arg=legal
-    )
-    asked = page.locator("#question p").first.inner_text()
+    page.wait_for_function("old => document.body.dataset.version !== old", arg=version)
+    assert asked == page.locator("#question").inner_text()
+
     page.reload()
     page.wait_for_selector("svg .space.legal")
+    assert asked == page.locator("#question").inner_text()
+    assert legal == page.locator("svg .space.legal").count()
+    give(page, ["kabul"], by_clicks)
 
-    assert asked == page.locator("#question p").first.inner_text()
-    page.keyboard.press("1")
-    page.wait_for_selector("#question >> text=Done")
-    page.keyboard.press("d")
-    page.wait_for_selector("text=This ends your turn.")
-    page.keyboard.press("Enter")
-    page.wait_for_selector("text=This ends your turn.", state="detached")
+
+# --- hands ----------------------------------------------------------------------------------------
+
+
+def hand(page):
+    page.wait_for_selector("#zones .card")
+    return set(page.locator("#zones .card > strong").all_inner_texts())
+
+
+def last_answer(page):
+    """The last that can be given: "no", "done" and their like."""
+    return page.locator("#question [data-option]").last.get_attribute("data-option")
 
 
 def test_hidden_hands_on_two_pages(sit):
     pages = sit("afghanistan", ["americans", "taliban"])
-    names = {}
-    for who, page in pages.items():
-        page.wait_for_selector("#zones .card")
-        names[who] = set(page.locator("#zones .card > strong").all_inner_texts())
+    hands = {who: hand(page) for who, page in pages.items()}
+    assert all(hands.values()) and not hands["americans"] & hands["taliban"]
 
-    assert names["americans"] and names["taliban"] and not names["americans"] & names["taliban"]
+    asked = next(who for who, page in pages.items() if page.locator("[data-option]").count())
+    (other,) = set(pages) - {asked}
+    log = pages[other].locator("#log").inner_text()
+    while pages[asked].locator("#question [data-option]").count():
+        give(pages[asked], [last_answer(pages[asked])], by_clicks)
+        pages[asked].wait_for_selector(ASKED)
+    pages[other].wait_for_function(
+        "before => document.querySelector('#log').innerText !== before", arg=log
+    )
+    text = pages[other].locator("body").inner_text()
+    assert not [card for card in hand(pages[asked]) if card in text]
 
 
-def test_why_not_tells_a_reason(sit):
-    (page,) = sit("harbours", ["guild"]).values()
-    page.fill("#why input", "tribute")
-    page.keyboard.press("Enter")
+def test_a_device_that_goes_round_is_covered_between_hands(sit):
+    page = sit("afghanistan", ["americans", "taliban"], device=True)
+    seen = []
+    for _ in range(2):
+        page.wait_for_selector("#cover button")
+        assert not page.locator("#zones .card").count()
+        page.keyboard.press("Enter")  # nobody else looks
+        seen.append(hand(page))
+        while page.locator("#question [data-option]").count():
+            give(page, [last_answer(page)], by_clicks)
+        page.wait_for_selector("text=Cover the table")
+        page.keyboard.press("Enter")
+
+    assert seen[0] and seen[1] and not seen[0] & seen[1]
+
+
+# --- looking back, the log, why -------------------------------------------------------------------
+
+
+def moment(page):
+    return page.locator("#moment").inner_text()
+
+
+def test_looking_back_by_keys_and_by_the_slider(sit):
+    page = sit("tictactoe", ["crosses", "noughts"], device=True)
+    give(page, ["a1", "b1", "a2"], by_keys)
+    for key, told, pieces in (
+        ("ArrowLeft", "3 of 4", 2),
+        ("ArrowLeft", "2 of 4", 1),
+        ("Home", "1 of 4", 0),
+        ("ArrowRight", "2 of 4", 1),
+        ("End", "now", 3),
+    ):
+        page.keyboard.press(key)
+        page.wait_for_selector(f"#moment >> text='{told}'")
+        assert pieces == page.locator("#map .piece").count()
+        assert (told == "now") == bool(page.locator("#question [data-option]").count())
+
+    page.locator("#slider").fill("1")
+    page.wait_for_selector("#moment >> text='2 of 4'")
+    assert 1 == page.locator("#map .piece").count()
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#moment >> text='now'")
+    page.locator("[data-step=play]").click()
+    page.wait_for_selector("#moment >> text='1 of 4'")
+    page.wait_for_selector("#moment >> text='2 of 4'")
+    page.locator("[data-step=play]").click()
+    stopped = moment(page)
+    give_no_answer = page.locator("#question [data-option]").count()
+    assert stopped != "now" and not give_no_answer
+
+
+def test_a_line_of_the_log_shows_its_place_its_moment_and_its_reasons(sit):
+    page = sit("adp", ["coalition"], seed=1, scenario="short")["coalition"]
+    line = page.locator("#log li", has_text="Guerrilla").last
+    line.hover()
+    assert page.locator("svg .space.named").count()
+
+    line.click()
+    line.locator("button", has_text="Why").click()
     page.wait_for_selector("#reasons p")
+    assert "rules/adp/" in page.locator("#reasons").inner_text()
+    before = page.locator("#log li").count()
+    line.locator("button", has_text="Then").click()
+    page.wait_for_function("moment => document.querySelector('#moment').innerText !== 'now'")
+    assert page.locator("#log li").count() <= before
 
-    assert page.locator("#reasons").inner_text().strip()
+
+def test_an_option_tells_what_it_leads_to_and_the_sequence_whose_turn_it_is(sit):
+    page = sit("adp", EVERYBODY, device=True, seed=FIRST["taliban"], scenario="short")
+    give(page, ["operate", "rally"], by_keys)
+    page.mouse.move(*page.evaluate(WHERE, "faryab"))
+    page.wait_for_selector("#leads >> text=Faryab")
+    assert "Guerrilla" in page.locator("#leads").inner_text()
+    page.locator('#question [data-option="sar-e-pol"]').focus()
+    page.wait_for_selector("#leads >> text=Sar-e-Pol")
+
+    assert "Taliban" in page.locator("#sequence [aria-current=step]").inner_text()
+    assert "Resources left" in page.locator("#question").inner_text()
+
+
+def test_what_does_not_light_up_tells_why(sit):
+    page = sit("adp", ["coalition"], seed=2, scenario="short")["coalition"]
+    page.locator("#closed summary").click()
+    page.locator("#barred button", has_text="Surge").click()
+    page.wait_for_selector("#reasons >> text=rules/adp/special-activities/surge.yaml")
+
+    give(page, ["operate", "train"], by_clicks)
+    assert not page.locator("#reasons p").count()
+    assert page.locator('[data-space="waziristan"]:not(.legal)').count()
+    click_space(page, "waziristan")
+    page.wait_for_selector("#reasons >> text=NO")
+    page.fill("#why input", "patrol")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#reasons >> text=Patrol")
+
+
+# --- all tables -----------------------------------------------------------------------------------
+
+
+def test_the_host_opens_a_table_takes_a_file_and_puts_both_away(visit, served, tmp_path):
+    hall, _ = served
+    before = {one.id for one in hall.store.kept()}
+    page = visit(f"/host/{hall.host}")
+    page.locator("a.button", has_text="tictactoe").click()
+    page.select_option("select[name='seat crosses']", "person 1")
+    page.locator("#open button").click()
+    page.wait_for_selector("section.table >> text=crosses")
+    game = interpreter.load("tictactoe").new(seed=1, seats=["noughts=human"], fill=True)
+    game.save(tmp_path / "kept.json")
+    (tmp_path / "none.json").write_text("{}")
+    tables = page.locator("section.table").count()
+    page.set_input_files("#take input", tmp_path / "none.json")
+    page.locator("#take button").click()
+    page.wait_for_selector("#said >> text=no save of PlainRules")
+    page.set_input_files("#take input", tmp_path / "kept.json")
+    page.locator("#take button").click()
+    page.wait_for_function("n => document.querySelectorAll('section.table').length > n", arg=tables)
+
+    new = [one.id for one in hall.store.kept() if one.id not in before]
+    assert 2 == len(new)
+    for _ in new:
+        page.locator("section.table:not(.away) button", has_text="Put away").first.click()
+        page.wait_for_load_state()
+    assert set(new) <= hall.away

@@ -199,6 +199,16 @@ class Hosted:
             self.tell()
             return {"version": self.version, "said": f"Taken back: {said}"}
 
+    def leads(self, factions: tuple[str, ...], version: int, option: str) -> list[str]:
+        """What an option leads to, in lines. Raises Mistake for who is not asked."""
+        with self.lock:
+            self._check(version)
+            asked = self.game.decision
+            if asked is None or asked.faction not in factions:
+                raise Mistake("it is not your turn")
+            ahead = self.game.copy()
+        return ahead.leads(option)
+
     def why(self, factions: tuple[str, ...], word: str) -> list[str]:
         """Which condition forbids a thing to the one who asks."""
         from interpreter.command.server.asking import reasons

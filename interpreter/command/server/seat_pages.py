@@ -36,6 +36,7 @@ class SeatPages:
             Route("/seat/{secret}/moments", self.moments),
             Route("/seat/{secret}/past", self.past),
             Route("/seat/{secret}/thoughts", self.thoughts),
+            Route("/seat/{secret}/leads", self.leads),
             Route("/seat/{secret}/why", self.why),
             Route("/seat/{secret}/save", self.save),
             Route("/seat/{secret}/answer", self.answer, methods=["POST"]),
@@ -113,6 +114,13 @@ class SeatPages:
         table, _, hand = await self._asking(request)
         version, line = number_in(request, "version"), number_in(request, "line")
         return JSONResponse(await apart(table.thoughts, hand, version, line))
+
+    async def leads(self, request: Request) -> Response:
+        """What an option of the decision leads to."""
+        table, _, hand = await self._asking(request)
+        option = request.query_params.get("option", "")
+        version = number_in(request, "version")
+        return JSONResponse(await apart(table.leads, hand, version, option))
 
     async def why(self, request: Request) -> Response:
         """What keeps a thing from being chosen."""

@@ -7,10 +7,24 @@ export function showPanels(view, kinds, factions, act) {
   $("tracks").replaceChildren(...view.tracks.map(fact => make("span", {}, make("small", {}, `${fact.name} `), fact.worth)));
   $("boxes").replaceChildren(...view.boxes.filter(box => box.pieces.length).map(box => boxed(box, kinds, factions)));
   $("zones").replaceChildren(...view.zones.filter(zone => zone.cards.length || zone.hidden).map(zone => zoned(zone, carded)));
+  $("sequence").replaceChildren(...sequence(view.sequence));
   $("factions").replaceChildren(table(view));
   $("cards").replaceChildren(...view.cards.flatMap(({ name, card }) => card ? [make("h2", {}, name), carded(card)] : []));
   $("effects").replaceChildren(...view["in effect"].length ? [make("h2", {}, "In effect")] : [], ...view["in effect"].map(text =>
     make("p", {}, make("strong", {}, `${text.title}: `), text.says || "not known", text.noted ? make("small", {}, ` (${text.noted})`) : null)));
+}
+
+// Who comes when, what he has done, and what he may do yet.
+function sequence({ phase, facts, factions }) {
+  if (!factions.length) return [];
+  const told = [phase, ...facts.map(fact => `${fact.name} ${fact.worth}`)].filter(Boolean).join(" · ");
+  const rows = factions.map(({ name, acts, standing, may, done, facts: own }) => {
+    const said = [standing, ...done, ...own.map(fact => `${fact.name} ${fact.worth}`)].filter(Boolean).join(", ");
+    const held = make("li", acts ? { "aria-current": "step" } : {}, make("strong", {}, name), said ? ` ${said}` : "");
+    if (may.length) held.append(make("small", {}, ` may: ${may.join("; ")}`));
+    return held;
+  });
+  return [make("h2", {}, "Sequence of play"), make("p", { class: "dim" }, told), make("ol", {}, ...rows)];
 }
 
 function boxed(box, kinds, factions) {

@@ -1,5 +1,6 @@
-// What is asked, and its answers as buttons with keys; an amount is set with plus and minus, or with the arrows.
+// What is asked, and its answers as buttons with keys; an amount is set with plus and minus.
 import { $, button, make } from "./dom.js";
+import { foresee } from "./leads.js";
 
 let waiting = null; // an option that passes the turn: asked about once more
 
@@ -23,10 +24,34 @@ function parts(view, act) {
     const undone = view.yours.length ? [make("div", { class: "options" }, button("Undo", act.undo, "u"))] : [];
     return [make("p", { class: "dim" }, `${named(view, asked.faction)} decides.`), ...undone];
   }
+  const told = facts(asked, view);
+  return [headed(asked, view), told.length ? make("p", { class: "dim" }, told.join(" · ")) : make("span"),
+    asked.number ? amounts(asked, act) : choices(asked, act), make("div", { id: "leads", "aria-live": "polite" })];
+}
+
+// The action and its stage first, then what is asked, without saying either twice.
+function headed(asked, view) {
   const who = view.hands || view.yours.length > 1 ? make("small", {}, `${named(view, asked.faction)} `) : null;
-  const where = asked.where && !asked.asks.startsWith(asked.where) ? `${asked.where}: ` : "";
-  const text = make("p", {}, who, make("strong", {}, where), asked.asks, make("small", {}, asked.cite ? ` [${asked.cite}]` : ""));
-  return [text, asked.number ? amounts(asked, act) : choices(asked, act)];
+  const under = asked.where || asked.action || "";
+  const stage = asked.stage && asked.stage !== asked.action ? `, ${asked.stage}` : "";
+  const said = [`${under}: `, asked.action ? `${asked.action}: ` : ""].find(front => front.length > 2 && asked.asks.startsWith(front)) || "";
+  const text = asked.asks.slice(said.length);
+  return make("p", {}, who, under ? make("strong", {}, `${under}${stage}: `) : null, text.charAt(0).toUpperCase() + text.slice(1),
+    make("small", {}, asked.cite ? ` [${asked.cite}]` : ""));
+}
+
+// From where to where, who pays and what is left to pay with, how many there may be.
+function facts(asked, view) {
+  const place = id => (view.spaces.find(space => space.id === id) || { name: id }).name;
+  const found = [];
+  if (asked.from) found.push(`from ${place(asked.from)}`);
+  if (asked.to) found.push(`to ${place(asked.to)}`);
+  if (asked.count) {
+    const { chosen, least, most, owed } = asked.count;
+    found.push([`${chosen} chosen`, least > chosen ? `at least ${least}` : "", most !== null ? `at most ${most}` : "", owed ? `${owed} in all` : ""].filter(Boolean).join(", "));
+  }
+  if (asked.pays) found.push(`${named(view, asked.pays.faction)}: ${asked.pays.left} ${asked.pays.with} left`);
+  return found;
 }
 
 export const named = (view, id) => (view.factions.find(faction => faction.id === id) || { name: id }).name;
@@ -35,11 +60,11 @@ function choices(asked, act) {
   const held = make("div", { class: "options" });
   let number = 0;
   for (const option of asked.options) {
-    if (option.of === "done") { held.append(button(option.label, () => act.pick(option), "d", "main")); continue; }
-    number += 1;
-    const made = button(option.card ? option.card.name : option.label, () => act.pick(option), number < 10 ? String(number) : "");
-    made.title = option.label;
+    const done = option.of === "done", key = done ? "d" : number < 9 ? String(++number) : "";
+    const made = button(option.card ? option.card.name : option.label, () => act.pick(option), key, done ? "main" : "");
+    made.dataset.option = option.name;
     if (option.of === "space") act.light.follow(made, [option.id]);
+    foresee(made, option);
     held.append(made);
   }
   if (asked.deals) held.append(button("Deal …", () => act.pick({ name: "deal", label: "Deal" })));

@@ -1,6 +1,7 @@
 // One seat at a table: it shows what the server says this seat may see, and sends what is chosen.
 import * as cover from "./cover.js";
 import { $, heedKeys, make, notice } from "./dom.js";
+import * as leads from "./leads.js";
 import * as light from "./light.js";
 import { showLog } from "./log.js";
 import { draw } from "./map.js";
@@ -19,7 +20,7 @@ async function refresh() {
     view = await ask(`view?${cover.who()}`);
     const changed = version !== view.version;
     version = view.version;
-    if (changed) { replay.forget(); why.clear(); }
+    if (changed) { replay.forget(); why.clear(); leads.forget(); }
     if (!replay.lookingBack()) show();
   } catch (error) { notice(error.message); }
 }
@@ -58,6 +59,7 @@ function show(then = null) {
 }
 
 function question() {
+  document.body.dataset.version = version;
   showQuestion(view, act);
   $("question").append(...cover.passing(view, refresh));
 }
@@ -65,6 +67,7 @@ function question() {
 const owner = { show, view: () => view, version: () => version, who: cover.who };
 replay.begin(owner);
 why.begin(owner);
+leads.begin(owner);
 heedKeys("#cover", "#question");
 listen(heard => { if (heard !== version) refresh(); });
 refresh();

@@ -1,0 +1,219 @@
+"""The page of whoever runs the server: tables opened with all their options, put away, and taken from kept games."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+from starlette.testclient import TestClient
+
+import interpreter
+from interpreter.command.server.app import app
+from interpreter.command.server.guard import BODY, FILE
+from interpreter.command.server.hall import Hall
+from interpreter.command.server.store import Store
+from tests.server.killed_server import Server
+from tests.server.test_app import choose
+
+
+@pytest.fixture
+def hall(tmp_path):
+    made = Hall(Store(tmp_path / "tables.sqlite"))
+    yield made
+    made.store.close()
+
+
+@pytest.fixture
+def client(hall):
+    return TestClient(app(hall), follow_redirects=False)
+
+
+def post(client, hall, what, **how):
+    return client.post(f"/host/{hall.host}/{what}", **how)
+
+
+def game_of(hall):
+    """The game of the newest table."""
+    return hall.table(hall.store.kept()[0].id).game
+
+
+def view(client, secret):
+    return client.get(f"/seat/{secret}/view").json()
+
+
+# --- opened ---------------------------------------------------------------------------------------
+
+
+def test_the_page_offers_all_that_a_title_leaves_open(client, hall):
+    page = client.get(f"/host/{hall.host}?title=adp").text
+
+    for name in interpreter.load("adp").scenarios:
+        assert f'value="{name}"' in page
+    assert 'name="printing"' in page and 'name="option"' in page
+    assert 'name="mod"' not in page
+    for faction in ("government", "taliban", "coalition", "warlords"):
+        assert f'name="seat {faction}"' in page
+    assert "unknown title" in client.get(f"/host/{hall.host}?title=../x").json()["mistake"]
+
+
+def test_a_form_opens_what_it_says(client, hall):
+    printings = re.findall(
+        r"<option[^>]*>([^<]+)</option>", client.get(f"/host/{hall.host}?title=adp").text
+    )
+    form = {
+        "title": "adp",
+        "printing": printings[1],
+        "scenario": interpreter.load("adp").scenarios[1],
+        "seat government": "person 1",
+        "seat warlords": "person 1",
+        "seat coalition": "person 2",
+        "seat taliban": "random",
+        "seed": "17",
+    }  # fmt: skip
+    assert 303 == post(client, hall, "tables", data=form).status_code
+    game = game_of(hall)
+    links = dict(hall.store.links(hall.store.kept()[0].id))
+
+    assert (form["printing"], form["scenario"], 17) == (
+        game.title.printing,
+        game.scenario,
+        game.seed,
+    )
+    assert {"government,warlords", "coalition", ""} < set(links)
+    taliban = next(faction.index for faction in game.players if faction.id == "taliban")
+    assert "random" == game.seats.of(taliban).kind
+
+
+def test_an_option_and_a_number_of_players_are_taken(client, hall):
+    post(client, hall, "tables", data={"title": "adp", "option": "digest"})
+    assert ("digest",) == game_of(hall).title.options
+    post(client, hall, "tables", data={"title": "hearts", "players": "3"})
+    assert 3 == len(game_of(hall).players)
+    wrong = post(client, hall, "tables", data={"title": "hearts", "players": "many"})
+    assert "a whole number" in wrong.json()["mistake"]
+
+
+def test_mods_are_those_that_the_server_was_started_with(tmp_path, client, hall):
+    refused = post(client, hall, "tables", data={"title": "tictactoe", "mod": "/etc"})
+    assert "was not started with --mod /etc" in refused.json()["mistake"]
+
+    mod = tmp_path / "quiet"
+    mod.mkdir()
+    (mod / "mod.yaml").write_text("overlay: quiet\n")
+    hall.mods = [str(mod)]
+    assert f'value="{mod}"' in client.get(f"/host/{hall.host}?title=tictactoe").text
+
+
+def test_a_table_that_is_put_away_keeps_its_game(tmp_path, client, hall):
+    table = hall.open("tictactoe", seats=["crosses=human"], seed=1)
+    secret = dict(hall.store.links(table))["crosses"]
+    before = view(client, secret)
+    assert 303 == post(client, hall, f"tables/{table}/away").status_code
+
+    assert "put away" in view(client, secret)["mistake"]
+    assert secret not in client.get(f"/host/{hall.host}").text
+    assert 303 == post(client, hall, f"tables/{table}/back").status_code
+    assert before["decision"] == view(client, secret)["decision"]
+    assert "no such table" in post(client, hall, "tables/nothing/away").json()["mistake"]
+
+    post(client, hall, f"tables/{table}/away")
+    hall.store.close()
+    again = Store(tmp_path / "tables.sqlite")
+    assert {table} == Hall(again).away
+    again.close()
+
+
+# --- kept games -----------------------------------------------------------------------------------
+
+
+def play(*words, lines):
+    """The terminal, with what is typed at it."""
+    done = subprocess.run(
+        [sys.executable, "-m", "interpreter", "play", "tictactoe", *words, "--plain"],
+        input="\n".join(lines) + "\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert 0 == done.returncode, done.stderr
+    return done.stdout
+
+
+def test_a_game_goes_from_the_terminal_to_the_browser_and_back(tmp_path, client, hall):
+    first = tmp_path / "first.json"
+    seats = ["--seat", "crosses=human", "--seat", "noughts=human", "--seed", "1"]
+    play(*seats, "--save", str(first), lines=["a1", "quit"])
+    taken = post(client, hall, "saves", content=first.read_bytes())
+    links = dict(hall.store.links(taken.json()["table"]))
+    assert "noughts" == view(client, links["noughts"])["decision"]["faction"]
+
+    choose(client, links["noughts"])
+    second = tmp_path / "second.json"
+    second.write_bytes(post_save(client, hall, taken.json()["table"]))
+    told = play("--resume", str(second), lines=["log", "quit"])
+
+    assert "Crosses" in told and "Noughts" in told
+    assert first.read_bytes() != second.read_bytes()
+    assert 2 == len(interpreter.restore(second).play.answers)
+
+
+def post_save(client, hall, table):
+    return client.get(f"/host/{hall.host}/tables/{table}/save").content
+
+
+def test_a_server_begins_with_a_kept_game_and_leaves_the_file_as_it_is(tmp_path):
+    kept = tmp_path / "kept.json"
+    game = interpreter.load("tictactoe").new(seed=1, seats=["crosses=human", "noughts=human"])
+    game.choose("b2")
+    game.save(kept)
+    before = kept.read_bytes()
+    server = Server(tmp_path / "t.sqlite", "--resume", str(kept))
+    server.kill()
+    store = Store(tmp_path / "t.sqlite")
+    (table,) = store.kept()
+    steps = store.save(table.id).decisions
+    store.close()
+
+    assert {"crosses", "noughts", "crosses and noughts on one device"} < set(server.links)
+    assert ["b2"] == [step[2] for step in steps]
+    assert before == kept.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "told, text",
+    [
+        ("no save of PlainRules", b"{}"),
+        ("no save of PlainRules", b"\xff\xfe"),
+        ("is cut off", "half"),
+        ("decision 1: ", "other"),
+        ("mods that this server was not started with", "mod"),
+        ("too long", b" " * (FILE + 1)),
+    ],
+)
+def test_a_file_that_is_none_is_refused_in_one_line(client, hall, told, text):
+    game = interpreter.load("tictactoe").new(seed=1, seats=["crosses=human", "noughts=human"])
+    for space in ("b2", "a1", "c3"):
+        game.choose(space)
+    whole = game.to_save().to_text()
+    bodies = {
+        "half": whole[: whole.index('"a1"')],
+        "other": whole.replace('"b2"', '"z9"'),
+        "mod": whole.replace('"mods": []', '"mods": ["/etc"]'),
+    }
+    body = bodies[text].encode() if isinstance(text, str) else text
+    refused = post(client, hall, "saves", content=body)
+
+    assert 409 == refused.status_code
+    assert told in refused.json()["mistake"] and "\n" not in refused.json()["mistake"]
+    assert [] == hall.store.kept()
+
+
+def test_nobody_else_may_send_so_much(client, hall):
+    table = hall.open("tictactoe", seats=["crosses=human"], seed=1)
+    secret = dict(hall.store.links(table))["crosses"]
+    for path in (f"/seat/{secret}/answer", f"/host/{hall.host}/tables"):
+        assert "too long" in client.post(path, content=b" " * (BODY + 1)).json()["mistake"]
+    refused = client.post(f"/host/{'x' * 22}/saves", content=b" " * FILE)
+    assert 404 == refused.status_code
