@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import bots
 from interpreter.engine.compile.product import Compiled
+from interpreter.engine.later import Later
 from interpreter.engine.runtime import link
 from interpreter.engine.runtime.actions.activation import (
     Activation,
@@ -41,12 +43,20 @@ class Program:
     `limits` are those of the games that start from now on.
     """
 
-    def __init__(self, vocabulary: Vocabulary, layout: Layout, compiled: Compiled) -> None:
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        layout: Layout,
+        compiled: Compiled,
+        codes: Mapping[str, Callable[[], CodeType]] | None = None,
+    ) -> None:
         self.vocabulary = vocabulary
         self.layout = layout
         self.compiled = compiled
         self.limits = Limits()
         self.names = link.namespace(compiled, layout)
+        self.later = Later(self.names, codes or {}, compiled.constants)
+        self.later.stand_in()
         self.all_spaces = compiled.constants["K0"] = self.names["K0"]
         self.payers = tuple(vocabulary.payers) or tuple(range(layout.factions))
         self.purses = tuple(self._purse(payer) for payer in self.payers)
@@ -61,6 +71,13 @@ class Program:
         from interpreter.engine.compile.marks import Marks
 
         return cls(vocabulary, *module.build(vocabulary, Marks() if watched else None))
+
+    @classmethod
+    def build_later(cls, vocabulary: Vocabulary) -> Program:
+        """The same, but most texts are compiled when they are first called, or by `later.all`."""
+        from interpreter.engine.compile import module  # as above
+
+        return cls(vocabulary, *module.build_later(vocabulary))
 
     # --- from tables to functions ----------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from interpreter.engine.compile.product import Record
@@ -10,6 +11,7 @@ from interpreter.engine.compile.texts.context import Compilation, Scope
 from interpreter.engine.compile.texts.counts import chosen
 from interpreter.engine.compile.texts.functions import (
     Function,
+    Later,
     definition,
     definition_scope,
     expression,
@@ -62,6 +64,14 @@ def remember(title: Compilation) -> list[Function]:
     return list(functions.values())
 
 
+def remembering(title: Compilation) -> list[Later]:
+    """The same of every definition, for texts of which it is not known yet what they read."""
+    return [
+        Later(names.remembered(decl), decl.body.span, partial(_remembered, title, decl))
+        for decl in title.vocabulary.definitions
+    ]
+
+
 def _remembered(title: Compilation, decl: DefinitionDecl) -> Function:
     """Works the definition out, and keeps what it says under the key that is looked for."""
     made = definition_scope(title, names.remembered(decl), decl)
@@ -75,7 +85,7 @@ class Ladders:
 
     def __init__(self, title: Compilation) -> None:
         self.title = title
-        self.functions: list[Function] = []
+        self.functions: list[Later] = []
         self.written: dict[int, Record] = {}
         self.shared: dict[str, Table] = {}  # one ladder for all points where it reads the same
 
@@ -210,11 +220,14 @@ class Ladders:
     def _columns(
         self, action: ActionDecl | None, rung: RungDecl, name: str, phrase: nodes.Phrase
     ) -> str:
-        made = self._scope(action, name, HERE, rung.actor)
-        made.unsure |= {"actor", "here"}
-        made.writer.span = phrase.span
-        made.writer.put(f"return {chosen(made, phrase.columns).text}")
-        self.functions.append(finish(made, phrase.span))
+        def make() -> Function:
+            made = self._scope(action, name, HERE, rung.actor)
+            made.unsure |= {"actor", "here"}
+            made.writer.span = phrase.span
+            made.writer.put(f"return {chosen(made, phrase.columns).text}")
+            return finish(made, phrase.span)
+
+        self.functions.append(Later(name, phrase.span, make))
         return name
 
     def _change(
@@ -287,5 +300,6 @@ class Ladders:
         return self._add(made, expr)
 
     def _add(self, made: Scope, expr: nodes.Expr) -> str:
-        self.functions.append(expression(made, expr))
-        return self.functions[-1].name
+        name = made.writer.name
+        self.functions.append(Later(name, expr.span, lambda: expression(made, expr)))
+        return name

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from types import CodeType
 from typing import Any
 
+from interpreter.corpus.diagnostics import Span
 from interpreter.engine.compile.actions import Actions
-from interpreter.engine.compile.bots import Ladders, remember
+from interpreter.engine.compile.bots import Ladders, remember, remembering
 from interpreter.engine.compile.marks import Marks
 from interpreter.engine.compile.owners import owners
 from interpreter.engine.compile.product import Compiled, Record, Reference, body
@@ -18,6 +23,8 @@ from interpreter.engine.compile.texts.context import Compilation
 from interpreter.engine.compile.texts.expressions import condition
 from interpreter.engine.compile.texts.functions import (
     Function,
+    Later,
+    Text,
     changes,
     count,
     definition,
@@ -46,18 +53,19 @@ from interpreter.language.declarations.vocabulary import (
     ZoneDecl,
 )
 from interpreter.language.nodes import points
-from interpreter.language.nodes.walk import definition_texts, texts, walk
+from interpreter.language.nodes.walk import definition_texts, nodes_in, texts
 from interpreter.language.sections.chains import innermost_first
 from interpreter.language.types import SPACE
 
 Table = tuple[Any, ...]
+Giver = Callable[[], CodeType]
 
 
 def held_definitions(roots: list[Any]) -> list[Any]:
     """The definitions that `hold` names anywhere, each once, by index."""
     found = {}
     for root in roots:
-        for node in walk(root):
+        for node in nodes_in(root):
             if isinstance(node, nodes.Hold):
                 for definition in node.definitions:
                     found[definition.index] = definition
@@ -86,8 +94,34 @@ def build(vocabulary: Vocabulary, marks: Marks | None = None) -> tuple[Layout, C
     """
     title = title_of(vocabulary)
     title.marks = marks
-    try:
+    with placed(title):
         return title.layout, _compiled(title)
+
+
+def build_later(vocabulary: Vocabulary) -> tuple[Layout, Compiled, dict[str, Giver]]:
+    """The same without the code of most functions; by name what gives it, which raises RuleError as `build`."""
+    title = title_of(vocabulary)
+    with placed(title):
+        module = _Module(title)
+        tables = module.tables()
+        functions = {each.name: each for each in (*module.texts(), *remembering(title))}
+    tables["owners"] = owners(vocabulary, [*functions.values()])
+    codes: dict[str, Giver] = {
+        name: partial(_code, title, function) for name, function in functions.items()
+    }
+    return title.layout, Compiled([], title.pool.values, module.action_tables, tables, ""), codes
+
+
+def _code(title: Compilation, function: Text) -> CodeType:
+    with placed(title):
+        return function.code
+
+
+@contextmanager
+def placed(title: Compilation) -> Iterator[None]:
+    """What goes wrong meanwhile is told at the text under compilation."""
+    try:
+        yield
     except RuleError as error:
         error.span = error.span or title.at
         raise
@@ -98,13 +132,16 @@ def build(vocabulary: Vocabulary, marks: Marks | None = None) -> tuple[Layout, C
 def _compiled(title: Compilation) -> Compiled:
     module = _Module(title)
     tables = module.tables()
-    functions = [*module.functions, *module.actions.functions, *module.ladders.functions]
-    functions += remember(title)
+    functions = module.texts()
+    codes = [function.code for function in functions]
+    remembered = remember(title)  # of what these texts read
+    codes += [function.code for function in remembered]
+    functions += remembered
     tables["owners"] = owners(title.vocabulary, functions)
     if title.marks:
         tables["marks"] = title.marks.places, title.marks.cells
     return Compiled(
-        [function.code for function in functions],
+        codes,
         title.pool.values,
         module.action_tables,
         tables,
@@ -117,7 +154,7 @@ class _Module:
 
     def __init__(self, title: Compilation) -> None:
         self.title = title
-        self.functions: list[Function] = []
+        self.functions: list[Text] = []
         self.actions = Actions(title)
         self.ladders = Ladders(title)
         self.action_tables: list[Record] = []
@@ -147,9 +184,16 @@ class _Module:
             "after_phase": self._after("zphase", self._settled()),
         }
 
-    def _add(self, function: Function) -> str:
+    def texts(self) -> list[Text]:
+        """All functions that the tables name, and those that these call."""
+        return [*self.functions, *self.actions.functions, *self.ladders.functions]
+
+    def _add(self, function: Text) -> str:
         self.functions.append(function)
         return function.name
+
+    def _later(self, name: str, span: Span, make: Callable[[], Function]) -> str:
+        return self._add(Later(name, span, make))
 
     def _value(
         self,
@@ -161,8 +205,12 @@ class _Module:
     ) -> str | None:
         if expr is None:
             return None
-        made = scope(self.title, name, parameters, None, actor, here)
-        return self._add(expression(made, expr))
+
+        def make() -> Function:
+            made = scope(self.title, name, parameters, None, actor, here)
+            return expression(made, expr)
+
+        return self._later(name, expr.span, make)
 
     def _body(
         self, name: str, what: nodes.Block | None, parameters: str, actor: nodes.Variable | None
@@ -170,13 +218,22 @@ class _Module:
         if what is None or not what.statements:
             return None
         asks = self.title.asks.text(what)
-        made = scope(self.title, name, parameters, None, actor)
-        return self._add(statements(made, what, asks)), asks
+
+        def make() -> Function:
+            made = scope(self.title, name, parameters, None, actor)
+            return statements(made, what, asks)
+
+        return self._later(name, what.span, make), asks
 
     def _definition(self, decl: DefinitionDecl) -> None:
-        made = definition_scope(self.title, names.definition(decl), decl)
-        definition(made, decl)
-        self._add(finish(made, decl.body.span, counted=not self._known(decl)))
+        name = names.definition(decl)
+
+        def make() -> Function:
+            made = definition_scope(self.title, name, decl)
+            definition(made, decl)
+            return finish(made, decl.body.span, counted=not self._known(decl))
+
+        self._later(name, decl.body.span, make)
         self.functions += changes(self.title, decl)
 
     def _known(self, decl: DefinitionDecl) -> bool:
@@ -186,14 +243,18 @@ class _Module:
 
     def _procedure(self, decl: ProcedureDecl) -> None:
         """What is handed over may be none."""
-        asks = decl.index in self.title.asks.procedures
-        parameters = [f"x{number}" for number in range(len(decl.parameters))]
-        line = ", ".join(["R", "actor", "here", *parameters])
-        made = scope(self.title, names.procedure(decl), line, None, decl.actor, decl.here)
-        made.unsure |= {"here", *parameters}
-        for variable, name in zip(decl.parameters, parameters, strict=True):
-            made.bind(variable, name)
-        self._add(statements(made, decl.body, asks))
+        asks, called = decl.index in self.title.asks.procedures, names.procedure(decl)
+
+        def make() -> Function:
+            parameters = [f"x{number}" for number in range(len(decl.parameters))]
+            line = ", ".join(["R", "actor", "here", *parameters])
+            made = scope(self.title, called, line, None, decl.actor, decl.here)
+            made.unsure |= {"here", *parameters}
+            for variable, name in zip(decl.parameters, parameters, strict=True):
+                made.bind(variable, name)
+            return statements(made, decl.body, asks)
+
+        self._later(called, decl.body.span, make)
 
     def _limit(self, decl: LimitDecl) -> Table | None:
         """None when the map alone decides."""
@@ -240,14 +301,18 @@ class _Module:
         if what is None or not what.statements:
             return None
         asks = self.title.asks.text(what)
-        made = scope(self.title, name, "R")
-        made.phase = True
-        made.writer.span = what.span
-        count(made, self.title.weights.of(what))
-        text(made, what)
-        if chained and not isinstance(what.statements[-1], nodes.GoTo | nodes.EndGame):
-            made.writer.put(f"astray({self.title.pool.name(phase)})")
-        return self._add(finish(made, what.span, asks)), asks
+
+        def make() -> Function:
+            made = scope(self.title, name, "R")
+            made.phase = True
+            made.writer.span = what.span
+            count(made, self.title.weights.of(what))
+            text(made, what)
+            if chained and not isinstance(what.statements[-1], nodes.GoTo | nodes.EndGame):
+                made.writer.put(f"astray({self.title.pool.name(phase)})")
+            return finish(made, what.span, asks)
+
+        return self._later(name, what.span, make), asks
 
     def _deal(self, decl: DealDecl) -> Record:
         return {

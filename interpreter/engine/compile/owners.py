@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.engine.compile.texts import names
-from interpreter.engine.compile.texts.functions import Function
+from interpreter.engine.compile.texts.functions import Text
 from interpreter.engine.state.errors import Owner
 from interpreter.language.declarations.vocabulary import CardDecl, Vocabulary
 
 
-def owners(vocabulary: Vocabulary, functions: list[Function]) -> dict[str, Owner]:
+def owners(vocabulary: Vocabulary, functions: Sequence[Text]) -> dict[str, Owner]:
     """By function: the words, the place, and whether it is a definition."""
     words = _words(vocabulary)
     definitions = {names.definition(d) for d in vocabulary.definitions}

@@ -82,6 +82,8 @@ class Binding:
     asked: list[Asked] = Factory(list)  # definitions, until it is known which read the actor
     slots: list[SlotUse] = Factory(list)
     imagined: list[tuple[Any, Unit, Span]] = Factory(list)  # procedures that `would do` tries
+    # The names of all actions and definitions, gathered for lasting texts.
+    named: dict[str, Variable] = Factory(dict)
     # Definitions that hang on who acts only because a lasting text changes them so: whose text.
     changed_by: dict[int, str] = Factory(dict)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from weakref import WeakKeyDictionary
 
 from attrs import Factory, define
 
@@ -10,6 +11,8 @@ from interpreter.corpus import Diagnostic, Span, Text
 from interpreter.corpus.diagnostics import ERROR
 
 _LISTS = ("remove ", "choose one", "may choose one")
+# By text of a file, which is bound again whenever another file of the title changes.
+_PLACES: WeakKeyDictionary[Text, dict[tuple[int, int], Span]] = WeakKeyDictionary()
 _NOTHING = "nothing"  # the statement that stands for one that was blanked
 
 
@@ -96,6 +99,14 @@ class RuleText:
             line = self.value.count("\n", 0, start) + 1
             column = start - (self.value.rfind("\n", 0, start) + 1) + 1
             return Span("", line, column, column + max(1, end - start))
+        known = _PLACES.setdefault(self.text, {})
+        if (start, end) not in known:
+            known[start, end] = self._placed(start, end)
+        return known[start, end]
+
+    def _placed(self, start: int, end: int) -> Span:
+        """Worked out from the text in its file."""
+        assert self.text is not None
         if self.text.style != "literal" or self.text.lines:
             return self.text.span_of(start, max(end, min(start + 1, len(self.value))))
         if not self.starts:

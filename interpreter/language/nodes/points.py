@@ -7,7 +7,7 @@ from typing import Any
 from interpreter.corpus.diagnostics import Span
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabulary
-from interpreter.language.nodes.walk import owned_texts, walk
+from interpreter.language.nodes.walk import nodes_in, owned_texts
 
 NOWHERE = Span("", 0, 0, 0)
 
@@ -28,7 +28,7 @@ DEAL_POINTS = (
 def allot(vocabulary: Vocabulary) -> None:
     """Gives a point to every statement, action and deal that can ask and has none. Can be repeated."""
     for owner, root in owned_texts(vocabulary):
-        for node in walk(root):
+        for node in nodes_in(root):
             name = PIECES.get(type(node))
             if name and node.point is None:
                 node.point = _new(vocabulary, name, "number", name.capitalize(), node.span, owner)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import attrs
 
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 
+_KNOWN: WeakKeyDictionary[Any, list[Any]] = WeakKeyDictionary()
 _PARTS: dict[type, Callable[[Any], Iterable[Any]]] = {}
 
 
@@ -37,6 +39,16 @@ def _parts(kind: type) -> Callable[[Any], Iterable[Any]]:
     else:
         _PARTS[kind] = lambda node: [getattr(node, name) for name in names]
     return _PARTS[kind]
+
+
+def nodes_in(text: Any) -> list[Any]:
+    """The same of a text that is bound whole and changes no more: several look through all of it."""
+    if isinstance(text, tuple):
+        return [node for part in text for node in nodes_in(part)]
+    known = _KNOWN.get(text)
+    if known is None:
+        known = _KNOWN[text] = list(walk(text))
+    return known
 
 
 def unfiltered(collection: nodes.Expr) -> Any:

@@ -40,13 +40,13 @@ def lasting_lines(unit: Unit, node: Any) -> tuple[nodes.LastingLine, ...]:
 
 def _everything(unit: Unit) -> Scope:
     """While parsing, the names of all actions and definitions are known; binding looks at the right one's."""
-    scope = Scope(unit)
-    for action in unit.vocabulary.actions:
-        for name in (*action.numbers, *action.clauses):
-            scope.names[name] = nodes.Variable(name, NUMBER)
-    for decl in unit.vocabulary.definitions:
-        scope.names |= definition_scope(unit, decl).names
-    return scope
+    if not unit.title.named:
+        for action in unit.vocabulary.actions:
+            for name in (*action.numbers, *action.clauses):
+                unit.title.named[name] = nodes.Variable(name, NUMBER)
+        for decl in unit.vocabulary.definitions:
+            unit.title.named |= definition_scope(unit, decl).names
+    return Scope(unit, dict(unit.title.named))
 
 
 def _line(binder: BlockBinder, unit: Unit, line: Tree) -> nodes.LastingLine:

@@ -10,7 +10,7 @@ from interpreter.language import nodes
 from interpreter.language.binding.scopes import Binding
 from interpreter.language.declarations.vocabulary import ValueDecl, ZoneDecl
 from interpreter.language.grammar.rule_text import Mistake
-from interpreter.language.nodes.walk import owned_texts, walk
+from interpreter.language.nodes.walk import nodes_in, owned_texts, walk
 from interpreter.language.types import FACTION
 
 _ASKING = (nodes.Choose, nodes.ChooseNumber, nodes.ChooseWay, nodes.May)
@@ -24,7 +24,7 @@ _CHANCE = (nodes.Roll, nodes.Draw, nodes.Shuffle, nodes.Spread)
 def check_secrets(title: Binding) -> None:
     """Reports what others would see, and marks the questions whose answers nobody else hears."""
     for owner, text in owned_texts(title.vocabulary):
-        for node in walk(text):
+        for node in nodes_in(text):
             if isinstance(node, nodes.Secretly):
                 found = _Block(frozenset(node.variables), _names(node.body)).fault(node.body)
                 if found is not None:

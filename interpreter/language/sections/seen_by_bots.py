@@ -26,6 +26,7 @@ BLIND = (
     nodes.Accompanying, nodes.Accompanied, nodes.Acting, nodes.GrantSpec, nodes.Possible,
     nodes.Playing, nodes.Around, nodes.NextFaction,
 )  # fmt: skip
+_BLIND = frozenset(BLIND) - {nodes.ReadValue}  # which may be hidden itself
 
 
 @define(eq=False)
@@ -101,6 +102,8 @@ def first_hidden(
     """
     counted: set[int] = set()
     for node in walk(expr):
+        if type(node) in _BLIND:  # most are
+            continue
         match node:
             case nodes.Size():
                 counted.add(id(unfiltered(node.collection)))

@@ -17,10 +17,10 @@ def entry_lines(tree: Mapping) -> dict[Line, EntryName]:
     found: dict[Line, EntryName] = {}
     for section, node in tree.items():
         if not isinstance(node, Mapping):
-            found |= dict.fromkeys(_lines(node), (section, ""))
+            found |= dict.fromkeys(lines_of(node), (section, ""))
             continue
         for name, entry in node.entries.items():
-            found |= dict.fromkeys(_lines(entry.value, entry.key.span), (section, name))
+            found |= dict.fromkeys(lines_of(entry.value, entry.key.span), (section, name))
     return found
 
 
@@ -29,7 +29,8 @@ def entries_at(lines: Iterable[Line], known: dict[Line, EntryName]) -> frozenset
     return frozenset(known[line] for line in lines if line in known)
 
 
-def _lines(node: Node, *more: Span) -> Iterator[Line]:
+def lines_of(node: Node, *more: Span) -> Iterator[Line]:
+    """The lines that a node takes, and those of some more places."""
     for span in (*more, *_spans(node)):
         yield str(span.file), span.line
 

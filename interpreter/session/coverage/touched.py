@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from attrs import frozen
+
 from interpreter.corpus.yaml.tree import Mapping, Node, plain
-from interpreter.session.coverage.by_test import Executed
 from interpreter.session.coverage.entries import EntryName
+from interpreter.session.coverage.texts_of import TextName, changed_texts
 
 Said: TypeAlias = dict[EntryName, Node]
 """Each entry of a title."""
+
+
+@frozen
+class Knows:
+    """Which entries a rule test executes, and which texts of them."""
+
+    test: str
+    entries: frozenset[EntryName]
+    texts: frozenset[TextName]
 
 
 def said(tree: Mapping) -> Said:
@@ -37,12 +48,22 @@ def _alike(one: Node, other: Node) -> bool:
     return one is other or bool(plain(one) == plain(other))
 
 
-def touched(entries: frozenset[EntryName], executed: Iterable[Executed]) -> set[str] | None:
-    """The names of the tests that execute any of the entries; None where no test tells of one of them.
+def touched(before: Said, now: Said, known: Iterable[Knows]) -> set[str] | None:
+    """The names of the tests that execute what has changed; None where no test tells of it.
 
     What no test executes, such as a value, a space or a constant, may be read by all.
     """
-    known = list(executed)
-    if entries - frozenset().union(*(each.entries for each in known)):
-        return None
-    return {each.test for each in known if each.entries & entries}
+    tests, found = list(known), set[str]()
+    entries = frozenset().union(*(each.entries for each in tests))
+    texts = frozenset().union(*(each.texts for each in tests))
+    for name in changed(before, now):
+        finer = None
+        if name in before and name in now:
+            finer = changed_texts(name, before[name], now[name])
+        if finer is not None and texts.issuperset(finer):
+            found |= {each.test for each in tests if not each.texts.isdisjoint(finer)}
+        elif name in entries:
+            found |= {each.test for each in tests if name in each.entries}
+        else:
+            return None
+    return found

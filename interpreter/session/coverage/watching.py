@@ -17,8 +17,9 @@ from interpreter.corpus.store import Corpus
 from interpreter.session.coverage.bench import WatchedBench
 from interpreter.session.coverage.by_test import Executed, each_of, watched
 from interpreter.session.coverage.saves import Saved, settled
+from interpreter.session.coverage.texts_of import TextName, executed_texts, texts_at
 from interpreter.session.coverage.told_saves import Wrong, first_of, told_mended, told_tests
-from interpreter.session.coverage.touched import Said, changed, said, touched
+from interpreter.session.coverage.touched import Knows, Said, changed, said, touched
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.rule_files import read
 from interpreter.session.playing.variant import Variant, choose
@@ -45,7 +46,7 @@ class _Round:
 
 @define(eq=False)
 class Watching:
-    """What is known of the title as it was last read whole. `executed`: by name of a test.
+    """What is known of the title as it was last read whole. `executed`, `texts`: by name of a test.
 
     `unlearned`: tests that have run since then, of which it is not known yet what they execute now.
     `wrong`: the mistakes that were told last, if they are still there.
@@ -56,6 +57,7 @@ class Watching:
     rules: Said = Factory(dict)
     cases: dict[str, Case] = Factory(dict)
     executed: dict[str, Executed] = Factory(dict)
+    texts: dict[str, frozenset[TextName]] = Factory(dict)
     failing: set[str] = Factory(set)
     unlearned: set[str] = Factory(set)
     wrong: list[Wrong] = Factory(list)
@@ -71,8 +73,9 @@ class Watching:
         self.variant = choose(wanted.title, wanted.printing, wanted.options, wanted.mods)
         known = watched(wanted.title, wanted.printing, wanted.options, wanted.mods, jobs, note)
         corpus, self.cases = self._read()
-        self.rules = said(corpus.tree)
+        self.rules, texts = said(corpus.tree), texts_at(corpus.tree)
         self.executed = {each.test: each for each in known.executed}
+        self.texts = {each.test: executed_texts(each.lines, texts) for each in known.executed}
         self.failing = {each.test for each in known.executed if each.failure}
         wrong = f", {len(self.failing)} fail" if self.failing else ""
         return f"watching {wanted.title}: {len(self.executed)} rule tests{wrong}"
@@ -127,7 +130,8 @@ class Watching:
         }
         if not entries and not own and cases.keys() == self.cases.keys():
             return None
-        hit = touched(entries, self.executed.values()) if entries else set()
+        known = (Knows(n, each.entries, self.texts[n]) for n, each in self.executed.items())
+        hit = touched(self.rules, now.rules, known) if entries else set()
         if hit is None:
             return [*cases]
         return [name for name in cases if name in hit | own | self.failing | self.unlearned]
@@ -160,6 +164,7 @@ class Watching:
             place = f"{span.file}:{span.line}"
             before = self.executed.get(name) or Executed(name, place, "", _NOTHING, frozenset())
             self.executed[name] = evolve(before, place=place, failure=each.failure)
+            self.texts.setdefault(name, frozenset())
             self.unlearned.add(name)
         self.executed = {name: each for name, each in self.executed.items() if name in self.cases}
         self.failing = {name for name, each in self.executed.items() if each.failure}
@@ -168,8 +173,10 @@ class Watching:
     def _learn(self, ran: Ran) -> Iterator[None]:
         """A test at each step."""
         for bench, cases in ran:
+            texts = texts_at(bench.corpus.tree)
             for each in each_of(WatchedBench.beside(bench), cases):
                 self.executed[each.test] = each
+                self.texts[each.test] = executed_texts(each.lines, texts)
                 self.unlearned.discard(each.test)
                 yield
 

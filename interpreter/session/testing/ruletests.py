@@ -191,7 +191,7 @@ class Bench:
 
     @staticmethod
     def built(vocabulary: Vocabulary) -> Program:
-        return Program.build(vocabulary)
+        return Program.build_later(vocabulary)
 
     def _add(self, case: Case) -> None:
         """The text of a test becomes a phase that ends the game."""

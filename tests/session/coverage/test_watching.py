@@ -229,3 +229,10 @@ def test_a_title_that_takes_long_tells_how_far_it_is(monkeypatch, capsys):
 
     shown = "\r1 rule tests so far\r2 rule tests so far"
     assert f"{shown}\r{' ' * 19}\r" == capsys.readouterr().err
+
+
+def test_a_block_touches_only_the_tests_that_carry_it_out(title, tmp_path, ran):
+    rules(tmp_path, "add share to luck", "add share + 0 to luck")
+
+    assert ["1 of 1 touched rule tests passed, of 3 (now)"] == told(title)
+    assert ["a game"] == ran

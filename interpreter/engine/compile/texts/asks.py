@@ -7,7 +7,7 @@ from typing import Any
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
 from interpreter.language.nodes.carried import handed_on, uncovers
-from interpreter.language.nodes.walk import walk
+from interpreter.language.nodes.walk import nodes_in
 
 ALWAYS = (nodes.Choose, nodes.ChooseNumber, nodes.ChooseWay, nodes.May, nodes.Grant)
 PIECES = (
@@ -54,7 +54,7 @@ class Asks:
 
     def text(self, body: nodes.Block | None) -> bool:
         """May this text ask?"""
-        return any(self.statement(node) for node in walk(body))
+        return body is not None and any(self.statement(node) for node in nodes_in(body))
 
     def statement(self, node: Any) -> bool:
         """May this statement itself ask, apart from those inside it? What is no statement does not."""

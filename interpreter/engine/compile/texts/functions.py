@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from types import CodeType
 
@@ -67,6 +68,35 @@ class Function:
         if made.yields and not self.asks:
             raise AssertionError(f"{self.name} asks, which the analysis did not see")
         return made
+
+
+@define(eq=False, slots=False)
+class Later:
+    """A function that is known by its name, and generated when its code is first asked for."""
+
+    name: str
+    span: Span
+    make: Callable[[], Function]
+
+    @cached_property
+    def made(self) -> Function:
+        return self.make()
+
+    @property
+    def source(self) -> str:
+        return self.made.source
+
+    @property
+    def file(self) -> str:
+        return str(self.span.file)
+
+    @property
+    def code(self) -> CodeType:
+        """Raises RuleError and LimitError for what cannot be compiled."""
+        return self.made.code
+
+
+Text = Function | Later
 
 
 def scope(
@@ -160,10 +190,14 @@ def definition(made: Scope, decl: DefinitionDecl, kept: str = "") -> None:
         returns(made, decl.body, kept)
 
 
-def changes(title: Compilation, decl: DefinitionDecl) -> list[Function]:
+def changes(title: Compilation, decl: DefinitionDecl) -> list[Later]:
     """The texts by which lasting texts change a definition, each a function asked as it is."""
     texts = dict(needed(title.lasting.get((decl, ""), [])))
-    return [expression(definition_scope(title, name, decl), found) for name, found in texts.items()]
+    return [_change(title, decl, name, found) for name, found in texts.items()]
+
+
+def _change(title: Compilation, decl: DefinitionDecl, name: str, found: nodes.Expr) -> Later:
+    return Later(name, found.span, lambda: expression(definition_scope(title, name, decl), found))
 
 
 def statements(made: Scope, body: nodes.Block, asks: bool) -> Function:

@@ -1,0 +1,51 @@
+"""Functions of a title that are compiled when they are first called.
+
+A title that is tested after each change of its files runs few of its texts before it is thrown away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import islice
+from types import CodeType
+from typing import Any
+
+from attrs import define
+
+
+@define(eq=False)
+class Later:
+    """`names` is where generated functions find one another; `constants`, what they read there, grows."""
+
+    names: dict[str, Any]
+    codes: Mapping[str, Callable[[], CodeType]]
+    constants: dict[str, Any]
+    taken: int = 0  # constants that are among the names
+
+    def stand_in(self) -> None:
+        """Puts something in the place of every function that compiles it and takes its place no longer."""
+        self.taken = len(self.constants)
+        for name in self.codes:
+            self.names[name] = self._stand_in(name)
+
+    def all(self) -> None:
+        """Compile what has not been called. Raises RuleError for what cannot be compiled."""
+        for code in self.codes.values():
+            code()
+
+    def _stand_in(self, name: str) -> Callable[..., Any]:
+        made: list[Callable[..., Any]] = []  # who took this one before keeps it
+
+        def function(*given: Any) -> Any:
+            if not made:
+                made.append(self._made(name))
+            return made[0](*given)
+
+        return function
+
+    def _made(self, name: str) -> Any:
+        code = self.codes[name]()
+        self.names.update(islice(self.constants.items(), self.taken, None))
+        self.taken = len(self.constants)
+        exec(code, self.names)
+        return self.names[name]
