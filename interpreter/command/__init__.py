@@ -5,6 +5,7 @@ Those for a game lie in `playing`, for who reads in `reading`, for who writes ru
 
 from __future__ import annotations
 
+import os
 import sys
 
 TYPE_CHECKING = False  # what is loaded before `start` can catch Ctrl-C is kept little
@@ -48,6 +49,10 @@ def _told(arguments: Sequence[str] | None) -> int:
         if not complete():
             print("plainrules: the output cannot be written (it is closed)", file=sys.stderr)
             return 1
+        if "_ARGCOMPLETE" in os.environ:
+            from interpreter.command.arguments import COMMANDS, completing, parser
+
+            completing.answer(parser, COMMANDS)
         order = parse(sys.argv[1:] if arguments is None else arguments)
         status = _run(order)
         sys.stdout.flush()

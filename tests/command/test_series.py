@@ -142,10 +142,6 @@ def test_series_are_listed_apart(folder):
             "'lake' is a series, without printings, options or mods",
         ),
         (("check", "laek"), "unknown series 'laek': did you mean 'lake'?"),
-        (
-            ("show", "kite"),
-            "name what to show: an action, a space, a card (see plainrules show --help)",
-        ),
     ],
 )
 def test_mistakes_are_one_line(folder, words, said):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 
 import pytest
@@ -293,3 +294,46 @@ def test_a_rule_of_a_mod_that_breaks_off_is_told_with_the_mod(plainrules, mod):
     _, out, _ = plainrules("sim", "quay", "--games", "1", "--mod", more, "--mod", none)
 
     assert "before any decision: mod more, more/rules.yaml:3:" in out
+
+
+# --- what there is ---------------------------------------------------------------------------------
+
+
+def test_a_title_without_words_lists_what_there_is(plainrules):
+    status, out, _ = plainrules("show", "quay")
+    lines = out.splitlines()
+
+    assert (0, "The Quay (title)") == (status, lines[0])
+    assert "  scenarios (2): calm, storm" in lines
+    assert "  printings (2): old, new" in lines
+    assert "  options (1): fair-wind" in lines
+    assert "  factions (3): red, blue, green" in lines
+    assert any(line.startswith("  actions (") and "load" in line for line in lines)
+    assert any(line.startswith("  cards (9): 1 Ebb, ") for line in lines)
+    assert "Further: plainrules show quay scenarios lists all scenarios" in out
+
+
+@pytest.mark.parametrize("words", ["scenarios", "Scenario"])
+def test_a_kind_is_listed_with_titles_and_leads_to_one_of_it(plainrules, words):
+    status, out, _ = plainrules("show", "quay", words)
+
+    assert 0 == status
+    assert ["calm", "storm"] == [line.split()[0] for line in out.splitlines()[:2]]
+    assert "Further: plainrules show quay calm" == out.splitlines()[-1]
+    assert 0 == plainrules(*out.splitlines()[-1].split()[2:])[0]
+
+
+def test_every_kind_that_is_named_can_be_listed(plainrules):
+    kinds = re.findall(r"^  ([a-z ]+) \((\d+)\): ", plainrules("show", "quay")[1], re.MULTILINE)
+
+    assert 20 < len(kinds)
+    for kind, number in kinds:
+        status, out, _ = plainrules("show", "quay", *kind.split())
+        assert (0, int(number)) == (status, len(re.findall(r"^  \S", out, re.MULTILINE))), kind
+
+
+def test_a_card_is_found_by_a_word_of_its_title(plainrules):
+    whole = plainrules("show", "quay", "card", "2")[1]
+    title = whole.splitlines()[0].split(" (card)")[0].split(" ", 1)[1]
+
+    assert whole == plainrules("show", "quay", title.split()[-1].lower())[1]

@@ -28,6 +28,7 @@ STATUSES = {
     "watch": (None, "quay --mod wrong", "quay --jobs 0"),
     "coverage": ("quay --jobs 1", "quay --jobs 1 --mod failing", "quay --games x"),
     "lsp": (None, None, "x"),
+    "completion": ("bash", None, "tcsh"),
     "play": ("quay", "quay --mod wrong", "quay --seat red"),
     "table": (None, "quay --no-browser --mod wrong", "quay --port 99999 --no-browser"),
     "replay": ("game.json", "cut.json", "no.json"),

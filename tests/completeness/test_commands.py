@@ -25,6 +25,7 @@ README = Path(interpreter.__file__).parent.parent / "README.md"
 WITHOUT_MODS = {
     "audit": "a book tells no mod",
     "titles": "lists all there are",
+    "completion": "writes a script",
     "new": "writes one",
     "format": "takes any folder",
     "watch": "does not end by itself; tests/session/coverage/test_watching.py has its mods",

@@ -29,6 +29,7 @@ COMMANDS = {
     "watch": ("writing.watch", "run the touched rule tests after every save"),
     "coverage": ("writing.coverage", "which lines of the rules run, and which never"),
     "lsp": ("writing.lsp", "answer an editor while rule files are written"),
+    "completion": ("reading.completion", "a script with which a shell completes what you type"),
     "play": ("playing.play", "play at this terminal"),
     "table": ("server.table", "play in the browser"),
     "replay": ("playing.replay", "tell a kept game from its start"),

@@ -13,6 +13,7 @@ from interpreter.corpus.index import Index, Named
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.series import is_series, load_alone
 from interpreter.session.playing.title import load
+from interpreter.session.showing.overview import holding, kind_called, listed, overview
 from interpreter.session.showing.pages import Line, Pages
 from interpreter.session.telling.layers import Layers
 
@@ -36,11 +37,12 @@ def run(order: argparse.Namespace) -> int:
     words = " ".join(order.words)
     if is_series(order.title):
         return _series(order, words)
-    if not words:
-        raise Mistake("name what to show: an action, a space, a card (see plainrules show --help)")
     with waiting(f"reading {order.title}"):
         title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
-    _print(Pages(title.corpus, title.sources, title.layers, lambda: title.full), words, title.id)
+    pages = Pages(title.corpus, title.sources, title.layers, lambda: title.full)
+    if not words:
+        print(f"{title.name} (title)")
+    _print(pages, words, title.id)
     return 0
 
 
@@ -66,12 +68,24 @@ def _print(pages: Pages, words: str, of: str) -> None:
 
 
 def shown(pages: Pages, words: str, command: str) -> Iterator[Line]:
-    """The page of the one thing that the words mean, or a list of all that they may. Raises Mistake."""
+    """The page of the one thing that the words mean, or a list of all that they may; without words or with a kind, what there is.
+
+    Raises Mistake.
+    """
+    if not words:
+        yield from overview(pages, command)
+        return
+    if kind := kind_called(pages.index, words):
+        yield from listed(pages, kind, command)
+        return
     index = pages.index if pages.index.find(words) else pages.ways
     found = index.find(words)
+    thing = index.meant(words)
+    if not found:
+        index, found = pages.index, holding(pages.index, words)
+        thing = found[0] if len(found) == 1 else None
     if not found:
         raise _nothing(pages, words)
-    thing = index.meant(words)
     if thing is None:
         first = index.shortest(found[0])
         yield Line(f"'{words}' may be {len(found)} things; say which, such as: {command} {first}")
