@@ -226,7 +226,9 @@ def test_every_answer_forbids_what_a_page_must_not_do(client, hall, seats):
         headers = client.get(path).headers
         assert "default-src 'none'" in headers["content-security-policy"]
         assert "'unsafe" not in headers["content-security-policy"]
-        assert "no-referrer" == headers["referrer-policy"]
+        assert "same-origin" == headers["referrer-policy"]
+        assert "same-origin" == headers["cross-origin-resource-policy"]
+        assert "set-cookie" not in headers
 
 
 def test_a_request_that_is_too_long_or_no_order_is_refused(client, seats):
@@ -238,7 +240,7 @@ def test_a_request_that_is_too_long_or_no_order_is_refused(client, seats):
 
 
 def test_who_asks_too_often_waits(client, seats, monkeypatch):
-    monkeypatch.setattr("interpreter.command.server.entrance.monotonic", lambda: 0.0)
+    monkeypatch.setattr("interpreter.command.server.rates.monotonic", lambda: 0.0)
     answers = [client.get(f"/seat/{seats['']}/chart").status_code for _ in range(BURST + 20)]
 
     assert [200] * BURST + [429] * 20 == answers

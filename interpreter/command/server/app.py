@@ -12,13 +12,14 @@ from interpreter.command.server.entrance import Entrance
 from interpreter.command.server.guard import Guard, Refusals
 from interpreter.command.server.hall import Hall
 from interpreter.command.server.host_pages import HostPages
+from interpreter.command.server.origins import ANY, Names
 from interpreter.command.server.seat_pages import SeatPages
 
 STATIC = Path(__file__).parent / "static"
 
 
-def app(hall: Hall) -> Starlette:
-    """For all tables of a hall; its `state.listening` can be closed."""
+def app(hall: Hall, names: Names = ANY) -> Starlette:
+    """For all tables of a hall, called by these names; its `state.listening` can be closed."""
     entrance = Entrance(hall)
     seats = SeatPages(entrance)
     refusals = Refusals(entrance.made)
@@ -28,6 +29,6 @@ def app(hall: Hall) -> Starlette:
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     made = Starlette(routes=routes, exception_handlers=refusals.handlers)
-    made.add_middleware(Guard, refusals=refusals)
+    made.add_middleware(Guard, refusals=refusals, names=names)
     made.state.listening = seats.told
     return made

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from time import monotonic
 from typing import Any, TypeVar
 
 from attrs import define, field
@@ -21,6 +20,7 @@ from starlette.responses import HTMLResponse, Response
 from interpreter.command.server.guard import Nowhere, TooMuch, hidden
 from interpreter.command.server.hall import Hall
 from interpreter.command.server.hosted import Hosted
+from interpreter.command.server.rates import Rate
 from interpreter.command.server.store import Seat
 from interpreter.session.mistakes import Mistake
 
@@ -41,7 +41,7 @@ class Entrance:
 
     hall: Hall
     made: Environment = field(factory=_templates)
-    _spent: dict[str, tuple[float, float]] = field(factory=dict)  # by secret: tokens left, when
+    _rate: Rate = field(factory=lambda: Rate(BURST, A_SECOND))  # by secret
 
     async def seated(self, request: Request) -> tuple[Hosted, Seat]:
         """The table and the seat of a request. Raises Mistake."""
@@ -57,16 +57,14 @@ class Entrance:
 
     def hosting(self, request: Request) -> None:
         """Raises Nowhere for who does not run the server."""
-        if not self.hall.is_host(hidden(request)):
+        secret = hidden(request)
+        if not self.hall.is_host(secret):
             raise Nowhere("this link leads to no table")
+        self._spend(secret)
 
     def _spend(self, secret: str) -> None:
-        now = monotonic()
-        left, then = self._spent.get(secret, (float(BURST), now))
-        left = min(BURST, left + (now - then) * A_SECOND)
-        if left < 1:
+        if not self._rate.allows(secret):
             raise TooMuch("too many requests at once; wait a moment")
-        self._spent[secret] = (left - 1, now)
 
     def page(self, template: str, **held: Any) -> Response:
         return HTMLResponse(self.made.get_template(template).render(**held))
@@ -86,7 +84,7 @@ async def order_of(request: Request) -> dict[str, Any]:
 def part(order: dict[str, Any], name: str, kind: type[T], wanted: str) -> T:
     """A part of an order that is of a kind. Raises Mistake."""
     found = order.get(name)
-    if not isinstance(found, kind):
+    if not isinstance(found, kind) or isinstance(found, bool):
         raise Mistake(wanted)
     return found
 

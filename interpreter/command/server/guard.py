@@ -7,18 +7,23 @@ from __future__ import annotations
 
 import json
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from attrs import define
+from attrs import define, field
 from jinja2 import Environment
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from interpreter.command.server.hall import Away, Stopped
+from interpreter.command.server.origins import ANY, Foreign, Names
+from interpreter.command.server.patience import Slow, in_time, taken
+from interpreter.command.server.rates import Rate
 from interpreter.command.server.store import Unkept
 from interpreter.corpus.diagnostics import CorpusError, printable
 from interpreter.engine.state.errors import RuleError
@@ -26,6 +31,8 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.rule_errors import located
 
 BODY = 4096  # bytes of a request
+AT_ONCE = 12  # requests of one secret that are being answered
+LINES, A_SECOND = 100, 2.0  # of the log, about requests that are refused: at once, and then
 FILE = 2 << 20  # and of one that brings a kept game
 # Of every answer. They say what a page may load, and that nothing is kept or passed on.
 HEADERS: dict[str, str] = json.loads(
@@ -44,6 +51,7 @@ class TooMuch(Mistake):
 
 
 _STATUS: dict[type[Exception], int] = {
+    Foreign: 403,
     Nowhere: 404,
     TooMuch: 429,
     Stopped: 410,
@@ -64,6 +72,8 @@ class Refusals:
     """What a request hears that is not granted: `pages` has the page for it."""
 
     pages: Environment
+    _lines: Rate = field(factory=lambda: Rate(LINES, A_SECOND))
+    _untold: int = 0
 
     async def mistaken(self, request: Request, error: Exception) -> Response:
         said = located(error) if isinstance(error, RuleError) else str(error)
@@ -86,11 +96,20 @@ class Refusals:
     def answer(self, request: Request, said: str, status: int) -> Response:
         said = printable(said.replace("\n", " "))
         plain = request.scope.get("plain") or f"/{request.url.path.split('/')[1]}/…"
-        log.info("refused %s: %s", printable(plain), said)
+        self._log(printable(plain), said)
         if "text/html" in request.headers.get("accept", ""):
             page = self.pages.get_template("refused.html").render(said=said)
             return HTMLResponse(page, status)
         return JSONResponse({"mistake": said}, status)
+
+    def _log(self, plain: str, said: str) -> None:
+        """Not so often that strangers could fill a disk."""
+        if not self._lines.allows(""):
+            self._untold += 1
+            return
+        more = f" (and {self._untold} more before)" if self._untold else ""
+        self._untold = 0
+        log.info("refused %s: %s%s", plain, said, more)
 
     @property
     def handlers(self) -> dict[Any, Callable[[Request, Exception], Awaitable[Response]]]:
@@ -101,25 +120,18 @@ class Refusals:
 
 @define
 class Guard:
-    """The outermost: nothing goes out without its headers, and no failure without an answer."""
+    """The outermost: who may ask at all, nothing goes out without its headers, and no failure without an answer."""
 
     app: ASGIApp
     refusals: Refusals
+    names: Names = ANY
+    _under_way: Counter[str] = field(factory=Counter)  # requests of each secret
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        taken, begun, path = 0, False, str(scope["path"])
-        most = FILE if path.startswith("/host/") and path.endswith("/saves") else BODY
-
-        async def some() -> Message:
-            nonlocal taken
-            message = await receive()
-            taken += len(message.get("body", b""))
-            if taken > most:
-                raise Mistake("this request is too long")
-            return message
+        begun, path = False, str(scope["path"])
 
         async def headed(message: Message) -> None:
             nonlocal begun
@@ -127,11 +139,47 @@ class Guard:
                 begun = True
                 held = [(k.encode(), v.encode()) for k, v in HEADERS.items()]
                 message["headers"] = [*message.get("headers", []), *held]
-            await send(message)
+            await taken(send, message)
 
+        whose = "" if path.endswith("/changes") else "/".join(path.split("/")[1:3])
+        self._under_way[whose] += 1
         try:
-            await self.app(scope, some, headed)
+            self._let_in(scope, whose)
+            await self.app(scope, _no_more(receive, path), headed)
+        except (Foreign, TooMuch) as refused:
+            answer = await self.refusals.mistaken(Request(scope), refused)
+            await answer(scope, receive, headed)
+        except Slow:
+            if not begun:
+                answer = self.refusals.answer(Request(scope), "this takes too long", 408)
+                await answer(scope, receive, headed)
         except Exception as error:
             answer = await self.refusals.failed(Request(scope), error)
             if not begun:
                 await answer(scope, receive, headed)
+        finally:
+            self._under_way[whose] -= 1
+            if not self._under_way[whose]:
+                del self._under_way[whose]
+
+    def _let_in(self, scope: Scope, whose: str) -> None:
+        """Raises Foreign, TooMuch."""
+        self.names.check(scope["method"], Headers(scope=scope))
+        if whose.startswith(("seat/", "host/")) and self._under_way[whose] > AT_ONCE:
+            raise TooMuch("too many requests at once; wait until some are answered")
+
+
+def _no_more(receive: Receive, path: str) -> Receive:
+    """The parts of a request, as long as they come in time and are not too many."""
+    size, coming = 0, in_time(receive)
+    most = FILE if path.startswith("/host/") and path.endswith("/saves") else BODY
+
+    async def some() -> Message:
+        nonlocal size
+        message = await coming()
+        size += len(message.get("body", b""))
+        if size > most:
+            raise Mistake("this request is too long")
+        return message
+
+    return some

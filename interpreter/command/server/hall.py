@@ -195,4 +195,4 @@ class Hall:
 
     def is_host(self, secret: str) -> bool:
         """Whether that is the secret of whoever runs the server."""
-        return secrets.compare_digest(secret.encode(), self.host.encode())
+        return secrets.compare_digest(secret.encode("utf-8", "replace"), self.host.encode())

@@ -48,6 +48,9 @@ class Hosted:
     listeners: set[Callable[[], None]] = field(factory=set)
     lock: Turn = field(factory=Turn)
     _views: Views = field(factory=Views, init=False)
+    _given: tuple[Any, ...] = field(
+        default=(), init=False
+    )  # the last answer: who, to which version, what
     _aside: int = field(default=0, init=False)  # after so many answers it was laid aside last
     _pasts: dict[Eyes, Past] = field(factory=dict, init=False)  # of this version, by who looks
 
@@ -152,9 +155,12 @@ class Hosted:
         """Take an option of the decision that these factions face.
 
         Where it passes the turn to others and is not `confirmed`, nothing happens, and the answer asks for
-        that. Raises Mistake for what they may not choose, or no longer, and for what cannot be kept.
+        that. The same answer to the same version again, from a second click or because the reply was lost, is
+        taken once. Raises Mistake for what they may not choose, or no longer, and for what cannot be kept.
         """
         with self.lock:
+            if self._given == (factions, version, option, self.version):
+                return {"version": self.version}
             decision = self.game.decision
             if decision is None:
                 raise Mistake("the game is over")
@@ -176,6 +182,7 @@ class Hosted:
                 why = told(error, self.game.title.layers)
                 raise Mistake(f"{why}. The choice is taken back.") from None
             self.tell()
+            self._given = factions, version, option, self.version
             return {"version": self.version}
 
     def _check(self, version: int) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator
+from collections import Counter
+from collections.abc import AsyncGenerator, Hashable
 from contextlib import suppress
 
 from attrs import define, field
@@ -14,6 +15,7 @@ from interpreter.command.server.hosted import Hosted
 
 PULSE = 20  # seconds between signs of life to a page that waits
 PAGES = 64  # that may be open at one table
+OWN = 12  # and at one seat, so that nobody takes the places of the others
 
 
 @define(eq=False)
@@ -22,6 +24,7 @@ class Listening:
 
     closed: bool = False
     _waiting: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = field(factory=set)
+    _open: Counter[Hashable] = field(factory=Counter)  # pages by seat
     _changed: list[asyncio.Event] = field(factory=list)  # of whom nobody has told the loop yet
     _lock: threading.Lock = field(factory=threading.Lock)
 
@@ -32,19 +35,22 @@ class Listening:
             with suppress(RuntimeError):  # the server has ended meanwhile; nobody listens
                 loop.call_soon_threadsafe(changed.set)
 
-    def of(self, table: Hosted) -> AsyncGenerator[str, None]:
-        """The version now and after each change. Raises TooMuch."""
+    def of(self, table: Hosted, who: Hashable = None) -> AsyncGenerator[str, None]:
+        """The version now and after each change. `who`: the seat of the page. Raises TooMuch."""
         if len(table.listeners) >= PAGES:
             raise TooMuch(f"{PAGES} pages are open at this table already; close one")
-        return self._versions(table)
+        if self._open[who] >= OWN:
+            raise TooMuch(f"{OWN} pages are open at this seat already; close one")
+        return self._versions(table, who)
 
-    async def _versions(self, table: Hosted) -> AsyncGenerator[str, None]:
+    async def _versions(self, table: Hosted, who: Hashable) -> AsyncGenerator[str, None]:
         loop, changed = asyncio.get_running_loop(), asyncio.Event()
 
         def heard() -> None:
             self._wake(loop, changed)
 
         table.listeners.add(heard)
+        self._open[who] += 1
         self._waiting.add((loop, changed))
         try:
             while not self.closed:
@@ -57,6 +63,9 @@ class Listening:
                         yield ": still here\n\n"
         finally:
             table.listeners.discard(heard)
+            self._open[who] -= 1
+            if not self._open[who]:
+                del self._open[who]
             self._waiting.discard((loop, changed))
 
     def _wake(self, loop: asyncio.AbstractEventLoop, changed: asyncio.Event) -> None:

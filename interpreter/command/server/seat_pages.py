@@ -93,10 +93,10 @@ class SeatPages:
 
     async def changes(self, request: Request) -> Response:
         """The version of the table, now and after each change, as server-sent events."""
-        table, _ = await self.entrance.seated(request)
+        table, seat = await self.entrance.seated(request)
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
-        return StreamingResponse(self.told.of(table), media_type="text/event-stream")
+        return StreamingResponse(self.told.of(table, seat), media_type="text/event-stream")
 
     async def moments(self, request: Request) -> Response:
         """How many there are to look back at, and which of them each line of the log is of."""
@@ -145,7 +145,7 @@ class SeatPages:
         version = part(order, "version", int, VERSIONED)
         option = part(order, "option", str, "an answer names an option")
         hand = await _hand(seat, table, _who(order))
-        sure = bool(order.get("confirmed"))
+        sure = order.get("confirmed") is True
         return JSONResponse(await apart(table.answer, hand, version, option, sure))
 
     async def undo(self, request: Request) -> Response:

@@ -53,6 +53,13 @@ def declare(parser: Parser) -> None:
         help="the port to listen at (else one that is free)",
     )
     parser.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name by which others reach it, such as that of a server before it; may be repeated",
+    )
+    parser.add_argument(
         "--data", metavar="FILE", help="where tables are kept (else among your data)"
     )
     parser.add_argument("--no-browser", action="store_true", help="only print the links")
@@ -66,6 +73,8 @@ def run(order: argparse.Namespace) -> int:
     except ImportError:
         raise Mistake(LACKING) from None
     from interpreter.command.server.hall import Hall
+    from interpreter.command.server.origins import Names
+    from interpreter.command.server.patience import Patient, room
     from interpreter.command.server.store import Store, link_name
 
     listening = _socket(order.host, order.port)
@@ -82,7 +91,7 @@ def run(order: argparse.Namespace) -> int:
     if not order.no_browser:
         threading.Timer(0.5, webbrowser.open, [first]).start()
     logging.basicConfig(level=logging.INFO, format="%(message)s")
-    served = app(hall)
+    served = app(hall, Names.at(order.host, order.name))
 
     class Server(uvicorn.Server):
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -96,6 +105,8 @@ def run(order: argparse.Namespace) -> int:
         access_log=False,
         proxy_headers=False,
         server_header=False,
+        http=Patient,
+        limit_concurrency=room(),
         timeout_graceful_shutdown=1,
     )
     try:

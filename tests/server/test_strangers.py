@@ -1,0 +1,322 @@
+"""Who means ill: wrong secrets, wrong names, wrong bodies, too much of everything, and those who never finish."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import threading
+
+import pytest
+import uvicorn
+from starlette.datastructures import Headers
+from starlette.testclient import TestClient
+
+from interpreter.command.server import guard, patience
+from interpreter.command.server.app import app
+from interpreter.command.server.guard import BODY, LINES
+from interpreter.command.server.hall import Hall
+from interpreter.command.server.listening import OWN, Listening
+from interpreter.command.server.origins import Foreign, Names
+from interpreter.command.server.patience import Patient
+from interpreter.command.server.rates import Rate
+from interpreter.command.server.store import Store
+from interpreter.session.mistakes import Mistake
+from tests.server.test_app import ROUTES, choose, version
+
+
+@pytest.fixture
+def hall(tmp_path):
+    made = Hall(Store(tmp_path / "tables.sqlite"))
+    yield made
+    made.store.close()
+
+
+@pytest.fixture
+def seats(hall):
+    table = hall.open("tictactoe", seats=["crosses=human", "noughts=human"], seed=1)
+    return dict(hall.store.links(table))
+
+
+@pytest.fixture
+def client(hall):
+    return TestClient(app(hall), follow_redirects=False)
+
+
+# --- what is sent -----------------------------------------------------------------------------------
+
+WRONG = [
+    b"", b"{", b"[]", b"null", b"7", b'"answer"', b"\xff\xfe", b"[" * 4000, b'{"a":' * 700,
+    b'{"version": true, "option": "a1"}', b'{"version": 1e400, "option": "a1"}',
+    b'{"version": NaN, "option": "a1"}', b'{"version": "1", "option": "a1"}',
+    b'{"version": ' + b"9" * 4000 + b"}", b'{"option": ["a1"]}', b'{"version": 1, "option": null}',
+    b'{"version": 1, "option": "a1", "as": 7}', b'{"version": 1, "option": "a1", "as": "nobody"}',
+    b"title=../../etc/passwd", b"title=tictactoe&seed=x&players=-1", b"title=adp&option=../x",
+    b"title=tictactoe&mod=/etc", b"a=b&" * 900, b"x" * (BODY + 1),
+]  # fmt: skip
+STRANGE = [
+    "x" * 22,
+    "",
+    ".",
+    "%00",
+    "%ff%fe",
+    "é" * 22,
+    "../host",
+    "x" * 3000,
+    "'; drop table seats",
+]
+
+
+def everything(hall):
+    store = hall.store
+    return [(one, store.links(one.id), store.save(one.id).decisions) for one in store.kept()]
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_whatever_is_sent_is_refused_in_one_line_and_changes_nothing(
+    client, hall, seats, path, caplog, monkeypatch
+):
+    caplog.set_level("INFO", logger="plainrules.table")
+    monkeypatch.setattr(Rate, "allows", lambda *_: True)
+    method, _ = ROUTES[path]
+    secrets = {"seat": seats["crosses"], "watcher": seats[""], "host": hall.host}
+    before, asked = everything(hall), 0
+    for who in (*secrets.values(), *STRANGE):
+        if path.endswith("/changes") and who in secrets.values():
+            continue  # an endless answer
+        where = path.replace("{secret}", who).replace("{table}", "0" * 16)
+        for body in WRONG if method == "POST" else [b""]:
+            answer = client.request(method, where, content=body or None)
+            asked += 1
+            assert answer.status_code < 500, (where, body, answer.text)
+            if method == "POST" or who not in secrets.values():
+                assert answer.status_code >= 400
+                assert {"mistake"} == set(answer.json())
+            assert "default-src 'none'" in answer.headers["content-security-policy"]
+            assert "set-cookie" not in answer.headers
+
+    assert asked
+    assert before == everything(hall)
+    assert not [secret for secret in secrets.values() if secret in caplog.text]
+    assert all(len(line) < 5000 for line in caplog.text.splitlines())
+
+
+def test_a_second_click_answers_once_and_hears_the_same(client, hall, seats):
+    order = {"version": version(client, seats["crosses"]), "option": "a1", "confirmed": True}
+    path = f"/seat/{seats['crosses']}/answer"
+    first, second = (client.post(path, json=order) for _ in range(2))
+
+    assert (200, first.json()) == (second.status_code, second.json())
+    assert 1 == len(everything(hall)[0][2])
+    other = client.post(path, json={**order, "option": "b2"})
+    assert "it is not your turn" == other.json()["mistake"]
+    choose(client, seats["noughts"])
+    assert 409 == client.post(path, json=order).status_code
+    assert 2 == len(everything(hall)[0][2])
+
+
+def test_an_answer_that_was_taken_back_is_not_taken_for_given(client, hall, seats):
+    order = {"version": version(client, seats["crosses"]), "option": "a1", "confirmed": True}
+    path = f"/seat/{seats['crosses']}"
+    now = client.post(f"{path}/answer", json=order).json()["version"]
+    client.post(f"{path}/undo", json={"version": now})
+
+    assert "changed meanwhile" in client.post(f"{path}/answer", json=order).json()["mistake"]
+    assert [] == everything(hall)[0][2]
+
+
+# --- from where -------------------------------------------------------------------------------------
+
+LOCAL = Names.at("127.0.0.1")
+OPEN = Names.at("0.0.0.0", ["Tables.example"])
+OWN_PAGE = {"host": "127.0.0.1:8000", "origin": "http://127.0.0.1:8000"}
+
+
+@pytest.mark.parametrize(
+    "names, method, headers",
+    [
+        (LOCAL, "POST", OWN_PAGE),
+        (LOCAL, "POST", {"host": "127.0.0.1:8000"}),  # no browser
+        (LOCAL, "GET", {"host": "LOCALHOST:1"}),
+        (LOCAL, "GET", {"host": "[::1]:1"}),
+        (LOCAL, "GET", {"host": "localhost", "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}),
+        (LOCAL, "POST", {**OWN_PAGE, "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors"}),
+        (OPEN, "GET", {"host": "192.168.1.7:8000"}),
+        (OPEN, "GET", {"host": socket.gethostname()}),
+        (OPEN, "POST", {"host": "tables.example", "origin": "https://tables.example"}),
+        (OPEN, "POST", {"host": "127.0.0.1:8000", "origin": "https://tables.example"}),  # a proxy
+        (Names.at("::1"), "GET", {"host": "[::1]:1"}),
+    ],
+)  # fmt: skip
+def test_pages_of_the_server_may_ask(names, method, headers):
+    names.check(method, Headers(headers))
+
+
+@pytest.mark.parametrize(
+    "names, method, headers",
+    [
+        (LOCAL, "GET", {"host": "evil.example:8000"}),  # its name has the address of this machine
+        (LOCAL, "GET", {}),
+        (LOCAL, "GET", {"host": "[::1"}),
+        (LOCAL, "GET", {"host": "192.168.1.7"}),
+        (LOCAL, "GET", {"host": "127.0.0.1.evil.example"}),
+        (LOCAL, "POST", {**OWN_PAGE, "origin": "http://evil.example"}),
+        (LOCAL, "POST", {**OWN_PAGE, "origin": "http://127.0.0.1:9"}),  # another server here
+        (LOCAL, "POST", {**OWN_PAGE, "origin": "null"}),
+        (LOCAL, "POST", {**OWN_PAGE, "origin": "http://[::1"}),
+        (LOCAL, "POST", {**OWN_PAGE, "origin": "file://127.0.0.1:8000"}),
+        (LOCAL, "GET", {"host": "localhost", "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"}),
+        (OPEN, "GET", {"host": "evil.example"}),
+        (OPEN, "POST", {"host": "192.168.1.7:8000", "origin": "http://192.168.1.8:8000"}),
+    ],
+)  # fmt: skip
+def test_pages_of_strangers_may_not(names, method, headers):
+    with pytest.raises(Foreign):
+        names.check(method, Headers(headers))
+
+
+def test_a_foreign_request_hears_so_with_all_headers(hall, seats):
+    client = TestClient(app(hall, LOCAL), base_url="http://127.0.0.1:8000")
+    path = f"/seat/{seats['crosses']}/view"
+    away = client.get(path, headers={"host": "evil.example"})
+
+    assert 200 == client.get(path).status_code
+    assert 403 == away.status_code
+    assert "--name" in away.json()["mistake"]
+    assert "default-src 'none'" in away.headers["content-security-policy"]
+
+
+# --- too much ---------------------------------------------------------------------------------------
+
+
+def test_strangers_do_not_fill_the_log(client, caplog, monkeypatch):
+    caplog.set_level("INFO", logger="plainrules.table")
+    now = [0.0]
+    monkeypatch.setattr("interpreter.command.server.rates.monotonic", lambda: now[0])
+    for number in range(LINES + 7):
+        client.get(f"/seat/{number}/view")
+    assert LINES == len(caplog.text.splitlines())
+    now[0] = 1.0
+    client.get("/seat/x/view")
+
+    assert caplog.text.strip().endswith("leads to no table (and 7 more before)")
+
+
+def test_one_secret_has_only_so_many_requests_under_way(hall, seats, monkeypatch):
+    monkeypatch.setattr(guard, "AT_ONCE", 1)
+    came, go = threading.Event(), threading.Event()
+    hosted = hall.table(hall.store.kept()[0].id)
+    why = type(hosted).why
+
+    def slowly(*told):
+        came.set()
+        go.wait()
+        return why(*told)
+
+    monkeypatch.setattr(type(hosted), "why", slowly)
+    with TestClient(app(hall)) as client:
+        path = f"/seat/{seats['crosses']}/why?word=a1"
+        first = threading.Thread(target=client.get, args=[path])
+        first.start()
+        came.wait()
+        refused = client.get(path)
+        other = client.get(f"/seat/{seats['noughts']}/view")
+        go.set()
+        first.join()
+
+    assert 429 == refused.status_code
+    assert 200 == other.status_code
+
+
+def test_a_seat_has_only_so_many_pages_and_leaves_places_to_others(hall, seats):
+    hosted, listening = hall.table(hall.store.kept()[0].id), Listening()
+
+    async def listen():
+        pages = [listening.of(hosted, "one") for _ in range(OWN)]
+        for page in pages:
+            await anext(page)
+        with pytest.raises(Mistake, match="at this seat already"):
+            listening.of(hosted, "one")
+        await anext(other := listening.of(hosted, "other"))
+        await pages[0].aclose()
+        await anext(again := listening.of(hosted, "one"))
+        for page in (*pages, other, again):
+            await page.aclose()
+
+    asyncio.run(listen())
+
+    assert (set(), {}) == (hosted.listeners, listening._open)
+
+
+# --- those who never finish -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def served(hall, monkeypatch):
+    """The address of a server with little patience."""
+    monkeypatch.setattr(patience, "HEAD", 0.05)
+    monkeypatch.setattr(patience, "BODY", 0.1)
+    made = app(hall)
+    config = uvicorn.Config(made, http=Patient, log_level="critical", access_log=False)
+    server, listening = uvicorn.Server(config), socket.create_server(("127.0.0.1", 0))
+    thread = threading.Thread(target=server.run, args=[[listening]])
+    thread.start()
+    yield listening.getsockname()
+    made.state.listening.close()
+    server.should_exit = True
+    thread.join()
+
+
+def said(address, *parts):
+    """What a server answers to the parts of a request until it ends the connection."""
+    with socket.create_connection(address, timeout=30) as line:
+        for part in parts:
+            line.sendall(part)
+        found = b""
+        while more := line.recv(9999):
+            found += more
+        return found
+
+
+def test_who_does_not_finish_is_sent_away(served, seats):
+    path = f"/seat/{seats['crosses']}/answer".encode()
+    head = b"POST " + path + b" HTTP/1.1\r\nhost: x\r\ncontent-length: 90\r\n\r\n"
+
+    assert b"" == said(served)
+    assert b"" == said(served, b"GET / HTT")
+    assert b"408" in said(served, head, b"{").split(b"\r\n")[0]
+
+
+def test_who_listens_may_stay(served, hall, seats):
+    path = f"/seat/{seats['crosses']}/changes".encode()
+    hosted = hall.table(hall.store.kept()[0].id)
+    with socket.create_connection(served, timeout=30) as line:
+        line.sendall(b"GET " + path + b" HTTP/1.1\r\nhost: x\r\n\r\n")
+        while b"data: " not in line.recv(9999):
+            pass
+        for _ in range(3):
+            assert b"" == said(served)  # longer than anybody has who says nothing
+        hosted.answer(("crosses",), hosted.version, "a1", True)
+        assert str(hosted.version).encode() in line.recv(9999)
+
+
+def test_many_who_hang_up_in_the_middle_harm_nobody(served, hall, seats):
+    path = f"/seat/{seats['crosses']}".encode()
+    hosted = hall.table(hall.store.kept()[0].id)
+    for what in (b"/changes", b"/view", b"/changes"):
+        for _ in range(20):
+            with socket.create_connection(served, timeout=30) as line:
+                line.sendall(b"GET " + path + what + b" HTTP/1.1\r\nhost: x\r\n\r\n")
+    hosted.answer(("crosses",), hosted.version, "a1", True)
+    ask = (
+        b"GET /seat/"
+        + seats["noughts"].encode()
+        + b"/view HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"
+    )
+    seen = json.loads(said(served, ask).split(b"\r\n\r\n", 1)[1])
+
+    assert hosted.version == seen["version"]
+
+
+def test_there_is_room_for_as_many_as_may_come():
+    assert 0 < patience.room() <= patience.OPEN
