@@ -107,6 +107,7 @@ def test_others_are_told_after_they_have_played(plainrules):
         ("why load", "Load (2.1), rules/quay/rules.yaml:"),
         ("why load in old yard", "NO  pier"),
         ("why play", "yes (cards c in hand of actor)"),
+        ("why gale", "Gale: no card is asked for now."),
         ("why dance", "'dance' is no action, space or option"),
         ("why", "why what?"),
         ("look long pier", "borders: Fish pier, Rope yard"),

@@ -147,6 +147,32 @@ def test_what_an_option_leads_to_is_told_to_who_is_asked(client, seats):
     assert "among the options" in wrong["mistake"]
 
 
+def why(client, secret, word):
+    return "\n".join(client.get(f"/seat/{secret}/why?word={word}").json())
+
+
+def test_why_tells_of_cards_and_of_conditions_that_look_at_the_deck(hall, client):
+    links = dict(hall.store.links(hall.open("adp", "short", ["coalition=human"], seed=2)))
+    told = why(client, links["coalition"], "sweep in waziristan")
+    assert "?   not final card" in told and "looks at what you may not see" in told
+    assert "NO  not pakistan" in told
+
+    table = hall.open("afghanistan", seats=["americans=human", "taliban=human"], seed=1)
+    links = dict(hall.store.links(table))
+    seen = client.get(f"/seat/{links['taliban']}/view").json()
+    card = next(z["cards"][0]["id"] for z in seen["zones"] if z["faction"] == "taliban")
+    assert "no card is asked for now" in why(client, links["taliban"], card)
+    while seen["decision"]["name"] == "draw":  # until one that can be played is drawn
+        choose(client, links["taliban"])
+        seen = client.get(f"/seat/{links['taliban']}/view").json()
+    playable = {option["name"] for option in seen["decision"]["options"]}
+    held = {c["id"] for z in seen["zones"] if z["faction"] == "taliban" for c in z["cards"]}
+    assert playable & held and held - playable
+    for card in held:
+        expected = "It may be chosen." if card in playable else "NO  playable events of actor"
+        assert expected in why(client, links["taliban"], card)
+
+
 def test_who_is_not_asked_may_not_answer_nor_with_an_old_version(client, seats):
     wrong = client.post(
         f"/seat/{seats['noughts']}/answer",

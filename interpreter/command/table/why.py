@@ -16,7 +16,12 @@ from interpreter.engine.evaluate.why import Reason, parts_of
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.seeing import Hidden, watched
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import ActionDecl, DecisionPoint, Vocabulary
+from interpreter.language.declarations.vocabulary import (
+    ActionDecl,
+    CardDecl,
+    DecisionPoint,
+    Vocabulary,
+)
 from interpreter.language.nodes.walk import texts, walk
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
@@ -37,7 +42,7 @@ class Why:
         return self.game.title.full
 
     def explain(self, words: str) -> list[str]:
-        """Sentences about an action, a space, or an option of the menu. Raises Mistake."""
+        """Sentences about an action, a space, a card, or an option of the menu. Raises Mistake."""
         eyes = self.game.viewers(self.faction)
         try:
             with watched(self.full, self.game.run, eyes):
@@ -58,6 +63,9 @@ class Why:
         told = self._why_way(wanted)
         if told:
             return [*told, *self._unknown(wanted)]
+        card = next((c for c in self.full.cards if wanted in (c.id, c.name.casefold())), None)
+        if card is not None:
+            return [*self._why_card(card)]
         raise Mistake(f"'{words}' is no action, space or option")
 
     # --- what is meant -----------------------------------------------------------------------
@@ -83,7 +91,14 @@ class Why:
         if rest and space is None:
             raise Mistake(f"there is no space '{rest}'")
         limits = self._limits(action)
-        reasons = explain_action(self.full, self.game.run, self.faction, action, **limits)
+        try:
+            reasons = explain_action(self.full, self.game.run, self.faction, action, **limits)
+        except Hidden:
+            running = ActionUnderWay(action, self.faction, **limits)
+            frame = frame_of(Frame(self.full, self.game.run), running)
+            at = self._at(action, limits, space) if space is not None else ()
+            barred = Availability(self.game, self.full, self.faction).barred(action)
+            return [head, *self._held(frame, action.condition), *barred, *at]
         firm = [reason for reason in reasons if reason.kind in ("by", "if", "forbidden")]
         told = [self._reason(action, reason) for reason in firm]
         if not told:
@@ -177,11 +192,38 @@ class Why:
             yield f"No condition is set for {name}."
             return
         with frame.bound((action.here,), space):
-            for part in parts_of(where, "and"):
-                yield f"{'yes' if holds(frame, part) else 'NO ':<4}{self._quoted(part.span)}"
+            yield from self._held(frame, where)
             pay = getattr(stage, "pay", None)
             if pay is not None and isinstance(stage, nodes.SpacesStage):
                 yield f"    In {name} it costs {0 if running.free else value(frame, pay)}."
+
+    def _held(self, frame: Frame, condition: nodes.Expr | None) -> Iterator[str]:
+        """Each part of a condition, true or not, or looking at what the person may not see."""
+        for part in parts_of(condition, "and"):
+            try:
+                said, behind = "yes" if holds(frame, part) else "NO", ""
+            except Hidden:
+                said, behind = "?", " (it looks at what you may not see)"
+            yield f"{said:<4}{self._quoted(part.span)}{behind}"
+
+    # --- a card ------------------------------------------------------------------------------
+
+    def _why_card(self, card: CardDecl) -> Iterator[str]:
+        """Whether a card is among those that may be chosen, and among which it would have to be."""
+        asked, decision = self.game.play.decision, self.game.decision
+        if asked is None or decision is None:
+            return
+        point = self.full.points[asked.point]
+        if point.type != "card":
+            yield f"{card.name}: no card is asked for now. {decision.ask}"
+            return
+        yield self._title(f"{card.name}: {decision.ask}", point.cite, point.span)
+        if decision.option(card.id) is not None:
+            yield "It may be chosen."
+            return
+        for node in self._asking(point):
+            if isinstance(node, nodes.Choose):
+                yield f"NO  {self._quoted(node.collection.span)}"
 
     # --- an option of the menu ---------------------------------------------------------------
 
