@@ -17,8 +17,9 @@ function parts(view, act) {
   const asked = view.decision;
   if (view.over) return [make("h2", {}, "The game is over"), ...view.standing.map(line => make("p", {}, line))];
   if (waiting) {
-    return [make("p", {}, `${waiting.option.label}. ${waiting.question}`),
-      make("div", { class: "options" }, button("Yes", () => act.pick(waiting.option, true), "Enter", "main"), button("Back", act.undo, "u"))];
+    const { option, question } = waiting;
+    return [make("p", {}, `${option.label}. ${question}`),
+      make("div", { class: "options" }, button("Yes", () => act.pick(option, true), "Enter", "main"), button("Back", act.undo, "u"))];
   }
   if (!asked.yours) {
     const undone = view.yours.length ? [make("div", { class: "options" }, button("Undo", act.undo, "u"))] : [];

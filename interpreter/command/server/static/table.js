@@ -11,26 +11,30 @@ import * as replay from "./replay.js";
 import { ask, listen } from "./server.js";
 import * as why from "./why.js";
 
-let view = null, chart = null, version = -1;
+let view = null, chart = null, version = -1, asked = 0, shown = 0;
 const act = { pick, undo, light, lookBack: number => replay.toLine(number).catch(error => notice(error.message)), askThoughts: why.thoughts };
 
-async function refresh() {
+// What has not changed is not drawn anew: an amount that is being set, and the focus, stay.
+async function refresh(anew = false) {
+  const mine = ++asked;
   try {
     if (chart === null) chart = await ask("chart") || false;
-    view = await ask(`view?${cover.who()}`);
+    const found = await ask(`view?${cover.who()}`);
+    if (mine < shown) return;
+    shown = mine;
+    view = found;
     const changed = version !== view.version;
     version = view.version;
-    if (changed) { replay.forget(); why.clear(); leads.forget(); }
-    if (!replay.lookingBack()) show();
+    if (changed) { settle(); replay.forget(); why.clear(); leads.forget(); }
+    if ((changed || anew) && !replay.lookingBack()) show();
   } catch (error) { notice(error.message); }
 }
 
 async function pick(option, confirmed = false) {
   try {
     const found = await ask("answer", { version, option: option.name, confirmed, as: cover.seated() });
-    settle(found.confirm ? option : null, found.confirm);
-    if (found.confirm) return question();
-  } catch (error) { settle(); notice(error.message); }
+    if (found.confirm) { settle(option, found.confirm); return question(); }
+  } catch (error) { settle(); notice(error.message); return refresh(true); }
   await refresh();
 }
 
@@ -42,7 +46,7 @@ async function undo() {
 // `then`: what was to be seen at another moment.
 function show(then = null) {
   const seen = then || view;
-  if (cover.covers(view, refresh)) $("zones").replaceChildren();
+  if (cover.covers(view, () => refresh(true))) $("zones").replaceChildren();
   const factions = new Map(seen.factions.map(faction => [faction.id, faction]));
   const kinds = new Map(seen.kinds.map((kind, order) => [kind.id, { ...kind, order }]));
   kinds.set("", { order: 0, states: [] });
@@ -61,7 +65,7 @@ function show(then = null) {
 function question() {
   document.body.dataset.version = version;
   showQuestion(view, act);
-  $("question").append(...cover.passing(view, refresh));
+  $("question").append(...cover.passing(view, () => refresh(true)));
 }
 
 const owner = { show, view: () => view, version: () => version, who: cover.who };
