@@ -96,7 +96,7 @@ def test_the_text_of_a_rule_its_number_and_its_readers_stand_together(tmp_path):
 def test_hexes_and_squares_tile_and_other_spaces_lie_where_their_files_say():
     hexes = chart(interpreter.load("bridgehead").vocabulary)
     squares = chart(interpreter.load("tictactoe").vocabulary)
-    free = chart(interpreter.load("adp").vocabulary)
+    free = chart(interpreter.load("labyrinth").vocabulary)
 
     assert {HEX} == {place.shape for place in hexes.places} and hexes.sides
     assert {CELL} == {place.shape for place in squares.places}

@@ -16,6 +16,7 @@ from interpreter.command.server.origins import ANY, Names
 from interpreter.command.server.seat_pages import SeatPages
 
 STATIC = Path(__file__).parent / "static"
+DRAWING = "interpreter.session.drawing", "look"  # the style of maps
 
 
 def app(hall: Hall, names: Names = ANY) -> Starlette:
@@ -26,7 +27,7 @@ def app(hall: Hall, names: Names = ANY) -> Starlette:
     routes = [
         *HostPages(entrance).routes(),
         *seats.routes(),
-        Mount("/static", StaticFiles(directory=STATIC)),
+        Mount("/static", StaticFiles(directory=STATIC, packages=[DRAWING])),
     ]
     made = Starlette(routes=routes, exception_handlers=refusals.handlers)
     made.add_middleware(Guard, refusals=refusals, names=names)

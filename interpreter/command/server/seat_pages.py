@@ -13,7 +13,7 @@ from interpreter.command.server.hands import Hand, around, hand_of, hand_to_undo
 from interpreter.command.server.hosted import Hosted
 from interpreter.command.server.listening import Listening
 from interpreter.command.server.store import Seat
-from interpreter.session.drawing.chart import chart
+from interpreter.session.drawing.plain import plain
 from interpreter.session.mistakes import Mistake
 
 VERSIONED = "an order names the version of the table"
@@ -58,26 +58,9 @@ class SeatPages:
         return self.entrance.page("table.html", name=table.game.title.name, seat=told)
 
     async def chart(self, request: Request) -> Response:
-        """Where the spaces lie: the same for everybody."""
+        """Where the spaces lie and how pieces look: the same for everybody."""
         table, _ = await self.entrance.seated(request)
-        drawn = chart(table.game.title.vocabulary)
-        if drawn is None:
-            return JSONResponse(None)
-        places = [
-            {"shape": p.shape, "x": p.x, "y": p.y, "size": p.size, "outline": p.outline}
-            for p in drawn.places
-        ]
-        sides = [{"name": s.name, "from": s.start, "to": s.end} for s in drawn.sides]
-        return JSONResponse(
-            {
-                "width": drawn.width,
-                "height": drawn.height,
-                "places": places,
-                "links": drawn.links,
-                "sides": sides,
-                "dense": drawn.dense,
-            }
-        )
+        return JSONResponse(await apart(plain, table.game.title))
 
     async def actions(self, request: Request) -> Response:
         """What each faction may ever do: the same for everybody."""

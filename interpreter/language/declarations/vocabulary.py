@@ -111,6 +111,8 @@ class SpaceDecl(Decl):
     attributes: dict[str, int] = Factory(dict)
     region: str = ""
     at: tuple[int, int] = (0, 0)
+    outline: tuple[tuple[int, int], ...] = ()  # corners of its shape, in the measure of `at`
+    course: tuple[tuple[int, int], ...] = ()  # of one that is drawn as a line
 
 
 @define(eq=False)

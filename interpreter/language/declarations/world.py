@@ -14,6 +14,7 @@ from interpreter.language.declarations.grid import (
     spaces_of,
 )
 from interpreter.language.declarations.inventory import declare_columns
+from interpreter.language.declarations.outlines import COURSE, OUTLINE, declare_outlines
 from interpreter.language.declarations.reading import described, entries, get, items, number, text
 from interpreter.language.declarations.vocabulary import (  # fmt: skip
     AttributeDecl,
@@ -26,7 +27,7 @@ from interpreter.language.declarations.vocabulary import (  # fmt: skip
     StateDecl,
 )
 
-SPACE_KEYS = ("name", "borders", "region", "at", "source", "cite", "space")
+SPACE_KEYS = ("name", "borders", "region", "at", OUTLINE, COURSE, "source", "cite", "space")
 
 
 def declare_world(d: Declarer) -> None:
@@ -135,6 +136,7 @@ def _map(d: Declarer) -> None:
     for decl, touching in zip(d.vocabulary.spaces, borders, strict=True):
         decl.borders = tuple(sorted(touching))
     declare_borders(d)
+    declare_outlines(d, [about for _, _, about in spaces])
     _tables(d, known)
 
 

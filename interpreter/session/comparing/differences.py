@@ -33,7 +33,7 @@ NEW, GONE, RENAMED, MOVED, CHANGED = "new", "gone", "renamed", "moved", "changed
 # What is no rule: how things are called and shown, and where the book has them.
 _SHOWN = {
     "name", "says", "title", "note", "letter", "colour", "cite", "cites", "source", "track", "marker", "region",
-    "at", "drawn", "ask", "display", "regions", "notice",
+    "at", "outline", "course", "drawn", "ask", "display", "regions", "notice",
 }  # fmt: skip
 _WHOLE = {"source", "cite", "at"}  # told as one value
 _IN_ORDER = {"factions", "kinds", "spaces", "actions", "consequences", "deals", "scenarios"}

@@ -1,41 +1,60 @@
-"""Where each space of a map lies on a page, whatever its files say of that.
+"""Where each space of a map lies on a page, what shape it has, and the room in it.
 
-Hexes and squares lie in their grid; spaces with `at:` where that says; all others in a row for each
-region. Lengths are counted so that the drawing is 1,000 wide; y grows downwards.
+Hexes and squares lie in their grid; spaces with `at:` where that says, in the outline or along the course
+that their file gives, or on a card of their own; all others on cards in a row for each region. Lengths are
+counted so that the drawing is 1,000 wide; y grows downwards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import cos, pi, sin
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from interpreter.language.declarations.polygons import Point, apart, edges
 from interpreter.language.declarations.vocabulary import SpaceDecl, Vocabulary
+from interpreter.session.drawing.lettering import in_lines, width
+from interpreter.session.drawing.rooms import INSET, NO_ROOM, Rect, around, beside, grown, within
 
 WIDTH = 1000
-RADIUS = 26  # of a space that lies by itself
-MARGIN = 70  # around spaces with places of their own, for their names
-TALL = 0.95  # a step down of `at:` beside one across: maps are wider than high
-ROW = 90  # of spaces without places
+MARGIN = 14  # around the outlines
+CARDS_MARGIN = 64  # around the middles of cards
 IN_ROW = 7
 LARGEST = 160  # side of a square
 CROWD = 3  # links a space, more than which are many
 EDGE = 10  # around cells
-CIRCLE, BOX, DIAMOND, HEX, CELL = "circle", "box", "diamond", "hex", "cell"
-_SHAPES = (CIRCLE, BOX, DIAMOND)  # by the type of the space
+NEAR = 3  # outlines no further apart than this touch, as one sees
+LETTER, LARGE_LETTER = 15.0, 25.0  # heights of letters: of a screen, of a telephone
+TALL = {
+    LETTER: 0.76,
+    LARGE_LETTER: 1.25,
+}  # a step down of `at:` beside one across: a screen is wide
+NAMED = 2.9  # heights of a letter that a name with a row of pieces takes
+CARD, CELL, HEX, AREA, WAY = "card", "cell", "hex", "area", "way"
+CORNERS = (0.36, 0.1, 0.22)  # how much of a card's corners is cut, by the type of the space
 
 
 @frozen
 class Place:
-    """A space: its middle, its shape, how far the shape reaches; `outline`, if it has corners of its own."""
+    """A space: its middle, its shape with its corners (of a way: its points), and the room for what is in it."""
 
     space: int
     x: float
     y: float
     shape: str
-    size: float
-    outline: tuple[tuple[float, float], ...] = ()
+    outline: tuple[Point, ...] = ()
+    room: Rect = NO_ROOM
+
+    @property
+    def is_way(self) -> bool:
+        return self.shape == WAY
+
+    @property
+    def points(self) -> str:
+        """Its corners as SVG writes them."""
+        return " ".join(f"{round(x, 1):g},{round(y, 1):g}" for x, y in self.outline)
 
 
 @frozen
@@ -43,14 +62,18 @@ class Side:
     """The side between two cells that something lies on, from corner to corner; `name` says what."""
 
     name: str
-    start: tuple[float, float]
-    end: tuple[float, float]
+    start: Point
+    end: Point
 
 
 @frozen
 class Chart:
-    """A map to be drawn; `links` are pairs of spaces that touch, where touching does not show by itself."""
+    """A map to be drawn with letters of this height.
 
+    `links` are pairs of spaces that touch, where touching does not show by itself.
+    """
+
+    letter: float
     width: float
     height: float
     places: tuple[Place, ...]
@@ -63,23 +86,28 @@ class Chart:
         return len(self.links) > CROWD * len(self.places)
 
 
-def chart(vocabulary: Vocabulary) -> Chart | None:
+@lru_cache(maxsize=16)
+def chart(vocabulary: Vocabulary, letter: float = LETTER) -> Chart | None:
     """The map of a title; None for one without."""
     spaces = vocabulary.spaces
     if not spaces:
         return None
     across, down = vocabulary.grid
     if across:
-        places = tuple(_hexes(across, down) if vocabulary.hexes else _squares(across, down))
-        high = max(y for place in places for _, y in place.outline) + EDGE
-        return Chart(WIDTH, high, places, (), tuple(_sides(vocabulary, places)))
-    links = tuple((s.index, b) for s in spaces for b in s.borders if s.index < b)
+        cells = tuple(_hexes(across, down) if vocabulary.hexes else _squares(across, down))
+        high = max(y for place in cells for _, y in place.outline) + EDGE
+        return Chart(letter, WIDTH, high, cells, (), tuple(_sides(vocabulary, cells)))
     if all(space.at != (0, 0) for space in spaces):
-        placed = tuple(_placed(vocabulary))
+        placed = _furnished(vocabulary, list(_placed(vocabulary, letter)), letter)
+        links = tuple(_links(vocabulary, placed))
     else:
-        placed = tuple(_in_rows(vocabulary))
+        placed = _furnished(vocabulary, list(_in_rows(vocabulary, letter)), letter)
         links = ()
-    return Chart(WIDTH, max(place.y for place in placed) + MARGIN, placed, links)
+    lowest = max(y for place in placed for _, y in place.outline)
+    return Chart(letter, WIDTH, lowest + MARGIN, placed, links)
+
+
+# --- grids --------------------------------------------------------------------------------------
 
 
 def _squares(across: int, down: int) -> Iterator[Place]:
@@ -90,7 +118,8 @@ def _squares(across: int, down: int) -> Iterator[Place]:
         column, row = number % across, down - 1 - number // across
         x, y = left + column * side, EDGE + row * side
         corners = ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
-        yield Place(number, x + side / 2, y + side / 2, CELL, side / 2, corners)
+        middle = x + side / 2, y + side / 2
+        yield Place(number, *middle, CELL, corners, around(middle, side * 0.92, side * 0.92))
 
 
 def _hexes(across: int, down: int) -> Iterator[Place]:
@@ -104,7 +133,7 @@ def _hexes(across: int, down: int) -> Iterator[Place]:
         corners = tuple(
             (x + size * cos(pi / 3 * side), y + size * sin(pi / 3 * side)) for side in range(6)
         )
-        yield Place(number, x, y, HEX, size, corners)
+        yield Place(number, x, y, HEX, corners, around((x, y), size * 1.15, size * 1.4))
 
 
 def _sides(vocabulary: Vocabulary, places: tuple[Place, ...]) -> Iterator[Side]:
@@ -120,35 +149,103 @@ def _sides(vocabulary: Vocabulary, places: tuple[Place, ...]) -> Iterator[Side]:
                 yield Side(border.name, corners[0], corners[1])
 
 
-def _placed(vocabulary: Vocabulary) -> Iterator[Place]:
-    """Where `at:` says, drawn as large as the page is."""
+# --- maps ---------------------------------------------------------------------------------------
+
+
+def _placed(vocabulary: Vocabulary, letter: float) -> Iterator[Place]:
+    """Where `at:` and outlines say, drawn as large as the page is."""
     spaces = vocabulary.spaces
-    left, top = (min(space.at[side] for space in spaces) for side in (0, 1))
-    right = max(space.at[0] for space in spaces)
-    scale = (WIDTH - 2 * MARGIN) / max(1, right - left)
+    drawn = any(space.outline or space.course for space in spaces)
+    every = [point for s in spaces for point in (s.at, *s.outline, *s.course)]
+    left, top = (min(point[side] for point in every) for side in (0, 1))
+    right = max(point[0] for point in every)
+    margin = MARGIN if drawn else CARDS_MARGIN
+    scale = (WIDTH - 2 * margin) / max(1, right - left)
+    down = scale * TALL[letter]
+
+    def on_page(point: Point) -> Point:
+        return margin + (point[0] - left) * scale, margin + (point[1] - top) * down
+
     for space in spaces:
-        x = MARGIN + (space.at[0] - left) * scale
-        y = MARGIN + (space.at[1] - top) * scale * TALL
-        yield Place(space.index, x, y, _shape(vocabulary, space), RADIUS)
+        outline = tuple(on_page(point) for point in space.outline or space.course)
+        shape = WAY if space.course else AREA if outline else CARD
+        yield Place(space.index, *on_page(space.at), shape, outline)
 
 
-def _in_rows(vocabulary: Vocabulary) -> Iterator[Place]:
+def _in_rows(vocabulary: Vocabulary, letter: float) -> Iterator[Place]:
     """Region by region, in the order declared."""
     by_region: dict[str, list[SpaceDecl]] = {}
     for space in vocabulary.spaces:
         by_region.setdefault(space.region, []).append(space)
-    y = float(MARGIN)
+    row = _card(letter)[1] + letter
+    y = MARGIN + row / 2
     for held in by_region.values():
         for start in range(0, len(held), IN_ROW):
             step = WIDTH / IN_ROW
             for number, space in enumerate(held[start : start + IN_ROW]):
-                yield Place(
-                    space.index, step * (number + 0.5), y, _shape(vocabulary, space), RADIUS
-                )
-            y += ROW
-        y += ROW / 3
+                yield Place(space.index, step * (number + 0.5), y, CARD)
+            y += row
+        y += letter
 
 
-def _shape(vocabulary: Vocabulary, space: SpaceDecl) -> str:
+def _card(letter: float) -> tuple[float, float]:
+    """How large a space without an outline wants to be."""
+    return 8.4 * letter, 6.4 * letter
+
+
+def _furnished(vocabulary: Vocabulary, places: list[Place], letter: float) -> tuple[Place, ...]:
+    """Each place with its room: ways first, for they lie between the others."""
+    taken: list[Rect] = []
+    for number, place in enumerate(places):
+        if place.shape == WAY:
+            wide, high = (6, 4.4) if letter == LETTER else (3.6, 1.6)
+            room = beside(place.outline, wide * letter, high * letter, taken)
+            places[number] = evolve(place, room=room)
+            taken.append(room)
+    for number, place in enumerate(places):
+        if place.shape == AREA:
+            name = vocabulary.spaces[place.space].name
+            long = letter * min(max(map(width, lines)) for lines in in_lines(name))
+            wanted = long + 2 * INSET, NAMED * letter + 2 * INSET
+            room = within(place.outline, wanted, taken).at_most(12 * letter, 9 * letter)
+            places[number] = evolve(place, room=room)
+    taken += [place.room for place in places if place.shape == AREA]
+    cards = [place for place in places if place.shape == CARD]
+    lowest = max((y for p in places for x, y in (*p.outline, (p.x, p.y))), default=0)
+    frame = Rect(MARGIN, MARGIN, WIDTH - MARGIN, lowest + CARDS_MARGIN)
+    rooms = grown([(p.x, p.y) for p in cards], *_card(letter), frame, taken)
+    for place, room in zip(cards, rooms, strict=True):
+        inside = around(room.middle, room.width - letter * 0.5, room.height - letter * 0.5)
+        outline = _corners(vocabulary, place.space, room)
+        places[place.space] = evolve(place, room=inside, outline=outline)
+    return tuple(places)
+
+
+def _corners(vocabulary: Vocabulary, space: int, room: Rect) -> tuple[Point, ...]:
+    """The shape of a card, which tells the type of its space: its corners are cut more or less."""
     types = list(dict.fromkeys(each.type for each in vocabulary.spaces))
-    return _SHAPES[min(types.index(space.type), len(_SHAPES) - 1)]
+    cut = CORNERS[min(types.index(vocabulary.spaces[space].type), len(CORNERS) - 1)]
+    by = cut * min(room.width, room.height) / 2
+    left, top, right, bottom = room.left, room.top, room.right, room.bottom
+    return (
+        (left + by, top), (right - by, top), (right, top + by), (right, bottom - by),
+        (right - by, bottom), (left + by, bottom), (left, bottom - by), (left, top + by),
+    )  # fmt: skip
+
+
+def _links(vocabulary: Vocabulary, places: tuple[Place, ...]) -> Iterator[tuple[int, int]]:
+    """Neighbours that are not seen to touch."""
+    for space in vocabulary.spaces:
+        for other in space.borders:
+            if space.index < other and not _touch(places[space.index], places[other]):
+                yield space.index, other
+
+
+def _touch(one: Place, other: Place) -> bool:
+    if CARD in (one.shape, other.shape):
+        return False
+    return apart(_edges(one), _edges(other)) <= NEAR * WIDTH / 100
+
+
+def _edges(place: Place) -> list[tuple[Point, Point]]:
+    return list(edges(place.outline, closed=place.shape != WAY))

@@ -12,6 +12,8 @@ from attrs import frozen
 from interpreter.corpus.index import Named
 from interpreter.language.declarations.vocabulary import AttributeDecl, Vocabulary
 from interpreter.session.drawing.chart import chart
+from interpreter.session.drawing.furnishing import furnished
+from interpreter.session.drawing.look import MAP
 from interpreter.session.handbook import cards, ladders
 from interpreter.session.handbook.numbers import numbers
 from interpreter.session.handbook.places import Chapter, Places, bot_page, said
@@ -40,6 +42,7 @@ def write(title: Title, folder: str | Path) -> list[Path]:
     places = Places.of(pages)
     teller = Teller(pages, places)
     site = Site(title.name, TEMPLATES, _links(places), _foot(title))
+    site.file("map.css", MAP.read_text(encoding="utf-8"))
     site.file("book.css", (TEMPLATES / "book.css").read_text(encoding="utf-8"))
     bots = [_bot(site, teller, bot) for bot in places.bots]
     _rules(site, teller)
@@ -137,6 +140,7 @@ def _map(site: Site, teller: Teller) -> None:
         "map.html",
         "Map",
         chart=drawn,
+        rooms=[furnished(p, vocabulary.spaces[p.space].name, drawn) for p in drawn.places],
         names=vocabulary.spaces,
         kinds=[types.index(space.type) for space in vocabulary.spaces],
         columns=_columns(vocabulary),

@@ -4,6 +4,7 @@
       tracks: [<value or definition>, ...]       # of the whole game or of the words of a list, in the head
       factions: [<value or definition>, ...]     # a column of the table of factions
       spaces: {<value, definition or attribute>: <label>, ...}   # behind the name of a space
+      tints: {<truth of a space>: <faction>, ...} # which of these give a space a faction's colour (tinting.py)
       cards: [<definition of a card>, ...]       # this card, the next one; a value of each card stands at the card
       zones: [<zone>, ...]                       # the cards in it, as far as they are seen
       counters: {<zone of spaces>: <number of a card, or title>}   # how the cards that lie in spaces are drawn on the map
@@ -23,7 +24,7 @@ from attrs import Factory, define, frozen
 
 from interpreter.corpus.diagnostics import Diagnostic
 from interpreter.corpus.nearest import nearest
-from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, fault, kind
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text, fault, kind
 from interpreter.language.declarations.vocabulary import (
     AttributeDecl,
     Decl,
@@ -35,6 +36,7 @@ from interpreter.language.declarations.vocabulary import (
 )
 from interpreter.language.types import NUMBER
 from interpreter.session.telling.sequence import SequenceShown, check_sequence, sequence_of
+from interpreter.session.telling.tinting import check_tints, tints
 
 D = TypeVar("D", bound=Decl)
 
@@ -47,7 +49,7 @@ SORTS = {
     "tracks": "of the whole game or of words", "factions": "of a faction, or of a faction and a word",
     "spaces": "of a space alone", "cards": "of the whole game or of a card",
 }  # fmt: skip
-KEYS = (*SECTIONS, "zones", "counters", "sheet", "turns", "sequence")
+KEYS = (*SECTIONS, "tints", "zones", "counters", "sheet", "turns", "sequence")
 TITLE = "title"
 
 
@@ -98,6 +100,7 @@ class Display:
     counters: list[tuple[ZoneDecl, Decl | None]] = Factory(list)  # None: by their titles
     turns: PhaseDecl | None = None
     sequence: SequenceShown | None = None
+    tints: dict[str, str] = Factory(dict)  # the faction whose colour a mark of a space gives it
 
     @property
     def values(self) -> frozenset[int]:
@@ -130,6 +133,7 @@ def display_of(vocabulary: Vocabulary) -> Display:
         made.sequence = sequence_of(vocabulary, wanted["sequence"])
     if "turns" in wanted:
         made.turns = next(p for p in vocabulary.phases if p.id == wanted["turns"])
+    made.tints = tints(vocabulary, ((each.decl, each.label, each.kind) for each in made.spaces))
     return made
 
 
@@ -137,7 +141,14 @@ def check_display(vocabulary: Vocabulary, node: Node) -> list[Diagnostic]:
     """What is wrong with a `display:` section."""
     if not isinstance(node, Mapping):
         return [fault(node, "wrong-type", f"expected a mapping, found {kind(node)}")]
-    return [one for key, entry in node.entries.items() for one in _check(vocabulary, key, entry)]
+    found = [one for key, entry in node.entries.items() for one in _check(vocabulary, key, entry)]
+    given = node.get("tints")
+    if given is not None:
+        spaces = node.get("spaces")
+        shown = _made_up(vocabulary).spaces if spaces is None else ()
+        names = [text.value for text in _names(spaces) if isinstance(text, Text)] if spaces else []
+        found += check_tints(vocabulary, given, [*names, *(each.decl.id for each in shown)])
+    return found
 
 
 def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnostic]:
@@ -147,6 +158,8 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
     if key == "sequence":
         yield from check_sequence(vocabulary, entry.value)
         return
+    if key == "tints":
+        return  # with the spaces, of which they are
     if key == "turns":
         yield from _known(entry.value, "phase", [p.id for p in vocabulary.phases])
         return

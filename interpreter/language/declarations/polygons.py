@@ -1,0 +1,101 @@
+"""Points, lines between them and the shapes they enclose: what meets, what lies inside, how near things are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+from math import dist, inf
+
+Point = tuple[float, float]
+Points = Sequence[Point]
+Edge = tuple[Point, Point]
+
+
+def edges(points: Points, *, closed: bool = True) -> Iterator[Edge]:
+    """From each point to the next, and of a closed shape from the last to the first."""
+    yield from pairwise(points)
+    if closed and len(points) > 2:
+        yield points[-1], points[0]
+
+
+def area(points: Points) -> float:
+    """Of a closed shape; negative where its points go round the other way."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in edges(points)) / 2
+
+
+def middle(points: Points) -> Point:
+    """Where a closed shape would be in balance."""
+    whole = 6 * area(points)
+    turned = [(a, b, a[0] * b[1] - b[0] * a[1]) for a, b in edges(points)]
+    return (
+        sum((a[0] + b[0]) * by for a, b, by in turned) / whole,
+        sum((a[1] + b[1]) * by for a, b, by in turned) / whole,
+    )
+
+
+def holds(points: Points, point: Point) -> bool:
+    """Whether a point lies within a closed shape; on its edge it may be either."""
+    x, y = point
+    inside = False
+    for (ax, ay), (bx, by) in edges(points):
+        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
+            inside = not inside
+    return inside
+
+
+def crossing(points: Points, *, closed: bool = True) -> tuple[Edge, Edge] | None:
+    """Two edges that cross or lie on each other, if there are any; neighbours may share their corner."""
+    every = list(edges(points, closed=closed))
+    for (one, a), (other, b) in combinations(enumerate(every), 2):
+        beside = other == one + 1 or (closed and one == 0 and other == len(every) - 1)
+        if _turns_back(a, b) if beside else meet(a, b):
+            return a, b
+    return None
+
+
+def meet(one: Edge, other: Edge) -> bool:
+    """Whether two edges have a point in common."""
+    (a, b), (c, d) = one, other
+    sides = [_side(a, b, c), _side(a, b, d), _side(c, d, a), _side(c, d, b)]
+    if sides[0] * sides[1] < 0 and sides[2] * sides[3] < 0:
+        return True
+    ends = ((a, b, c), (a, b, d), (c, d, a), (c, d, b))
+    return any(side == 0 and _between(*end) for side, end in zip(sides, ends, strict=True))
+
+
+def distance(one: Edge, other: Edge) -> float:
+    """How far two edges are apart."""
+    if meet(one, other):
+        return 0
+    (a, b), (c, d) = one, other
+    return min(_from_edge(a, other), _from_edge(b, other), _from_edge(c, one), _from_edge(d, one))
+
+
+def apart(one: Sequence[Edge], other: Sequence[Edge]) -> float:
+    """How far the nearest edges of two shapes are apart."""
+    return min((distance(a, b) for a in one for b in other), default=inf)
+
+
+def _turns_back(one: Edge, other: Edge) -> bool:
+    """Whether the second of two edges that follow each other lies on the first."""
+    shared = next(point for point in one if point in other)
+    (a,) = [point for point in one if point != shared] or [shared]
+    (b,) = [point for point in other if point != shared] or [shared]
+    ahead = (a[0] - shared[0]) * (b[0] - shared[0]) + (a[1] - shared[1]) * (b[1] - shared[1])
+    return _side(shared, a, b) == 0 and ahead >= 0
+
+
+def _side(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _between(a: Point, b: Point, point: Point) -> bool:
+    return all(min(a[i], b[i]) <= point[i] <= max(a[i], b[i]) for i in (0, 1))
+
+
+def _from_edge(point: Point, edge: Edge) -> float:
+    (ax, ay), (bx, by) = edge
+    long = (bx - ax) ** 2 + (by - ay) ** 2
+    part = ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / long if long else 0
+    part = min(1, max(0, part))
+    return dist(point, (ax + part * (bx - ax), ay + part * (by - ay)))

@@ -1,0 +1,89 @@
+"""A drawing as plain data, from which a page draws whatever position it is given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.session.drawing.chart import LARGE_LETTER, LETTER, Chart, chart
+from interpreter.session.drawing.edge import edge
+from interpreter.session.drawing.furnishing import LINE, SIGN, furnished
+from interpreter.session.drawing.rooms import Rect
+from interpreter.session.drawing.tokens import CELL_HIGH, CELL_LONG, SHAPES
+from interpreter.session.playing.edition import Edition
+
+
+def plain(title: Edition) -> dict[str, Any]:
+    """The map of a title in letters for screens and for telephones, and how pieces look (docs/table.md).
+
+    Under `maps` nothing for a title without a map; lengths as in a drawing 1,000 wide.
+    """
+    vocabulary = title.vocabulary
+    drawn = [chart(vocabulary, letter) for letter in (LETTER, LARGE_LETTER)]
+    counted = edge(title)
+    return {
+        "maps": [_map(vocabulary, one) for one in drawn if one is not None],
+        "shapes": SHAPES,
+        "cell": [CELL_LONG, CELL_HIGH],
+        "sign": SIGN,
+        "line": LINE,
+        "tints": title.display.tints,
+        "edge": counted and {
+            "length": counted.length,
+            "left": counted.left,
+            "step": counted.step,
+            "tracks": counted.tracks,
+            "facts": counted.facts,
+        },
+    }  # fmt: skip
+
+
+def _map(vocabulary: Vocabulary, drawn: Chart) -> dict[str, Any]:
+    types = list(dict.fromkeys(space.type for space in vocabulary.spaces))
+    return {
+        "letter": drawn.letter,
+        "width": drawn.width,
+        "height": round(drawn.height, 1),
+        "dense": drawn.dense,
+        "places": [
+            _place(vocabulary, drawn, number, types) for number in range(len(drawn.places))
+        ],
+        "links": [
+            [*_middle(drawn, one), *_middle(drawn, other)] for one, other in drawn.links
+        ],
+        "sides": [
+            {"name": s.name, "from": _short(*s.start), "to": _short(*s.end)} for s in drawn.sides
+        ],
+    }  # fmt: skip
+
+
+def _place(vocabulary: Vocabulary, drawn: Chart, number: int, types: list[str]) -> dict[str, Any]:
+    place, space = drawn.places[number], vocabulary.spaces[number]
+    held = furnished(place, space.name, drawn)
+    return {
+        "shape": place.shape,
+        "type": types.index(space.type),
+        "points": place.points,
+        "size": round(held.size, 1),
+        "name": [[*_short(line.x, line.y), line.text] for line in held.name],
+        "marks": {
+            "at": _short(held.marks.x, held.marks.y),
+            "size": round(held.marks_size, 1),
+            "lines": held.lines,
+            "signs": held.signs,
+        },
+        "plate": _rect(held.plate),
+        "pieces": _rect(held.pieces),
+    }
+
+
+def _middle(drawn: Chart, number: int) -> list[float]:
+    return _short(drawn.places[number].x, drawn.places[number].y)
+
+
+def _rect(rect: Rect) -> list[float]:
+    return _short(rect.left, rect.top, rect.width, rect.height)
+
+
+def _short(*numbers: float) -> list[float]:
+    return [round(number, 1) for number in numbers]

@@ -1,0 +1,94 @@
+"""Which mark of a space gives it the colour of a faction on the map: who holds it, or whose friend it is.
+
+    display:
+      tints: {<truth of a space>: <faction>, <value of a space that is a word>: {<word>: <faction>}}
+
+What is worth a faction has its colour by itself. A mark that is not shown tints nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from interpreter.corpus.diagnostics import Diagnostic
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Mapping, Node, fault, kind
+from interpreter.language.declarations.vocabulary import (
+    AttributeDecl,
+    Decl,
+    DefinitionDecl,
+    ValueDecl,
+    Vocabulary,
+)
+from interpreter.language.types import TRUTH
+
+
+def tints(vocabulary: Vocabulary, shown: Iterable[tuple[Decl, str, str]]) -> dict[str, str]:
+    """The faction, by the mark as a view of a game words it. `shown`: of spaces, with label and kind."""
+    wanted = (vocabulary.manifest.get("display") or {}).get("tints", {})
+    found: dict[str, str] = {}
+    for decl, label, sort in shown:
+        given = wanted.get(decl.id)
+        if sort == "faction":
+            found |= {f"{label} {each.name}": each.id for each in vocabulary.factions}
+        elif isinstance(decl, ValueDecl) and isinstance(given, dict):
+            names = dict(zip(decl.words, decl.word_names, strict=True))
+            found |= {names[word]: faction for word, faction in given.items()}
+        elif given is not None:
+            found[label] = given
+    return found
+
+
+def check_tints(vocabulary: Vocabulary, node: Node, shown: Iterable[str]) -> Iterator[Diagnostic]:
+    """What is wrong with `tints:`; `shown` are the ids of what is said of spaces."""
+    if not isinstance(node, Mapping):
+        yield fault(node, "wrong-type", f"expected a mapping, found {kind(node)}")
+        return
+    there = set(shown)
+    for entry in node.entries.values():
+        decl = next((d for d in _tinting(vocabulary) if d.id == entry.key.value), None)
+        if decl is None:
+            known = [d.id for d in _tinting(vocabulary)]
+            yield _unknown(entry.key, "truth or word of a space", known)
+        elif decl.id not in there:
+            message = f"'{decl.id}' is not among the 'spaces' shown, so it tints nothing"
+            yield fault(entry.key, "no-effect", message)
+        elif isinstance(decl, ValueDecl) and decl.words:
+            yield from _check_words(vocabulary, decl, entry.value)
+        else:
+            yield from _check_faction(vocabulary, entry.value)
+
+
+def _check_words(vocabulary: Vocabulary, decl: ValueDecl, node: Node) -> Iterator[Diagnostic]:
+    if not isinstance(node, Mapping):
+        message = f"'{decl.id}' is a word: expected a faction for each word that tints"
+        yield fault(node, "wrong-type", message)
+        return
+    for entry in node.entries.values():
+        if entry.key.value not in decl.words:
+            yield _unknown(entry.key, f"word of '{decl.id}'", decl.words)
+        yield from _check_faction(vocabulary, entry.value)
+
+
+def _check_faction(vocabulary: Vocabulary, node: Node) -> Iterator[Diagnostic]:
+    known = [faction.id for faction in vocabulary.factions]
+    if getattr(node, "value", None) not in known:
+        yield _unknown(node, "faction", known)
+
+
+def _unknown(node: Node, noun: str, known: Iterable[str]) -> Diagnostic:
+    word: Any = getattr(node, "value", kind(node))
+    message = f"unknown {noun} '{word}'"
+    return fault(node, "unknown-word", message, suggestion=nearest(str(word), list(known)))
+
+
+def _tinting(vocabulary: Vocabulary) -> Iterator[ValueDecl | DefinitionDecl | AttributeDecl]:
+    """Truths and words of a space alone."""
+    for value in vocabulary.values:
+        if value.of == "space" and (value.type == TRUTH or value.words):
+            yield value
+    for definition in vocabulary.definitions:
+        if definition.of == "space" and definition.plain and definition.type == TRUTH:
+            yield definition
+    yield from (each for each in vocabulary.attributes if each.kind != "number")
