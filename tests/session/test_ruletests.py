@@ -75,6 +75,10 @@ GIVEN = "given: {values: {red coins: 3}}\nas: red\n"
         ("rolls: [1]\nexpect: day = 0", "nothing is run or done, so nothing comes of 'rolls'"),
         ("forbids: load\nas: red\nanswers: [{space: long pier}]", "nothing comes of 'answers'"),
         ("as: red\ndo: add 1 to coin", "did you mean"),
+        ('do: say "Ebb"\nsays: [Flood]', 'said was "Ebb"'),
+        ('do: say "Ebb"\nsays: []', 'said was "Ebb"'),
+        ("do: nothing\nsays: [Flood]", "said was nothing"),
+        ("expect: day = 0\nsays: [Flood]", "so nothing comes of 'says'"),
         ("as: rad\nrun: load", "unknown faction 'rad': did you mean 'red'?"),
         ("expect: red coin = 1", "loading.yaml:4:17: error: unknown"),
         ("expect: |\n  red coins = 0\n  # so\n  red coin = 1", "loading.yaml:7:11: error: unknown"),
@@ -101,6 +105,8 @@ def test_a_test_that_fails_says_why(written, text, told):
         GIVEN + "run: load\nrefuses: {space: [old yard]}",
         "scenario: storm\nexpect: mud of rope yard = 2",
         GIVEN + "do: roll luck\nrolls: [4]",
+        'do: |\n  say "Day {day}"\n  say "Ebb" to red\nsays: ["Day 0", Ebb]',
+        "do: nothing\nsays: []",
     ],
 )
 def test_a_test_that_holds_passes(written, text):

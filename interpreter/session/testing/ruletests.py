@@ -18,6 +18,7 @@
         decides: {<decision>: [<option>, ...]}                # all that bots chose there, but done
         rungs: [<name>, ...]                                  # rungs of bots that must have answered
         expect: |                                             # one condition a line
+        says: [<sentence>, ...]                               # all that the rules say, in its order
         offers: {<decision>: [<option>, ...]}                 # asked so once, exactly these
         refuses: {<decision>: [<option>, ...]}                # never offered there
         forbids: <action with its limits>                     # it is not possible now
@@ -53,11 +54,14 @@ from interpreter.session.playing.title import Title
 from interpreter.session.playing.title_page import title_page
 from interpreter.session.playing.variant import Variant, choose
 from interpreter.session.rule_errors import located
+from interpreter.session.telling.wording import Wording
 from interpreter.session.testing.compared import Compared
 from interpreter.session.testing.places import check_names, placed
+from interpreter.session.testing.sayings import check_said
 from interpreter.session.testing.scripted_play import Failed, ScriptedPlay
 
-_PLAYED = ("answers", "rolls", "draws", "decides", "rungs", "offers", "refuses")
+_PLAYED = ("answers", "rolls", "draws", "decides", "rungs", "offers", "refuses",
+           "says")  # fmt: skip
 _RUN, _POSSIBLE = "grant actor ", "possible (actor "  # before what a test names
 
 
@@ -267,10 +271,14 @@ class Bench:
         if phase is not None:
             run.write(run.layout.phase, phase)
             run.u.clear()
+            before = len(run.log)
             play = Play(self.title.program, run)
             script = ScriptedPlay(case.data, self.vocabulary, play, phase, bots=frozenset(found))
             script.follow()
             self.answered.update(script.rungs)
+            if "says" in case.data:
+                words = Wording(self.vocabulary, run.layout)
+                check_said(words, run.log[before:], _names(case.data["says"]))
         elif idle := [key for key in _PLAYED if case.data.get(key)]:
             raise Failed(f"nothing is run or done, so nothing comes of '{idle[0]}'")
         self._expect(case, run)
