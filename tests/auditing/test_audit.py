@@ -7,16 +7,17 @@ import json
 import pytest
 
 from interpreter.corpus.catalogue import find_root
-from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.diagnostics import CorpusError, Span
 from interpreter.session.auditing.audit import audit
 from interpreter.session.auditing.citing import Citations
 from interpreter.session.auditing.data import load_data
+from interpreter.session.auditing.entries import Entry
 from interpreter.session.auditing.executing import tests_of as run_of
-from interpreter.session.auditing.numbers import questions
+from interpreter.session.auditing.numbers import answered_in_vain, questions, said_in
 from interpreter.session.auditing.report import as_data, lines, share, summary
 from interpreter.session.mistakes import Mistake
 
-from .ferry import AUDIT, written
+from .ferry import AUDIT, BOOK, written
 
 
 @pytest.fixture
@@ -168,6 +169,66 @@ def test_numbers_that_only_one_side_has_are_questions(root):
     assert {("2.3", "7", "book"), ("2.3", "6", "rule")} == {
         (each.passage, each.what, each.side) for each in asked
     }
+
+
+@pytest.mark.parametrize(
+    ("said", "instead", "asked"),
+    [
+        ("add 3 to fare", "add 4 to fare", {("2.1", "3", "book"), ("2.1", "4", "rule")}),
+        ("fare > 5", "fare > 4", {("2.2 (1)", "5", "book"), ("2.2", "4", "rule")}),
+        ("to: 9", "to: 8", {("1.2", "9", "book"), ("1.2", "8", "rule")}),
+    ],
+)
+def test_a_wrong_number_in_a_rule_is_a_new_question(root, said, instead, asked):
+    path = root / "rules/ferry/rules.yaml"
+    before = {(each.passage, each.what, each.side) for each in questions(found(root))}
+    path.write_text(path.read_text().replace(said, instead))
+
+    after = {(each.passage, each.what, each.side) for each in questions(found(root))}
+
+    assert {(number.split(" ")[0], *more) for number, *more in asked} == after - before
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "add 3 to fare  # 77",
+        "cite: 2.1 (77)",
+        "source: {kind: stand-in, where: page 77}",
+        "name: 77 boats",
+    ],
+)
+def test_what_cites_names_or_remarks_has_no_number_of_a_rule(line):
+    entry = Entry(
+        ("phases", "turn"), "2.1", Span("rules.yaml", 1, 1, 1), frozenset(), f"turn:\n  {line}\n"
+    )
+
+    assert "77" not in said_in(entry)
+
+
+def test_a_number_that_somebody_has_looked_at_is_asked_no_more(root):
+    path = root / "rules/ferry/audit/data.yaml"
+    path.write_text(
+        f"{AUDIT}edition: new\nnumbers:\n  2.3: {{7: a word of the book}}\n"
+        "  rules/ferry/rules.yaml#idle rule: {6: ours}\n  2.1: {8: there was one}\n"
+    )
+
+    told = found(root)
+
+    assert [] == questions(told)
+    assert ["2.1: 8"] == answered_in_vain(told)
+    assert "answers about numbers that nobody asks: 1" in list(lines(told, ()))
+
+
+def test_a_passage_may_take_its_number_from_one_that_it_refers_to(root):
+    (root / "book.txt").write_text(
+        BOOK.replace("Who idles for seven turns", "Who idles (2.1, 2.2)")
+    )
+
+    assert ("2.3", "6", "rule") in {(q.passage, q.what, q.side) for q in questions(found(root))}
+    path = root / "rules/ferry/rules.yaml"
+    path.write_text(path.read_text().replace("fare > 6", "fare > 3"))
+    assert [] == questions(found(root))
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import textwrap
+from typing import Any
 
 from interpreter.command.arguments.parser import TITLE, Parser
 from interpreter.command.reading.laying import width
 from interpreter.command.waiting import waiting
 from interpreter.corpus.diagnostics import printable
-from interpreter.session.auditing.audit import Audit, audit
+from interpreter.session.auditing.audit import Audit, NoBook, audit
 from interpreter.session.auditing.book.columns import sum_of
+from interpreter.session.auditing.bookless import Bookless, bookless
+from interpreter.session.auditing.bookless import as_data as as_plain
+from interpreter.session.auditing.bookless import lines as told_without
 from interpreter.session.auditing.executing import tests_of
 from interpreter.session.auditing.numbers import Question, questions
 from interpreter.session.auditing.remembering import remember
@@ -57,13 +61,14 @@ def run(order: argparse.Namespace) -> int:
             raise Mistake(f"--{wish} needs the text of a book: --book FILE")
     light = order.cites_only or order.since or order.remember or order.columns
     with waiting(f"auditing {order.title}{'' if light else ' and running its rule tests'}"):
-        found = audit(
-            order.title,
-            order.book,
-            printing=order.printing,
-            options=tuple(order.options),
-            executed=None if light else tests_of(order.title),
-        )
+        executed = None if light else tests_of(order.title)
+    how: Any = {"printing": order.printing, "options": tuple(order.options), "executed": executed}
+    try:
+        found = audit(order.title, order.book, **how)
+    except NoBook:
+        if order.since:
+            raise
+        return _without_a_book(bookless(order.title, **how), order)
     if order.columns:
         return _columns(found)
     if order.remember:
@@ -87,6 +92,14 @@ def _told(found: Audit, order: argparse.Namespace) -> int:
         if order.numbers:
             _lay(_asked(question) for question in asked)
     return 0 if found.complete else 1
+
+
+def _without_a_book(found: Bookless, order: argparse.Namespace) -> int:
+    if order.json:
+        print(json.dumps(as_plain(found), indent=1, ensure_ascii=False))
+    else:
+        _lay(told_without(found))
+    return 1 if found.idle else 0
 
 
 def _since(found: Audit, old: str) -> int:

@@ -32,6 +32,10 @@ MEANING = {
 }
 
 
+class NoBook(Mistake):
+    """Neither the text of a book was given, nor is one remembered."""
+
+
 @define
 class Passage:
     """A paragraph or a part of one. `text` is "" where no book is at hand; `number` the paragraph's.
@@ -100,7 +104,7 @@ def audit(
     """Hold a title against a book's text, or, without one, against what is remembered of it.
 
     `executed`: the rule tests with the lines that each executes; without them a test counts for what it cites.
-    Raises Mistake, and CorpusError for wrong rule files or data.
+    Raises Mistake, of these NoBook where there is nothing to hold it against, and CorpusError for wrong rule files or data.
     """
     place = find_root(root)
     data = load_data(place, title)
@@ -135,7 +139,7 @@ def _passages(title: str, data: Data, edition: Edition, book: Book | None) -> di
         }
     names = data.passages.get(edition.name)
     if not names:
-        raise Mistake(
+        raise NoBook(
             f"nothing is remembered of the {edition.name} edition of {title}: give its text with --book"
         )
     numbers = [name for name in names if name.split(" (")[0] not in names or " (" not in name]

@@ -23,6 +23,22 @@ def target_of(name: str, settled: Settled, passages: Container[str]) -> str:
     return name.split(" (")[0]
 
 
+def pieces_of(cite: str) -> list[str]:
+    """The numbers and names that a citation lists, without the printing."""
+    whole = _PRINTING.sub("", cite)
+    whole += ")" * (whole.count("(") - whole.count(")"))
+    return [piece.strip() for piece in _PIECES.split(whole) if piece.strip()]
+
+
+def passages_of(cite: str) -> list[str]:
+    """The same without cards, which are their own text."""
+    pieces = pieces_of(cite)
+    cards = any(_CARD.match(piece) and not piece.isdigit() for piece in pieces)
+    return [
+        piece for piece in pieces if not (_CARD.match(piece) and (cards or not piece.isdigit()))
+    ]
+
+
 @define
 class Citations:
     """Finds the passages that a citation names, among those of a book and those that data names."""
@@ -60,9 +76,7 @@ class Citations:
             for each in self.data.editions.values()
             if each.called not in ("", called)
         )
-        whole = _PRINTING.sub("", cite)
-        whole += ")" * (whole.count("(") - whole.count(")"))
-        for piece in (piece.strip() for piece in _PIECES.split(whole) if piece.strip()):
+        for piece in pieces_of(cite):
             own = piece.removeprefix(f"{called} ") if called else piece
             cards = _CARD.match(piece) is not None if not piece.isdigit() else cards
             if cards and not self._known.get(piece.casefold()):

@@ -76,7 +76,10 @@ class Change:
 
 @define
 class Data:
-    """All files of the folder together."""
+    """All files of the folder together.
+
+    `answered`: by edition, by paragraph or `file#entry`, numbers that only one side has, each with the reason.
+    """
 
     folder: Path
     editions: dict[str, Edition] = Factory(dict)
@@ -84,6 +87,7 @@ class Data:
     passages: dict[str, dict[str, str]] = Factory(dict)  # by edition, by passage its sum
     changes: list[Change] = Factory(list)
     ours: set[str] = Factory(set)
+    answered: dict[str, dict[str, dict[str, str]]] = Factory(dict)
 
     def edition(self, printing: str | None, options: tuple[str, ...]) -> Edition:
         """The edition that fits a printing and options, the closest first. Raises Mistake where none does."""
@@ -143,6 +147,14 @@ def _add(collector: Collector, data: Data, node: Mapping, file: str) -> None:
             data.settled[str(name)] = _settled(file, said or {})
     if "passages" in held:
         data.passages[held.get("edition", BOOK)] = dict(held["passages"] or {})
+    if "numbers" in held:
+        given = {str(name): answers for name, answers in held["numbers"].items()}
+        data.answered.setdefault(held.get("edition", BOOK), {}).update(
+            {
+                name: {str(what): str(why) for what, why in answers.items()}
+                for name, answers in given.items()
+            }
+        )
     data.ours |= set(held.get("ours") or ())
     data.changes += [
         Change(

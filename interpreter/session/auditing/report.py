@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from interpreter.session.auditing.audit import (
@@ -18,7 +19,7 @@ from interpreter.session.auditing.audit import (
     Passage,
     counted,
 )
-from interpreter.session.auditing.numbers import Question
+from interpreter.session.auditing.numbers import Question, answered_in_vain
 
 CITED = {EXECUTED: "encoded, and cited by a rule test", IDLE: "encoded, and cited by no rule test"}
 
@@ -27,14 +28,15 @@ def lines(audit: Audit, asked: Sequence[Question]) -> Iterator[str]:
     """What is missing, place by place, then the summary."""
     if audit.book is not None:
         yield from _doubts(audit)
-    yield from _listed("encoded by nobody", (each.name for each in audit.in_state(OPEN)))
-    yield from _listed("encoded and never executed", (each.name for each in audit.in_state(IDLE)))
-    yield from _listed(
+    yield from listed("encoded by nobody", (each.name for each in audit.in_state(OPEN)))
+    yield from listed("encoded and never executed", (each.name for each in audit.in_state(IDLE)))
+    yield from listed(
         "citations of what the book does not have",
         (f"{cite} ({place})" for cite, place in audit.nothing),
     )
     lost = (f"{each.name}: {name}" for each in audit.passages.values() for name in each.lost)
-    yield from _listed("named by the data, and not there", [*lost, *audit.stray])
+    yield from listed("named by the data, and not there", [*lost, *audit.stray])
+    yield from listed("answers about numbers that nobody asks", answered_in_vain(audit))
     if asked:
         yield f"numbers that a passage and its rules do not share: {len(asked)} questions (--numbers)"
     yield summary(audit)
@@ -42,13 +44,14 @@ def lines(audit: Audit, asked: Sequence[Question]) -> Iterator[str]:
 
 def _doubts(audit: Audit) -> Iterator[str]:
     assert audit.book is not None
-    yield from _listed("not sure in reading the book", audit.book.doubts)
+    yield from listed("not sure in reading the book", audit.book.doubts)
     apart = ", ".join(f"{name}: {count}" for name, count in audit.book.apart.items() if count)
     if apart:
         yield f"lines of the book that are no paragraph: {apart}"
 
 
-def _listed(heading: str, items: Iterator[str] | Sequence[str]) -> Iterator[str]:
+def listed(heading: str, items: Iterable[str]) -> Iterator[str]:
+    """A heading with how many there are, and each; nothing where there is none."""
     held = list(items)
     if held:
         yield f"{heading}: {len(held)}"
@@ -76,6 +79,14 @@ def summary(audit: Audit) -> str:
         f"{parts[NOTE]} notes and examples, {parts[IDLE] + parts[OPEN]} not settled. "
         f"{len(audit.rules.citing)} entries and {len(audit.rules.tests)} rule tests cite"
         + ("" if audit.executing else "; what tests execute was not looked at")
+    )
+
+
+def natural(number: str) -> tuple[tuple[int, str], ...]:
+    """What orders 3.10 behind 3.9, and names behind numbers."""
+    return tuple(
+        (int(each), "") if each.isdigit() else (10**9, each)
+        for each in re.findall(r"\d+|[^\d.]+", number)
     )
 
 
