@@ -17,7 +17,7 @@ from interpreter.session.auditing.numbers import answered_in_vain, questions, sa
 from interpreter.session.auditing.report import as_data, lines, share, summary
 from interpreter.session.mistakes import Mistake
 
-from .ferry import AUDIT, BOOK, written
+from .ferry import AUDIT, written
 
 
 @pytest.fixture
@@ -218,17 +218,6 @@ def test_a_number_that_somebody_has_looked_at_is_asked_no_more(root):
     assert [] == questions(told)
     assert ["2.1: 8"] == answered_in_vain(told)
     assert "answers about numbers that nobody asks: 1" in list(lines(told, ()))
-
-
-def test_a_passage_may_take_its_number_from_one_that_it_refers_to(root):
-    (root / "book.txt").write_text(
-        BOOK.replace("Who idles for seven turns", "Who idles (2.1, 2.2)")
-    )
-
-    assert ("2.3", "6", "rule") in {(q.passage, q.what, q.side) for q in questions(found(root))}
-    path = root / "rules/ferry/rules.yaml"
-    path.write_text(path.read_text().replace("fare > 6", "fare > 3"))
-    assert [] == questions(found(root))
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,14 @@
 
 A question is no mistake: a rule may take a number from a definition, and a passage may name what another rule does. It is
 asked of a passage, or a part that has entries of its own, together with all that encodes it and what that calls; and of an
-entry together with all that it cites or that names it. On both sides a paragraph counts to which the passage refers. What
-somebody has looked at is answered in the data.
+entry together with all that it cites or that names it. What somebody has looked at is answered in the data.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Self
 
 from attrs import define, frozen
@@ -29,9 +28,8 @@ _CITED = re.compile(
 )
 _ORDINAL = re.compile(r"\b\d+(?:st|nd|rd|th)\b")
 _NUMBER = re.compile(r"(?<![\w.#])\d+(?![\w.]*\d)")
-_NAMED = re.compile(r"\bcards? \d+|^\s*\w+ \d+ \w+:", re.MULTILINE)  # numbers that are names
+_NAMED = re.compile(r"\bcards?:? \d+|^\s*\w+ \d+ \w+:", re.MULTILINE)  # numbers that are names
 _ELSEWHERE = re.compile(r"\bpages? \d")  # what is told behind the rules
-_REFERRED = re.compile(r"\b\d+\.\d+(?:\.\d+)*\b")
 _PLACED = re.compile(
     r"\b(?:pages?|sections?|rules?|chapters?) \d+"
 )  # a place in the book, not a quantity
@@ -82,18 +80,9 @@ def _answered(audit: Audit, asked: Question) -> bool:
 
 def _every(audit: Audit) -> Iterator[Question]:
     names, texts = _quantities(audit), _Called.of(audit)
-    held_by: dict[str, list[Entry]] = defaultdict(list)
-    for passage in audit.passages.values():
-        held_by[passage.number] += passage.entries
-
-    def referred(text: str) -> Iterator[Entry]:
-        """The entries of the paragraphs that a text refers to."""
-        for number in set(_REFERRED.findall(text)) & held_by.keys():
-            yield from held_by[number]
-
     for number in dict.fromkeys(each.number for each in audit.passages.values()):
         parts = [each for each in audit.passages.values() if each.number == number and each.part]
-        yield from _of_passages(number, parts, names, texts, referred)
+        yield from _of_passages(number, parts, names, texts)
     by_place: dict[object, list[Passage]] = defaultdict(list)
     entries = {entry.place: entry for entry in audit.rules.citing}
     for passage in audit.passages.values():
@@ -117,7 +106,6 @@ def _of_passages(
     parts: Sequence[Passage],
     names: Iterable[str],
     called: _Called,
-    referred: Callable[[str], Iterable[Entry]],
 ) -> Iterator[Question]:
     """What a paragraph says that nothing of it does; a part with entries of its own is held against these alone."""
     whole = list({entry.place: entry for part in parts for entry in part.entries}.values())
@@ -127,7 +115,7 @@ def _of_passages(
             continue
         assert part.part is not None
         own = whole if part.is_paragraph or not part.entries else part.entries
-        code = called.together([*own, *referred(part.part.text)])
+        code = called.together(own)
         known, words = set(_numbers(code)), code.casefold()
         for sentence in sentences(part.part.text):
             plain = _PLACED.sub(" ", _CITED.sub(" ", sentence))
@@ -159,8 +147,6 @@ def _of_entry(
     if not texts:
         return
     told = " ".join(texts)
-    refers = set(_REFERRED.findall(told)) - numbers
-    told += " ".join(p.part.text for p in audit.passages.values() if p.part and p.number in refers)
     if audit.book and _ELSEWHERE.search(told):
         told += audit.book.behind
     known = set(_numbers(told, words=True))
