@@ -83,7 +83,7 @@ def test_how_a_book_was_read(plainrules, root):
     [
         (("--book", "none.txt"), "the book none.txt cannot be read: No such file or directory"),
         (("--book", "."), "the book . cannot be read: it is a folder"),
-        ((), "nothing is remembered of the new edition of ferry: give its text with --book"),
+        (("--since", "new"), "nothing is remembered of the new edition of ferry: give its text with --book"),
         (("--html", "pages"), "--html needs the text of a book: --book FILE"),
         (("--remember",), "--remember needs the text of a book: --book FILE"),
         (("--book", "book.txt", "--since", "x"), "there is no file 'x', and no edition of that name"),
