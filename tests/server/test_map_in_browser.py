@@ -60,7 +60,7 @@ def drawn(browser):
     def draw(game, seat, width):
         page = browser.new_page(viewport={"width": width, "height": 900})
         pages.append(page)
-        page.route("**/*", _answer)
+        page.route("**/*", answer)
         page.goto("http://table.test/")
         chart = json.loads(json.dumps(plain(game.title)))
         return page.evaluate(DRAW, [chart, game.view(seat)])
@@ -70,7 +70,7 @@ def drawn(browser):
         page.close()
 
 
-def _answer(route):
+def answer(route):
     name = route.request.url.rsplit("/", 1)[1]
     if name in FILES:
         path = FILES[name]
