@@ -10,7 +10,7 @@ from attrs import frozen
 from interpreter.corpus.catalogue import find_root
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.players import bot_of
-from interpreter.session.playing.seats import BOT, HUMAN, RANDOM
+from interpreter.session.playing.seats import HUMAN
 from interpreter.session.playing.title import load
 from interpreter.session.playing.title_page import title_page
 from interpreter.session.playing.variant import require_title
@@ -92,7 +92,7 @@ def setting(title: str, printing: str = "") -> dict[str, Any]:
             {
                 "id": faction.id,
                 "name": faction.name,
-                "others": [BOT, RANDOM] if bot_of(vocabulary, faction.index) >= 0 else [RANDOM],
+                "bot": bot_of(vocabulary, faction.index) >= 0,
             }
             for faction in vocabulary.factions
         ],

@@ -57,8 +57,10 @@ function facts(asked, view) {
 
 export const named = (view, id) => (view.factions.find(faction => faction.id === id) || { name: id }).name;
 
+const MANY = 12; // options, more than which are drawn small
+
 function choices(asked, act) {
-  const held = make("div", { class: "options" });
+  const held = make("div", { class: asked.options.length > MANY ? "options many" : "options" });
   let number = 0;
   for (const option of asked.options) {
     const done = option.of === "done", key = done ? "d" : number < 9 ? String(++number) : "";
