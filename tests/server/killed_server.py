@@ -1,9 +1,10 @@
 """The real server, killed with SIGKILL at random moments of scripted play over HTTP: is an answer lost?
 
-Two people play A Distant Plain against bots, as fast as they can. An answer is acknowledged by its reply; what
-the server had then has to be there when it is started anew, in the same order, and the game goes on.
+People play A Distant Plain at several tables, at some of them against bots, as fast as they can. An answer is
+acknowledged by its reply; what the server had then has to be there when it is started anew, in the same order, and
+the games go on.
 
-    python -m tests.server.killed_server --kills 50
+    python -m tests.server.killed_server --kills 50 --answers 1000
 """
 
 from __future__ import annotations
@@ -21,12 +22,18 @@ from pathlib import Path
 
 import httpx
 
+from interpreter.command.server.hall import Hall
 from interpreter.command.server.store import Store
 
-SEATS = ("coalition", "taliban")
-OPENS = ["adp", "--scenario", "short", *(f"--seat={seat}=human" for seat in SEATS)]
+# By table, who plays there; bots play the others.
+SEATS = (
+    ("government", "coalition", "warlords", "taliban"),
+    ("government", "coalition", "warlords", "taliban"),
+    ("government", "coalition", "warlords", "taliban"),
+    ("coalition", "taliban"),
+)
 TOO_OFTEN = 429
-MOMENTS = 1.0  # seconds, within which it is killed
+MOMENTS = 2.5  # seconds, within which it is killed
 
 
 class Server:
@@ -61,80 +68,105 @@ def patiently(ask):
     return reply.raise_for_status()
 
 
+class Table:
+    """Where one thread plays, for as long as the server lives; `steps` are those that were kept when it was killed last."""
+
+    def __init__(self, hall, people, seed):
+        seats = [f"{seat}=human" for seat in people]
+        self.id = hall.open("adp", "short", seats, seed=seed)
+        links = dict(hall.store.links(self.id))
+        self.people, self.dice = people, random.Random(seed)
+        self.secrets = [links[seat] for seat in people]
+        self.steps, self.given, self.over = [], [], False
+
+    def play(self, base):
+        self.given = []
+        client = httpx.Client(base_url=base, timeout=30, trust_env=False)
+        with contextlib.suppress(httpx.TransportError), client:
+            while not self.over:
+                self.answer(client, self.view(client))
+
+    def view(self, client):
+        """What the one sees who is to decide."""
+        for secret in self.secrets:
+            seen = patiently(lambda: client.get(f"/seat/{secret}/view")).json()  # noqa: B023
+            self.over = seen["over"]
+            if seen["over"] or seen["decision"]["yours"]:
+                return {**seen, "secret": secret}
+        raise AssertionError("nobody is asked")
+
+    def answer(self, client, view):
+        if view["over"]:
+            return
+        option = self.dice.choice(view["decision"]["options"])["name"]
+        order = {"version": view["version"], "option": option, "confirmed": True}
+        patiently(lambda: client.post(f"/seat/{view['secret']}/answer", json=order))
+        self.given.append((view["decision"]["faction"], option))
+
+    def look(self, store):
+        """AssertionError where an acknowledged answer is lost."""
+        steps, known = store.save(self.id).decisions, len(self.steps)
+        new = [step[1:3] for step in steps[known:] if step[1] in self.people]
+        assert steps[:known] == self.steps, "what was kept before has changed"
+        assert new[: len(self.given)] == self.given, f"acknowledged: {self.given}; kept: {new}"
+        assert len(new) <= len(self.given) + 1, "more is kept than was sent"
+        self.steps = steps
+
+
 class Victim:
-    """One table, killed and started again; `steps` are those that were kept when it was killed last."""
+    """A server with several tables, killed and started again."""
 
     def __init__(self, folder, seed):
         self.data, self.dice = Path(folder) / "tables.sqlite", random.Random(seed)
-        self.server = Server(self.data, *OPENS, f"--seed={seed}")
-        self.seats = {seat: self.server.links[seat].rsplit("/", 1)[1] for seat in SEATS}
-        self.steps = []
-        self.over = False
+        hall = Hall(Store(self.data))
+        self.tables = [Table(hall, people, seed + n) for n, people in enumerate(SEATS)]
+        hall.store.close()
+        self.server = Server(self.data)
+
+    @property
+    def over(self):
+        return any(table.over for table in self.tables)
 
     def round(self):
         """Play until it is killed, then look what is kept; gives how many answers were acknowledged.
 
         AssertionError where one of them is lost.
         """
-        timer = threading.Timer(self.dice.uniform(0, MOMENTS), self.server.process.kill)
-        replies = 0
-        client = httpx.Client(base_url=self.server.base, timeout=30, trust_env=False)
-        with contextlib.suppress(httpx.TransportError), client:
-            view = self.view(client)
-            timer.start()
-            while not view["over"]:
-                self.answer(client, view)
-                replies += 1
-                view = self.view(client)
-            self.over = True
-        timer.join()
+        base = self.server.base
+        threads = [threading.Thread(target=table.play, args=[base]) for table in self.tables]
+        for thread in threads:
+            thread.start()
+        time.sleep(self.dice.uniform(0, MOMENTS))
         self.server.kill()
-        self.look(replies)
-        self.server = Server(self.data)
-        return replies
-
-    def view(self, client):
-        """What the one sees who is to decide."""
-        for secret in self.seats.values():
-            seen = patiently(lambda: client.get(f"/seat/{secret}/view")).json()  # noqa: B023
-            if seen["over"] or seen["decision"]["yours"]:
-                return {**seen, "secret": secret}
-        raise AssertionError("nobody is asked")
-
-    def answer(self, client, view):
-        option = self.dice.choice(view["decision"]["options"])["name"]
-        order = {"version": view["version"], "option": option, "confirmed": True}
-        patiently(lambda: client.post(f"/seat/{view['secret']}/answer", json=order))
-
-    def look(self, replies):
+        for thread in threads:
+            thread.join()
         store = Store(self.data)
-        (kept,) = store.kept()
-        steps = store.save(kept.id).decisions
+        for table in self.tables:
+            table.look(store)
         store.close()
-        known = len(self.steps)
-        new = sum(step[1] in SEATS for step in steps[known:])
-        assert steps[:known] == self.steps, "what was kept before has changed"
-        assert replies <= new <= replies + 1, f"{replies} acknowledged, {new} kept"
-        self.steps = steps
+        self.server = Server(self.data)
+        return sum(len(table.given) for table in self.tables)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--kills", type=int, default=50, help="at least so many")
+    parser.add_argument("--answers", type=int, default=1000, help="and at least so many answers")
     parser.add_argument("--seed", type=int, default=1)
     order = parser.parse_args()
-    told = 0
+    told = number = 0
     with tempfile.TemporaryDirectory() as folder:
         victim = None
-        for number in range(order.kills):
+        while number < order.kills or told < order.answers:
             if victim is None or victim.over:
                 if victim is not None:
                     victim.server.kill()
                 (here := Path(folder) / str(number)).mkdir()
                 victim = Victim(here, order.seed + number)
             told += victim.round()
+            number += 1
         victim.server.kill()
-    print(f"{order.kills} kills, {told} answers acknowledged: all of them are kept")
+    print(f"{number} kills, {told} answers acknowledged: all of them are kept")
 
 
 if __name__ == "__main__":

@@ -12,15 +12,19 @@ import pytest
 
 from tests.server.killed_server import Server, Victim
 
-KILLS = 3
+KILLS, MOST = 2, 20  # so many times, and until some answers were acknowledged
 
 
 def test_after_kill_9_of_the_server_every_acknowledged_answer_is_there(tmp_path):
-    victim = Victim(tmp_path, 1)
+    victim, told = Victim(tmp_path, 1), 0
     try:
-        assert sum(victim.round() for _ in range(KILLS)) > 0
+        for number in range(MOST):
+            told += victim.round()
+            if number + 1 >= KILLS and told:
+                break
     finally:
         victim.server.kill()
+    assert told
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
