@@ -33,7 +33,7 @@ SEATS = (
     ("coalition", "taliban"),
 )
 TOO_OFTEN = 429
-MOMENTS = 2.5  # seconds, within which it is killed
+MOMENTS = 2.5  # seconds, within which it is killed, if nothing else is said
 
 
 class Server:
@@ -127,7 +127,7 @@ class Victim:
     def over(self):
         return any(table.over for table in self.tables)
 
-    def round(self):
+    def round(self, seconds=MOMENTS):
         """Play until it is killed, then look what is kept; gives how many answers were acknowledged.
 
         AssertionError where one of them is lost.
@@ -136,7 +136,7 @@ class Victim:
         threads = [threading.Thread(target=table.play, args=[base]) for table in self.tables]
         for thread in threads:
             thread.start()
-        time.sleep(self.dice.uniform(0, MOMENTS))
+        time.sleep(self.dice.uniform(0, seconds))
         self.server.kill()
         for thread in threads:
             thread.join()
@@ -152,6 +152,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=50, help="at least so many")
     parser.add_argument("--answers", type=int, default=1000, help="and at least so many answers")
+    parser.add_argument("--seconds", type=float, default=MOMENTS, help="within which it is killed")
     parser.add_argument("--seed", type=int, default=1)
     order = parser.parse_args()
     told = number = 0
@@ -163,10 +164,11 @@ def main():
                     victim.server.kill()
                 (here := Path(folder) / str(number)).mkdir()
                 victim = Victim(here, order.seed + number)
-            told += victim.round()
+            told += victim.round(order.seconds)
             number += 1
+            print(f"\r{number} kills, {told} answers", end="", file=sys.stderr, flush=True)
         victim.server.kill()
-    print(f"{number} kills, {told} answers acknowledged: all of them are kept")
+    print(f"\n{number} kills, {told} answers acknowledged: all of them are kept")
 
 
 if __name__ == "__main__":

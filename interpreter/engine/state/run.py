@@ -5,8 +5,7 @@ Pieces are only ever carried from one cell to another, so none is made or lost.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, NamedTuple
 
 from interpreter.engine.state import events
@@ -61,6 +60,26 @@ def _follow(sheet: Sheet, source: int, target: int, n: int) -> None:
     sheet[source] -= n
     if target >= 0:
         sheet[target] = sheet.get(target, 0) + n
+
+
+class Budget:
+    """A question beside the game: it is asked hundreds of times for one picture, so this is kept plain."""
+
+    __slots__ = ("left", "limits", "run")
+
+    def __init__(self, run: Run) -> None:
+        self.run, self.left, self.limits = run, run.steps, run.limits
+
+    def __enter__(self) -> None:
+        limits = self.run.limits = self.limits.question
+        self.run.steps = limits.steps
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: object
+    ) -> None:
+        self.run.steps, self.run.limits = self.left, self.limits
+        if isinstance(error, MISTAKES):
+            raise located(error) from error
 
 
 class Run:
@@ -212,18 +231,9 @@ class Run:
         if self.steps < 0:
             raise StepsError(self.limits.steps)
 
-    @contextmanager
-    def budget(self) -> Iterator[None]:
-        """Steps of its own for what is asked beside the game. Mistakes know their places."""
-        left, limits = self.steps, self.limits
-        self.limits = limits.question
-        self.steps = self.limits.steps
-        try:
-            yield
-        except MISTAKES as error:
-            raise located(error) from error
-        finally:
-            self.steps, self.limits = left, limits
+    def budget(self) -> Budget:
+        """Steps of its own for what is asked beside the game, in a `with`. Mistakes know their places."""
+        return Budget(self)
 
     def each(self, collection: Sequence[int], steps: int) -> Sequence[int]:
         """The collection, each element of which takes so many steps."""

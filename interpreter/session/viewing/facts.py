@@ -25,11 +25,12 @@ def facts(
     `holding`: of truths only those that hold, as a table shows its tracks.
     """
     found: list[dict[str, Any]] = []
+    looking = game.as_seen(eyes)
     for each in shown:
         words = each.words
         for word in words or (None,):
             place = max(subject, 0) * len(words) + word.index if word is not None else subject
-            value = game.as_seen(eyes).of(each.decl, place)
+            value = looking.of(each.decl, place)
             if value is None or (holding and each.kind == "truth" and not value):
                 continue
             kind = getattr(each.decl, "type", None)
@@ -61,8 +62,9 @@ def said(
 def marks(game: Game, eyes: frozenset[int] | None, space: int) -> list[str]:
     """What is worth saying of a space: values that are not what they begin as, truths that hold."""
     found = []
+    looking = game.as_seen(eyes)
     for each in game.title.display.spaces:
-        value = game.as_seen(eyes).of(each.decl, space)
+        value = looking.of(each.decl, space)
         if value is None or not _worth_saying(each, value):
             continue
         if each.kind == "truth":

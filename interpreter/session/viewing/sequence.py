@@ -19,8 +19,9 @@ from interpreter.session.viewing.game import Game
 def headings(game: Game, eyes: frozenset[int] | None, phase: PhaseDecl) -> Iterator[dict[str, Any]]:
     """Who has acted since a phase began last, in order, and with what."""
     log = game.run.log
-    starts = [n for n, entry in enumerate(log) if entry[:2] == (events.PHASE, phase.index)]
-    for line in game.narrator(eyes).tell(log[starts[-1] :] if starts else log):
+    begins = (events.PHASE, phase.index)
+    start = next((n for n in range(len(log) - 1, 0, -1) if log[n] == begins), 0)
+    for line in game.narrator(eyes).tell(log[start:]):
         if line.heading and line.faction >= 0:
             faction = game.title.vocabulary.factions[line.faction].id
             yield {"faction": faction, "text": line.text}
