@@ -5,6 +5,7 @@ First everything is told. What the tests execute from now on is learned afterwar
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Iterator
 from typing import TypeAlias
@@ -62,6 +63,7 @@ class Watching:
     unlearned: set[str] = Factory(set)
     wrong: list[Wrong] = Factory(list)
     _files: Saved = Factory(Saved)
+    _benches: list[Bench] = Factory(list)  # of the last look
     _learning: Iterator[None] = Factory(lambda: iter(()))
 
     def begin(self, jobs: int = 1, note: Note = silently) -> str:
@@ -86,18 +88,22 @@ class Watching:
         What was wrong and is so no longer is told, too. `note` hears of every test that is run.
         """
         start = time.perf_counter()
+        gc.disable()  # it would look through all of the title
         try:
             now = settled(self._files, lambda: self._round(note))
         except (CorpusError, Mistake) as error:
             told, self.wrong = first_of(error)
             yield told
             return
+        finally:
+            gc.enable()
         yield from told_mended(self.wrong, [each for each in now.verdicts if self._mended(each)])
         self.wrong = []
         if now.touched is None:
             return
         self.rules, self.cases = now.rules, now.cases
         self._keep(now.verdicts)
+        self._benches = [bench for bench, _ in now.ran]
         self._learning = self._learn(now.ran)
         yield from told_tests(
             now.verdicts, len(now.cases), self.failing, time.perf_counter() - start
@@ -140,12 +146,13 @@ class Watching:
         """Without a test to run the title is bound all the same: that tells its mistakes."""
         wanted, known = self.wanted, (self.variant.overlays, corpus)
         rest = wanted.printing, wanted.options, wanted.mods
+        before, self._benches = self._benches, []
         if not cases:
-            Bench.of(wanted.title, [], *rest, corpus=known)
+            now.ran.append((Bench.of(wanted.title, [], *rest, corpus=known), []))
         for group in groups_of(wanted.title, cases, *rest):
             which = group.printing, group.options, group.mods
             try:
-                bench = Bench.of(group.title, group.cases, *which, corpus=known)
+                bench = Bench.of(group.title, group.cases, *which, corpus=known, before=before)
             except Mistake as mistake:  # no such printing or option
                 now.verdicts += [Verdict(case, str(mistake)) for case in group.cases]
                 continue
@@ -179,6 +186,7 @@ class Watching:
                 self.texts[each.test] = executed_texts(each.lines, texts)
                 self.unlearned.discard(each.test)
                 yield
+        _tidy()
 
     def _read(self) -> tuple[Corpus, dict[str, Case]]:
         with sparing():
@@ -187,3 +195,10 @@ class Watching:
         self._files = Saved.of(self.variant.root, [*corpus.files, *files])
         found = of_printing(self.wanted.title, cases_of(tree), self.wanted.printing)
         return corpus, {case.name: case for case in found}
+
+
+def _tidy() -> None:
+    """Nobody waits: what is no longer used is given back, and what is left is not looked through again."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()

@@ -15,10 +15,12 @@ from attrs import frozen
 from interpreter.corpus import load_tests
 from interpreter.corpus.catalogue import extending
 from interpreter.corpus.diagnostics import ERROR, Span
-from interpreter.corpus.folders import unsaved
+from interpreter.corpus.folders import bytes_of, unsaved
 from interpreter.corpus.index import Path as Keys
 from interpreter.corpus.index import singular
+from interpreter.corpus.layers.plan import find_overlay
 from interpreter.corpus.layers.series import series
+from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.yaml.tree import Mapping as Branch
 from interpreter.corpus.yaml.tree import Node, Sequence, Text
 from interpreter.language.grammar.lexer import IDENTIFIER, LexicalError, Lexicon, tokens
@@ -52,7 +54,8 @@ def renamed(reading: Reading, path: Keys, name: str, files: Mapping[Path, bytes]
     if IDENTIFIER.fullmatch(name) is None:
         raise Mistake(f"'{name}' is no name: small letters, with blanks or hyphens between")
     found: dict[Span, str] = {}
-    editions = list(_editions(variant, path))
+    names = path[-1], name
+    editions = [each for each in _editions(variant, path) if _may_name(each, names, files)]
     before = [(edition, analyse(Reading(edition), files)) for edition in editions]
     for edition, analysis in before:
         if not analysis.sound:
@@ -90,6 +93,21 @@ def _editions(variant: Variant, path: Keys) -> Iterator[Variant]:
                 yield choose(title, printing, (), (), root)
         for option in facts.options:
             yield choose(title, facts.home.get(option), [option], (), root)
+
+
+def _may_name(edition: Variant, names: tuple[str, ...], files: Mapping[Path, bytes]) -> bool:
+    """Whether one of the names stands anywhere in its layers; without layers it is the title itself, which may.
+
+    A layer without either of them says the same before and after: it need not be read.
+    """
+    folders = [find_overlay(edition.root, edition.title, each) for each in edition.overlays]
+    with unsaved(files):
+        written = [
+            bytes_of(path, DEFAULT.file_bytes).decode("utf-8", "replace")
+            for folder in folders
+            for path in folder.rglob("*.yaml")
+        ]
+    return not folders or any(name in " ".join(text.split()) for text in written for name in names)
 
 
 def _in_tests(

@@ -27,8 +27,8 @@ NAMING = {
     "supply": ("boxes",),
     "kind": ("kinds",),
 }
-# Sections of the manifest, whose values name declared things of these sections.
-HEADS = ("display", "result", "seats", "start", "payer", "starting zone")
+# Sections of the manifest, and what of a scenario, name declared things of these sections.
+HEADS = ("display", "result", "seats", "start", "payer", "starting zone", "totals")
 NAMED = ("definitions", "values", "zones", "phases", "factions", "card fields")
 
 

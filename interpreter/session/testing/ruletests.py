@@ -169,6 +169,7 @@ class Bench:
     mistakes: dict[str, str] = Factory(dict)
     answered: set[int] = Factory(set)  # rungs of bots that gave an answer in the running test
     run: Run | None = None  # of the last test
+    _own: tuple[int, int] = field(init=False)  # phases and points of the title itself
 
     @classmethod
     def of(
@@ -180,18 +181,31 @@ class Bench:
         mods: tuple[str, ...],
         steps: int | None = None,
         corpus: tuple[tuple[str, ...], Corpus] | None = None,
+        before: list[Bench] | None = None,
     ) -> Self:
-        """`corpus`: a title that has been read, and the overlays that are laid over it there."""
+        """`corpus`: a title that has been read, and the overlays that are laid over it there.
+
+        `before`: benches that are needed no more. What one of them has bound is taken from it where no file
+        of the rules has changed since.
+        """
         variant = choose(title, printing, _by_name(title, options), mods)
         if corpus is None or corpus[0] != variant.overlays:
             corpus = variant.overlays, _read(variant)
-        with sparing():
-            vocabulary = testable(corpus[1])
-        bench = cls(vocabulary, corpus[1])
+        bench = cls(_bound(corpus[1], before or []), corpus[1])
         for case in cases:
             bench._add(case)
-        bench.title = Title(variant, cls.built(vocabulary), "", vocabulary, steps)
+        program = cls.built(bench.vocabulary)
+        bench.title = Title(variant, program, "", bench.vocabulary, steps)
         return bench
+
+    def __attrs_post_init__(self) -> None:
+        self._own = len(self.vocabulary.phases), len(self.vocabulary.points)
+
+    def emptied(self) -> Vocabulary:
+        """Its vocabulary, without the tests."""
+        phases, points = self._own
+        del self.vocabulary.phases[phases:], self.vocabulary.points[points:]
+        return self.vocabulary
 
     @staticmethod
     def built(vocabulary: Vocabulary) -> Program:
@@ -335,6 +349,14 @@ class Bench:
         if self.value(run, expr, variables):
             return None
         return Compared(self.vocabulary, run, text, variables).told(expr)
+
+
+def _bound(corpus: Corpus, before: list[Bench]) -> Vocabulary:
+    for number, each in enumerate(before):
+        if each.corpus.hash == corpus.hash:
+            return before.pop(number).emptied()
+    with sparing():
+        return testable(corpus)
 
 
 def _by_name(title: str, options: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,0 +1,44 @@
+"""New names: which layers are read for one, and where scenarios say it."""
+
+import shutil
+
+import pytest
+
+from interpreter.session.editing import analysis, renaming
+from interpreter.session.editing.belonging import belonging
+from tests.session.quay import ROOT
+
+
+@pytest.fixture
+def quay(tmp_path, monkeypatch):
+    shutil.copytree(ROOT, tmp_path, dirs_exist_ok=True)
+    monkeypatch.setenv("PLAINRULES_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "rules/quay/rules.yaml"
+
+
+def edits(file, path, name):
+    reading = belonging(file)
+    assert reading is not None
+    found = renaming.renamed(reading, path, name, {})
+    lines = file.read_text().split("\n")
+    return [lines[each.span.line - 1].strip() for each in found]
+
+
+def test_the_totals_of_a_scenario_are_renamed(quay):
+    assert "totals: {bottom card: 4}" in edits(quay, ("definitions", "bottom card"), "lowest card")
+
+
+def test_a_layer_that_speaks_of_neither_name_is_not_read(quay, monkeypatch):
+    read, plain = set(), analysis.analyse
+
+    def analyse(reading, files):
+        read.add((reading.variant.title, reading.variant.overlays))
+        return plain(reading, files)
+
+    monkeypatch.setattr(renaming, "analyse", analyse)
+    edits(quay, ("definitions", "wealth"), "riches")
+    assert {("quay", ())} == read
+
+    read.clear()
+    edits(quay, ("values", "coins"), "silver")
+    assert {("quay", ()), ("quay", ("new-printing", "fair-wind"))} == read
