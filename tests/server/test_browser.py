@@ -324,7 +324,7 @@ def test_a_line_of_the_log_shows_its_place_its_moment_and_its_reasons(sit):
     assert page.locator("#log li").count() <= before
 
 
-def test_an_option_tells_what_it_leads_to_and_the_sequence_whose_turn_it_is(sit):
+def test_an_option_tells_what_it_leads_to_and_a_card_its_text(sit):
     page = sit("adp", EVERYBODY, device=True, seed=FIRST["taliban"], scenario="short")
     give(page, ["operate", "rally"], by_keys)
     page.mouse.move(*page.evaluate(WHERE, "faryab"))
@@ -332,6 +332,16 @@ def test_an_option_tells_what_it_leads_to_and_the_sequence_whose_turn_it_is(sit)
     assert "Guerrilla" in page.locator("#leads").inner_text()
     page.locator('#question [data-option="sar-e-pol"]').focus()
     page.wait_for_selector("#leads >> text=Sar-e-Pol")
+
+    page = sit("labyrinth", ["us", "jihadist"])["jihadist"]
+    page.locator("#question [data-option]").first.hover()
+    page.wait_for_selector("#leads >> text=Jihadist Hand")
+    assert "Ops" in page.locator("#leads").inner_text()
+
+
+def test_the_sequence_box_and_what_is_left_to_pay(sit):
+    page = sit("adp", EVERYBODY, device=True, seed=FIRST["taliban"], scenario="short")
+    give(page, ["operate", "rally"], by_keys)
 
     assert "Taliban" in page.locator("#sequence [aria-current=step]").inner_text()
     assert "Resources left" in page.locator("#question").inner_text()
