@@ -30,8 +30,9 @@ export function piece(held, kinds, factions, x, y, size = 14) {
   const group = element("g", { class: `of-${faction?.colour || "none"}` });
   const body = element("polygon", { points: shape.map(([a, b]) => `${x + a * size},${y + b * size}`).join(" ") });
   body.setAttribute("class", held.state && held.state !== kind.states[0] ? "piece second" : "piece");
-  const label = text("count", x, y + size * 0.3, size * 0.82, `${held.number}${(held.kind[0] || "").toUpperCase()}`);
-  if (faction && held.kind) label.prepend(element("tspan", { class: "whose", "font-size": size * 0.66 }, faction.letter));
+  const letters = size * (held.number > 9 ? 0.66 : 0.82);
+  const label = text("count", x, y + letters * 0.36, letters, `${held.number}${(held.kind[0] || "").toUpperCase()}`);
+  if (faction && held.kind) label.prepend(element("tspan", { class: "whose", "font-size": letters * 0.8 }, faction.letter));
   const title = element("title");
   title.textContent = `${held.number} ${held.name}`;
   group.append(title, body, label);
@@ -57,7 +58,8 @@ function pieces(tokens, [left, top, wide, high], most, kinds, factions) {
 
 // --- spaces -------------------------------------------------------------------------------------
 
-// Words in lines of so many signs; what finds no room is told by pointing at it.
+// Words in lines of so many signs, or of somewhat smaller ones; what finds no room is told by pointing at it.
+const SMALLEST = 0.75;
 function inLines(marks, signs, lines) {
   const found = [];
   for (const mark of marks) {
@@ -66,7 +68,8 @@ function inLines(marks, signs, lines) {
     else found.push(mark);
   }
   const cut = found.length > lines ? [...found.slice(0, lines - 1), found.slice(lines - 1).join(" · ")] : found;
-  return cut.slice(0, lines).map(line => line.length > signs ? `${line.slice(0, signs - 1)}…` : line);
+  const most = Math.floor(signs / SMALLEST);
+  return cut.slice(0, lines).map(line => line.length > most ? `${line.slice(0, most - 1)}…` : line);
 }
 
 function drawn(space, place, letter, kinds, factions) {
@@ -88,7 +91,9 @@ function drawn(space, place, letter, kinds, factions) {
   }
   for (const [x, y, name] of place.name) group.append(text("name", x, y, place.size, name));
   const { at: [x, y], size, lines, signs } = place.marks;
-  inLines(space.marks.filter(mark => !look.tints[mark]), signs, tokens.length || way ? lines : lines + 1).forEach((line, number) => group.append(text("mark", x, y + number * size * look.line, size, line)));
+  inLines(space.marks.filter(mark => !look.tints[mark]), signs, tokens.length || way ? lines : lines + 1).forEach((line, number) => {
+    group.append(text("mark", x, y + number * size * look.line, size * Math.min(1, signs / line.length), line));
+  });
   group.append(...pieces(tokens, place.pieces, letter, kinds, factions));
   return group;
 }
