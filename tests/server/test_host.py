@@ -101,9 +101,17 @@ def test_mods_are_those_that_the_server_was_started_with(tmp_path, client, hall)
 
     mod = tmp_path / "quiet"
     mod.mkdir()
-    (mod / "mod.yaml").write_text("overlay: quiet\n")
+    (mod / "overlay.yaml").write_text("format: 1\noverlay: quiet\nextends: tictactoe\n")
     hall.mods = [str(mod)]
     assert f'value="{mod}"' in client.get(f"/host/{hall.host}?title=tictactoe").text
+    post(client, hall, "tables", data={"title": "tictactoe", "mod": str(mod)})
+    assert ("quiet",) == game_of(hall).title.mods
+
+    kept = post_save(client, hall, hall.store.kept()[0].id)
+    assert "table" in post(client, hall, "saves", content=kept).json()
+    hall.mods = []
+    told = post(client, hall, "saves", content=kept).json()["mistake"]
+    assert "mods that this server was not started with" in told
 
 
 def test_a_table_that_is_put_away_keeps_its_game(tmp_path, client, hall):
