@@ -82,7 +82,7 @@ def test_a_mod_in_the_words_of_the_game(plainrules, mod):
         "  stage load: Mud here +1 becomes +2\n"
         "    -   add 1 to mud here  # rules/quay/rules.yaml:51\n"
         "    +   add 2 to mud here  # mine/rules.yaml:8\n",
-        "  stage load:\n    + add 1 to actor coins  # mine/rules.yaml:9\n",
+        "    + add 1 to actor coins  # mine/rules.yaml:9\n      roll luck",
         "  price: card 3 text makes it 0 (load by red) [cards/quay/cards.yaml:5]\n",
         "Long pier (space) no longer borders Rope yard\n    - maps/quay.yaml:8\n",
         "  Depth: 3 becomes 5\n    maps/quay.yaml:8 -> mine/rules.yaml:11\n",

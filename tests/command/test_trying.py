@@ -30,7 +30,7 @@ def test_an_action_with_its_answers(plainrules, position):
 
     assert 0 == status
     assert out.startswith("The Quay: load, by Red\n\n== What happens\n  Red: Load\n    Long pier\n")
-    after = out.partition("== What has become of it\n")[2]
+    after = out.partition("== What is different now\n")[2]
     assert "  Red: Coins 5 -> 3; Wealth 5 -> 4\n" in after
     assert "  Long pier: Red Crates none -> 1\n" in after
     assert "Fish pier" not in after
@@ -74,7 +74,7 @@ def test_a_person_at_the_terminal_is_asked(plainrules, position):
     assert "== Result" not in out
 
     left = plainrules("try", "quay", "load", "--position", position, typed="quit\n", terminal=True)
-    assert 0 == left[0] and "What has become of it" not in left[1]
+    assert 0 == left[0] and "What is different now" not in left[1]
 
 
 def test_a_position_of_a_kept_game(plainrules, tmp_path):

@@ -37,9 +37,9 @@ def test_pages_link_to_each_other_from_files(templates, tmp_path):
 
 
 def test_text_is_escaped(templates, tmp_path):
-    site(templates).write(tmp_path)
+    site(templates).write(tmp_path / "out")
 
-    found = (tmp_path / "index.html").read_text()
+    found = (tmp_path / "out" / "index.html").read_text()
     assert "<p>a &amp; b</p>" in found and "A &lt;game&gt;" in found and "the end" in found
 
 
@@ -80,3 +80,17 @@ def test_without_jinja2_it_is_said_how_to_install_it(templates, monkeypatch):
 
 def test_ids_hold_what_a_rule_number_holds():
     assert ["4.2-1", "card-12", "a"] == [anchor("4.2 (1)"), anchor("card 12"), anchor(" a ")]
+
+
+def test_other_files_are_not_written_among_unless_told(templates, tmp_path):
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "mine.txt").write_text("keep")
+    with pytest.raises(
+        Mistake, match=r"out holds other files, such as mine\.txt: name a new folder"
+    ):
+        site(templates).write(tmp_path / "out")
+    assert ["mine.txt"] == [path.name for path in (tmp_path / "out").iterdir()]
+
+    site(templates).write(tmp_path / "out", among=True)
+    site(templates).write(tmp_path / "out")  # pages of ours are there now
+    assert "keep" == (tmp_path / "out" / "mine.txt").read_text()

@@ -60,6 +60,10 @@ def run(order: argparse.Namespace) -> int:
         if getattr(order, wish) and not order.book:
             raise Mistake(f"--{wish} needs the text of a book: --book FILE")
     light = order.cites_only or order.since or order.remember or order.columns
+    if order.html:
+        from interpreter.session.pages.site import free
+
+        free(order.html)  # before all the work
     with waiting(f"auditing {order.title}{'' if light else ' and running its rule tests'}"):
         executed = None if light else tests_of(order.title)
     how: Any = {"printing": order.printing, "options": tuple(order.options), "executed": executed}

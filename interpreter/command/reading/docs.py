@@ -18,13 +18,19 @@ def declare(parser: Parser) -> None:
         metavar="DIR",
         help="the folder that the pages are written to; it must be named",
     )
+    parser.add_argument(
+        "--among-others", action="store_true", help="also into a folder that holds other files"
+    )
 
 
 def run(order: argparse.Namespace) -> int:
     from interpreter.session.handbook.book import write
+    from interpreter.session.pages.site import free
 
+    if not order.among_others:
+        free(order.out)
     with waiting(f"making the pages of {order.title}"):
         title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
-        written = write(title, order.out)
+        written = write(title, order.out, order.among_others)
     print(f"{len(written)} files in {order.out}; begin with index.html")
     return 0

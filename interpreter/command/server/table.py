@@ -57,7 +57,7 @@ def declare(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="a name by which others reach it, such as that of a server before it; may be repeated",
+        help="a name by which others reach it, such as that of a server before it; may be repeated (else none)",
     )
     parser.add_argument(
         "--data", metavar="FILE", help="where tables are kept (else among your data)"

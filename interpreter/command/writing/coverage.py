@@ -35,6 +35,10 @@ def declare(parser: Parser) -> None:
 
 
 def run(order: argparse.Namespace) -> int:
+    if order.html is not None:
+        from interpreter.session.pages.site import free
+
+        free(order.html)  # before all the work
     with waiting(f"running the rule tests of {order.title} and {order.games} games"):
         report = covered(
             order.title,

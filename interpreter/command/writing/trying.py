@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser, seating
@@ -12,6 +13,8 @@ from interpreter.command.table.table import Leave, Table
 from interpreter.command.waiting import waiting
 from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.edition import Edition
+from interpreter.session.playing.replay import CHANGED
 from interpreter.session.playing.variant import choose
 from interpreter.session.telling.explain import Explainer
 from interpreter.session.trying.positions import read
@@ -69,15 +72,23 @@ def run(order: argparse.Namespace) -> int:
     who = tried.game.words.faction(tried.wanted.faction)
     if tried.nothing_done:
         raise Mistake(f"{tried.wanted.called} does nothing here: it is not possible for {who}")
-    out.line(f"{title.name}: {tried.wanted.called}, by {who}")
+    out.line(f"{_edition(title)}: {tried.wanted.called}, by {who}")
+    if isinstance(position, Save) and title.corpus_hash != position.corpus:
+        print(CHANGED, file=sys.stderr)
     if not _answered(order, tried):
         return 0
     _tell(order, tried, out, eyes)
-    out.heading("What has become of it")
+    out.heading("What is different now")
     found = list(changes(before, seen(title, tried.game.run, eyes)))
     for line in found or ["nothing"]:
         out.line(f"  {line}", indent=4)
     return 0
+
+
+def _edition(title: Edition) -> str:
+    """Its name, with what it is played with; that of a kept game, too, though nobody has said it here."""
+    mods = [f"mod {mod}" for mod in title.mods]
+    return ", with ".join([title.name, *filter(None, [", ".join([*title.options, *mods])])])
 
 
 def _check(order: argparse.Namespace, position: object) -> None:

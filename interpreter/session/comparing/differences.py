@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.layers.overlay import DELETE, deleted_keys
@@ -53,7 +53,8 @@ class Place:
 class Difference:
     """One difference. `path` leads to it in the newer tree (in the older one if it is gone).
 
-    `what` tells it in the words of the game; `of_rule` is whether play may become another by it.
+    `what` tells it in the words of the game; `of_rule` is whether play may become another by it. `before` and
+    `behind`: of a line that is new or gone, those that stand beside it on the same side and stay.
     """
 
     path: Path
@@ -63,6 +64,8 @@ class Difference:
     new: Place | None
     of_rule: bool = True
     entry: Entry | None = None  # of what is new: all of it
+    before: Place | None = None
+    behind: Place | None = None
 
 
 def differences(before: Mapping, after: Mapping) -> list[Difference]:
@@ -135,7 +138,7 @@ class _Comparison:
             yield self._value(path, was, now)
             return
         for turn in found:
-            yield self._turn(path, turn)
+            yield _among(self._turn(path, turn), turn, found, parts)
 
     def _value(self, path: Path, was: Entry, now: Entry) -> Difference:
         old, new = words_of(was.value), words_of(now.value)
@@ -195,6 +198,22 @@ class _Comparison:
             was, now = _at(old.entries[key]), new.entries[key].key.span
             place = Place("", _put(new, key) or now)
             yield Difference((*path, key), MOVED, f"stands {where} now", was, place)
+
+
+def _among(
+    one: Difference, turn: Turn, turns: list[Turn], parts: tuple[list[Portion], list[Portion]]
+) -> Difference:
+    """With what stands beside a line that one side alone has."""
+    if turn.moved or (turn.old is None) == (turn.new is None):
+        return one
+    line, side = (turn.new, parts[1]) if turn.new is not None else (turn.old, parts[0])
+    place = next(n for n, portion in enumerate(side) if portion is line)
+    changed = {id(portion) for each in turns for portion in (each.old, each.new)}
+    beside = [
+        side[n] if 0 <= n < len(side) and id(side[n]) not in changed else None
+        for n in (place - 1, place + 1)
+    ]
+    return evolve(one, before=_stands(beside[0]), behind=_stands(beside[1]))
 
 
 def is_of_rule(path: Path) -> bool:

@@ -98,9 +98,11 @@ def _places(each: Difference, thing: Thing) -> Iterator[Line]:
     if each.old and each.new and (told or silent or each.sort not in (CHANGED, GONE)):
         yield Line(f"    {_at(each.old)} -> {_at(each.new)}", 4)
         return
+    yield from _unchanged(each.before)
     for sign, place in (("-", each.old), ("+", each.new if each.sort != GONE else None)):
         if place is not None:
             yield from _quoted(sign, place)
+    yield from _unchanged(each.behind)
     if each.sort == GONE and each.new:
         yield Line(f"    taken out at {_at(each.new)}", 4)
 
@@ -120,6 +122,13 @@ def _quoted(sign: str, place: Place) -> Iterator[Line]:
         )
     else:
         yield Line(f"    {sign} {_at(place)}")
+
+
+def _unchanged(place: Place | None) -> Iterator[Line]:
+    """A line beside one that is new or gone, so that one sees where that is."""
+    if place is not None and place.said:
+        depth = 8 + 2 * place.depth
+        yield Line(printable(f"      {'  ' * place.depth}{_short(place.said)}"), depth)
 
 
 def _at(place: Place | Wish) -> str:

@@ -33,10 +33,11 @@ class _Bot:
     rungs: int
 
 
-def write(title: Title, folder: str | Path) -> list[Path]:
+def write(title: Title, folder: str | Path, among: bool = False) -> list[Path]:
     """Write the pages of one edition; gives their paths.
 
-    Raises Mistake where jinja2 is not there or the folder cannot be written.
+    Raises Mistake where jinja2 is not there, or the folder cannot be written or holds other files, unless they
+    may stand `among` them.
     """
     pages = Pages(title.corpus, title.sources, title.layers, lambda: title.full)
     places = Places.of(pages)
@@ -64,7 +65,7 @@ def write(title: Title, folder: str | Path) -> list[Path]:
         about=_about(title, places),
     )
     site.file("search.js", _search(teller))
-    return site.write(folder)
+    return site.write(folder, among)
 
 
 def _links(places: Places) -> tuple[tuple[str, str], ...]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 FRAME = Path(__file__).parent / "templates"
 STYLE = "style.css"
+MARK = b"/* Pages of PlainRules. */"  # how the stylesheet of a folder of ours begins
 LACKING = "pages need jinja2, which is not here: pip install 'plainrules[docs]'"
 _OUT_OF_ID = re.compile(r"[^\w.+-]+")
 
@@ -58,11 +59,14 @@ class Site:
             raise ValueError(f"two pages are called {path}")
         self._files[path] = text
 
-    def write(self, folder: str | Path) -> list[Path]:
+    def write(self, folder: str | Path, among: bool = False) -> list[Path]:
         """Write all pages into a folder, which is made; pages of the same names are replaced.
 
-        Raises Mistake where that cannot be, and KeyError for a link to a page that there is not.
+        Raises Mistake where that cannot be, as `free` does unless `among`, and KeyError for a link to a page that
+        there is not.
         """
+        if not among:
+            free(folder)
         for path, origin in self._wanted.items():
             if path not in self._files:
                 raise KeyError(f"{origin} links to {path}, which there is not")
@@ -85,6 +89,21 @@ class Site:
             return f"{way}#{anchor(place)}" if place else way
 
         return link
+
+
+def free(folder: str | Path) -> None:
+    """Raises Mistake where a folder holds what is no page of ours: nothing is to be lost among them, or replaced."""
+    target, held = Path(folder), list[Path]()
+    try:
+        held = sorted(target.iterdir()) if target.is_dir() else []
+        ours = bool(held) and (target / STYLE).read_bytes().startswith(MARK)
+    except (OSError, ValueError):
+        ours = False
+    if held and not ours:
+        raise Mistake(
+            f"{printable(str(folder))} holds other files, such as {printable(held[0].name)}:"
+            " name a new folder, an empty one, or one with such pages"
+        )
 
 
 def anchor(words: object) -> str:

@@ -22,10 +22,11 @@ NONE = "none"
 
 @frozen(eq=False)
 class Seen:
-    """By owner and fact, what each is; `aside`: facts that the table does not show."""
+    """By owner and fact, what each is; `aside`: facts that the table does not show; who the `factions` are."""
 
     facts: Mapping[Key, str]
     aside: frozenset[Key]
+    factions: tuple[str, ...]
 
 
 def seen(title: Any, run: Run, eyes: frozenset[int] | None) -> Seen:
@@ -35,12 +36,14 @@ def seen(title: Any, run: Run, eyes: frozenset[int] | None) -> Seen:
         [*looks.values(), *looks.shown(), *looks.pieces(), *looks.zones(), *looks.lasting()]
     )
     known = {key for key, decl in looks.stored.items() if decl.index in title.display.values}
-    return Seen(facts, frozenset(looks.stored.keys() - known))
+    factions = tuple(looks.words.faction(faction) for faction in run.players)
+    return Seen(facts, frozenset(looks.stored.keys() - known), factions)
 
 
 def changes(before: Seen, after: Seen, *, shown: bool = False) -> Iterator[str]:
     """A line for each whose facts have changed: "PLACE: FACT no -> yes; PIECES 3 -> 2".
 
+    What is of the whole game comes first, then factions, then places, then what the table does not show.
     `shown`: only of what the table shows.
     """
     told: dict[tuple[bool, str], list[str]] = {}
@@ -52,7 +55,12 @@ def changes(before: Seen, after: Seen, *, shown: bool = False) -> Iterator[str]:
             told.setdefault((aside, owner), []).append(
                 f"{fact} {was or NONE} -> {now or NONE}".strip()
             )
-    for (aside, owner), held in sorted(told.items(), key=lambda pair: pair[0][0]):
+
+    def rank(line: tuple[tuple[bool, str], list[str]]) -> tuple[bool, bool, bool]:
+        aside, owner = line[0]
+        return aside, bool(owner), owner not in before.factions
+
+    for (aside, owner), held in sorted(told.items(), key=rank):
         behind = " (not shown at the table)" if aside else ""
         yield f"{f'{owner}: ' if owner else ''}{'; '.join(held)}{behind}"
 
