@@ -33,6 +33,7 @@ SEATS = (
     ("coalition", "taliban"),
 )
 TOO_OFTEN = 429
+LIVES = 0.8  # of the servers are killed in play, the others while they wake
 MOMENTS = 2.5  # seconds, within which it is killed, if nothing else is said
 
 
@@ -78,9 +79,11 @@ class Table:
         self.people, self.dice = people, random.Random(seed)
         self.secrets = [links[seat] for seat in people]
         self.steps, self.given, self.over = [], [], False
+        self.seen = threading.Event()  # its page, since the server was started
 
     def play(self, base):
         self.given = []
+        self.seen.clear()
         client = httpx.Client(base_url=base, timeout=30, trust_env=False)
         with contextlib.suppress(httpx.TransportError), client:
             while not self.over:
@@ -91,6 +94,7 @@ class Table:
         for secret in self.secrets:
             seen = patiently(lambda: client.get(f"/seat/{secret}/view")).json()  # noqa: B023
             self.over = seen["over"]
+            self.seen.set()
             if seen["over"] or seen["decision"]["yours"]:
                 return {**seen, "secret": secret}
         raise AssertionError("nobody is asked")
@@ -136,6 +140,8 @@ class Victim:
         threads = [threading.Thread(target=table.play, args=[base]) for table in self.tables]
         for thread in threads:
             thread.start()
+        if self.dice.random() < LIVES:
+            self.tables[0].seen.wait(60)
         time.sleep(self.dice.uniform(0, seconds))
         self.server.kill()
         for thread in threads:

@@ -300,6 +300,20 @@ def test_who_listens_may_stay(served, hall, seats):
         assert str(hosted.version).encode() in line.recv(9999)
 
 
+def test_an_answer_does_not_wait_for_its_beginning_to_be_acknowledged(served, monkeypatch):
+    lines, made = [], Patient.connection_made
+
+    def noted(connection, transport):
+        made(connection, transport)
+        line = transport.get_extra_info("socket")
+        lines.append(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+    monkeypatch.setattr(Patient, "connection_made", noted)
+    said(served)
+
+    assert lines and all(lines)
+
+
 def test_many_who_hang_up_in_the_middle_harm_nobody(served, hall, seats):
     path = f"/seat/{seats['crosses']}".encode()
     hosted = hall.table(hall.store.kept()[0].id)

@@ -6,6 +6,7 @@ Without it whoever opens many connections and says nothing, or a letter a minute
 from __future__ import annotations
 
 import asyncio
+import socket
 from contextlib import suppress
 from typing import Any
 
@@ -28,6 +29,9 @@ class Patient(H11Protocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        line = transport.get_extra_info("socket")
+        if line is not None:  # else the end of an answer waits until its beginning is acknowledged
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._last: object = None
         self._late = self.loop.call_later(HEAD, self._look)
 
