@@ -13,6 +13,8 @@ import sys
 import termios
 from pathlib import Path
 
+from interpreter.command import start
+
 HOME = Path(__file__).parent.parent
 KEY = re.compile(r"^\s{0,2}(\d+)  \S", re.MULTILINE)
 RANGE = re.compile(r"^\s*(\d+) to (\d+)\s*$", re.MULTILINE)
@@ -22,8 +24,11 @@ PATIENCE = 60  # seconds without a sign of life
 class Terminal:
     """`plainrules` with these words, in a folder."""
 
-    def __init__(self, words, folder, *, columns=80, window=None, **env):
-        """`window` is how wide and how high it is, and can change; else it is told to be so many `columns`."""
+    def __init__(self, words, folder, *, columns=80, window=None, forked=False, **env):
+        """`window` is how wide and how high it is, and can change; else it is told to be so many `columns`.
+
+        `forked`: this process itself goes on as the command, with all that it has loaded.
+        """
         self.shown = ""
         whole = {
             **os.environ,
@@ -41,6 +46,8 @@ class Terminal:
             os.chdir(folder)
             if window is not None:
                 _measured(0, *window)
+            if forked:
+                _go_on(words, whole)
             os.execve(sys.executable, [sys.executable, "-m", "interpreter", *words], whole)
 
     def resize(self, columns, rows):
@@ -105,6 +112,19 @@ class Terminal:
         while self.read():
             pass
         return self.close()
+
+
+def _go_on(words, whole):
+    """The command in this process, which then ends."""
+    os.environ.clear()
+    os.environ.update(whole)
+    sys.argv[1:] = words
+    status = 1
+    try:
+        status = start()
+        sys.stdout.flush()
+    finally:
+        os._exit(status)
 
 
 def _measured(terminal, columns, rows):

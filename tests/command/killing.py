@@ -16,6 +16,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+import interpreter
 from interpreter.session.keeping.save_files import read
 from tests.terminal import Terminal
 
@@ -30,8 +31,8 @@ MOST = 5  # answers between two kills
 class Victim:
     """One title, played and killed again and again; every other game has a file of its own."""
 
-    def __init__(self, title, folder, dice):
-        self.title, self.folder, self.dice = title, Path(folder), dice
+    def __init__(self, title, folder, dice, forked=False):
+        self.title, self.folder, self.dice, self.forked = title, Path(folder), dice, forked
         self.games = 0
         self.acknowledged = 0  # answers of the last round
         self.fresh = True  # the next round begins a game
@@ -76,7 +77,7 @@ class Victim:
             words += ["--resume", "game.json"]
         else:
             words += ["--resume"]
-        return Terminal(words, self.folder, PLAINRULES_DATA=str(self.folder))
+        return Terminal(words, self.folder, forked=self.forked, PLAINRULES_DATA=str(self.folder))
 
     def _lost(self, acknowledged):
         """The acknowledged answers of persons that the file does not hold."""
@@ -97,15 +98,15 @@ class Victim:
         return max(0, acknowledged - len(answers) + len(before)) + len(before) - same
 
 
-def run(kills, closed, seed, by_time=True):
+def run(kills, closed, seed, by_time=True, titles=tuple(GAMES), forked=False):
     """How many rounds of each kind there were for each title, and how many answers were acknowledged and lost."""
     dice = random.Random(seed)
     table = Counter()
     with tempfile.TemporaryDirectory() as folder:
         victims = []
-        for title in GAMES:
+        for title in titles:
             (place := Path(folder) / title).mkdir()
-            victims.append(Victim(title, place, dice))
+            victims.append(Victim(title, place, dice, forked))
         todo = [False] * kills + [True] * closed
         while todo:
             victim = victims[len(todo) % len(victims)]
@@ -122,10 +123,15 @@ def main():
     orders = argparse.ArgumentParser()
     for name, default in (("kills", 200), ("closed", 50), ("seed", 1)):
         orders.add_argument(f"--{name}", type=int, default=default)
+    orders.add_argument("--titles", nargs="+", default=list(GAMES), choices=list(GAMES))
+    orders.add_argument("--forked", action="store_true", help="no process is begun anew: faster")
     given = orders.parse_args()
-    table = run(given.kills, given.closed, given.seed)
+    if given.forked:
+        for title in given.titles:
+            interpreter.load(title).new()  # what the games to come find loaded
+    table = run(given.kills, given.closed, given.seed, titles=given.titles, forked=given.forked)
     print(f"{'title':<14}{'killed':>8}{'closed':>8}{'answers':>9}{'lost':>8}")
-    for title in GAMES:
+    for title in given.titles:
         print(
             f"{title:<14}",
             *(f"{table[title, what]:>7}" for what in ("killed", "closed", "answers", "lost")),

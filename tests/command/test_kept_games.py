@@ -1,12 +1,16 @@
 """The games that are kept for the user, whatever else lies in their folder: which are offered, and how."""
 
 import os
+import re
+import time
 
 import pytest
 
+import interpreter
 from interpreter.command.playing import kept_games
-from interpreter.command.playing.kept_games import OFFERED, newest, offers
+from interpreter.command.playing.kept_games import OFFERED, found_games, newest, offers
 from interpreter.session.keeping import userdata
+from interpreter.session.playing.how_far import turns_of
 from tests.session.quay import game, play_on
 
 ESCAPE = "\x1b[31m"
@@ -85,8 +89,39 @@ def test_names_of_files_do_not_steer_the_terminal(plainrules, tmp_path):
 def test_a_file_whose_name_looks_like_an_option_is_gone_on_with(plainrules, tmp_path):
     play_on(game(seats=["red=human"]), 3).save(tmp_path / "-x-game-1.json")
     _, out, _ = plainrules(terminal=True)
-    (line,) = [line for line in out.splitlines() if "Go on with -x-game-1.json" in line]
+    (line,) = [line for line in out.splitlines() if "(-x-game-1.json)" in line]
     status, out, err = plainrules(typed=f"{line.split()[0]}\nquit\n", terminal=True)
 
     assert (0, "") == (status, err)
     assert out.endswith("plainrules play quay --resume ./-x-game-1.json\n")
+
+
+def test_the_start_finds_games_kept_anywhere_near_the_newest_first(kept, tmp_path, monkeypatch):
+    for number, name in enumerate(("mine.json", "other.json")):
+        play_on(game(seats=["red=human"]), 3).save(tmp_path / name)
+        os.utime(tmp_path / name, (10 + number, 10 + number))
+    (tmp_path / "shopping.json").write_text('{"milk": 2}')
+    (tmp_path / "quay-game-1.json").write_text("")
+
+    labels = [re.sub(r"\d+ \w+ (19\d\d) \d\d:\d\d", r"\1", one.label) for one in found_games()]
+    assert all("19" in label for label in labels[:3])
+    assert [
+        "turn 2, red, 2 decisions (other.json)",
+        "turn 2, red, 2 decisions (mine.json)",
+        "turn 2, red, 2 decisions",
+        "quay-game-1.json (its file is broken)",
+    ] == [label.split("0, ")[-1].split("9, ")[-1] for label in labels]
+
+
+def test_a_kept_game_tells_its_turn_where_the_rules_are_the_same(tmp_path, monkeypatch):
+    monkeypatch.delenv("PLAINRULES_CORPUS", raising=False)
+    war = interpreter.load("afghanistan").new(seed=2, seats=["taliban=human"])
+    while len(war.play.answers) < 40:
+        war.choose(war.draw())
+    save = war.to_save()
+    turns = sum("Logistics Phase" in line for line in war.log())
+
+    assert turns > 1 and turns == turns_of(save, time.monotonic() + 60)
+    assert 0 == turns_of(save, time.monotonic() - 1)
+    save.corpus = "another"
+    assert 0 == turns_of(save, time.monotonic() + 60)

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 import time
 
@@ -14,7 +15,7 @@ if sys.platform == "win32":
     pytest.skip("needs terminals as Unix has them", allow_module_level=True)
 
 from tests.command.killing import GAMES, run
-from tests.terminal import Terminal
+from tests.terminal import HOME, Terminal
 
 NEW = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human", "--plain")
 SAVE = (*NEW, "--save", "game.json")
@@ -205,3 +206,17 @@ def test_nothing_that_was_acknowledged_is_lost(monkeypatch):
     assert [(2, 1, 0)] * 3 == [
         tuple(table[title, what] for what in ("killed", "closed", "lost")) for title in GAMES
     ]
+
+
+def test_fifty_kills_at_random_moments_lose_nothing(monkeypatch):
+    """In a process of its own, which has one thread and may go on as a game."""
+    monkeypatch.delenv("PLAINRULES_CORPUS", raising=False)
+    words = ["--forked", "--kills", "50", "--closed", "0", "--titles", "harbours", "--seed", "3"]
+    told = subprocess.run(
+        [sys.executable, "-m", "tests.command.killing", *words],
+        cwd=HOME, capture_output=True, text=True, timeout=300, check=True,
+    )  # fmt: skip
+    title, killed, _, answers, lost = told.stdout.splitlines()[-1].split()
+
+    assert ("harbours", "50", "0") == (title, killed, lost)
+    assert int(answers) >= 50

@@ -119,3 +119,12 @@ def test_the_page_tells_every_key():
         for game in games(name):
             found |= set(keys(game.view()))
     assert found <= told
+
+
+def test_before_the_first_card_there_is_a_picture_and_no_order():
+    game = interpreter.load("adp", options=["open-deployment"]).new("short", seed=1)
+
+    assert [f["id"] for f in game.view()["factions"]] == [
+        f["faction"] for f in game.view()["sequence"]["factions"]
+    ]
+    assert not any(f["may"] for f in game.view()["sequence"]["factions"])

@@ -10,7 +10,7 @@ def course(view: Data, *, may: bool = False) -> str:
 
     `may`: with what is open to who acts.
     """
-    found = view.get("sequence") or _made_up(view)
+    found = view["sequence"]
     whole = [*filter(None, [found["phase"]]), *_facts(found["facts"])]
     said = [one for each in found["factions"] if (one := _one(each, may))]
     if not said:
@@ -38,16 +38,3 @@ def _one(each: Data, may: bool) -> str:
 
 def _facts(facts: list[Data]) -> list[str]:
     return [f"{fact['name']} {fact['worth']}" for fact in facts]
-
-
-def _made_up(view: Data) -> Data:
-    """Who has acted in this turn, and with what."""
-    asked = view["decision"]["faction"] if view["decision"] else None
-    factions = [
-        {
-            "name": each["name"], "acts": each["id"] == asked, "standing": None, "may": [], "facts": [],
-            "done": [t["text"] for t in view["turn"] if t["faction"] == each["id"]],
-        }
-        for each in view["factions"]
-    ]  # fmt: skip
-    return {"phase": None, "facts": [], "factions": factions if view["turn"] else []}

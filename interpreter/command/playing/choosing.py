@@ -2,46 +2,89 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.command.line_editing import nothing
 from interpreter.command.rows import Part
 from interpreter.command.screen import Screen
 from interpreter.command.table.spelling import folded
 from interpreter.language.declarations.reading import numeral
 
+HELP = "Type the number of a choice, or part of its name; u begins the questions anew, quit leaves."
 
-def pick(out: Screen, question: str, choices: list[str]) -> int:
-    """The number of a choice; a single one is taken. Raises EOFError for who wants to leave."""
-    if len(choices) == 1:
+
+class Anew(Exception):
+    """The person wants to be asked from the first question on."""
+
+
+def pick(out: Screen, question: str, choices: list[str], enter: int | None = None) -> int:
+    """The number of a choice; a single one is taken, and `enter` for Enter alone.
+
+    Raises EOFError for who wants to leave, and Anew.
+    """
+    if len(choices) == 1 and enter is None:
         return 0
     out.line()
     out.line(Part(question, "bold"))
     for number, choice in enumerate(choices, 1):
-        out.line(f"{number:>3}  {choice}")
+        out.line(Part(f"{number:>3}", "bold"), f"  {choice}", indent=5)
     out.complete_by(lambda begun: [c for c in choices if folded(c).startswith(folded(begun))])
     try:
-        return _picked(out, choices)
+        return _picked(out, choices, enter)
     finally:
         out.complete_by(nothing)
 
 
-def _picked(out: Screen, choices: list[str]) -> int:
+def _picked(out: Screen, choices: list[str], enter: int | None) -> int:
     while True:
-        typed = asked(out, "Type the number of a choice, or part of its name; quit leaves.")
+        typed = asked(out, HELP, [folded(choice) for choice in choices])
+        if not typed and enter is not None:
+            return enter
         number = numeral(typed)
         if number is not None and 1 <= number <= len(choices):
             return number - 1
-        named = [n for n, each in enumerate(choices) if folded(typed) in folded(each)]
-        if typed and number is None and len(named) == 1:
+        named = _named(typed, choices) if typed and number is None else []
+        if len(named) == 1:
             return named[0]
-        out.line(f"A number from 1 to {len(choices)}, please")
+        if named:
+            fit = ", ".join(str(n + 1) for n in named)
+            out.line(f"'{typed}' may be {fit}: type more of it, or the number")
+        else:
+            out.line(f"A number from 1 to {len(choices)}, please")
 
 
-def asked(out: Screen, help: str) -> str:
-    """What is typed at a menu before the game. Raises EOFError for who wants to leave."""
+def _named(typed: str, choices: list[str]) -> list[int]:
+    """Those that are called so, or else those in whose names it stands."""
+    word = folded(typed)
+    whole = [n for n, each in enumerate(choices) if folded(each) == word]
+    return whole or [n for n, each in enumerate(choices) if word in folded(each)]
+
+
+def asked(out: Screen, help: str, names: Sequence[str] = (), prompt: str = "> ") -> str:
+    """What is typed at a menu before the game; so much of a command as is no part of one of the `names`.
+
+    Raises EOFError for who wants to leave, and Anew.
+    """
     while True:
-        typed = out.ask("> ")
-        if typed.casefold() in ("quit", "exit", "q"):
+        typed = out.ask(prompt)
+        meant = _command(folded(typed), names)
+        if meant == "quit":
             raise EOFError
-        if typed.casefold() not in ("help", "h"):
+        if meant == "undo":
+            raise Anew
+        if meant != "help":
             return typed
         out.line(help)
+
+
+_KEYS = {"q": "quit", "exit": "quit", "u": "undo", "h": "help", "?": "help"}
+
+
+def _command(word: str, names: Sequence[str]) -> str:
+    """quit, undo, help, or nothing of it."""
+    if not word:
+        return ""
+    if word in _KEYS or word in _KEYS.values():
+        return _KEYS.get(word, word)
+    begun = [each for each in ("quit", "undo", "help") if each.startswith(word)]
+    return begun[0] if begun and not any(word in name for name in names) else ""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import shlex
+import time
+from collections.abc import Iterable
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -15,10 +18,13 @@ from interpreter.session.keeping.held_file import HeldFile, shown
 from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.how_far import turns_of
 from interpreter.session.playing.title_page import title_page
 
 LAST = "last"  # what `--resume` alone means
 OFFERED = 5
+RESCUED = "*-game-*.json"  # what was kept where somebody was, because nothing else went
+PATIENCE = 1.0  # seconds in which it is found out how far kept games have come
 
 
 @frozen
@@ -59,6 +65,41 @@ def offers(title: str | None = None) -> list[Kept]:
     return [*found, *broken][:OFFERED]
 
 
+def found_games() -> list[Kept]:
+    """The newest of all titles here: those kept for the user, and those in the folder he is in.
+
+    Broken ones come last, if their names are such as the program gives.
+    """
+    known, until = titles(find_root()), time.monotonic() + PATIENCE
+    found: list[Kept] = []
+    broken: list[Kept] = []
+    for path in _newest_first([*userdata.unfinished(), *Path().glob("*.json")]):
+        if len(found) == OFFERED:
+            break
+        try:
+            save = read(path)
+        except (Mistake, OSError):
+            if userdata.title_of(path) in known or path.match(RESCUED):
+                broken.append(Kept(path, f"{shown(path)} (its file is broken)"))
+            continue
+        if save.title in known and save.decisions and not _played_now(path):
+            turn = turns_of(save, until)
+            where = f", turn {turn}" if turn else ""
+            own = "" if userdata.has(path.absolute()) else f" ({shown(path)})"
+            label = f"{name_of(save.title)}, {_when(path)}{where}, {_course(save)}{own}"
+            found.append(Kept(path, label))
+    return [*found, *broken][:OFFERED]
+
+
+def _newest_first(paths: Iterable[Path]) -> list[Path]:
+    """Without those that are gone meanwhile."""
+    found = []
+    for path in paths:
+        with suppress(OSError):
+            found.append((path.stat().st_mtime_ns, path))
+    return [path for _, path in sorted(found, reverse=True)]
+
+
 def word_for(path: Path | str) -> str:
     """A path as it is typed behind `--resume`, where it is neither an option nor the newest game."""
     told = shown(path)
@@ -91,13 +132,16 @@ def _played_now(path: Path) -> bool:
 
 def _head(path: Path) -> str:
     """The title and when it was last played."""
-    name = name_of(userdata.title_of(path))
+    return f"{name_of(userdata.title_of(path))}, {_when(path)}"
+
+
+def _when(path: Path) -> str:
     try:
         when = datetime.fromtimestamp(path.stat().st_mtime)
     except (OSError, OverflowError, ValueError):  # gone meanwhile, or a time that no calendar has
-        return f"{name}, at some time"
+        return "at some time"
     day = "today" if when.date() == datetime.now().date() else f"{when.day} {when:%B %Y}"
-    return f"{name}, {day} {when:%H:%M}"
+    return f"{day} {when:%H:%M}"
 
 
 def _course(save: Save) -> str:

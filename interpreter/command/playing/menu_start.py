@@ -9,13 +9,13 @@ from pathlib import Path
 
 from interpreter.command.arguments import parse
 from interpreter.command.playing import play
-from interpreter.command.playing.choosing import pick
-from interpreter.command.playing.kept_games import name_of, offers, tell_many
+from interpreter.command.playing.choosing import Anew, pick
+from interpreter.command.playing.kept_games import found_games, name_of, tell_many
 from interpreter.command.playing.seating import seated_game
+from interpreter.command.playing.which_rules import with_rules
 from interpreter.command.screen import Screen, screen
 from interpreter.command.table.table import Table
 from interpreter.corpus.catalogue import find_root, titles
-from interpreter.session.keeping.held_file import shown
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.players import bot_of
@@ -40,34 +40,35 @@ def run(order: argparse.Namespace) -> int:
 
 
 def _ask(known: list[str], out: Screen) -> int:
-    kept = [
-        *((f"Go on with {each.label}", each.path) for each in offers()),
-        *((f"Go on with {shown(path)}", path) for path in sorted(Path().glob("*-game-*.json"))),
-    ]
+    while True:
+        try:
+            chosen = _chosen(known, out)
+        except Anew:
+            continue
+        return _resume(chosen) if isinstance(chosen, Path) else play.sit(chosen)
+
+
+def _chosen(known: list[str], out: Screen) -> Path | Table:
+    """A kept game, or a table of a new one. Raises EOFError, and Anew."""
     tell_many(out)
-    quick = _alone(known[0])
+    kept, quick = found_games(), _alone(known[0])
     choices = [
+        *(f"Go on with {each.label}" for each in kept),
         *(f"Play {name_of(known[0])} alone, as {name}, against bots" for _, name in quick),
         *(f"Play {name_of(title)}" for title in known),
-        *(label for label, _ in kept),
     ]
     picked = pick(out, "What would you like to do?", choices)
+    if picked < len(kept):
+        return kept[picked].path
+    picked -= len(kept)
+    seed = secrets.randbelow(1 << 31)
     if picked < len(quick):
-        title = load(known[0])
-        seats = Seats([Seat(HUMAN, frozenset({quick[picked][0]}))])
-        return play.sit(Table(title.new(None, secrets.randbelow(1 << 31), seats, fill=True), out))
-    picked -= len(quick)
-    if picked >= len(known):
-        return _resume(kept[picked - len(known)][1])
-    title = load(known[picked])
+        title, seats = load(known[0]), Seats([Seat(HUMAN, frozenset({quick[picked][0]}))])
+        return Table(title.new(None, seed, seats, fill=True), out)
+    title = with_rules(known[picked - len(quick)], out)
     names = [scenario.name for scenario in title.vocabulary.scenarios]
     scenario = title.scenarios[pick(out, "Which scenario?", names)] if names else None
-    game = seated_game(title, scenario, secrets.randbelow(1 << 31), out)
-    if title.vocabulary.manifest.get("options"):
-        out.line(
-            f"(Options and printings: plainrules play {title.id} --option NAME --printing NAME)"
-        )
-    return play.sit(Table(game, out))
+    return Table(seated_game(title, scenario, seed, out), out)
 
 
 def _alone(title: str) -> list[tuple[int, str]]:

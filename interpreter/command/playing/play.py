@@ -15,7 +15,7 @@ from pathlib import Path
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
-from interpreter.command.playing.choosing import pick
+from interpreter.command.playing.choosing import Anew, pick
 from interpreter.command.playing.kept_games import offers, tell_many, word_for
 from interpreter.command.playing.resume import at_terminal, resume
 from interpreter.command.playing.seating import seated_game
@@ -79,7 +79,7 @@ def run(order: argparse.Namespace) -> int:
     if order.from_last and not order.resume:
         raise Mistake("--from-last goes with --resume FILE")
     try:
-        table = resume(order) if order.resume or _wants_kept(order) else start(order)
+        table = _table(order)
     except EOFError:  # at a question before the game
         print()
         return 0
@@ -89,6 +89,15 @@ def run(order: argparse.Namespace) -> int:
         allow(table.game)
         table.thoughts.aloud = True
     return sit(table)
+
+
+def _table(order: argparse.Namespace) -> Table:
+    """A kept game, or a new one. Raises EOFError where somebody leaves before it."""
+    while True:
+        try:
+            return resume(order) if order.resume or _wants_kept(order) else start(order)
+        except Anew:
+            continue
 
 
 def _wants_kept(order: argparse.Namespace) -> bool:

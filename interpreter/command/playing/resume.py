@@ -10,6 +10,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from interpreter.command.playing.choosing import Anew, asked
 from interpreter.command.playing.kept_games import LAST, newest
 from interpreter.command.screen import Screen, screen
 from interpreter.command.table.table import Table
@@ -101,11 +102,14 @@ def _ask_to_go_on(order: argparse.Namespace, replay: Replay, stop: Divergence, o
             f"{replay.save.source}: {stop}. --from-last goes on {last}, in a file of its own"
         )
     _say(f"{replay.save.source}: {stop}.")
+    question = f"Go on {last}, in a file of its own? (yes or no) "
     try:
-        typed = out.ask(f"Go on {last}, in a file of its own? (yes or no) ")
-    except EOFError:
+        typed = asked(
+            out, "yes goes on from there; no, or quit, leaves it as it is.", prompt=question
+        )
+    except (EOFError, Anew):
         typed = ""
-    if typed.strip().casefold() not in ("y", "yes"):
+    if not typed or not "yes".startswith(typed.casefold()):
         raise Mistake(f"{replay.save.source} stays as it is")
 
 

@@ -64,7 +64,8 @@ class Menu:
             return [self.keys[word]]
         if self.amounts and word.isdigit():  # 3 is no part of 13
             return []
-        for fits in (_equals, _done, _starts, _contains):
+        ways = (_equals, _done) if word == DONE else (_equals, _starts, _contains)
+        for fits in ways:
             found = [option for option in self.keys.values() if fits(option, word)]
             if found:
                 return found

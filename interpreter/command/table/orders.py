@@ -13,6 +13,7 @@ from interpreter.command.board.portion import Portion
 from interpreter.command.screen import Screen
 from interpreter.command.table.spelling import meant
 from interpreter.command.table.takeback import back
+from interpreter.command.table.telling import show
 from interpreter.command.table.thoughts import Thoughts
 from interpreter.language.declarations.reading import numeral
 from interpreter.session.keeping.held_file import shown
@@ -25,7 +26,7 @@ TOLD = 60  # lines of a summary; the log has the rest
 HELP = """\
 a number or a name  choose it; part of a name filters the menu
 d                   done: leave a choice that may be left
-map [NAME]          the map, or a part: a region, north, a kind of space, a space
+map [NAME]          the map, or a part: a region, a kind of space, a space
 look SPACE          one space in words
 head                tracks, cards, factions, the sequence of play
 effects             what is in effect, and what it says
@@ -87,6 +88,16 @@ class Orders:
         known = self._known()
         found = {known[name] for name in self.words if name.startswith(word.casefold())}
         return found.pop() if len(found) == 1 else None, rest.strip()
+
+    def meant(self, typed: str) -> tuple[Callable[[str], object] | None, str]:
+        """The command that a line names or begins to name."""
+        found = self.named(typed)
+        return found if found[0] is not None else self.begun(typed)
+
+    @property
+    def doing(self) -> list[Callable[[str], object]]:
+        """The commands after which the game stands otherwise."""
+        return [self.deal, self.undo]
 
     @property
     def words(self) -> list[str]:
@@ -181,9 +192,8 @@ class Orders:
         last = numeral(rest) if rest else TOLD
         if not last:
             raise Mistake("log how many lines? Name a number, such as: log 20")
-        entries = table.game.run.log[: table.told]
-        for line in table.game.narrator(table.eyes).tell(entries)[-last:]:
-            table.screen.line(str(line))
+        lines = table.game.narrator(table.eyes).tell(table.game.run.log[: table.told])
+        show(table.screen, lines, max(0, len(lines) - last))
 
     # --- doing -------------------------------------------------------------------------------
 

@@ -21,6 +21,11 @@ def folded(text: str) -> str:
     return "".join(c for c in parts if not unicodedata.combining(c))
 
 
+def begins(typed: str, *words: str) -> bool:
+    """Whether what was typed is the beginning of one of these, of two letters at least."""
+    return len(typed) > 1 and any(word.startswith(typed) for word in words)
+
+
 def meant(noun: str, typed: str, among: Sequence[D]) -> D:
     """What a name means: the whole of it, or so much as fits no other. Raises Mistake."""
     word = folded(typed)

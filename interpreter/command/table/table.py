@@ -10,9 +10,11 @@ from interpreter.command.rows import Part, shortened
 from interpreter.command.screen import Screen
 from interpreter.command.table.bot_turns import BotTurn, last_turn, texts_in_play
 from interpreter.command.table.completing import lines
-from interpreter.command.table.menu import LONG, Menu
+from interpreter.command.table.menu import DONE, LONG, Menu
 from interpreter.command.table.orders import HELP, TOLD, Leave, Orders
+from interpreter.command.table.spelling import begins, folded
 from interpreter.command.table.takeback import last_choice
+from interpreter.command.table.telling import show
 from interpreter.command.table.thoughts import Thoughts
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine.play import Decision as Asked
@@ -194,7 +196,7 @@ class Table:
         if others and self.game.hides:
             if not first:
                 if self.careful and self._tell_new(before):
-                    self.screen.ask("(Enter clears the screen for who comes next) ")
+                    self._cleared()
                 self.heard[before] = self.told
             heard = self.heard.get(eyes, self.resumed)
             self.told = min(heard, len(self.game.run.log))
@@ -204,11 +206,16 @@ class Table:
             self._wait_for(name)
         self.sitting = faction
 
+    def _cleared(self) -> None:
+        """Who sat here has read what came of his choice."""
+        while typed := self.screen.ask("(Enter clears the screen for who comes next) "):
+            self._look(typed, "Enter clears the screen")
+
     def _wait_for(self, name: str) -> None:
         """Nothing is shown to whoever only wants to leave, or types what was meant for later."""
         prompt = f"{name}: your turn at the keyboard. Press Enter when nobody else looks. "
         while typed := self.screen.ask(prompt):
-            if self.orders.named(typed)[0] == self.orders.quit:
+            if self.orders.meant(typed)[0] == self.orders.quit:
                 raise Leave
             self.screen.line("Enter shows what only you may see; quit keeps the game and leaves.")
 
@@ -261,6 +268,8 @@ class Table:
                 return False
             command, rest = self.orders.named(typed)
             meant = menu.meant(typed) if menu else []
+            if menu is not None and folded(typed) == DONE and not meant:
+                raise Mistake("d is done, and this choice cannot be left")
             if command is None and not meant:
                 command, rest = self.orders.begun(typed)
             if command is not None and not (rest and meant):
@@ -308,32 +317,49 @@ class Table:
         """Whether the person stays with an option after which others move."""
         own = {self.game.title.vocabulary.factions[index].id for index in self.eyes or ()}
         what = ended(self.game, own, option)
-        typed = self.screen.ask(f"End the {what}? (Enter / undo) ") if what else ""
-        if typed and self.orders.named(typed)[0] == self.orders.quit:
-            raise Leave
-        return typed.casefold() in ("", "y", "yes", "d", "done")
+        while what:
+            typed = self.screen.ask(f"End the {what}? (Enter / undo) ")
+            word = folded(typed)
+            if word in ("", "d", "y") or begins(word, "done", "yes"):
+                break
+            if word in ("u", "n") or begins(word, "undo", "no"):
+                return False
+            self._look(typed, f"Enter or done ends the {what}, undo chooses anew")
+        return True
+
+    def _look(self, typed: str, otherwise: str) -> None:
+        """A command that only looks, where something else is asked; `otherwise` tells what."""
+        command, _ = self.orders.meant(typed)
+        if command == self.orders.help:
+            self.screen.line(f"{otherwise}; besides:")
+        if command is None or command in self.orders.doing:
+            self.screen.line(f"{otherwise}; quit leaves, help lists the commands")
+        else:
+            self._obey(None, typed)
 
     # --- telling and keeping -----------------------------------------------------------------
 
     def _tell_new(self, eyes: frozenset[int] | None, end: int | None = None) -> bool:
         """What has happened since this was last told, up to the end or so far in the log. Is there any?"""
         self.keep()
-        entries = self.game.run.log[self.told : end]
-        self.told += len(entries)
-        lines = [
-            line
-            for line in self.game.narrator(eyes).tell(entries)
-            if not (line.choice and eyes and line.faction in eyes)
+        log = self.game.run.log[:end]
+        since, self.told = self.told, len(log)
+        lines = self.game.narrator(eyes).tell(log)
+        new = [
+            place
+            for place, line in enumerate(lines)
+            if line.entry >= since and not (line.choice and eyes and line.faction in eyes)
         ]
-        if not lines:
+        if not new:
             return False
         self.screen.line()
-        if len(lines) > TOLD:
-            self.screen.line(
-                Part(f"({len(lines) - TOLD} lines before this: log {len(lines)})", "dim")
-            )
-        for line in lines[-TOLD:]:
-            self.screen.line(Part(str(line), "bold" if line.heading and not line.indent else ""))
+        if len(new) > TOLD:
+            self.screen.line(Part(f"({len(new) - TOLD} lines before this: log {len(new)})", "dim"))
+        show(
+            self.screen,
+            [*lines[: new[0]], *(lines[place] for place in new)],
+            max(new[0], new[0] + len(new) - TOLD),
+        )
         return True
 
     def ranked(self) -> None:

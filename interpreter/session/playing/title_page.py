@@ -47,6 +47,21 @@ def title_page(root: Path, title: str, file: str = manifest.NAME) -> TitlePage:
     return facts
 
 
+def option_names(root: Path, title: str, page: TitlePage) -> dict[str, str]:
+    """By option: what its overlay is called; options without one are left out. Raises CorpusError."""
+    from interpreter.corpus.layers.plan import OVERLAY_MANIFEST, find_overlay
+    from interpreter.corpus.yaml.reader import read  # a YAML parser
+    from interpreter.corpus.yaml.tree import plain
+
+    found = {}
+    for option, overlay in page.options.items():
+        if overlay:
+            path = find_overlay(root, title, overlay) / OVERLAY_MANIFEST
+            head = plain(read(path.read_bytes(), path.name))
+            found[option] = str(head.get("name", "")) if isinstance(head, dict) else ""
+    return found
+
+
 def _parse(data: bytes, file: str) -> TitlePage:
     from interpreter.corpus.yaml.reader import read  # a YAML parser
     from interpreter.corpus.yaml.tree import plain

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from interpreter.engine.state import events
-from interpreter.language.declarations.vocabulary import FactionDecl, PhaseDecl
+from interpreter.engine.state.errors import RuleError
+from interpreter.language.declarations.vocabulary import Decl, FactionDecl, PhaseDecl
 from interpreter.language.types import Type
 from interpreter.session.questions.as_seen import AsSeen
 from interpreter.session.telling.display import Shown
@@ -56,7 +57,7 @@ def sequence(game: Game, eyes: frozenset[int] | None) -> dict[str, Any]:
 
 def _order(game: Game, looking: AsSeen, shown: SequenceShown) -> list[FactionDecl]:
     """Those that the title puts in order, then all others as they sit."""
-    first = None if shown.order is None else looking.of(shown.order)
+    first = None if shown.order is None else _judged(looking, shown.order)
     places = {faction: place for place, faction in enumerate(first or ())}
     return sorted(game.players, key=lambda faction: places.get(faction.index, len(places)))
 
@@ -64,7 +65,7 @@ def _order(game: Game, looking: AsSeen, shown: SequenceShown) -> list[FactionDec
 def _standing(game: Game, looking: AsSeen, shown: SequenceShown, faction: int) -> str | None:
     if shown.standing is None:
         return None
-    found = looking.of(shown.standing, faction)
+    found = _judged(looking, shown.standing, faction)
     if found is None or found < 0:
         return None
     kind = shown.standing.type
@@ -77,8 +78,17 @@ def _open(game: Game, looking: AsSeen, shown: SequenceShown, faction: int) -> li
     kind = shown.may.type.of
     assert isinstance(kind, Type)
     return [
-        worth(game.title.vocabulary, kind, each) for each in looking.of(shown.may, faction) or ()
+        worth(game.title.vocabulary, kind, each)
+        for each in _judged(looking, shown.may, faction) or ()
     ]
+
+
+def _judged(looking: AsSeen, decl: Decl, faction: int = -1) -> Any:
+    """None where it cannot be judged yet, as before the first card of a game."""
+    try:
+        return looking.of(decl, faction)
+    except RuleError:
+        return None
 
 
 def _facts(

@@ -1,0 +1,82 @@
+"""Before a new game: in which printing it is played, with which options."""
+
+from __future__ import annotations
+
+from attrs import Factory, define
+
+from interpreter.command.playing.choosing import pick
+from interpreter.command.screen import Screen
+from interpreter.corpus.catalogue import find_root
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.title import Title, load
+from interpreter.session.playing.title_page import TitlePage, option_names, title_page
+from interpreter.session.telling.wording import capital
+
+QUESTION = "Which rules? A number changes one; Enter plays with what stands here."
+
+
+@define
+class Rules:
+    """What is chosen so far of what a title offers."""
+
+    page: TitlePage
+    printing: str
+    options: list[str] = Factory(list)
+
+    @property
+    def offered(self) -> list[str]:
+        """The options of this printing."""
+        return [
+            o for o in self.page.options if self.page.home.get(o, self.printing) == self.printing
+        ]
+
+    def reprint(self) -> None:
+        """The next printing; options that it has not are left."""
+        printings = list(self.page.printings)
+        self.printing = printings[(printings.index(self.printing) + 1) % len(printings)]
+        self.options = [option for option in self.options if option in self.offered]
+
+    def turn(self, option: str) -> None:
+        """On if it was off; of options such as size=small and size=large one alone."""
+        if option in self.options:
+            self.options.remove(option)
+            return
+        group = option.partition("=")[0] + "="
+        self.options = [o for o in self.options if not o.startswith(group)] + [option]
+
+
+def with_rules(title: str, out: Screen) -> Title:
+    """The title as somebody wants to play it. Raises EOFError and Anew as menus do."""
+    root = find_root()
+    page = title_page(root, title)
+    rules = Rules(page, page.default_printing)
+    if len(page.printings) < 2 and not page.options:
+        return load(title)
+    names = option_names(root, title, page)
+    while True:
+        _asked(rules, names, out)
+        try:
+            return load(title, printing=rules.printing or None, options=rules.options)
+        except Mistake as mistake:  # options that do not go together
+            out.line(capital(str(mistake)))
+
+
+def _asked(rules: Rules, names: dict[str, str], out: Screen) -> None:
+    while True:
+        several = len(rules.page.printings) > 1
+        here = [f"Printing: {rules.printing} (there are {', '.join(rules.page.printings)})"]
+        choices = here if several else []
+        choices += [_told(option, names, option in rules.options) for option in rules.offered]
+        picked = pick(out, QUESTION, choices, enter=len(choices))
+        if picked == len(choices):
+            return
+        if several and not picked:
+            rules.reprint()
+        else:
+            rules.turn(rules.offered[picked - several])
+
+
+def _told(option: str, names: dict[str, str], chosen: bool) -> str:
+    name = names.get(option) or ""
+    called = f": {name}" if name and name.casefold() != option.replace("-", " ") else ""
+    return f"{'[x]' if chosen else '[ ]'} {option}{called}"

@@ -1,0 +1,36 @@
+"""What has happened, told from some line on under the headings that it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.command.rows import Part
+from interpreter.command.screen import Screen
+from interpreter.session.telling.narrate import Line
+
+
+def headings(lines: Sequence[Line], first: int) -> list[Line]:
+    """Those above a line: of what it is a part of, and of the phase."""
+    if not 0 <= first < len(lines) or _phase(lines[first]):
+        return []
+    found: list[Line] = []
+    indent = lines[first].indent
+    for line in reversed(lines[:first]):
+        if _phase(line):
+            return [line, *found]
+        if line.heading and line.indent < indent:
+            found.insert(0, line)
+            indent = line.indent
+    return found
+
+
+def show(screen: Screen, lines: Sequence[Line], first: int) -> None:
+    """From that line on; phases and who acts stand out."""
+    for line in headings(lines, first):
+        screen.line(Part(str(line), "dim"))
+    for line in lines[first:]:
+        screen.line(Part(str(line), "bold" if line.heading and not line.indent else ""))
+
+
+def _phase(line: Line) -> bool:
+    return line.heading and line.text.startswith("--")
