@@ -21,7 +21,10 @@ def write_pages(report: Coverage, folder: str | Path) -> list[Path]:
         share=share, where=_page, factions=_factions(report),
     )  # fmt: skip
     for file in report.files:
-        site.page(_page(file), "file.html", file.file, file=file, rows=_rows(file), part=part)
+        site.page(
+            _page(file), "file.html", file.file, file=file, rows=_rows(file), part=part,
+            games=report.games,
+        )  # fmt: skip
     return site.write(folder)
 
 
