@@ -120,3 +120,22 @@ def test_a_folder_that_cannot_be_written_is_one_line(tmp_path, capsys):
 
     assert 2 == main(["docs", "tictactoe", "--out", str(tmp_path / "taken")])
     assert "no pages can be written to" in capsys.readouterr().err
+
+
+def test_a_phone_scrolls_the_map_by_itself_so_that_its_names_stay_readable(tmp_path):
+    assert 0 == main(["docs", "tictactoe", "--out", str(tmp_path / "pages")])
+
+    page = (tmp_path / "pages" / "map.html").read_text()
+    assert re.search(r'<div class="wide">\s*<svg class="[a-z ]*chart"', page)
+    style = (tmp_path / "pages" / "book.css").read_text()
+    assert "@media screen { .chart { min-width: 44rem; } }" in style
+
+
+def test_other_files_are_written_among_only_when_told(tmp_path, capsys):
+    (tmp_path / "mine.txt").write_text("")
+    words = ["docs", "tictactoe", "--out", str(tmp_path)]
+
+    assert 2 == main(words)
+    assert "holds other files, such as mine.txt" in capsys.readouterr().err
+    assert 0 == main([*words, "--among-others"])
+    assert 0 == main(words)
