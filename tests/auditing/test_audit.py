@@ -196,6 +196,8 @@ def test_a_wrong_number_in_a_rule_is_a_new_question(root, said, instead, asked):
         "cite: 2.1 (77)",
         "source: {kind: stand-in, where: page 77}",
         "name: 77 boats",
+        "harbour: {at: [77, 3]}",
+        'harbour: {outline: "77,3 78,3"}',
     ],
 )
 def test_what_cites_names_or_remarks_has_no_number_of_a_rule(line):

@@ -33,7 +33,7 @@ _ELSEWHERE = re.compile(r"\bpages? \d")  # what is told behind the rules
 _PLACED = re.compile(
     r"\b(?:pages?|sections?|rules?|chapters?) \d+"
 )  # a place in the book, not a quantity
-_AT = re.compile(r"\bat: \[[^]]*\]")  # where a space is drawn
+_AT = re.compile(r"\bat: \[[^]]*\]|\boutline: \"[^\"]*\"")  # where a space is drawn
 _CITE = re.compile(r"\bcite: (?:\"[^\"]*\"|[^},\n]*(?:, [\d.][^:},\n]*)*)")
 _SOURCE = re.compile(r"(?m)^( *)source:.*(?:\n\1 +.*)*|\bsource: \{[^}]*\}")
 _COMMENT = re.compile(r"(?m)(?:^|\s)#.*$|^\s*(?:cite|says|name|test|format):.*$")
