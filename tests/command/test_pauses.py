@@ -103,7 +103,7 @@ def test_quit_at_the_pause_leaves(table):
 def test_undo_at_the_pause_asks_again(table):
     after = table("1", "undo", "quit", takeback=True).split("Taken back: ")[1]
 
-    assert "choose a space (ground)" in after
+    assert "Which ground?" in after
     assert REST not in after
 
 
@@ -125,7 +125,7 @@ def test_the_text_of_a_bots_card_is_shown_once_before_the_first_question(table):
     text = "1 One  Leaf, Weight 1\n  Text: A leaf falls.\n"
 
     assert 1 == out.count(text)
-    assert out.index(text) < out.index("choose a space (near)")
+    assert out.index(text) < out.index("Which near?")
     assert (
         "Enter goes on" not in out
     )  # the act was the bot's, its end came with the person's answer

@@ -128,3 +128,22 @@ def test_before_the_first_card_there_is_a_picture_and_no_order():
         f["faction"] for f in game.view()["sequence"]["factions"]
     ]
     assert not any(f["may"] for f in game.view()["sequence"]["factions"])
+
+
+def test_the_sequence_of_play_tells_who_may_still_act_and_how():
+    game = interpreter.load("adp").new(scenario="short", seed=3)
+    before = {f["faction"]: f for f in game.view("coalition")["sequence"]["factions"]}
+    assert ("Acts", "2nd eligible") == (
+        before["coalition"]["standing"],
+        before["government"]["standing"],
+    )
+    assert "The event" in before["coalition"]["may"] and [] == before["government"]["may"]
+
+    while game.decision.name != "way" or game.decision.faction != "coalition":
+        game.choose(game.decision.options[0])
+    game.choose("pass")
+    after = {f["faction"]: f for f in game.view("taliban")["sequence"]["factions"]}
+
+    assert "Has passed" == after["coalition"]["standing"]
+    assert ("Acts", True) == (after["government"]["standing"], after["government"]["acts"])
+    assert "The event" in after["government"]["may"]

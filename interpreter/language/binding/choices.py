@@ -256,7 +256,7 @@ class BlockBinder(StatementBinder):
     ) -> Statement:  # fmt: skip
         name, kind = variables[0].name, element.name
         span = self._head(tree) if body else self.span(tree)
-        ask = f"choose a {kind}" if name == kind else f"choose a {kind} ({name})"
+        ask = f"which {name}?"
         if tree.children[1] is not None:
             ask = str(tree.children[1])[1:-1]
         point = self.unit.point(name, kind, ask, span, words_of(element))
@@ -333,7 +333,7 @@ class BlockBinder(StatementBinder):
         decider = self.by(by, scope, tree)
         variable = scope.declare(str(token), NUMBER, self.span(token))
         parts = () if says is None else self.quoted(says, scope)
-        ask = f"choose a number ({token})" if says is None else str(says)[1:-1]
+        ask = f"{token}: how many?" if says is None else str(says)[1:-1]
         point = self.unit.point(str(token), "number", ask, self.span(tree))
         return nodes.ChooseNumber(
             point, variable, least, most, decider, parts, span=self.span(tree)
@@ -406,8 +406,15 @@ class BlockBinder(StatementBinder):
 
     def s_grant(self, tree: Tree, scope: Scope) -> Statement:
         spec = self.granted(tree.children[0], scope)
-        point = self.unit.point("action", "action", "choose an action", self.span(tree))
+        point = self.unit.point("action", "action", _granted(spec.actions), self.span(tree))
         return nodes.Grant(point, spec, span=self.span(tree))
+
+
+def _granted(actions: tuple[Any, ...]) -> str:
+    """Which of them, by their class if they are of one: "which Operation?"."""
+    classes = {getattr(action, "action_class", action) for action in actions}
+    named = next(iter(classes)) if len(classes) == 1 else None
+    return f"which {named.name if named is not None else 'action'}?"
 
 
 def words_of(element: Type) -> tuple[tuple[str, str], ...]:

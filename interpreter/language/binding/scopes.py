@@ -119,7 +119,8 @@ class Unit:
     ) -> DecisionPoint:
         """A new decision point; `ask` continues the unit's name: "Sail: choose a space"."""
         points = self.vocabulary.points
-        sentence = f"{self.name}: {ask}" if self.name else ask[:1].upper() + ask[1:]
+        ask = ask[:1].upper() + ask[1:]
+        sentence = f"{self.name}: {ask}" if self.name else ask
         point = DecisionPoint(
             len(points), name, type, sentence, self.cite, span, ways, owner=self.owner
         )

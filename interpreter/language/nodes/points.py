@@ -7,7 +7,8 @@ from typing import Any
 from interpreter.corpus.diagnostics import Span
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabulary
-from interpreter.language.nodes.walk import nodes_in, owned_texts
+from interpreter.language.nodes.called import pieces_of, text_name
+from interpreter.language.nodes.walk import card_owner, lettered, nodes_in, owned_texts, walk
 
 NOWHERE = Span("", 0, 0, 0)
 
@@ -27,24 +28,67 @@ DEAL_POINTS = (
 
 def allot(vocabulary: Vocabulary) -> None:
     """Gives a point to every statement, action and deal that can ask and has none. Can be repeated."""
+    called = _names(vocabulary)
     for owner, root in owned_texts(vocabulary):
         for node in nodes_in(root):
             name = PIECES.get(type(node))
             if name and node.point is None:
-                node.point = _new(vocabulary, name, "number", name.capitalize(), node.span, owner)
+                whose = f"{called[owner]}: " if owner in called else ""
+                ask = f"{whose}{name.capitalize()} {pieces_of(vocabulary, node)}"
+                node.point = _new(vocabulary, name, "number", ask, node.span, owner)
+            if isinstance(node, nodes.Choose) and not node.parts and node.body is not None:
+                told = _what_for(vocabulary, node.body)
+                if not node.point.ask.endswith(told):
+                    node.point.ask += told
             if vocabulary.deals:
                 for point in _open_to_deals(node):
                     point.deals = True
     for action in vocabulary.actions:
         if action.special_point is None:
             action.special_point = _new(
-                vocabulary, "special", "action", action.name, action.span, action.id, action.cite
+                vocabulary,
+                "special",
+                "action",
+                f"{action.name}: {_special(vocabulary, action)}",
+                action.span,
+                action.id,
+                action.cite,
             )
         action.special_point.deals = bool(vocabulary.deals)
     if vocabulary.deals and not vocabulary.deal_points:
         vocabulary.deal_points = tuple(
             _new(vocabulary, name, kind, ask, NOWHERE) for name, kind, ask in DEAL_POINTS
         )
+
+
+def _special(vocabulary: Vocabulary, action: Any) -> str:
+    """What is asked where an action may be accompanied: by which of a class."""
+    own = action.action_class.id if action.action_class is not None else ""
+    classes = [each.name for each in vocabulary.action_classes if each.accompanies == own]
+    return f"Which {classes[0]}?" if own and len(classes) == 1 else "With what else?"
+
+
+def _what_for(vocabulary: Vocabulary, body: Any) -> str:
+    """Behind a question without words of its own: what is done first with what was chosen."""
+    for node in walk(body):
+        if name := PIECES.get(type(node)):
+            return f" ({name} {pieces_of(vocabulary, node)})"
+        if isinstance(node, nodes.Grant):
+            return f" ({' or '.join(each.name for each in node.spec.actions)})"
+    return ""
+
+
+def _names(vocabulary: Vocabulary) -> dict[str, str]:
+    """How texts are called at the table, by their ids."""
+    v = vocabulary
+    found = {decl.id: decl.name for decl in (*v.procedures, *v.phases, *v.deals, *v.actions)}
+    for card in lettered(vocabulary):
+        texts = card.effects.values()
+        found |= {
+            card_owner(card, each.slot): text_name(card, each.slot, len(texts) > 1)
+            for each in texts
+        }
+    return found
 
 
 def _open_to_deals(node: Any) -> list[DecisionPoint]:

@@ -176,7 +176,8 @@ def _spaces(scope: Scope, stage: Node, node: Node | None, cite: str) -> nodes.Sp
     cite = text(get(node, "cite")) or cite or unit.cite
     least, most = bind_unit.count(scope.inner(here=None), get(node, "count"))
     called = text(get(node, "called")) or "space"
-    point = unit.point(called, "space", "choose a space", stage.span)
+    own = _asks(node, called)
+    point = unit.point(called, "space", own.get(called, f"in which {called}?"), stage.span)
     point.cite = cite
     return nodes.SpacesStage(
         point=point,
@@ -187,9 +188,17 @@ def _spaces(scope: Scope, stage: Node, node: Node | None, cite: str) -> nodes.Sp
         most=most,
         again=said(node, "again"),
         each=bind_unit.block(scope.inner(), get(stage, "each")),
-        ways=_ways(scope, get(stage, "ways")),
+        ways=_ways(scope, get(stage, "ways"), own.get("way", "what is done there?")),
         cite=cite,
     )
+
+
+def _asks(node: Node | None, first: str) -> dict[str, str]:
+    """What a stage asks in its own words: by the names of its decisions, or one text for the first."""
+    said_ = get(node, "asks")
+    if isinstance(said_, Text):
+        return {first: said_.value}
+    return {key.value: text(value) for key, value in entries(said_)}
 
 
 def _price(scope: Scope, node: Node | None) -> nodes.Expr | None:
@@ -201,12 +210,12 @@ def _price(scope: Scope, node: Node | None) -> nodes.Expr | None:
     return bind_unit.expression(scope, node, NUMBER)
 
 
-def _ways(scope: Scope, node: Node | None) -> nodes.ChooseWay | None:
+def _ways(scope: Scope, node: Node | None, ask: str) -> nodes.ChooseWay | None:
     if node is None:
         return None
     found = tuple(way for key, value in entries(node) if (way := _way(scope, key, value)))
     said_ = tuple((way.name, way.says) for way in found)
-    point = scope.unit.point("way", "way", "choose what to do", node.span, said_)
+    point = scope.unit.point("way", "way", ask, node.span, said_)
     return nodes.ChooseWay(point, found, False, None, span=node.span)
 
 
@@ -225,13 +234,17 @@ def _moves(scope: Scope, action: ActionDecl, node: Node, cite: str) -> nodes.Mov
     unit = scope.unit
     cite = text(get(node, "cite")) or cite or unit.cite
     asks = {
-        "destination": ("space", "choose a destination"),
-        "origin": ("space", "choose where to move from"),
-        "via": ("space", "choose the way through"),
-        "group": ("number", "choose how many go"),
-        "escorts": ("number", "choose how many go along"),
+        "destination": ("space", "to which space?"),
+        "origin": ("space", "from which space?"),
+        "via": ("space", "through which space?"),
+        "group": ("number", "who goes?"),
+        "escorts": ("number", "who goes along?"),
     }
-    points = {name: unit.point(name, *asked, node.span) for name, asked in asks.items()}
+    own = _asks(node, "destination")
+    points = {
+        name: unit.point(name, kind, own.get(name, ask), node.span)
+        for name, (kind, ask) in asks.items()
+    }
     for point in points.values():
         point.cite = cite
     moving = scope.inner()

@@ -8,6 +8,7 @@ from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import get, said, source, text
 from interpreter.language.declarations.vocabulary import CardDecl, CardEffect, EffectDecl
+from interpreter.language.nodes.called import text_name
 from interpreter.language.nodes.walk import card_owner
 from interpreter.language.sections.lasting import lasting_lines
 from interpreter.language.types import FACTION, TRUTH
@@ -24,18 +25,20 @@ def bind_card(title: Binding, d: Declarer, card: CardDecl, node: Node) -> None:
     if first is not card and not any(effect.lasting for effect in first.effects.values()):
         card.effects = first.effects  # copies share what they say
         return
+    several = sum(get(node, slot.id) is not None for slot in title.vocabulary.effects) > 1
     for slot in title.vocabulary.effects:
         half = get(node, slot.id)
         if half is not None:
-            card.effects[slot.id] = _effect(title, d, card, slot, half)
+            called = text_name(card, slot, several)
+            card.effects[slot.id] = _effect(title, d, card, slot, half, called)
 
 
 def _effect(
-    title: Binding, d: Declarer, card: CardDecl, slot: EffectDecl, node: Node
+    title: Binding, d: Declarer, card: CardDecl, slot: EffectDecl, node: Node, called: str
 ) -> CardEffect:
     label = f'card {card.id} "{card.name}", {slot.id}'
     owner = card_owner(card, slot)
-    unit = Unit(title, label, card.name, card.cite, owner=owner, prevails=slot.prevails)
+    unit = Unit(title, label, called, card.cite, owner=owner, prevails=slot.prevails)
     actor = unit.variable("actor", FACTION)
     scope = Scope(unit, actor=actor)
     effect = CardEffect(

@@ -29,9 +29,14 @@ def headings(game: Game, eyes: frozenset[int] | None, phase: PhaseDecl) -> Itera
 
 
 def sequence(game: Game, eyes: frozenset[int] | None) -> dict[str, Any]:
-    """What all may know of it; `facts` and words as far as these eyes see them."""
-    shown = game.title.display.sequence or SequenceShown()
-    since = shown.since or game.title.display.turns
+    """What all may know of it; `facts` and words as far as these eyes see them.
+
+    Nobody is in it where a title shows neither a sequence nor turns.
+    """
+    display = game.title.display
+    shown = display.sequence or SequenceShown()
+    since = shown.since or display.turns
+    told = display.sequence is not None or since is not None
     done = [] if since is None else list(headings(game, eyes, since))
     looking = game.as_seen(eyes)
     asked = game.play.decision
@@ -50,7 +55,7 @@ def sequence(game: Game, eyes: frozenset[int] | None) -> dict[str, Any]:
                 "done": [each["text"] for each in done if each["faction"] == faction.id],
                 "facts": _facts(game, eyes, shown, faction.index),
             }
-            for faction in _order(game, looking, shown)
+            for faction in (_order(game, looking, shown) if told else ())
         ],
     }
 

@@ -1,0 +1,79 @@
+"""What the pieces of a statement are called at the table, "2 Underground Red Boats", and the text of a card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import ColumnDecl, Vocabulary
+
+
+def pieces_of(vocabulary: Vocabulary, node: Any) -> str:
+    """The pieces that a statement picks, with their number where it stands in the text."""
+    match node:
+        case nodes.RemovePieces():
+            phrases = [each.phrase for each in node.alternatives]
+            amount = node.amount
+        case nodes.ReplacePieces():
+            placed = _named(vocabulary, node.place, [node.placed])
+            return f"{_named(vocabulary, node.remove, [node.removed])} with {placed}"
+        case _:
+            phrases, amount = [node.phrase], node.amount
+    told = _named(vocabulary, amount, phrases)
+    if isinstance(node, nodes.MovePieces) and node.to.kind == "box":
+        return f"{told} to {node.to.at.name}"
+    if isinstance(node, nodes.TurnPieces):
+        picked = {column for row in node.phrase.columns.table for column in row}
+        turned = {node.turned[column] for column in picked if node.turned[column] != column}
+        states = {vocabulary.columns[column].state for column in turned if column >= 0}
+        return f"{told} {_capital(states.pop())}" if len(states) == 1 else told
+    return told
+
+
+def text_name(card: Any, slot: Any, several: bool) -> str:
+    """A card's text: by the card, and by the text where it has several."""
+    return f"{card.name}, {slot.name}" if several else str(card.name)
+
+
+def _named(vocabulary: Vocabulary, amount: Any, phrases: list[Any]) -> str:
+    """The pieces of some phrases, with their number if it is always the same."""
+    columns = [
+        vocabulary.columns[column]
+        for phrase in phrases
+        for row in phrase.columns.table
+        for column in row
+    ]
+    number = amount.number if isinstance(amount.number, nodes.Const) else None
+    many = number.value if number is not None else 0
+    words = [
+        str(many) if number is not None else "",
+        _capital(_only({column.state for column in columns}) or ""),
+        _faction(vocabulary, columns),
+        _noun(vocabulary, columns, many),
+    ]
+    return " ".join(word for word in words if word)
+
+
+def _faction(vocabulary: Vocabulary, columns: list[ColumnDecl]) -> str:
+    found = _only({column.faction for column in columns})
+    return vocabulary.factions[found].name if found is not None else ""
+
+
+def _noun(vocabulary: Vocabulary, columns: list[ColumnDecl], many: int) -> str:
+    kinds = {column.kind for column in columns}
+    if (one := _only(kinds)) is not None:
+        kind = vocabulary.kinds[one]
+        plural = kind.plural or kind.name
+        return kind.name if many == 1 else _capital(plural) if kind.name[:1].isupper() else plural
+    if many == 1:
+        return "piece"
+    group = next((g for g in vocabulary.groups if kinds == set(g.kinds)), None)
+    return group.name.lower() if group is not None else "pieces"
+
+
+def _only(found: set[Any]) -> Any:
+    return next(iter(found)) if len(found) == 1 else None
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
