@@ -6,15 +6,17 @@ from interpreter.command.board.pieces import Data
 
 
 def course(view: Data, *, may: bool = False) -> str:
-    """ "Red has passed: Pass; Blue acts: Sail; Green 2nd in turn"; empty where there is nothing to tell.
+    """ "Red has passed: Pass; Blue acts: Sail; Green 2nd in turn"; empty where the question tells all.
 
     `may`: with what is open to who acts.
     """
     found = view["sequence"]
     whole = [*filter(None, [found["phase"]]), *_facts(found["facts"])]
-    said = [one for each in found["factions"] if (one := _one(each, may))]
-    if not said:
+    if not found["facts"] and not any(
+        each["standing"] or each["done"] or each["facts"] for each in found["factions"]
+    ):
         return ""
+    said = [one for each in found["factions"] if (one := _one(each, may))]
     return "; ".join([*([", ".join(whole)] if whole else []), *said])
 
 
