@@ -335,6 +335,15 @@ def test_bots_that_take_long_let_others_come_first(hall, monkeypatch):
     assert "kept" == seen[1]
 
 
+def test_the_texts_of_a_title_are_read_before_anybody_plays(hall, store, monkeypatch):
+    id, _ = two(hall)
+    titles = [hall.table(id).game.title, Hall(store).table(id).game.title]
+    monkeypatch.setattr(type(titles[0]), "full", property(lambda _: 1 / 0))
+
+    assert titles[0] is not titles[1]
+    assert all(isinstance(title.gaps._asking, dict) for title in titles)
+
+
 def test_what_pages_show_is_worked_out_once_a_change_and_before_they_ask(hall, table, monkeypatch):
     worked = []
 

@@ -126,6 +126,7 @@ class Hall:
             others_decide(game)
         except RuleError as error:
             raise Mistake(told(error, game.title.layers)) from None
+        game.title.gaps.prepare()  # or all tables would wait for it in the middle of play
         table = self.store.add(game.to_save())
         ids = [faction.id for faction in game.title.vocabulary.factions]
         people = [[ids[faction] for faction in sorted(hand)] for hand in game.seats.people]

@@ -72,7 +72,10 @@ class Hosted:
             save, aside = self.store.save(self.id), self.store.aside(self.id)
         if save is None:
             raise Mistake("there is no such table")
-        replay, done = ahead(title_of(save, load=self.shelf.load), save, aside)
+        with self.lock.waiting():
+            title = title_of(save, load=self.shelf.load)
+            title.gaps.prepare()
+        replay, done = ahead(title, save, aside)
         for _ in replay.steps(done=done):
             self.lock.pause()
         others_decide(replay.game, self.lock.pause)

@@ -30,6 +30,10 @@ class Gaps:
     words: Wording
     full: Callable[[], Vocabulary]
 
+    def prepare(self) -> None:
+        """Read the texts now, which takes a while, and not at the first gap that is met."""
+        _ = self._asking
+
     @cached_property
     def _asking(self) -> dict[int, Any]:
         """The statements that ask, by their decision point."""
