@@ -17,6 +17,7 @@ from tests.session.quay import ROOT
 
 HOME = Path(interpreter.__file__).parent.parent
 OVERLAY = "format: 1\noverlay: mine\nextends: quay\n"
+PAGES = tempfile.TemporaryDirectory(prefix="plainrules-pages-")  # gone when the tests are over
 COMMANDS = (
     ("check", "quay"),
     ("play", "quay"),
@@ -25,7 +26,7 @@ COMMANDS = (
     ("diff", "quay", "--printing", "new"),
     ("try", "quay", "2", "text"),
     ("cards", "quay"),
-    ("docs", "quay", "--out", f"{tempfile.gettempdir()}/plainrules-pages"),
+    ("docs", "quay", "--out", PAGES.name),
     ("test", "quay"),
     ("coverage", "quay"),
 )
