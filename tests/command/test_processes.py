@@ -105,7 +105,7 @@ def test_at_a_terminal_colours_are_shown_and_no_color_is_honoured(tmp_path):
     pty = pytest.importorskip("pty")
 
     def shown(**more):
-        env = environment(TERM="xterm-256color", COLUMNS="80", **more)
+        env = environment(TERM="xterm-256color", COLUMNS="80", PLAINRULES_PAGER="no", **more)
         env.pop("NO_COLOR", None) if "NO_COLOR" not in more else None
         leader, follower = pty.openpty()
         run = subprocess.Popen(
