@@ -17,7 +17,8 @@ import interpreter
 from interpreter.session.drawing.lettering import width
 from interpreter.session.drawing.look import MAP
 from interpreter.session.drawing.plain import plain
-from tests.server.test_map_in_browser import CHROMIUM, answer
+from tests.server.conftest import CHROMIUM
+from tests.server.test_map_in_browser import answer
 
 ROOT = Path(__file__).parents[2]
 PICTURE = ROOT / "docs" / "table.svg"

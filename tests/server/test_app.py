@@ -47,25 +47,6 @@ NOW_AND_THEN = (
 )  # 409: not now, or no such thing
 
 
-@pytest.fixture
-def hall(tmp_path):
-    made = Hall(Store(tmp_path / "tables.sqlite"))
-    yield made
-    made.store.close()
-
-
-@pytest.fixture
-def client(hall):
-    return TestClient(app(hall), follow_redirects=False)
-
-
-@pytest.fixture
-def seats(hall):
-    """The secrets of a table of Tic-Tac-Toe for two people, by faction; "" only watches."""
-    table = hall.open("tictactoe", seats=["crosses=human", "noughts=human"], seed=1)
-    return dict(hall.store.links(table))
-
-
 def test_every_route_is_listed_here_with_who_may_call_it(client):
     routes = {r.path: r for r in client.app.routes if isinstance(r, Route)}
 

@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
 import socket
 import threading
 
 import pytest
 import uvicorn
-from playwright.sync_api import sync_playwright
 
 import interpreter
 from interpreter.command.server.app import app
 from interpreter.command.server.hall import Hall
 from interpreter.command.server.store import Store
 
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
 PATIENCE = 20_000  # milliseconds, on a busy machine
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="no Chromium on this machine (Debian: chromium)"
-)
 ASKED = "#question :is(button, p, h2)"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield made
-        made.close()
 
 
 @pytest.fixture(scope="module")

@@ -4,25 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
-from starlette.testclient import TestClient
-
-from interpreter.command.server.app import app
-from interpreter.command.server.hall import Hall
-from interpreter.command.server.store import Store
-
-
-@pytest.fixture
-def hall(tmp_path):
-    made = Hall(Store(tmp_path / "tables.sqlite"))
-    yield made
-    made.store.close()
-
-
-@pytest.fixture
-def client(hall):
-    return TestClient(app(hall))
-
 
 def device(hall, title, *seats):
     """The secret of the link for all people of a new table."""

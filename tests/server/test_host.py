@@ -7,27 +7,13 @@ import subprocess
 import sys
 
 import pytest
-from starlette.testclient import TestClient
 
 import interpreter
-from interpreter.command.server.app import app
 from interpreter.command.server.guard import BODY, FILE
 from interpreter.command.server.hall import Hall
 from interpreter.command.server.store import Store
 from tests.server.killed_server import Server
 from tests.server.test_app import choose
-
-
-@pytest.fixture
-def hall(tmp_path):
-    made = Hall(Store(tmp_path / "tables.sqlite"))
-    yield made
-    made.store.close()
-
-
-@pytest.fixture
-def client(hall):
-    return TestClient(app(hall), follow_redirects=False)
 
 
 def post(client, hall, what, **how):

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import json
-import shutil
 from itertools import combinations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 import interpreter
 from interpreter.command import server
 from interpreter.session.drawing.look import MAP
 from interpreter.session.drawing.plain import plain
 
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="no Chromium on this machine (Debian: chromium)"
-)
 STATIC = Path(server.__file__).parent / "static"
 FILES = {"map.js": STATIC / "map.js", "table.css": STATIC / "table.css", "map.css": MAP}
 KINDS = {".js": "text/javascript", ".css": "text/css"}
@@ -42,14 +34,6 @@ DRAW = """async ([chart, view]) => {
   const names = [...root.querySelectorAll('.name')].map(one => one.getBoundingClientRect().height);
   return { boxes, smallest: Math.min(...names), over: document.documentElement.scrollWidth - innerWidth };
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield made
-        made.close()
 
 
 @pytest.fixture

@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-from starlette.testclient import TestClient
-
-from interpreter.command.server.app import app
-from interpreter.command.server.hall import Hall
 from interpreter.command.server.past import Past, thoughts
-from interpreter.command.server.store import Store
 from interpreter.session.playing.seats import BOT
 from interpreter.session.playing.title import load
 from interpreter.session.telling.explain import Explainer
 from tests.server.test_app import choose
 
 SHOWN = ("tracks", "factions", "spaces", "boxes", "cards", "zones", "in effect", "log")
-
-
-@pytest.fixture
-def hall(tmp_path):
-    made = Hall(Store(tmp_path / "tables.sqlite"))
-    yield made
-    made.store.close()
-
-
-@pytest.fixture
-def client(hall):
-    return TestClient(app(hall))
 
 
 def links(hall, title, *seats, **more):

@@ -15,33 +15,12 @@ from starlette.testclient import TestClient
 from interpreter.command.server import guard, patience
 from interpreter.command.server.app import app
 from interpreter.command.server.guard import BODY, LINES
-from interpreter.command.server.hall import Hall
 from interpreter.command.server.listening import OWN, Listening
 from interpreter.command.server.origins import Foreign, Names
 from interpreter.command.server.patience import Patient
 from interpreter.command.server.rates import Rate
-from interpreter.command.server.store import Store
 from interpreter.session.mistakes import Mistake
 from tests.server.test_app import ROUTES, choose, version
-
-
-@pytest.fixture
-def hall(tmp_path):
-    made = Hall(Store(tmp_path / "tables.sqlite"))
-    yield made
-    made.store.close()
-
-
-@pytest.fixture
-def seats(hall):
-    table = hall.open("tictactoe", seats=["crosses=human", "noughts=human"], seed=1)
-    return dict(hall.store.links(table))
-
-
-@pytest.fixture
-def client(hall):
-    return TestClient(app(hall), follow_redirects=False)
-
 
 # --- what is sent -----------------------------------------------------------------------------------
 
