@@ -9,11 +9,17 @@ class Mistake(Exception):
     status = 2  # of a process that ends with it: what is wanted cannot be done as it is said
 
 
+LISTED = 12  # of what there is; a title has hundreds of values, counted by space
+
+
 def unknown(what: str, word: str, known: list[str] | tuple[str, ...]) -> Mistake:
-    """`word` is not among the `known`: say so, with the nearest or all of them."""
+    """`word` is not among the `known`: say so, with the nearest, those that hold the word, or the first."""
     from interpreter.corpus.nearest import nearest  # only for a mistake
 
     meant = nearest(word, known)
     if meant:
         return Mistake(f"unknown {what} '{word}': did you mean '{meant}'?")
-    return Mistake(f"unknown {what} '{word}': there is {', '.join(known) or 'none'}")
+    alike = [each for each in known if word and word.casefold() in each.casefold()] or list(known)
+    told = ", ".join(alike[:LISTED]) or "none"
+    rest = len(known) - min(LISTED, len(alike))
+    return Mistake(f"unknown {what} '{word}': there is {told}{f' and {rest} more' if rest else ''}")

@@ -22,8 +22,9 @@ Line = tuple[str, int]
 class Tally:
     """`ran`: of texts and statements. `held`: of truths, how often they held and how often not.
 
-    `came`: by line of a declaration, how often it came about: an action was taken, a card's text played,
-    a phase begun, a deal made, or a rung of a bot gave an answer. `taken`: by action and faction.
+    `came`: by line of a declaration, how often it came about: an action was taken, a card's text played
+    or found in force, a phase begun, a deal made, or a rung of a bot gave an answer. `taken`: by action and
+    faction.
     """
 
     ran: Counter[Place] = Factory(Counter)
@@ -46,6 +47,10 @@ class Tally:
         """What came about in a run, and the rungs that gave an answer in it."""
         for span in self._declared(vocabulary, run):
             self.came[str(span.file), span.line] += 1
+        for effect in vocabulary.lasting:
+            line = str(effect.span.file), effect.span.line
+            if run.s[run.layout.effects + effect.instance] and not self.came[line]:
+                self.came[line] = 1  # a test began with it
         for rung in rungs:
             if rung >= 0:
                 span = vocabulary.rungs[rung].span

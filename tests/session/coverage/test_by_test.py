@@ -1,10 +1,14 @@
 """What a rule test executes is exactly that: lines and entries."""
 
+from pathlib import Path
+
 import pytest
 
 from interpreter.session.coverage.by_test import executed
 
 from .purse import RULES, line_of, written
+
+SHOALS = Path(__file__).parents[2] / "mutations" / "title"
 
 
 @pytest.fixture(autouse=True)
@@ -65,3 +69,21 @@ def test_lines_of_an_overlay_are_told_in_its_file(tmp_path):
     late = executed("purse", mods=(str(mod),), only="late")[0]
     assert {("mod/changed.yaml", 3)} == late.lines
     assert {("definitions", "late")} == late.entries
+
+
+def test_a_lasting_text_that_a_test_begins_with_came_about(monkeypatch):
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(SHOALS))
+    plunder, alone, *_ = executed("shoals")
+
+    deck = (SHOALS / "cards" / "shoals" / "deck.yaml").read_text()
+    line = deck[: deck.index("says: Plunder is dear")].count("\n") + 1
+    assert ("cards/shoals/deck.yaml", line) in plunder.lines
+    assert ("cards/shoals/deck.yaml", line) not in alone.lines
+
+
+def test_an_action_that_goes_with_another_may_be_asked_about_by_itself(monkeypatch):
+    monkeypatch.setenv("PLAINRULES_CORPUS", str(SHOALS))
+
+    assert ["An errand alone is forbidden"] == [
+        each.test for each in executed("shoals", only="errand") if not each.failure
+    ]
