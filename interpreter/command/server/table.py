@@ -75,10 +75,11 @@ def run(order: argparse.Namespace) -> int:
     from interpreter.command.server.hall import Hall
     from interpreter.command.server.origins import Names
     from interpreter.command.server.patience import Patient, room
+    from interpreter.command.server.settling import Settled
     from interpreter.command.server.store import Store, link_name
 
     listening = _socket(order.host, order.port)
-    hall = Hall(Store(_place(order.data)), mods=order.mods)
+    hall = Hall(Store(_place(order.data)), Settled(), mods=order.mods)
     opened = _opened(hall, order)
     address = f"http://{_named(order.host)}:{listening.getsockname()[1]}"
     first = f"{address}/host/{hall.host}"
