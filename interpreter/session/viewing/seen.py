@@ -35,7 +35,8 @@ def seen(title: Any, run: Run, eyes: frozenset[int] | None) -> Seen:
     facts = dict(
         [*looks.values(), *looks.shown(), *looks.pieces(), *looks.zones(), *looks.lasting()]
     )
-    known = {key for key, decl in looks.stored.items() if decl.index in title.display.values}
+    shown = title.display.values
+    known = {key for key, decl in looks.stored.items() if decl.index in shown}
     factions = tuple(looks.words.faction(faction) for faction in run.players)
     return Seen(facts, frozenset(looks.stored.keys() - known), factions)
 
