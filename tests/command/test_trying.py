@@ -16,6 +16,29 @@ cards: {hand of red: [9], hand of blue: [3]}
 """
 
 
+TIDAL = {
+    "overlay.yaml": "format: 1\noverlay: tidal\nextends: quay\n",
+    "rules.yaml": """\
+format: 1
+effects: {back: {}}
+cards: [{card: 3, back: {do: add 1 to day, source: {kind: stand-in, where: ours}}}]
+procedures:
+  silt up: {with: {feet: number, quick: truth}, do: "add (feet if quick otherwise 0) to mud here"}
+  dredge: {do: subtract 1 from mud here}
+  dredge twice: {do: do dredge}
+""",
+}
+
+
+@pytest.fixture
+def tidal(tmp_path):
+    """A mod with procedures that are told something, and a card of two texts."""
+    (tmp_path / "tidal").mkdir()
+    for name, text in TIDAL.items():
+        (tmp_path / "tidal" / name).write_text(text)
+    return "tidal"
+
+
 @pytest.fixture
 def position(tmp_path):
     """A file with this position."""
@@ -48,6 +71,69 @@ def test_a_text_of_a_card(plainrules, position):
 
     _, lasting, _ = plainrules("try", "quay", "3", "text", "--position", position)
     assert "  3 Spring tide, Text none -> in effect\n" in lasting
+
+
+def test_the_only_text_of_a_card_need_not_be_named(plainrules, position):
+    _, named, _ = plainrules("try", "quay", "3", "text", "--position", position)
+    assert named == plainrules("try", "quay", "3", "--position", position)[1]
+
+
+def test_a_phase_is_carried_out_alone(plainrules, position):
+    status, out, _ = plainrules("try", "quay", "dawn", "--position", position, "--open")
+    assert 0 == status
+    assert out.startswith("The Quay: A new day\n\n== What happens\n  Day: 0 -> 1\n")
+    assert "  It goes on with: Noon\n" in out and "Red: Coins" not in out
+
+
+def test_a_phase_may_ask_and_end_the_game(plainrules, position, tmp_path):
+    answers = ("--choose", "work,load,fish pier,done,rest")
+    _, out, _ = plainrules("try", "quay", "noon", "--position", position, *answers)
+    assert "  Red: Load\n" in out and "  Blue: Coins 3 -> 4" in out
+    assert "  It goes on with: A new day\n" in out
+
+    (tmp_path / "late.yaml").write_text("values: {day: 4}")
+    _, late, _ = plainrules("try", "quay", "dawn", "--position", "late.yaml")
+    assert "  The game ends\n" in late
+
+
+def test_what_a_phase_shows_is_what_all_see_or_who_is_said(plainrules, position):
+    _, all_see, _ = plainrules("try", "quay", "dawn", "--position", position)
+    _, red_sees, _ = plainrules("try", "quay", "dawn", "--position", position, "--as", "red")
+    assert "The Quay: A new day, seen by Red\n" in red_sees
+    assert "2 Flood: Tides to Red Hand\n" in red_sees and "Flood" not in all_see
+
+
+def test_a_procedure_is_told_what_it_wants_and_where(plainrules, tidal):
+    words = ("try", "quay", "silt up with 2, yes at long pier", "--mod", tidal)
+    status, out, _ = plainrules(*words)
+    assert 0 == status
+    assert "The Quay, with mod tidal: silt up with 2, yes at long pier, by Red\n" in out
+    assert "  Long pier: Mud 0 -> 2\n" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("silt up", "'silt up' wants to be told something: 'silt up with FEET, QUICK'"),
+        (
+            "silt up with 2",
+            "'silt up with 2': 'silt up' takes 2 values (feet, quick), but 1 is given",
+        ),
+        ("dredge at long pear", "unknown space 'long pear'; did you mean 'long pier'?"),
+        (
+            "dredge",
+            "no space is looked at here, and without one there is no mud (it may want a space: 'dredge at long pier')",
+        ),
+        ("dredge twice", "(it may want a space: 'dredge twice at long pier')"),
+        ("load at long pier", "'load' is no procedure: only what is done"),
+        ("silt out with 2 at long pier", "unknown word 'silt out': did you mean 'silt up'?"),
+        ("3", "say which text of card 3: 3 text, 3 back"),
+    ],
+)
+def test_what_a_procedure_lacks_is_one_line(plainrules, tidal, words, said):
+    status, _, err = plainrules("try", "quay", words, "--mod", tidal)
+    assert (2, 1) == (status, err.count("\n")), err
+    assert said in err
 
 
 def test_without_a_position_a_scenario_begins(plainrules):
@@ -105,7 +191,6 @@ def test_hidden_cards_are_told_to_who_may_see_them(plainrules, position):
     ("words", "said"),
     [
         (("5", "text"), "nobody knows what text of card 5 says"),
-        (("2",), "say which text of card 2: 2 text"),
         (("1",), "card 1 has no text"),
         (("long pier",), "'long pier' is a space"),
         (("loda",), "unknown word 'loda': did you mean 'load'?"),

@@ -1,4 +1,4 @@
-"""`plainrules try`: half a card, an action or a bot's rung on a position: what happens, and what has become of it."""
+"""`plainrules try`: half a card, an action, a phase or a bot's rung on a position: what happens, what has become of it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from interpreter.session.playing.variant import choose
 from interpreter.session.telling.explain import Explainer
 from interpreter.session.trying.positions import read
 from interpreter.session.trying.trial import Given, Trial, trial
+from interpreter.session.trying.wanted import NOBODY
 from interpreter.session.viewing.seen import changes, seen
 
 
@@ -27,7 +28,7 @@ def declare(parser: Parser) -> None:
     parser.takes_variant()
     parser.add_argument(
         "words", nargs="+", metavar="WORDS",
-        help="a card and which text of it (12 TEXT), an action, a procedure, a bot's rung",
+        help="a card and which text of it (12 TEXT), an action, a procedure (NAME with VALUES at SPACE), a phase, a bot's rung",
     )  # fmt: skip
     parser.add_argument(
         "--position", type=readers.file, metavar="FILE",
@@ -66,13 +67,15 @@ def run(order: argparse.Namespace) -> int:
     with waiting(f"reading {order.title}"):
         tried = trial(variant, " ".join(order.words), order.by, given)
     out = screen(True)
-    eyes = None if order.open else frozenset({tried.wanted.faction})
+    acts = tried.wanted.faction
+    eyes = None if order.open else frozenset({acts} - {NOBODY})
     title = tried.game.title
     before = seen(title, tried.before, eyes)
-    who = tried.game.words.faction(tried.wanted.faction)
+    who = "" if acts == NOBODY else tried.game.words.faction(acts)
     if tried.nothing_done:
         raise Mistake(f"{tried.wanted.called} does nothing here: it is not possible for {who}")
-    out.line(f"{_edition(title)}: {tried.wanted.called}, by {who}")
+    by = f", {'seen ' if tried.wanted.phase >= 0 else ''}by {who}" if who else ""
+    out.line(f"{_edition(title)}: {tried.wanted.called}{by}")
     if isinstance(position, Save) and title.corpus_hash != position.corpus:
         print(CHANGED, file=sys.stderr)
     if not _answered(order, tried):
@@ -160,6 +163,9 @@ def _tell(
     out.heading("What happens")
     for line in tried.log(eyes):
         out.line(f"  {line}", indent=6)
+    if wanted.phase >= 0:
+        after = tried.goes_on
+        out.line(f"  It goes on with: {after}" if after else "  The game ends", indent=6)
 
 
 def _is_about(point: object, asks: tuple[str, str]) -> bool:

@@ -293,10 +293,7 @@ class ExpressionBinder(SetBinder):
         """What a procedure is called with, as many things as it takes."""
         wanted = procedure.parameters
         if len(given) != len(wanted):
-            message = (
-                f"'{procedure}' takes {len(wanted) or 'no'} values, but {len(given)} are given"
-            )
-            raise self.fail(tree, "wrong-count", message)
+            raise self.fail(tree, "wrong-count", _miscounted(procedure, len(given)))
         return tuple(
             self.value(each, scope, parameter.type)
             for each, parameter in zip(given, wanted, strict=True)
@@ -339,3 +336,11 @@ class ExpressionBinder(SetBinder):
     def number(self, tree: Tree, scope: Scope) -> Expr:
         """A number where only a simple one may stand."""
         return self.value(tree, scope, NUMBER)
+
+
+def _miscounted(procedure: Any, given: int) -> str:
+    """It wants another number of values than are given; which, by their names."""
+    wanted = [each.name for each in procedure.parameters]
+    number = f"{len(wanted) or 'no'} value{'' if len(wanted) == 1 else 's'}"
+    named = f" ({', '.join(wanted)})" if wanted else ""
+    return f"'{procedure}' takes {number}{named}, but {given or 'none'} {'are' if given > 1 else 'is'} given"

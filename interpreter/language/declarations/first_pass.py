@@ -99,7 +99,7 @@ class Declarer:
             return self._usable(node, word, "NAME")
         held = [kind for kind, w in self.vocabulary.declared if w == word and kind not in LED]
         if held and held != ["ACTION"]:
-            message = f"'{word}' is a {NOUNS[held[0]]} already; choose another name"
+            message = f"'{word}' is {article(NOUNS[held[0]])} already; choose another name"
             self.error(node, "declared-twice", message, context=context)
             return False
         return True

@@ -58,6 +58,8 @@ def none_there(vocabulary: Any, expr: Any, asked: str) -> str:
     if isinstance(expr, nodes.TopCard):
         return f"no card lies in '{zone(vocabulary, expr.zone)}'"
     what = told(vocabulary, expr)
+    if what == "here":
+        return f"no space is looked at here, and without one there is no {asked}"
     return f"{what if what == 'this' else repr(what)} is none here, and none has no {asked}"
 
 

@@ -10,6 +10,7 @@ from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, number
 from interpreter.language.declarations.state import constant
 from interpreter.language.declarations.vocabulary import ScenarioDecl, ValueDecl
+from interpreter.language.grammar.expecting import article
 from interpreter.language.grammar.rule_text import Mistake, RuleText
 from interpreter.language.nodes import Const, Expr, Pair
 
@@ -93,7 +94,7 @@ def _totals(d: Declarer, decl: ScenarioDecl, node: Node | None) -> None:
         if key.value not in known:
             other = d.called(key.value)
             if other and key.value not in [each.id for each in d.vocabulary.definitions]:
-                message = f"'{key.value}' is a {other}; totals are of definitions"
+                message = f"'{key.value}' is {article(other)}; totals are of definitions"
                 d.error(key, "wrong-kind", message)
             else:
                 message, meant = f"unknown definition '{key.value}'", nearest(key.value, known)

@@ -23,6 +23,7 @@ from interpreter.corpus.layers.series import series
 from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.yaml.tree import Mapping as Branch
 from interpreter.corpus.yaml.tree import Node, Sequence, Text
+from interpreter.language.grammar.expecting import article
 from interpreter.language.grammar.lexer import IDENTIFIER, LexicalError, Lexicon, tokens
 from interpreter.session.editing.analysis import Analysis, analyse
 from interpreter.session.editing.belonging import Reading
@@ -63,7 +64,7 @@ def renamed(reading: Reading, path: Keys, name: str, files: Mapping[Path, bytes]
         if any(
             thing.path[-1] == name and thing.path[0] == path[0] for thing in analysis.index.things
         ):
-            raise Mistake(f"there is a {singular(path[0])} '{name}' already")
+            raise Mistake(f"there is {article(singular(path[0]))} '{name}' already")
         for span in (*Words(analysis).everywhere(path), *_in_tests(edition, analysis, path, files)):
             found[span] = name
     edits = [Edit(span, text) for span, text in sorted(found.items())]

@@ -1,23 +1,30 @@
-"""Something tried: a title that has one phase more, which carries the text out, and a game that stands before it."""
+"""Something tried: a title that has one phase more, which carries the text out, and a game that stands before it.
+
+A phase of the title is carried out alone: what it goes on with is not played.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Any
 
 from attrs import define, frozen
 
 from interpreter.corpus.catalogue import fingerprint_and_places
-from interpreter.corpus.diagnostics import Span
+from interpreter.corpus.diagnostics import CorpusError, Span
 from interpreter.corpus.index import Index
 from interpreter.engine import cache
-from interpreter.engine.play import Play
+from interpreter.engine.play import Driver, Play
+from interpreter.engine.program import Program
 from interpreter.engine.state import events
-from interpreter.engine.state.options import DONE
+from interpreter.engine.state.errors import RuleError
+from interpreter.engine.state.options import DONE, Question
 from interpreter.engine.state.run import Run
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import PhaseDecl, Vocabulary
 from interpreter.language.types import FACTION
 from interpreter.session.keeping.save import Save
+from interpreter.session import rule_errors
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.players import Players
@@ -28,7 +35,7 @@ from interpreter.session.playing.variant import Variant
 from interpreter.session.questions.labels import Decision
 from interpreter.session.thinking import Thought
 from interpreter.session.trying.positions import described, kept
-from interpreter.session.trying.wanted import Wanted, wanted
+from interpreter.session.trying.wanted import NOBODY, Wanted, wanted
 
 PLACE = Span("what is tried", 1, 1, 2)  # of a text that stands in no file
 OFFERED = 12  # options that are named
@@ -94,8 +101,16 @@ class Trial:
 
     @property
     def nothing_done(self) -> bool:
-        """Whether it was not possible at all."""
-        return self.game.over and not any(entry[0] not in _HIDDEN for entry in self.game.run.log)
+        """Whether it was not possible at all. A phase always is."""
+        silent = not any(entry[0] not in _HIDDEN for entry in self.game.run.log)
+        return self.game.over and silent and self.wanted.phase < 0
+
+    @property
+    def goes_on(self) -> str:
+        """The phase with which a phase that is over goes on; "" where the game ends."""
+        ended = any(entry[0] == events.OVER for entry in self.game.run.log)
+        phases = self.game.title.vocabulary.phases
+        return "" if ended else phases[self.game.run.s[self.game.run.layout.phase]].name
 
     def log(self, eyes: frozenset[int] | None) -> list[str]:
         """What has happened, in sentences."""
@@ -117,12 +132,14 @@ def trial(variant: Variant, words: str, by: str | None, given: Given) -> Trial:
     full: Vocabulary = cache.kept("texts", kept_as, lambda: load_full(variant))
     index = Index.of(cache.kept("tree", kept_as, lambda: read(variant)).tree)
     what = wanted(full, index, words, by)
-    phase = len(full.phases)
-    named = f"{kept_as}\ntry {what.faction} {what.text}"
-    program = cache.program(named, lambda: _with_phase(full, what))
-    title = Title(
-        variant, program, found, full if len(full.phases) > phase else None, None, kept_as
-    )
+    added = len(full.phases)
+    if what.phase < 0:
+        named = f"{kept_as}\ntry {what.faction} {what.text}"
+        program = cache.program(named, lambda: _with_phase(full, what))
+    else:
+        program = cache.program(kept_as, lambda: full)
+    bound = full if len(full.phases) > added else None
+    title = Title(variant, program, found, bound, None, kept_as)
     if isinstance(given.position, Save):
         run = kept(title, given.position, given.at)
     else:
@@ -131,7 +148,7 @@ def trial(variant: Variant, words: str, by: str | None, given: Given) -> Trial:
             scenario = given.scenario or next(iter(title.scenarios), None)
             position = {"scenario": scenario} if scenario else {}
         run = described(title, position, given.seed, given.source)
-    if what.faction not in run.players:
+    if what.faction not in run.players and what.faction != NOBODY:
         raise Mistake(
             f"{title.vocabulary.factions[what.faction].id} does not play in this position"
         )
@@ -139,10 +156,14 @@ def trial(variant: Variant, words: str, by: str | None, given: Given) -> Trial:
     if not isinstance(given.position, Save) or given.seats or what.rung:
         program.seat_bots(run, [f for f in seats.of_kind(BOT) if f in run.players])
         program.seat_people(run, [f for f in seats.of_kind(HUMAN) if f in run.players])
-    run.write(run.layout.phase, phase)
+    run.write(run.layout.phase, what.phase if what.phase >= 0 else added)
     run.write(run.layout.over, 0)
     run.u.clear()
-    before, game = run.copy(), Game(title, Play(program, run))
+    before = run.copy()
+    try:
+        game = Game(title, Play(program, run, _alone(program) if what.phase >= 0 else None))
+    except RuleError as error:
+        raise _advised(error, title, what, given) from None
     game.seed, game.seats = given.seed, seats
     return Trial(game, what, before, [])
 
@@ -161,12 +182,39 @@ def _seats(vocabulary: Vocabulary, words: str, what: Wanted) -> Seats:
     return Seats([Seat(kind, frozenset({faction})) for faction, kind in enumerate(kinds)])
 
 
+def _alone(program: Program) -> Driver:
+    """One phase, after which nothing follows."""
+
+    def drive(run: Run) -> Generator[Question, int, None]:
+        yield from program.phase(run)
+        run.write(run.layout.over, 1)
+
+    return drive
+
+
+def _advised(error: RuleError, title: Title, what: Wanted, given: Given) -> Exception:
+    """The same, with what may have been left out."""
+    if what.looks_at:
+        some = title.vocabulary.spaces[0].id
+        advice = f"it may want a space: '{what.looks_at} at {some}'"
+    elif given.position is None:
+        advice = "this is how the scenario begins; --position FILE describes another position"
+    else:
+        return error
+    return Mistake(f"{rule_errors.located(error, title.layers)} ({advice})")
+
+
 def _with_phase(vocabulary: Vocabulary, what: Wanted) -> Vocabulary:
-    """The vocabulary with the phase that carries the text out. Raises CorpusError."""
+    """The vocabulary with the phase that carries the text out. Raises Mistake."""
     from interpreter.language import parse_block  # the parser
 
     actor = nodes.Variable("actor", FACTION)
-    block = parse_block(vocabulary, what.text, {"actor": actor}, phase=True)
+    try:
+        block = parse_block(vocabulary, what.text, {"actor": actor}, phase=True)
+    except CorpusError as error:
+        wrong = error.diagnostics[0]
+        advice = f"; {wrong.advice}" if wrong.advice else ""
+        raise Mistake(f"'{what.called}': {wrong.message}{advice}") from None
     who = nodes.Const(what.faction, type=FACTION, span=PLACE)
     body = nodes.Block(
         (nodes.As(actor, who, block, span=PLACE), nodes.EndGame(span=PLACE)), span=PLACE

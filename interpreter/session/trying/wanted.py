@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
 from interpreter.corpus.index import Index, Named
-from interpreter.language.declarations.vocabulary import CardDecl, Vocabulary
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import CardDecl, ProcedureDecl, Vocabulary
+from interpreter.language.nodes.walk import walk
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.players import need_bot
 from interpreter.session.playing.position import card_named, find
 
 RUNG = "rung"
-_KINDS = ("text", "action", "procedure", RUNG)
+PHASE = "phase"
+_KINDS = ("text", "action", "procedure", RUNG, PHASE)
 _SHOWN = 4  # things that the words may mean
+_TOLD = re.compile(r"(?P<name>.+?)(?: with (?P<told>.+?))?(?: at (?P<place>.+))?")
+NOBODY = -1  # acts in a phase
 
 
 @frozen
 class Wanted:
-    """A text in the rule language, and by whom; of a rung its name and the decision that it answers."""
+    """A text in the rule language, and by whom; of a rung its name and the decision that it answers.
+
+    A phase, by its index, is carried out instead of a text. `faction`: NOBODY where no one acts, or is said to look.
+    """
 
     called: str
     text: str
@@ -27,17 +36,33 @@ class Wanted:
     rung: str = ""
     asks: tuple[str, str] = ("", "")  # the text that asks and the name of its decision
     slot: str = ""  # of a card's text
+    phase: int = -1
+    looks_at: str = ""  # the procedure, if it may look at a space and none was said
 
 
 def wanted(vocabulary: Vocabulary, index: Index, words: str, by: str | None) -> Wanted:
     """What the words mean. Raises Mistake where they mean nothing that can be tried, or several things."""
     faction = find("faction", by, vocabulary.factions).index if by else None
+    words, told, place = _divided(index, words)
     thing = _meant(index, words)
+    if (told or place) and thing.kind != "procedure":
+        raise Mistake(
+            f"'{words}' is no procedure: only what is done is told 'with' something or 'at' a space"
+        )
     if thing.kind == "text":
         return _card(vocabulary, thing.path[1], thing.path[2], faction)
     if thing.kind == RUNG:
         return _rung(vocabulary, thing, faction)
-    return _run(vocabulary, thing.path[0], thing.path[1], faction)
+    if thing.kind == PHASE:
+        phase = find(PHASE, thing.path[1], vocabulary.phases)
+        return Wanted(phase.name, "", NOBODY if faction is None else faction, phase=phase.index)
+    return _run(vocabulary, thing.path[0], thing.path[1], faction, told, place)
+
+
+def _divided(index: Index, words: str) -> tuple[str, str, str]:
+    """A name, what it is told and the space where it is done: "tax with 3, yes at london"."""
+    found = None if index.find(words) else _TOLD.fullmatch(words)
+    return (found["name"], found["told"] or "", found["place"] or "") if found else (words, "", "")
 
 
 def _meant(index: Index, words: str) -> Named:
@@ -46,22 +71,27 @@ def _meant(index: Index, words: str) -> Named:
     best = index.meant(words)
     if best is not None and best.kind in _KINDS:
         return best
+    found = [thing for thing in found if thing.kind != PHASE] or found
     if len(found) == 1:
         return found[0]
     if found:
         said = ", ".join(f"'{index.shortest(thing)}'" for thing in found[:_SHOWN])
         raise Mistake(f"'{words}' may be {len(found)} things; say which: {said}")
     if best is not None and best.kind == "card":
-        slots = [t.path[2] for t in index.things if t.kind == "text" and t.path[:2] == best.path]
-        told = f": {', '.join(f'{best.path[1]} {slot}' for slot in slots)}" if slots else ""
+        texts = [t for t in index.things if t.kind == "text" and t.path[:2] == best.path]
+        if len(texts) == 1:
+            return texts[0]
+        slots = ", ".join(f"{best.path[1]} {text.path[2]}" for text in texts)
         raise Mistake(
-            f"say which text of card {best.path[1]}{told}"
-            if slots
+            f"say which text of card {best.path[1]}: {slots}"
+            if texts
             else f"card {best.path[1]} has no text"
         )
     if best is not None:
+        from interpreter.language.grammar.expecting import article  # only for a mistake
+
         raise Mistake(
-            f"'{words}' is a {best.kind}; a card's text, an action, a procedure or a rung can be tried"
+            f"'{words}' is {article(best.kind)}; a card's text, an action, a procedure, a phase or a rung can be tried"
         )
     meant = index.nearest(words)
     hint = f": did you mean '{meant}'?" if meant else ""
@@ -77,15 +107,38 @@ def _card(vocabulary: Vocabulary, card: str, slot: str, faction: int | None) -> 
     return Wanted(f"card {card} {slot}", f"play {slot} of {said}", faction or 0, slot=slot)
 
 
-def _run(vocabulary: Vocabulary, section: str, name: str, faction: int | None) -> Wanted:
+def _run(
+    vocabulary: Vocabulary,
+    section: str,
+    name: str,
+    faction: int | None,
+    told: str = "",
+    place: str = "",
+) -> Wanted:
+    """`told`: what a procedure is told, in the language of the rules; `place`: the space where it is done."""
     if section == "procedures":
         procedure = find("procedure", name, vocabulary.procedures)
-        if procedure.parameters:
-            raise Mistake(f"'{name}' is told things by who does it, and cannot be tried alone")
-        return Wanted(name, f"do {name}", faction or 0)
+        if procedure.parameters and not told:
+            wants = ", ".join(each.name.upper() for each in procedure.parameters)
+            raise Mistake(f"'{name}' wants to be told something: '{name} with {wants}'")
+        called = name + (f" with {told}" if told else "") + (f" at {place}" if place else "")
+        text = f"do {name} with {told}" if told else f"do {name}"
+        text = f"at {place}:\n  {text}" if place else text
+        looks = name if not place and any(_looks(procedure, set())) else ""
+        return Wanted(called, text, faction or 0, looks_at=looks)
     action = find("action", name, vocabulary.actions)
     may = sorted(action.by) or [0]
     return Wanted(name, f"grant actor {name}", may[0] if faction is None else faction)
+
+
+def _looks(procedure: ProcedureDecl, seen: set[int]) -> Iterator[bool]:
+    """Where it, or what it does, may look at a space that it is to be told."""
+    seen.add(procedure.index)
+    for node in walk(procedure.body):
+        if isinstance(node, nodes.Local) and node.variable is procedure.here:
+            yield True
+        elif isinstance(node, nodes.Do) and node.procedure.index not in seen:
+            yield from _looks(node.procedure, seen)
 
 
 def _rung(vocabulary: Vocabulary, thing: Named, faction: int | None) -> Wanted:
