@@ -188,6 +188,13 @@ def test_what_moved_and_what_was_renamed(plainrules, corpus, before):
     assert "\n2 changes of rule in 2 entries\n" in out
 
 
+def test_a_mod_that_only_moves_an_entry_is_told(plainrules, corpus, mod):
+    mod("turned", "format: 1\nactions: {sail: {before: load}}\n")
+    _, out, _ = plainrules("diff", "quay", "--mod", "turned")
+    assert "\nSail (action)\n  stands first now\n" in out
+    assert "\n1 change of rule in 1 entry\n" in out
+
+
 def test_two_revisions_of_git(plainrules, corpus, tmp_path):
     def git(*words):
         who = ("-c", "user.name=x", "-c", "user.email=x@example.org")

@@ -50,3 +50,31 @@ def test_a_game_with_the_mod_says_it_first(mod):
 
     assert [f"{mod}/rules.yaml:2:29: {SAID}; did you mean 'price'?"] == title.notices
     assert [] == interpreter.load("weir").notices
+
+
+CHANGING = """\
+format: 1
+actions: {breed: {numbers: {chicks hatched: 2}}}
+definitions: {marsh: {of: space, truth: pool}}
+limits: {delete: [no mounds in the pool], two mounds: {where: marsh}}
+"""
+
+
+def test_play_says_at_its_head_what_a_mod_changes_and_who_else_reads_it(mod, capsys):
+    (mod / "rules.yaml").write_text(CHANGING, encoding="utf-8")
+
+    main(["play", "weir", "--mod", str(mod), "--seats", "random", "--seed", "1"])
+
+    head = " ".join(capsys.readouterr().out.split())
+    assert (
+        "(seed 1) Mod mine: changes Breed (action), Two mounds (limit); new Marsh (definition);"
+        " gone No mounds in the pool (limit)"
+        " The number 'chicks hatched' of the action breed is also read by 1 card and 1 rung of a bot:"
+        " card 1 plain, which makes it at most 2, bot heron mind (breed: where two fit)"
+    ) in head
+
+
+def test_without_a_mod_play_says_nothing_of_mods(mod, capsys):
+    main(["play", "weir", "--seats", "random", "--seed", "1"])
+
+    assert "Mod " not in capsys.readouterr().out

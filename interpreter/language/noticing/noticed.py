@@ -7,8 +7,11 @@ from interpreter.corpus.diagnostics import NOTICE
 from interpreter.corpus.layers.plan import OVERLAY_MANIFEST
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.noticing import unanswered
 from interpreter.language.noticing.payments import unguarded
 from interpreter.language.noticing.unused import tell_unused
+
+MOD = "mod"
 
 
 def noticed(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:
@@ -24,6 +27,17 @@ def noticed(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:
         note = f"ask before, by an 'if' that reads '{means}'"
         layers = _layers(corpus, span)
         collector.add(Diagnostic(span, NOTICE, "unguarded", message, note=note, overlays=layers))
+    mods = {
+        one.manifest.span.file.removesuffix(OVERLAY_MANIFEST)
+        for one in corpus.overlays
+        if one.kind == MOD
+    }
+    for point in unanswered.unanswered(vocabulary, mods):
+        message, note = unanswered.told(point)
+        layers = _layers(corpus, point.span)
+        collector.add(
+            Diagnostic(point.span, NOTICE, "unanswered", message, note=note, overlays=layers)
+        )
     return collector.diagnostics
 
 

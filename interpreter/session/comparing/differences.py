@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.layers.overlay import DELETE, deleted_keys
-from interpreter.corpus.layers.positions import is_ordered, place_of
+from interpreter.corpus.layers.positions import place_of
 from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Null, Sequence, Text
 from interpreter.session.comparing import in_words
 from interpreter.session.comparing.borders import borders
@@ -20,6 +20,7 @@ from interpreter.session.comparing.named_things import Things
 from interpreter.session.comparing.portions import (
     Portion,
     Turn,
+    is_in_order,
     is_statements,
     portions,
     says_the_same,
@@ -36,7 +37,6 @@ _SHOWN = {
     "at", "outline", "course", "drawn", "ask", "display", "regions", "notice",
 }  # fmt: skip
 _WHOLE = {"source", "cite", "at"}  # told as one value
-_IN_ORDER = {"factions", "kinds", "spaces", "actions", "consequences", "deals", "scenarios"}
 _APART = ("spaces", "borders")  # told by pairs, see borders.py
 
 
@@ -188,10 +188,13 @@ class _Comparison:
 
     def _moved(self, path: Path, old: Mapping, new: Mapping) -> Iterator[Difference]:
         """What stands elsewhere among its neighbours, where their order is one of play."""
-        if not _is_in_order(path):
+        if not is_in_order(path):
             return
         common = [key for key in new.entries if key in old.entries]
-        stayed = _stayed([key for key in old.entries if key in new.entries], common)
+        left = [key for key in common if _put(new, key) is None]
+        stayed = _stayed([key for key in old.entries if key in left], left)
+        if len(stayed) < len(left):  # no layer says what has moved
+            stayed = _stayed([key for key in old.entries if key in new.entries], common)
         for key in (key for key in common if key not in stayed):
             before = list(new.entries)[: list(new.entries).index(key)]
             where = f"after '{before[-1]}'" if before else "first"
@@ -236,12 +239,6 @@ def _is_long(node: Node) -> bool:
     if isinstance(node, Text):
         return "\n" in node.value.strip() or len(node.value) > in_words.SHORT or "," in node.value
     return isinstance(node, Mapping | Sequence)
-
-
-def _is_in_order(path: Path) -> bool:
-    if len(path) == 1:
-        return path[0] in _IN_ORDER
-    return len(path) > 1 and is_ordered(path)
 
 
 def _stayed(old: list[str], new: list[str]) -> set[str]:

@@ -14,6 +14,7 @@ from difflib import SequenceMatcher
 from attrs import frozen
 
 from interpreter.corpus.diagnostics import Span
+from interpreter.corpus.layers.positions import is_ordered
 from interpreter.corpus.layers.rows import Row, bare, rows_of
 from interpreter.corpus.yaml.tree import Mapping, Node, Null, Text, Truth
 from interpreter.corpus.yaml.tree import Sequence as List
@@ -21,6 +22,7 @@ from interpreter.corpus.yaml.tree import Sequence as List
 NUMBER = re.compile(r"(?<![\w.-])\d+(?![\w-])")
 ALIKE = 0.6  # from here on two portions are the same one, changed
 _CHANGE = re.compile(r"^(add|subtract) (\d+) (?:to|from) ")
+_IN_ORDER = {"factions", "kinds", "spaces", "actions", "consequences", "deals", "scenarios"}
 _STATEMENTS = {"do", "each", "starts", "passing", "group", "arrived", "lasting", "when empty"}
 _JOINT = re.compile(r"(?=\b(?:and|or|otherwise) )")
 
@@ -74,6 +76,8 @@ def says_the_same(old: Node | None, new: Node | None, path: Sequence[str]) -> bo
         return False
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         keys = old.entries.keys()
+        if is_in_order(path) and list(keys) != list(new.entries):
+            return False
         return keys == new.entries.keys() and all(
             says_the_same(old.get(key), new.get(key), (*path, key)) for key in keys
         )
@@ -86,6 +90,13 @@ def says_the_same(old: Node | None, new: Node | None, path: Sequence[str]) -> bo
 def _joined(words: str) -> str:
     """Blanks beside brackets are layout."""
     return re.sub(r"(?<=[(\[]) | (?=[)\]])", "", " ".join(words.split()))
+
+
+def is_in_order(path: Sequence[str]) -> bool:
+    """Whether the order of the entries at a path is one of play."""
+    if len(path) == 1:
+        return path[0] in _IN_ORDER
+    return len(path) > 1 and is_ordered(tuple(path))
 
 
 def is_statements(path: Sequence[str]) -> bool:

@@ -1,0 +1,76 @@
+"""What a mod asks and no bot has a rung for: it answers all the same, but without having been told how."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import DecisionPoint, RungDecl, Vocabulary
+from interpreter.language.nodes.points import PIECES
+from interpreter.language.nodes.walk import nodes_in, texts
+from interpreter.language.sections.bots import points_of
+
+_TAKEN = {"yes-no": "they say no", "number": "they take the highest"}
+_OF_PIECES = "which and where is left to chance"
+_OF_PIECES = "which and where is left to chance"
+_LEFT = "they leave it where they may, else it is left to chance"
+_OF_ENGINE = ("special",)  # asked of whatever the mod has written
+
+
+def unanswered(vocabulary: Vocabulary, folders: Collection[str]) -> Iterator[DecisionPoint]:
+    """The decisions of texts that stand in these folders and that no bot knows; none where there is no bot."""
+    if not any(bot.plays for bot in vocabulary.bots) or not folders:
+        return
+    known = _known(vocabulary)
+    without = {node.point.index for node in _pieces(vocabulary) if not _leaves_a_choice(node)}
+    for point in vocabulary.points:
+        asked = point.owner and point.name not in _OF_ENGINE and point.index not in without
+        if asked and point.index not in known and point.span.file.startswith(tuple(folders)):
+            yield point
+
+
+def told(point: DecisionPoint) -> tuple[str, str]:
+    """What is wrong with it, and what can be done."""
+    does = _OF_PIECES if point.name in PIECES.values() else _TAKEN.get(point.type, _LEFT)
+    message = f"no bot has a rung for '{point.name}' of '{point.owner}': {does}"
+    return message, f"a rung stands in a bot, under 'answers: {point.owner}: {point.name}:'"
+
+
+def _known(vocabulary: Vocabulary) -> set[int]:
+    """Those that some bot has a ladder for."""
+    found: set[int] = set()
+    for bot in vocabulary.bots:
+        for (owner, name), rungs in bot.ladders.items():
+            found.update(point.index for point in points_of(vocabulary, owner, name))
+            for follows in {name for rung in rungs for name in _follow(rung)}:
+                found.update(point.index for point in points_of(vocabulary, owner, follows))
+    return found
+
+
+def _follow(rung: RungDecl) -> Iterator[str]:
+    """The decisions that follow from a rung, for which it has ladders."""
+    for name, rungs in rung.then.items():
+        yield name
+        for each in rungs:
+            yield from _follow(each)
+
+
+def _pieces(vocabulary: Vocabulary) -> Iterator[Any]:
+    """The statements that pick pieces."""
+    for text in texts(vocabulary):
+        yield from (node for node in nodes_in(text) if type(node) in PIECES)
+
+
+def _leaves_a_choice(node: Any) -> bool:
+    """Whether somebody is asked which pieces, or where; how many of one kind in one place is a number."""
+    phrases = [each for each in nodes_in(node) if isinstance(each, nodes.Phrase)][:1]
+    if isinstance(node, nodes.RemovePieces):
+        phrases = [each.phrase for each in node.alternatives]
+    return len(phrases) != 1 or not _is_one(phrases[0])
+
+
+def _is_one(phrase: nodes.Phrase) -> bool:
+    """Pieces of one kind, state and owner in one place."""
+    kinds = phrase.columns.table
+    return phrase.place.kind in ("space", "box") and all(len(row) <= 1 for row in kinds)
