@@ -26,7 +26,6 @@ from interpreter.command.table.table import Leave, Table
 from interpreter.command.table.thoughts import allow
 from interpreter.command.waiting import waiting
 from interpreter.engine.state.errors import RuleError
-from interpreter.session.comparing.changed_by_mods import changed_by_mods
 from interpreter.session.keeping import userdata
 from interpreter.session.keeping.held_file import HeldFile, shown
 from interpreter.session.keeping.save_files import free_path
@@ -210,12 +209,15 @@ def _announce(table: Table) -> None:
         what += f", with mod {', '.join(title.mods)}"
     scenario = next((s.name for s in title.vocabulary.scenarios if s.id == game.scenario), "")
     line(f"{what}. {scenario}".rstrip(" ."), f" (seed {game.seed})")
-    for told in changed_by_mods(title):
-        line(told, indent=2)
+    if title.mods:
+        from interpreter.session.comparing.changed_by_mods import changed_by_mods  # only with a mod
+
+        for told in changed_by_mods(title):
+            line(told, indent=2)
     for notice in title.notices:
         line(f"Note: {notice}")
-    if stated := provenance.notice(title.vocabulary):
-        line(stated)
+    if told := provenance.notice(title.vocabulary):
+        line(told)
     factions = game.players
     bots = [f"{f.name} ({bot_name(title.vocabulary, f.index)})" for f in factions
             if game.seats.of(f.index).kind == BOT]  # fmt: skip

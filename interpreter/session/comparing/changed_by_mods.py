@@ -20,9 +20,7 @@ READERS = 3  # of a thing that are named
 
 
 def changed_by_mods(title: Edition) -> list[str]:
-    """The lines, from the cache or the rule files; none without a mod. Raises CorpusError."""
-    if not title.mods:
-        return []
+    """The lines, from the cache or the rule files. Raises CorpusError."""
     found: list[str] = cache.kept("mods", title.kept_as, lambda: _lines(title.corpus, title.full))
     return found
 
