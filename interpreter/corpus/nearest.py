@@ -45,6 +45,16 @@ def nearest(word: str, candidates: Iterable[str]) -> str:
     """
     if not word or len(word) > WORTH_TRYING or tired():
         return ""
+    meant, looked = _nearest(word, tuple(candidates))
+    left = _LEFT.get()
+    if left is not None:
+        left[0] -= looked
+    return meant
+
+
+@lru_cache(maxsize=2_000)
+def _nearest(word: str, candidates: tuple[str, ...]) -> tuple[str, int]:
+    """And how many looks it took. A title is read again and again with the same words."""
     plain, limit = _fold(word), _slack(word)
     best: tuple[int, bool, str] | None = None
     looked, size = 0, len(word)
@@ -60,10 +70,7 @@ def nearest(word: str, candidates: Iterable[str]) -> str:
         rank = (far, other[:1] != plain[:1], candidate)
         if far <= limit and (best is None or rank < best):
             best = rank
-    left = _LEFT.get()
-    if left is not None:
-        left[0] -= looked
-    return best[2] if best else ""
+    return best[2] if best else "", looked
 
 
 @lru_cache(maxsize=20_000)

@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import islice
 from types import CodeType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define
+
+if TYPE_CHECKING:
+    from interpreter.engine.compile.marks import Marks
 
 
 @define(eq=False)
@@ -21,6 +24,7 @@ class Later:
     codes: Mapping[str, Callable[[], CodeType]]
     constants: dict[str, Any]
     taken: int = 0  # constants that are among the names
+    marks: Marks | None = None  # those of a title that is watched; each new one gets a cell to count in
 
     def stand_in(self) -> None:
         """Puts something in the place of every function that compiles it and takes its place no longer."""
@@ -47,5 +51,8 @@ class Later:
         code = self.codes[name]()
         self.names.update(islice(self.constants.items(), self.taken, None))
         self.taken = len(self.constants)
+        if self.marks is not None:
+            cells = self.names["V"]
+            cells += [0] * (self.marks.cells - len(cells))
         exec(code, self.names)
         return self.names[name]

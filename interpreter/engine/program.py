@@ -73,11 +73,18 @@ class Program:
         return cls(vocabulary, *module.build(vocabulary, Marks() if watched else None))
 
     @classmethod
-    def build_later(cls, vocabulary: Vocabulary) -> Program:
-        """The same, but most texts are compiled when they are first called, or by `later.all`."""
-        from interpreter.engine.compile import module  # as above
+    def build_later(cls, vocabulary: Vocabulary, watched: bool = False) -> Program:
+        """The same, but most texts are compiled when they are first called, or by `later.all`.
 
-        return cls(vocabulary, *module.build_later(vocabulary))
+        If it is to be watched, a text that was never called has no marks.
+        """
+        from interpreter.engine.compile import module  # as above
+        from interpreter.engine.compile.marks import Marks
+
+        marks = Marks() if watched else None
+        program = cls(vocabulary, *module.build_later(vocabulary, marks))
+        program.later.marks = marks
+        return program
 
     # --- from tables to functions ----------------------------------------------------------------
 

@@ -55,6 +55,17 @@ def measured(condition: nodes.Expr | None) -> list[Any]:
     return []
 
 
+def _key(ladder: Table) -> Table:
+    """The same of two ladders that read the same. A rung's texts hang on its number; shared ladders are one thing."""
+    return tuple(
+        (
+            rung["index"], rung["pick"], rung["if_none"], rung["leads"],
+            tuple((point, id(then)) for point, then in rung["then"].items()),
+        )
+        for rung in ladder
+    )  # fmt: skip
+
+
 def remember(title: Compilation) -> list[Function]:
     """The definitions that bots read, each worked out once a decision: the state stands still meanwhile."""
     functions: dict[int, Function] = {}
@@ -87,7 +98,7 @@ class Ladders:
         self.title = title
         self.functions: list[Later] = []
         self.written: dict[int, Record] = {}
-        self.shared: dict[str, Table] = {}  # one ladder for all points where it reads the same
+        self.shared: dict[Table, Table] = {}  # one ladder for all points where it reads the same
 
     def tables(self) -> list[Record]:
         """For each bot: whom it plays, its table of spaces, and a ladder for each decision."""
@@ -144,13 +155,17 @@ class Ladders:
 
     def _ladders(self, owner: str, name: str, rungs: tuple[RungDecl, ...]) -> dict[int, Table]:
         names = [rung.name for rung in rungs]
-        found = {}
+        found, made = {}, {}
         for point in points_of(self.title.vocabulary, owner, name):
-            ladder = tuple(self._rung(owner, point, rung, names) for rung in rungs)
-            found[point.index] = self.shared.setdefault(repr(ladder), ladder)
+            picks = tuple([self._pick(point, rung.pick) for rung in rungs])
+            if picks not in made:  # nothing else hangs on the point
+                pairs = zip(rungs, picks, strict=True)
+                ladder = tuple(self._rung(owner, pick, rung, names) for rung, pick in pairs)
+                made[picks] = self.shared.setdefault(_key(ladder), ladder)
+            found[point.index] = made[picks]
         return found
 
-    def _rung(self, owner: str, point: DecisionPoint, rung: RungDecl, names: list[str]) -> Record:
+    def _rung(self, owner: str, pick: int | None, rung: RungDecl, names: list[str]) -> Record:
         texts = self._texts(owner, rung)
         then: dict[int, Table] = {}
         for name, rungs in rung.then.items():
@@ -158,7 +173,6 @@ class Ladders:
         points = points_of(self.title.vocabulary, owner, rung.leads) if rung.leads else []
         leads = points[0].index if points else -1
         if_none = names.index(rung.if_none) if rung.if_none else -1
-        pick = self._pick(point, rung.pick)
         return {
             "index": rung.index,
             **texts,

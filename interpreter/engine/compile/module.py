@@ -98,14 +98,22 @@ def build(vocabulary: Vocabulary, marks: Marks | None = None) -> tuple[Layout, C
         return title.layout, _compiled(title)
 
 
-def build_later(vocabulary: Vocabulary) -> tuple[Layout, Compiled, dict[str, Giver]]:
-    """The same without the code of most functions; by name what gives it, which raises RuleError as `build`."""
+def build_later(
+    vocabulary: Vocabulary, marks: Marks | None = None
+) -> tuple[Layout, Compiled, dict[str, Giver]]:
+    """The same without the code of most functions; by name what gives it, which raises RuleError as `build`.
+
+    Of what has no code yet, `marks` have no place.
+    """
     title = title_of(vocabulary)
+    title.marks = marks
     with placed(title):
         module = _Module(title)
         tables = module.tables()
         functions = {each.name: each for each in (*module.texts(), *remembering(title))}
     tables["owners"] = owners(vocabulary, [*functions.values()])
+    if marks is not None:
+        tables["marks"] = marks.places, marks.cells
     codes: dict[str, Giver] = {
         name: partial(_code, title, function) for name, function in functions.items()
     }

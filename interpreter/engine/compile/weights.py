@@ -31,6 +31,8 @@ _WRITES = (
     nodes.SetValue, nodes.AddValue, nodes.Transfer, nodes.Shift, nodes.Pay, nodes.Roll, nodes.Draw, nodes.Say,
     nodes.EndEffects, nodes.PlayCard, nodes.Refresh, nodes.GoTo, nodes.EndGame,
 )  # fmt: skip
+_FIELDS: dict[type, tuple[str, ...]] = {}
+_SUMS: set[type] = set()  # nodes that weigh what their parts do
 _WRITES_NOTHING = (nodes.Afterwards, nodes.Let, nodes.ChooseNumber, nodes.Stop, nodes.As, nodes.At)
 _CARDS = (nodes.Shuffle, nodes.PutCard, nodes.Deal, nodes.Spread, nodes.Show)
 _PIECES = (
@@ -58,7 +60,8 @@ class Weights:
         if isinstance(node, tuple):
             return sum([self.of(part) for part in node])
         if isinstance(node, nodes.Part):
-            return self._once(node, lambda: self._weigh(node))
+            known = self._known.get(node)
+            return self._once(node, lambda: self._weigh(node)) if known is None else known
         return 0
 
     def called(self, text: Any) -> int:
@@ -101,10 +104,12 @@ class Weights:
         return self._known[key]
 
     def _parts(self, node: Any) -> int:
-        return 1 + sum([self.of(getattr(node, field.name)) for field in attrs.fields(type(node))
-                        if field.name not in ("span", "type")])  # fmt: skip
+        parts: list[int] = [self.of(getattr(node, name)) for name in _fields(type(node))]
+        return 1 + sum(parts)
 
     def _weigh(self, node: Any) -> int:
+        if type(node) in _SUMS:  # most are
+            return self._parts(node)
         match node:
             case nodes.Filter():
                 return self._set(node, node, node.where)
@@ -146,6 +151,7 @@ class Weights:
                 return self._phrase(node.phrase)
             case nodes.Statement():
                 return self._statement(node)
+        _SUMS.add(type(node))
         return self._parts(node)
 
     def _statement(self, node: Any) -> int:
@@ -316,6 +322,13 @@ class Weights:
                 ]
             )
         return self._room
+
+
+def _fields(kind: Any) -> tuple[str, ...]:
+    if kind not in _FIELDS:
+        names = [each.name for each in attrs.fields(kind)]
+        _FIELDS[kind] = tuple([name for name in names if name not in ("span", "type")])
+    return _FIELDS[kind]
 
 
 def _element(collection: nodes.Expr) -> str:

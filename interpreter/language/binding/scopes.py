@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, TypedDict, Unpack
 
-import attrs
 from attrs import Factory, define
 
 from interpreter.corpus import Collector, Span
@@ -172,7 +171,12 @@ class Scope:
 
     def inner(self, **changes: Unpack[_Changes]) -> Scope:
         """A scope inside this one: new names end with it."""
-        return attrs.evolve(self, names={}, parent=self, **changes)
+        kept: _Changes = {
+            "here": self.here, "actor": self.actor, "owner": self.owner, "loop": self.loop, "gathers": self.gathers,
+        }  # fmt: skip
+        kept.update(changes)
+        rest = self.action, self.phase, self.definition
+        return Scope(self.unit, {}, self, **kept, action=rest[0], phase=rest[1], definition=rest[2])
 
     def find(self, name: str) -> Variable | None:
         scope: Scope | None = self

@@ -48,6 +48,7 @@ class RuleText:
     offset: int = 0
     starts: list[int] = Factory(list)
     places: list[tuple[int, int]] = Factory(list)
+    known: dict[tuple[int, int], Span] | None = None  # its spans, by where they begin and end
 
     @classmethod
     def of(cls, text: Text | str) -> RuleText:
@@ -99,10 +100,12 @@ class RuleText:
             line = self.value.count("\n", 0, start) + 1
             column = start - (self.value.rfind("\n", 0, start) + 1) + 1
             return Span("", line, column, column + max(1, end - start))
-        known = _PLACES.setdefault(self.text, {})
-        if (start, end) not in known:
-            known[start, end] = self._placed(start, end)
-        return known[start, end]
+        if self.known is None:
+            self.known = _PLACES.setdefault(self.text, {})
+        span = self.known.get((start, end))
+        if span is None:
+            span = self.known[start, end] = self._placed(start, end)
+        return span
 
     def _placed(self, start: int, end: int) -> Span:
         """Worked out from the text in its file."""

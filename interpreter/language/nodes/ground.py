@@ -34,8 +34,10 @@ class UnknownVariant(Exception):
 def one_of(variants: Any) -> Any:
     """A validator: one of the words of a Literal type."""
 
+    known = get_args(variants)
+
     def check(node: object, field: Any, given: object) -> None:
-        if given not in get_args(variants):
+        if given not in known:
             place = f"language/nodes/ground.py, {type(node).__name__}.{field.name},"
             raise UnknownVariant(given, place)
 

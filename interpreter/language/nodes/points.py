@@ -19,6 +19,10 @@ PIECES: dict[type, str] = {
     nodes.ReplacePieces: "replace",
     nodes.MovePieces: "move",
 }
+_MAY_ASK = frozenset({
+    *PIECES, nodes.SpacesStage, nodes.MovesStage, nodes.ChooseNumber, nodes.Choose, nodes.ChooseWay, nodes.May,
+    nodes.Grant,
+})  # fmt: skip
 DEAL_POINTS = (
     ("deal", "deal", "Which deal?"),
     ("giver", "faction", "Who gives?"),
@@ -31,6 +35,8 @@ def allot(vocabulary: Vocabulary) -> None:
     called = _names(vocabulary)
     for owner, root in owned_texts(vocabulary):
         for node in nodes_in(root):
+            if type(node) not in _MAY_ASK:  # most do not
+                continue
             name = PIECES.get(type(node))
             if name and node.point is None:
                 whose = f"{called[owner]}: " if owner in called else ""

@@ -13,25 +13,31 @@ from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 
 _KNOWN: WeakKeyDictionary[Any, list[Any]] = WeakKeyDictionary()
-_PARTS: dict[type, Callable[[Any], Iterable[Any]]] = {}
+_PARTS: dict[type, Callable[[Any], Iterable[Any]] | None] = {}
 
 
 def walk(node: Any) -> Iterator[Any]:
     """The node and all below it, in the order of the text. Declarations are not entered."""
-    left = [
-        node
-    ]  # the next one last: a text is walked often, and generators within each other are slow
+    # The next one last: a text is walked often, and generators within each other are slow.
+    left, known = [node], _PARTS
     while left:
         node = left.pop()
-        if isinstance(node, nodes.Part):
+        if node is None:
+            continue
+        kind = type(node)
+        parts = known[kind] if kind in known else _parts(kind)
+        if parts is not None:
             yield node
-            left += (_PARTS.get(type(node)) or _parts(type(node)))(node)
-        elif isinstance(node, tuple | list):
+            left += parts(node)
+        elif kind is tuple or kind is list:
             left += node[::-1]
 
 
-def _parts(kind: type) -> Callable[[Any], Iterable[Any]]:
-    """What gives the fields of such nodes that can hold others, the last first."""
+def _parts(kind: Any) -> Callable[[Any], Iterable[Any]] | None:
+    """What gives the fields of such nodes that can hold others, the last first; None of what is no node."""
+    if not issubclass(kind, nodes.Part):
+        _PARTS[kind] = None
+        return None
     left_out = ("span", "type", "point")
     names = [field.name for field in attrs.fields(kind) if field.name not in left_out][::-1]
     if len(names) > 1:
@@ -43,8 +49,8 @@ def _parts(kind: type) -> Callable[[Any], Iterable[Any]]:
 
 def nodes_in(text: Any) -> list[Any]:
     """The same of a text that is bound whole and changes no more: several look through all of it."""
-    if isinstance(text, tuple):
-        return [node for part in text for node in nodes_in(part)]
+    if isinstance(text, tuple | list):
+        return [node for part in text if part is not None for node in nodes_in(part)]
     known = _KNOWN.get(text)
     if known is None:
         known = _KNOWN[text] = list(walk(text))

@@ -15,7 +15,7 @@ from interpreter.language import nodes
 from interpreter.language.binding.scopes import Binding
 from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabulary
 from interpreter.language.grammar.rule_text import Mistake
-from interpreter.language.nodes.walk import definition_texts, walk
+from interpreter.language.nodes.walk import definition_texts, nodes_in, walk
 
 DEEPEST = 60  # texts one within another
 _SHOWN = 3  # names of a chain that is too long
@@ -40,13 +40,13 @@ def innermost_first(vocabulary: Vocabulary) -> list[DefinitionDecl]:
 
 
 def _definitions_in(decl: Any) -> Iterator[tuple[str, nodes.Node]]:
-    for node in walk(definition_texts(decl)):
+    for node in nodes_in(definition_texts(decl)):
         if isinstance(node, nodes.CallDefinition):
             yield node.definition.id, node
 
 
 def _procedures_in(decl: Any) -> Iterator[tuple[str, nodes.Node]]:
-    for node in walk(decl.body):
+    for node in nodes_in(decl.body):
         if isinstance(node, nodes.Do):
             yield node.procedure.id, node
 

@@ -9,7 +9,7 @@ from attrs import Factory, define
 
 from interpreter.language import nodes
 from interpreter.language.grammar.rule_text import Mistake
-from interpreter.language.nodes.walk import definition_texts, unfiltered, walk
+from interpreter.language.nodes.walk import definition_texts, nodes_in, unfiltered, walk
 from interpreter.language.types import FACTION
 
 Report = Callable[[Mistake], None]
@@ -101,7 +101,7 @@ def first_hidden(
     all. How many cards a zone holds is no secret.
     """
     counted: set[int] = set()
-    for node in walk(expr):
+    for node in nodes_in(expr):
         if type(node) in _BLIND:  # most are
             continue
         match node:

@@ -25,9 +25,9 @@ class WatchedBench(Bench):
 
     @classmethod
     def beside(cls, bench: Bench) -> Self:
-        """The tests of another, to be counted: what is bound is not bound again."""
+        """The tests of another, to be counted: what is bound is not bound again. What never runs has no place."""
         made = cls(bench.vocabulary, bench.corpus, bench.phases, bench.mistakes)
-        program = cls.built(bench.vocabulary)
+        program = Program.build_later(bench.vocabulary, watched=True)
         made.title = Title(bench.title.variant, program, "", bench.vocabulary, bench.title.steps)
         return made
 

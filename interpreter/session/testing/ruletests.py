@@ -32,6 +32,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Self
+from weakref import WeakKeyDictionary
 
 from attrs import Factory, define, field
 
@@ -62,6 +63,7 @@ from interpreter.session.testing.scripted_play import Failed, ScriptedPlay
 
 _PLAYED = ("answers", "rolls", "draws", "decides", "rungs", "offers", "refuses",
            "says")  # fmt: skip
+_DATA: WeakKeyDictionary[Mapping, dict[str, Any]] = WeakKeyDictionary()
 _RUN, _POSSIBLE = "grant actor ", "possible (actor "  # before what a test names
 
 
@@ -110,7 +112,15 @@ def cases_of(tree: Mapping | None) -> list[Case]:
     found = []
     for name, entry in section.entries.items():
         if isinstance(entry.value, Mapping):
-            found.append(Case(name, entry.key.span, entry.value, plain(entry.value)))
+            found.append(Case(name, entry.key.span, entry.value, _data(entry.value)))
+    return found
+
+
+def _data(node: Mapping) -> dict[str, Any]:
+    """What a test says. A title under somebody's hands is read again and again, mostly with the same tests."""
+    found = _DATA.get(node)
+    if found is None:
+        found = _DATA[node] = plain(node)
     return found
 
 

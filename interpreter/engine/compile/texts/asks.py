@@ -58,6 +58,8 @@ class Asks:
 
     def statement(self, node: Any) -> bool:
         """May this statement itself ask, apart from those inside it? What is no statement does not."""
+        if not isinstance(node, nodes.Statement):
+            return False
         match node:
             case nodes.Do():
                 return node.procedure.index in self.procedures
@@ -70,7 +72,7 @@ class Asks:
                 return True
             case _ if isinstance(node, PIECES):
                 return pieces_ask(node) or self._settles(node)
-            case _ if isinstance(node, nodes.Statement) and not isinstance(node, NEVER):
+            case _ if not isinstance(node, NEVER):
                 raise nodes.UnknownVariant(node, "engine/compile/texts/asks.py")
         return False
 
