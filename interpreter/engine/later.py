@@ -24,7 +24,9 @@ class Later:
     codes: Mapping[str, Callable[[], CodeType]]
     constants: dict[str, Any]
     taken: int = 0  # constants that are among the names
-    marks: Marks | None = None  # those of a title that is watched; each new one gets a cell to count in
+    marks: Marks | None = (
+        None  # those of a title that is watched; each new one gets a cell to count in
+    )
 
     def stand_in(self) -> None:
         """Puts something in the place of every function that compiles it and takes its place no longer."""

@@ -27,8 +27,8 @@ def cases() -> list[Path]:
     return sorted((HERE / "cases").glob("*.case"))
 
 
-def told(folder: Path, case: str) -> str:
-    """What `plainrules check` says of the title with these files, and of the mod if there is one."""
+def written(folder: Path, case: str) -> list[str]:
+    """The title with these files, and the mod if there is one; what is written behind a command to have them."""
     root = folder / "corpus"
     shutil.copytree(HERE / "title", root)
     _, *parts = _FILE.split(case)
@@ -36,14 +36,19 @@ def told(folder: Path, case: str) -> str:
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("format: 1\n" + text, encoding="utf-8")
-    order = ["check", "weir"]
-    if (root / "mod").is_dir():
-        (root / "mod/overlay.yaml").write_text("format: 1\noverlay: mod\nextends: weir\n")
-        order += ["--mod", str(root / "mod")]
+    if not (root / "mod").is_dir():
+        return ["weir"]
+    (root / "mod/overlay.yaml").write_text("format: 1\noverlay: mod\nextends: weir\n")
+    return ["weir", "--mod", str(root / "mod")]
+
+
+def told(folder: Path, case: str) -> str:
+    """What `plainrules check` says of it."""
+    order = ["check", *written(folder, case)]
     out = io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
         main(order)
-    return out.getvalue().replace(str(root.resolve()) + os.sep, "")
+    return out.getvalue().replace(str((folder / "corpus").resolve()) + os.sep, "")
 
 
 @pytest.mark.parametrize("path", cases(), ids=lambda path: path.stem)

@@ -6,26 +6,19 @@ import argparse
 import hashlib
 import json
 import os
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from interpreter.command.arguments.parser import Parser
 from interpreter.command.waiting import waiting
 from interpreter.corpus import DEFAULT, CorpusError, Diagnostic, find_root, render_all, titles
 from interpreter.corpus.catalogue import strays
-from interpreter.corpus.diagnostics import ERROR, tidy
+from interpreter.corpus.diagnostics import tidy
 from interpreter.corpus.layers.series import series
 from interpreter.corpus.nearest import nearest
 from interpreter.session.mistakes import Mistake, unknown
 from interpreter.session.playing.series import is_series, mistakes_in
 from interpreter.session.playing.variant import require_title
-
-if TYPE_CHECKING:
-    from interpreter.language.declarations.vocabulary import Vocabulary
-    from interpreter.session.playing.variant import Variant
-
-Found = tuple[list[Diagnostic], Mapping[str, Sequence[str]]]
-"""Mistakes, and the lines of their files by name."""
+from interpreter.session.testing.checked import Found, checked
 
 
 def declare(parser: Parser) -> None:
@@ -80,7 +73,7 @@ def _check(title: str, mods: list[str]) -> list[Found]:
             raise Mistake(f"a mod lies over a title; '{title}' is a series")
         return [mistakes_in(title)]
     if mods:
-        return [_one(title, None, (), mods), _tests(title, mods)]
+        return [*checked(title, mods=mods)]
     from interpreter.engine import cache
 
     try:
@@ -88,7 +81,7 @@ def _check(title: str, mods: list[str]) -> list[Found]:
     except _Unsound as found:
         return found.mistakes
     except (CorpusError, OSError):  # no fingerprint can be taken
-        return _look(title)
+        return [*checked(title)]
     return []
 
 
@@ -100,18 +93,10 @@ class _Unsound(Exception):
 
 
 def _sound(title: str) -> bool:
-    found = _look(title)
+    found = [*checked(title)]
     if any(mistakes for mistakes, _ in found):
         raise _Unsound(found)
     return True
-
-
-def _look(title: str) -> list[Found]:
-    """The title itself; then each of its overlays alone, if it is sound; its tests."""
-    alone = _one(title, None, (), [])
-    if any(one.severity == "error" for one in alone[0]):
-        return [alone]
-    return [alone, *(_one(title, *each, []) for each in _overlays(title)), _tests(title)]
 
 
 def _all_files(title: str) -> str:
@@ -130,67 +115,6 @@ def _all_files(title: str) -> str:
             total.update(os.fsencode(path))
             total.update(bytes_of(path, DEFAULT.file_bytes) if path.is_file() else b"")
     return total.hexdigest()
-
-
-def _overlays(title: str) -> list[tuple[str | None, tuple[str, ...]]]:
-    """Every printing, and every option with the printing it belongs to."""
-    from interpreter.session.playing.title_page import title_page
-
-    facts = title_page(find_root(), title)
-    printings = [(name, ()) for name, overlay in facts.printings.items() if overlay]
-    return [*printings, *((facts.home.get(name), (name,)) for name in facts.options)]
-
-
-def _one(title: str, printing: str | None, options: tuple[str, ...], mods: list[str]) -> Found:
-    from interpreter.session.playing.rule_files import load_full  # parser and binder
-    from interpreter.session.playing.variant import choose
-    from interpreter.session.telling.sources import Sources
-
-    try:
-        variant = choose(title, printing, options, mods)
-        vocabulary = load_full(variant)
-    except CorpusError as error:
-        return list(error.diagnostics), error.files
-    refused = _refused(vocabulary, bool(mods))
-    found = [*vocabulary.notices, *refused, *_readers(variant, vocabulary)]
-    files = {one.span.file: Sources(variant.root).lines(one.span.file) for one in found}
-    return found, files
-
-
-def _refused(vocabulary: Vocabulary, mods: bool) -> list[Diagnostic]:
-    """What the compiler cannot take, though nothing is wrong with it so far, or how a scenario begins."""
-    from interpreter.engine.program import Program  # the compiler
-    from interpreter.engine.state.errors import RuleError
-    from interpreter.session.testing.layouts import check_layouts
-
-    try:
-        program = Program.build(vocabulary)
-    except RuleError as error:
-        place = error.span or vocabulary.phases[0].span
-        return [Diagnostic(place, ERROR, "not-compiled", str(error))]
-    return check_layouts(vocabulary, program, mods)
-
-
-def _readers(variant: Variant, vocabulary: Vocabulary) -> list[Diagnostic]:
-    """Who else reads what mods change."""
-    if not variant.mods:
-        return []
-    from interpreter.session.playing.rule_files import read
-    from interpreter.session.showing.also_read import also_read
-
-    return also_read(read(variant), vocabulary)
-
-
-def _tests(title: str, mods: Sequence[str] = ()) -> Found:
-    from interpreter.corpus import load_tests
-    from interpreter.corpus.nearest import sparing
-
-    try:
-        with sparing():
-            load_tests(find_root(), title, mods)
-    except CorpusError as error:
-        return list(error.diagnostics), error.files
-    return [], {}
 
 
 def _fields(one: Diagnostic) -> dict[str, object]:

@@ -1,4 +1,7 @@
-"""`plainrules watch`: after every save, what is wrong in the files, or what came of the tests that it touches."""
+"""`plainrules watch`: after every save, what is wrong in the files, or what comes of the tests that it touches.
+
+Then the rest: what else a whole check finds, and other tests that fail.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from interpreter.session.coverage.watching import Watching
 from interpreter.session.mistakes import Mistake
 from interpreter.session.testing.groups import Note
 from interpreter.session.testing.outcomes import Wanted
+from interpreter.session.watching.rest import Rest
 
 LACKING = "watching needs watchfiles, which is not here: pip install 'plainrules[edit]'"
 STEP = 20  # milliseconds without a save after which those before are one round
@@ -38,23 +42,48 @@ def run(order: argparse.Namespace) -> int:
     print(f"{begun}; Ctrl-C ends it", flush=True)
     folders = [title.variant.root / name for name in ("rules", "cards", "maps")]
     folders += [Path(mod) for mod in title.variant.mods]
-    follow(title, _saves([folder for folder in folders if folder.is_dir()]))
+    rest = Rest(wanted)
+    try:
+        follow(title, _saves([folder for folder in folders if folder.is_dir()]), rest)
+    finally:
+        rest.stop()
+        title.end()
     return 0
 
 
-def follow(title: Watching, saves: Iterable[Any]) -> None:
-    """Tells a short block for every save. What is no save is a moment in which nobody waits.
+def follow(title: Watching, saves: Iterable[Any], rest: Rest | None = None) -> None:
+    """Tells a short block for every save, and of the rest what is found in the moments in which nobody waits.
 
     It begins with a look: what was saved while the title was read came before there were any saves.
     """
     for number, save in enumerate(saves):
         if number and not save:
+            if rest is not None:
+                _hear(title, rest)
             title.learn(IDLE / 1000)
             continue
+        if rest is not None:
+            rest.stop()
         with _progress() as note:
-            block = "\n".join(title.look(note))
-        if block:
-            print(f"\n{block}", flush=True)
+            told = _tell(title.look(note))
+        if rest is not None:
+            known = title.outcomes | title.known.failing
+            rest.begin(title.wrong[:1], known, silent=not told)
+
+
+def _tell(lines: Iterable[str]) -> bool:
+    """Tells a block as its lines come. Whether there was one."""
+    told = False
+    for line in lines:
+        print(line if told else f"\n{line}", flush=True)
+        told = True
+    return told
+
+
+def _hear(title: Watching, rest: Rest) -> None:
+    _tell(rest.heard())
+    for each in rest.missed:
+        title.known.fails(each.name, each.failure)
 
 
 @contextmanager

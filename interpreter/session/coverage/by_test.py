@@ -15,7 +15,13 @@ from interpreter.session.coverage.tally import Line, Tally
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.variant import choose
 from interpreter.session.testing.groups import Group, Note, groups_of, shared, silently
-from interpreter.session.testing.ruletests import Case, Verdict, cases_of, of_printing
+from interpreter.session.testing.ruletests import (
+    Bench,
+    Case,
+    Verdict,
+    cases_of,
+    of_printing,
+)
 from interpreter.session.testing.sums import sum_of
 
 
@@ -99,13 +105,39 @@ def watched(
     return found
 
 
+def learned(groups: Sequence[Group], jobs: int = 1, note: Note = silently) -> list[Executed]:
+    """What each test of some groups executes. Only texts that run are compiled, so it is known sooner.
+
+    Raises CorpusError.
+    """
+    return [each for found in shared(_learned, groups, jobs, note) for each in found]
+
+
+def _learned(group: Group, note: Note) -> list[Executed]:
+    which = group.printing, group.options, group.mods
+    try:
+        bench = Bench.of(group.title, group.cases, *which)
+    except Mistake as mistake:
+        return _impossible(group, mistake)
+    found = []
+    for each in each_of(WatchedBench.beside(bench), group.cases):
+        note()
+        found.append(each)
+    return found
+
+
+def _impossible(group: Group, mistake: Mistake) -> list[Executed]:
+    """There is no such printing or option."""
+    nothing: frozenset[Line] = frozenset()
+    verdicts = [Verdict(case, str(mistake)) for case in group.cases]
+    return [_executed(each, nothing, frozenset()) for each in verdicts]
+
+
 def _watched(group: Group, note: Note) -> Watched:
     try:
         bench = WatchedBench.of(group.title, group.cases, group.printing, group.options, group.mods)
-    except Mistake as mistake:  # no such printing or option
-        nothing: frozenset[Line] = frozenset()
-        verdicts = [Verdict(case, str(mistake)) for case in group.cases]
-        return Watched([_executed(each, nothing, frozenset()) for each in verdicts])
+    except Mistake as mistake:
+        return Watched(_impossible(group, mistake))
     found = Watched(shape=Shape.of(bench.vocabulary), sources=bench.corpus.files)
     for each in each_of(bench, group.cases):
         note()

@@ -21,26 +21,33 @@ def first_of(error: CorpusError | Mistake) -> tuple[str, list[Wrong]]:
     return _and_more(wrong), wrong
 
 
-def told_mended(wrong: Sequence[Wrong], passed: Sequence[Verdict]) -> Iterator[str]:
-    """What was wrong before: mistakes, and tests that failed."""
+def told_mended(wrong: Sequence[Wrong]) -> Iterator[str]:
+    """Mistakes that are gone."""
     if wrong:
         yield f"mended: {_and_more(wrong)}"
-    for each in passed:
-        span = each.case.span
-        yield f"mended: {span.file}:{span.line}: {each.case.name}"
 
 
-def told_tests(
-    verdicts: Sequence[Verdict], every: int, failing: set[str], took: float
-) -> Iterator[str]:
-    """Each test that fails, then how many passed; `failing` are all that are known to fail."""
-    for each in verdicts:
-        if each.failure:
-            yield f"FAILED  {each.case.span.file}:{each.case.span.line}: {each.case.name}"
-            yield from (f"        {line}" for line in each.failure.splitlines())
+def told_test(each: Verdict, mended: bool) -> Iterator[str]:
+    """A test that fails, or passes where it failed before."""
+    place = f"{each.case.span.file}:{each.case.span.line}: {each.case.name}"
+    if each.failure:
+        yield f"FAILED  {place}"
+        yield from (f"        {line}" for line in each.failure.splitlines())
+    elif mended:
+        yield f"mended: {place}"
+
+
+def told_so_far(verdicts: Sequence[Verdict], touched: int, took: float) -> str:
+    """What is known before all touched tests have run."""
+    passed = sum(1 for each in verdicts if each.passed)
+    return f"{passed} of the first {len(verdicts)} passed, of {touched} touched rule tests ({took:.2f} s) ..."
+
+
+def told_tests(verdicts: Sequence[Verdict], every: int, failing: set[str], took: float) -> str:
+    """How many passed; `failing` are all that are known to fail."""
     passed = sum(1 for each in verdicts if each.passed)
     elsewhere = len(failing - {each.case.name for each in verdicts})
-    yield f"{passed} of {len(verdicts)} touched rule tests passed, of {every} ({took:.2f} s)" + (
+    return f"{passed} of {len(verdicts)} touched rule tests passed, of {every} ({took:.2f} s)" + (
         f"; {elsewhere} more fail" if elsewhere else ""
     )
 

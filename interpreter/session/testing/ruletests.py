@@ -198,7 +198,7 @@ class Bench:
         `before`: benches that are needed no more. What one of them has bound is taken from it where no file
         of the rules has changed since.
         """
-        variant = choose(title, printing, _by_name(title, options), mods)
+        variant = choose(title, printing, by_name(title, options), mods)
         if corpus is None or corpus[0] != variant.overlays:
             corpus = variant.overlays, _read(variant)
         bench = cls(_bound(corpus[1], before or []), corpus[1])
@@ -369,7 +369,7 @@ def _bound(corpus: Corpus, before: list[Bench]) -> Vocabulary:
         return testable(corpus)
 
 
-def _by_name(title: str, options: tuple[str, ...]) -> tuple[str, ...]:
+def by_name(title: str, options: tuple[str, ...]) -> tuple[str, ...]:
     """A test may name overlays among its options."""
     facts = title_page(find_root(), title)
     names = {overlay: name for name, overlay in reversed(facts.options.items())}

@@ -1,0 +1,142 @@
+"""Work beside this process: a twin of it has all that it has read, and what the twin finds is heard here.
+
+It can be cut off at once, wherever it is. Where a process has no twins, the work is done in steps while somebody
+listens.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import select
+import signal
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO
+
+from attrs import define, field
+
+LENGTH = 4  # bytes before each piece of news: how long it is
+KINDLY = 10  # what the twin adds to its niceness: somebody may be waiting for this process
+
+
+@define
+class Failed:
+    """The last piece of news of work that did not come to its end."""
+
+    why: str
+
+
+@define(eq=False)
+class Beside:
+    """Work that goes on. `over`: all of its news has been heard."""
+
+    over: bool = field(default=False, kw_only=True)
+
+    def heard(self) -> list[Any]:
+        """The news since it was asked last, at once. Work that goes wrong ends with a `Failed`."""
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        """Nothing more is heard of it."""
+        self.over = True
+
+
+def beside(work: Callable[[], Iterator[Any]]) -> Beside:
+    """Begins it. What it yields can be pickled."""
+    return _begun(work) if hasattr(os, "fork") else Steps(work())
+
+
+# --- a twin ------------------------------------------------------------------------------------------
+
+
+@define(eq=False)
+class _Twin(Beside):
+    pid: int
+    pipe: int
+    read: bytes = b""
+
+    def heard(self) -> list[Any]:
+        while not self.over and select.select([self.pipe], [], [], 0)[0]:
+            more = os.read(self.pipe, 1 << 16)
+            self.read += more
+            if not more:
+                self._end()
+        found = []
+        while len(self.read) >= LENGTH:
+            end = LENGTH + int.from_bytes(self.read[:LENGTH], "big")
+            if len(self.read) < end:
+                break
+            found.append(pickle.loads(self.read[LENGTH:end]))  # our own
+            self.read = self.read[end:]
+        return found
+
+    def stop(self) -> None:
+        if not self.over:
+            os.kill(self.pid, signal.SIGKILL)
+            self._end()
+        self.read = b""
+
+    def _end(self) -> None:
+        self.over = True
+        os.close(self.pipe)
+        os.waitpid(self.pid, 0)
+
+
+def _begun(work: Callable[[], Iterator[Any]]) -> Beside:
+    inlet, outlet = os.pipe()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    with warnings.catch_warnings():  # who tells of saves has threads; the twin does without them
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pid = os.fork()
+    if pid:
+        os.close(outlet)
+        return _Twin(pid, inlet)
+    try:
+        os.close(inlet)
+        _work(work, outlet)
+    finally:
+        os._exit(0)  # nothing of this process is tidied up twice
+
+
+def _work(work: Callable[[], Iterator[Any]], outlet: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    os.nice(KINDLY)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(nowhere, stream)
+    with os.fdopen(outlet, "wb") as pipe:
+        try:
+            for news in work():
+                _send(pipe, news)
+        except Exception as error:
+            _send(pipe, Failed(f"{type(error).__name__}: {error}"))
+
+
+def _send(pipe: BinaryIO, news: Any) -> None:
+    data = pickle.dumps(news, protocol=5)
+    pipe.write(len(data).to_bytes(LENGTH, "big") + data)
+    pipe.flush()
+
+
+# --- without one -------------------------------------------------------------------------------------
+
+
+@define(eq=False)
+class Steps(Beside):
+    left: Iterator[Any]
+
+    def heard(self) -> list[Any]:
+        """One step of it."""
+        if self.over:
+            return []
+        try:
+            return [next(self.left)]
+        except StopIteration:
+            self.over = True
+            return []
+        except Exception as error:
+            self.over = True
+            return [Failed(f"{type(error).__name__}: {error}")]

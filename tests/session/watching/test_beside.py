@@ -1,0 +1,53 @@
+"""Work beside the process: heard in its order, cut off at once, and told of where it goes wrong."""
+
+import os
+import time
+
+import pytest
+
+from interpreter.session.watching.beside import Failed, Steps, beside
+
+
+def heard(work):
+    """All of its news."""
+    found = []
+    while not work.over:
+        found += work.heard()
+    return found
+
+
+def counting():
+    yield from range(3)
+    yield {"large": "x" * 200_000}
+
+
+def broken():
+    yield 1
+    raise ValueError("no more")
+
+
+def endless():
+    yield os.getpid()
+    while True:
+        time.sleep(60)
+
+
+@pytest.mark.parametrize("begin", [beside, lambda work: Steps(work())], ids=["beside", "in steps"])
+def test_news_comes_in_its_order(begin):
+    assert [0, 1, 2, {"large": "x" * 200_000}] == heard(begin(counting))
+    assert [1, Failed("ValueError: no more")] == heard(begin(broken))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a process has no twins here")
+def test_what_is_cut_off_is_gone():
+    work = beside(endless)
+    told = []
+    while not told:
+        told = work.heard()
+    (pid,) = told
+    assert pid != os.getpid()
+    work.stop()
+
+    assert work.over and [] == work.heard()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
