@@ -11,31 +11,33 @@ import pickle
 import select
 import signal
 import sys
+import threading
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, BinaryIO
 
 from attrs import define, field
 
-LENGTH = 4  # bytes before each piece of news: how long it is
+LENGTH = 4  # bytes before each message: how long it is
 KINDLY = 10  # what the twin adds to its niceness: somebody may be waiting for this process
 
 
 @define
 class Failed:
-    """The last piece of news of work that did not come to its end."""
+    """The last message of work that did not come to its end."""
 
     why: str
 
 
 @define(eq=False)
 class Beside:
-    """Work that goes on. `over`: all of its news has been heard."""
+    """Work that goes on. `over`: all of its messages have been heard."""
 
     over: bool = field(default=False, kw_only=True)
 
     def heard(self) -> list[Any]:
-        """The news since it was asked last, at once. Work that goes wrong ends with a `Failed`."""
+        """The messages since it was asked last, at once. Work that goes wrong ends with a `Failed`."""
         raise NotImplementedError
 
     def stop(self) -> None:
@@ -88,17 +90,34 @@ def _begun(work: Callable[[], Iterator[Any]]) -> Beside:
     inlet, outlet = os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()
-    with warnings.catch_warnings():  # who tells of saves has threads; the twin does without them
+    with _uninterrupted(), warnings.catch_warnings():
+        # Who tells of saves has threads; the twin does without them.
         warnings.simplefilter("ignore", DeprecationWarning)
         pid = os.fork()
-    if pid:
-        os.close(outlet)
-        return _Twin(pid, inlet)
+        if not pid:
+            try:
+                os.close(inlet)
+                _work(work, outlet)
+            finally:
+                os._exit(0)  # nothing of this process is tidied up twice
+    os.close(outlet)
+    return _Twin(pid, inlet)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits a moment: what the standard library does when a process is doubled would swallow it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    late: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: late.append(number))
     try:
-        os.close(inlet)
-        _work(work, outlet)
+        yield
     finally:
-        os._exit(0)  # nothing of this process is tidied up twice
+        signal.signal(signal.SIGINT, before)
+    if late:
+        signal.raise_signal(signal.SIGINT)
 
 
 def _work(work: Callable[[], Iterator[Any]], outlet: int) -> None:
@@ -109,14 +128,14 @@ def _work(work: Callable[[], Iterator[Any]], outlet: int) -> None:
         os.dup2(nowhere, stream)
     with os.fdopen(outlet, "wb") as pipe:
         try:
-            for news in work():
-                _send(pipe, news)
+            for message in work():
+                _send(pipe, message)
         except Exception as error:
             _send(pipe, Failed(f"{type(error).__name__}: {error}"))
 
 
-def _send(pipe: BinaryIO, news: Any) -> None:
-    data = pickle.dumps(news, protocol=5)
+def _send(pipe: BinaryIO, message: Any) -> None:
+    data = pickle.dumps(message, protocol=5)
     pipe.write(len(data).to_bytes(LENGTH, "big") + data)
     pipe.flush()
 

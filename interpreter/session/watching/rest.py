@@ -77,12 +77,12 @@ class Rest:
         """The lines to tell since it was asked last; a last one once all is looked at."""
         if self._twin is None:
             return
-        for news in self._twin.heard():
-            match news:
+        for message in self._twin.heard():
+            match message:
                 case Found(lines):
                     yield from self._compared(lines)
                 case Missed(name, place, failure):
-                    self.missed.append(news)
+                    self.missed.append(message)
                     yield f"FAILED  {place}: {name}"
                     yield from (f"        {line}" for line in failure.splitlines())
                 case Ended(tests):

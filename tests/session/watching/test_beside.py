@@ -1,6 +1,7 @@
 """Work beside the process: heard in its order, cut off at once, and told of where it goes wrong."""
 
 import os
+import signal
 import time
 
 import pytest
@@ -51,3 +52,20 @@ def test_what_is_cut_off_is_gone():
     assert work.over and [] == work.heard()
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a process has no twins here")
+def test_ctrl_c_while_a_twin_is_made_is_not_lost(monkeypatch):
+    plain = os.fork
+
+    def fork():
+        signal.raise_signal(signal.SIGINT)
+        made.append(plain())
+        return made[-1]
+
+    made = []
+    monkeypatch.setattr(os, "fork", fork)
+    with pytest.raises(KeyboardInterrupt):
+        beside(endless)
+    os.kill(made[0], signal.SIGKILL)
+    os.waitpid(made[0], 0)
