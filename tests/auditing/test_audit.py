@@ -222,6 +222,44 @@ def test_a_number_that_somebody_has_looked_at_is_asked_no_more(root):
     assert "answers about numbers that nobody asks: 1" in list(lines(told, ()))
 
 
+@pytest.mark.parametrize(("same", "asked"), [(True, []), (False, ["7", "6"])])
+def test_an_answer_goes_for_other_editions_that_read_the_same(root, same, asked):
+    total = found(root).book.paragraphs["2.3"].sum if same else "0" * 12
+    (root / "rules/ferry/audit/old.yaml").write_text(
+        f'format: 1\nedition: old\npassages: {{"2.3": "{total}"}}\n'
+        'numbers:\n  "2.3": {7: a word}\n  rules/ferry/rules.yaml#idle rule: {6: ours}\n'
+    )
+
+    told = found(root)
+
+    assert asked == [each.what for each in questions(told)]
+    assert [] == answered_in_vain(told)
+
+
+@pytest.mark.parametrize(("cite", "asked"), [("digest 2.3", ["6"]), ("2.1, digest 2.3", [])])
+def test_over_another_edition_a_rule_is_held_to_what_cites_the_upper_one_alone(root, cite, asked):
+    (root / "rules/ferry/audit/data.yaml").write_text(
+        AUDIT.replace("  new: {}", "  new: {}\n  short: {printing: brief, called: digest, over: new}")
+    )
+    path = root / "rules/ferry/rules.yaml"
+    path.write_text(path.read_text().replace('cite: "2.3"', f'cite: "{cite}"'))
+
+    told = questions(found(root, printing="brief"))
+
+    assert asked == [each.what for each in told if each.side == "rule"]
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"), [("Pay the Toll now.", ["toll"]), ("Take the Toll Road.", [])]
+)
+def test_a_quantity_that_is_part_of_a_longer_name_is_no_question(root, said, asked):
+    rules, book = root / "rules/ferry/rules.yaml", root / "book.txt"
+    rules.write_text(rules.read_text().replace("values:", "values:\n  toll: {from: 0, to: 9}"))
+    book.write_text(book.read_text().replace("a fare of 3.", f"a fare of 3. {said}"))
+
+    assert asked == [each.what for each in questions(found(root)) if each.passage == "2.1"]
+
+
 @pytest.mark.parametrize(
     ("cite", "passages", "nothing"),
     [

@@ -2,7 +2,8 @@
 
 A question is no mistake: a rule may take a number from a definition, and a passage may name what another rule does. It is
 asked of a passage, or a part that has entries of its own, together with all that encodes it and what that calls; and of an
-entry together with all that it cites or that names it. What somebody has looked at is answered in the data.
+entry together with all that it cites or that names it. What somebody has looked at is answered in the data, for every
+edition whose passage reads the same.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from attrs import define, frozen
 from interpreter.corpus.yaml.tree import Mapping as Branch
 from interpreter.session.auditing.audit import Audit, Passage
 from interpreter.session.auditing.book.words import sentences
+from interpreter.session.auditing.citing import pieces_of
 from interpreter.session.auditing.entries import PLAYED, Entry
 
 _WORDS = {
@@ -45,7 +47,7 @@ CALLED = ("definitions", "procedures", "values", "limits")
 class Question:
     """`what` stands in the passage alone or in the rule alone (`side`); `said`: the sentence or the entry; `place` of either.
 
-    `name`: what the data calls it by to answer it, the paragraph or `file#entry`.
+    `name`: what the data calls it by to answer it, the paragraph or `file#entry`; `about`: its paragraphs.
     """
 
     passage: str
@@ -54,6 +56,7 @@ class Question:
     said: str
     place: str
     name: str
+    about: tuple[str, ...]
 
 
 def questions(audit: Audit) -> list[Question]:
@@ -75,7 +78,19 @@ def answered_in_vain(audit: Audit) -> list[str]:
 
 
 def _answered(audit: Audit, asked: Question) -> bool:
-    return asked.what in audit.data.answered.get(audit.edition.name, {}).get(asked.name, {})
+    return any(
+        asked.what in held.get(asked.name, {}) and _reads_alike(audit, asked, edition)
+        for edition, held in audit.data.answered.items()
+    )
+
+
+def _reads_alike(audit: Audit, asked: Question, edition: str) -> bool:
+    """Whether another edition, as it is remembered, says the same in all that the question is about."""
+    if edition == audit.edition.name:
+        return True
+    assert audit.book is not None
+    known = audit.data.passages.get(edition, {})
+    return all(audit.book.paragraphs[number].sum == known.get(number) for number in asked.about)
 
 
 def _every(audit: Audit) -> Iterator[Question]:
@@ -92,13 +107,19 @@ def _every(audit: Audit) -> Iterator[Question]:
     inner = {entry.path: entry for entry in entries.values()}
     for entry in entries.values():
         cited = by_place[entry.place]
-        if cited and (len(entry.path) > 1 or entry.path[0] not in PLAYED):
+        if cited and _is_of(audit, entry) and (len(entry.path) > 1 or entry.path[0] not in PLAYED):
             held = [
                 each
                 for path, each in inner.items()
                 if path != entry.path and path[: len(entry.path)] == entry.path
             ]
             yield from _of_entry(entry, cited, held, audit)
+
+
+def _is_of(audit: Audit, entry: Entry) -> bool:
+    """Whether a rule was written against this edition alone: one that lies over another leaves out what that one says."""
+    own = f"{audit.edition.called} "
+    return not audit.edition.over or all(each.startswith(own) for each in pieces_of(entry.cite))
 
 
 def _of_passages(
@@ -123,12 +144,18 @@ def _of_passages(
             wanted += [
                 name
                 for name in names
-                if re.search(rf"(?<!^)\b{re.escape(name.title())}\b", plain) and name not in words
+                if name not in words and _names(name, plain)
             ]
             for what in wanted:
                 if what not in asked:
                     asked.add(what)
-                    yield Question(number, what, "book", sentence, f"line {part.part.line}", number)
+                    place = f"line {part.part.line}"
+                    yield Question(number, what, "book", sentence, place, number, (number,))
+
+
+def _names(quantity: str, sentence: str) -> bool:
+    """Whether a sentence speaks of a quantity: not where another capital makes a longer name of it, nor at its head."""
+    return re.search(rf"(?<!^)\b{re.escape(quantity.title())}\b(?! [A-Z])", sentence) is not None
 
 
 def _of_entry(
@@ -155,8 +182,9 @@ def _of_entry(
         own = own.replace(said_in(other).strip(), " ")
     for what in dict.fromkeys(_numbers(own)):
         if what not in known and what not in _SMALL:
-            named, place = ", ".join(sorted(numbers)), f"{entry.place.file}#{entry.path[-1]}"
-            yield Question(named, what, "rule", entry.said, str(entry.place), place)
+            about, name = tuple(sorted(numbers)), f"{entry.place.file}#{entry.path[-1]}"
+            place = str(entry.place)
+            yield Question(", ".join(about), what, "rule", entry.said, place, name, about)
 
 
 @define
