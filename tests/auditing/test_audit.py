@@ -239,7 +239,9 @@ def test_an_answer_goes_for_other_editions_that_read_the_same(root, same, asked)
 @pytest.mark.parametrize(("cite", "asked"), [("digest 2.3", ["6"]), ("2.1, digest 2.3", [])])
 def test_over_another_edition_a_rule_is_held_to_what_cites_the_upper_one_alone(root, cite, asked):
     (root / "rules/ferry/audit/data.yaml").write_text(
-        AUDIT.replace("  new: {}", "  new: {}\n  short: {printing: brief, called: digest, over: new}")
+        AUDIT.replace(
+            "  new: {}", "  new: {}\n  short: {printing: brief, called: digest, over: new}"
+        )
     )
     path = root / "rules/ferry/rules.yaml"
     path.write_text(path.read_text().replace('cite: "2.3"', f'cite: "{cite}"'))

@@ -141,11 +141,7 @@ def _of_passages(
         for sentence in sentences(part.part.text):
             plain = _PLACED.sub(" ", _CITED.sub(" ", sentence))
             wanted = [n for n in _numbers(plain, words=True) if n not in known and n not in _SMALL]
-            wanted += [
-                name
-                for name in names
-                if name not in words and _names(name, plain)
-            ]
+            wanted += [name for name in names if name not in words and _names(name, plain)]
             for what in wanted:
                 if what not in asked:
                     asked.add(what)
