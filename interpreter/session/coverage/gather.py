@@ -12,6 +12,7 @@ from interpreter.session.coverage.shape import Shape
 from interpreter.session.coverage.tally import Line, Tally
 from interpreter.session.playing.title import Title
 from interpreter.session.playing.variant import choose
+from interpreter.session.telling.sequence import SequenceShown
 
 
 def covered(
@@ -52,10 +53,15 @@ def covered(
 def _shown(title: Title) -> Iterator[Line]:
     """Where definitions stand that the table shows: no game asks for them."""
     bodies = {decl.id: decl.body.span for decl in title.full.definitions}
-    display = title.display
-    for each in (*display.tracks, *display.factions, *display.spaces, *display.cards):
-        if isinstance(each.decl, DefinitionDecl):
-            span = bodies[each.decl.id]
+    display, sequence = title.display, title.display.sequence or SequenceShown()
+    shown = [
+        *(each.decl for each in (*display.tracks, *display.factions)),
+        *(each.decl for each in (*display.spaces, *display.cards)),
+        *(sequence.order, sequence.standing, sequence.may, *sequence.shows),
+    ]
+    for decl in shown:
+        if isinstance(decl, DefinitionDecl):
+            span = bodies[decl.id]
             yield str(span.file), span.line
 
 

@@ -67,6 +67,45 @@ def test_a_condition_that_went_one_way_alone_is_told():
     assert (7, 10) == report.sides
 
 
+def test_lines_that_a_mod_puts_in_are_counted_where_they_are_written(tmp_path):
+    changed = """\
+format: 1
+phases:
+  turn:
+    do:
+      at the start: add 0 to luck
+      "after add 1 to round": |
+        if round = 3:
+          add 0 to round
+      before end game: |
+        set luck to 1
+        set luck to 9
+      instead of set luck to 0: "if late:\\n  nothing"
+      at the end: set luck to 0
+"""
+    mod = tmp_path / "mod"
+    mod.mkdir()
+    (mod / "overlay.yaml").write_text("format: 1\noverlay: mod\nextends: purse\n")
+    (mod / "changed.yaml").write_text(changed)
+
+    below, added = covered("purse", mods=(str(mod),)).files
+    assert (FILE, "mod/changed.yaml") == (below.file, added.file)
+    assert {5: 6, 7: 6, 8: 1, 10: 1, 11: 1, 12: 0, 13: 0} == {
+        line.number: line.tests for line in added.lines
+    }
+    counts = {line.number: line.tests for line in below.lines}
+    assert 6 == counts[line_of("add 1 to round")[1]]
+    assert line_of("set luck to 0")[1] not in counts
+
+
+def test_what_only_the_table_shows_is_told_as_such(tmp_path):
+    text = "format: 1\ndisplay: {sequence: {shows: [left]}}\ndefinitions: {left: {number: 9 - round}}\n"
+    (tmp_path / "rules" / "purse" / "shown.yaml").write_text(text)
+
+    (line,) = covered("purse").files[-1].lines
+    assert (3, 0, "shown at the table") == (line.number, line.count, line.what)
+
+
 def test_games_are_the_same_ones_in_one_process_and_in_several():
     alone, shared = covered("purse", 5, jobs=1), covered("purse", 5, jobs=2)
 
