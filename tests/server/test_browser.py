@@ -347,6 +347,28 @@ def test_what_does_not_light_up_tells_why(sit):
     page.wait_for_selector("#reasons >> text=Patrol")
 
 
+def test_a_space_that_is_no_option_tells_what_lies_there_before_why(sit):
+    page = sit("adp", ["coalition"], seed=2, scenario="short")["coalition"]
+    click_space(page, "waziristan")
+    page.wait_for_selector("#reasons >> text=NO")
+
+    assert page.locator("#reasons p").first.inner_text().startswith("Waziristan province")
+    assert "Taliban" in page.locator("#reasons p").nth(1).inner_text()
+
+
+def test_what_is_new_in_the_log_is_read_out_and_the_focus_stays_at_the_question(sit):
+    page = sit("tictactoe", ["crosses", "noughts"], device=True)
+    assert "polite" == page.locator("#news").get_attribute("aria-live")
+    assert "" == page.locator("#news").inner_text()
+    for answer in ("a1", "b1"):
+        before = page.locator("#log li").count()
+        give(page, [answer], by_keys)
+        lines = page.locator("#log li").all_inner_texts()
+        assert lines[before:] == page.locator("#news p").all_inner_texts()
+        assert len(lines) > before
+        assert "question" == page.evaluate("document.activeElement.id")
+
+
 # --- all tables -----------------------------------------------------------------------------------
 
 

@@ -3,7 +3,8 @@ import { $, button, make } from "./dom.js";
 import * as light from "./light.js";
 
 const MANY = 400; // lines that are drawn
-let names = new Map(), pattern = null, spaces = null;
+const TOLD = 12; // of what is new, lines that are read out: the last
+let names = new Map(), pattern = null, spaces = null, heard = null;
 
 export function showLog(view, until, act) {
   learn(view.spaces);
@@ -18,6 +19,14 @@ export function showLog(view, until, act) {
   });
   $("log").replaceChildren(...rows.slice(first));
   $("log").scrollTop = $("log").scrollHeight;
+  if (until === undefined) tell(view.log);
+}
+
+// Read out is only what has come since the page last looked; nothing of what stood there when it was opened.
+function tell(log) {
+  const news = heard === null ? [] : log.slice(heard).slice(-TOLD);
+  heard = log.length;
+  if (news.length) $("news").replaceChildren(...news.map(line => make("p", {}, line.text)));
 }
 
 // The spaces by their names, the longest first, so that no name is found in another.

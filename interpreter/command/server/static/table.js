@@ -11,7 +11,7 @@ import * as replay from "./replay.js";
 import { ask, listen } from "./server.js";
 import * as why from "./why.js";
 
-let view = null, chart = null, version = -1, asked = 0, shown = 0;
+let view = null, lookedAt = null, chart = null, version = -1, asked = 0, shown = 0;
 const act = { pick, undo, light, lookBack: number => replay.toLine(number).catch(error => notice(error.message)), askThoughts: why.thoughts };
 
 // What has not changed is not drawn anew: an amount that is being set, and the focus, stay.
@@ -45,7 +45,8 @@ async function undo() {
 
 // `then`: what was to be seen at another moment.
 function show(then = null) {
-  const seen = then || view;
+  const seen = then || view, focused = document.activeElement;
+  lookedAt = then;
   if (cover.covers(view, () => refresh(true))) $("zones").replaceChildren();
   const factions = new Map(seen.factions.map(faction => [faction.id, faction]));
   const kinds = new Map(seen.kinds.map((kind, order) => [kind.id, { ...kind, order }]));
@@ -60,15 +61,23 @@ function show(then = null) {
   document.body.classList.toggle("then", then !== null);
   if (then) $("question").replaceChildren(make("p", {}, "This is how it was. End or Esc goes back to now."));
   else question();
+  keepFocus(focused);
 }
 
 function question() {
+  const focused = document.activeElement;
   document.body.dataset.version = version;
   showQuestion(view, act);
   $("question").append(...cover.passing(view, () => refresh(true)));
+  keepFocus(focused);
 }
 
-const owner = { show, view: () => view, version: () => version, who: cover.who };
+// What had the focus is gone with its answer: the next Tab begins at what is asked now, not at the head of the page.
+function keepFocus(focused) {
+  if (!focused.isConnected && document.activeElement === document.body) $("question").focus({ preventScroll: true });
+}
+
+const owner = { show, view: () => view, seen: () => lookedAt || view, version: () => version, who: cover.who };
 replay.begin(owner);
 why.begin(owner);
 leads.begin(owner);

@@ -12,7 +12,7 @@ export function begin(owner) {
   });
   $("board").addEventListener("click", event => {
     const space = event.target.closest("[data-space]"), card = event.target.closest("[data-card]");
-    if (space && !space.classList.contains("legal")) why(space.dataset.space);
+    if (space && !space.classList.contains("legal")) tellSpace(space.dataset.space);
     else if (card && !event.target.closest("button") && !card.querySelector("button")) why(card.dataset.card);
   });
   $("cards").addEventListener("click", event => {
@@ -39,13 +39,29 @@ export function clear() {
   offer();
 }
 
-export const why = word => table.view().yours.length ? tell(`why?word=${encodeURIComponent(word)}&${table.who()}`) : null;
+// First what lies there, then why it is none of the options.
+function tellSpace(id) {
+  const space = table.seen().spaces.find(each => each.id === id);
+  const held = [...space.pieces, ...space.counters.map(counter => ({ number: "", name: counter.card?.name || "a card" }))];
+  const there = [
+    make("p", {}, make("strong", {}, space.name), make("small", {}, ` ${[space.type, ...space.marks].join(" · ")}`)),
+    make("p", {}, held.map(each => `${each.number} ${each.name}`.trim()).join(", ") || "nothing stands here"),
+  ];
+  if (table.view().yours.length) tell(asking(id), there); else put(there);
+}
+
+const asking = word => `why?word=${encodeURIComponent(word)}&${table.who()}`;
+export const why = word => table.view().yours.length ? tell(asking(word)) : null;
 export const thoughts = line => tell(`thoughts?version=${table.version()}&line=${line}&${table.who()}`);
 
-async function tell(what) {
+async function tell(what, there = []) {
   let lines;
   try { lines = await ask(what); } catch (error) { lines = [error.message]; }
+  put([...there, ...lines.map(line => make("p", { class: line.startsWith("  ") ? "in1" : "" }, line))]);
+}
+
+function put(rows) {
   const close = button("×", () => $("reasons").replaceChildren());
   close.setAttribute("aria-label", "Close");
-  $("reasons").replaceChildren(close, ...lines.map(line => make("p", { class: line.startsWith("  ") ? "in1" : "" }, line)));
+  $("reasons").replaceChildren(close, ...rows);
 }
