@@ -56,7 +56,7 @@ EDITS = {
             "cards/labyrinth/unassociated-96-to-108.yaml", "add 2 to funding", "add 1 to funding",
         ),
         "a line of a phase": ("rules/labyrinth/sequence.yaml", "where disrupted > 0", "where disrupted > 1"),
-        "a definition": ("rules/labyrinth/victory.yaml", "good resources >= 12", "good resources >= 11"),
+        "a definition": ("rules/labyrinth/solitaire/sides.yaml", "good resources >= 12", "good resources >= 11"),
         "a mistake": (
             "cards/labyrinth/unassociated-96-to-108.yaml", "add 2 to funding", "ad 2 to funding",
         ),
