@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.session.auditing.audit import audit
 from interpreter.session.auditing.executing import tests_of as run_of
-from interpreter.session.auditing.pages import write_pages
+from interpreter.session.auditing.pages import _sections, write_pages
 from interpreter.session.auditing.rulings import rulings_of
 
 from .ferry import written
@@ -50,6 +50,12 @@ def test_a_chapter_shows_book_rules_tests_and_rulings(tmp_path, monkeypatch):
     assert "if fare &gt; 5" in page or "truth: fare &gt; 5" in page
     index = (root / "out/index.html").read_text()
     assert 'href="1.html#1.1"' in index and "4.4" in index
+
+
+def test_a_rung_that_data_names_and_that_cites_is_shown_once():
+    for section in _sections(audit("labyrinth"), []):
+        shown = [(entry.place, entry.said) for entry in section.entries]
+        assert len(set(shown)) == len(shown)
 
 
 def test_rulings_are_those_of_the_title(tmp_path):

@@ -101,7 +101,8 @@ def _sections(audit: Audit, rulings: list[Ruling]) -> list[Section]:
     found = []
     for passage in audit.paragraphs():
         parts = [each for each in audit.passages.values() if each.number == passage.number]
-        entries = {(e.place, e.path): e for part in parts for e in part.entries}
+        # A rung of a bot is found by its own name and by what it cites, which leads there by longer ways.
+        entries = {(e.place, e.path[-1]): e for part in parts for e in part.entries}
         tests = {test.place: test for part in parts for test in (*part.citing, *part.tests)}
         found.append(
             Section(
