@@ -57,6 +57,7 @@ def beside(work: Callable[[], Iterator[Any]]) -> Beside:
 class _Twin(Beside):
     pid: int
     pipe: int
+    life: int  # open for as long as this process lives
     read: bytes = b""
 
     def heard(self) -> list[Any]:
@@ -83,11 +84,13 @@ class _Twin(Beside):
     def _end(self) -> None:
         self.over = True
         os.close(self.pipe)
+        os.close(self.life)
         os.waitpid(self.pid, 0)
 
 
 def _begun(work: Callable[[], Iterator[Any]]) -> Beside:
     inlet, outlet = os.pipe()
+    lives, life = os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()
     with _uninterrupted(), warnings.catch_warnings():
@@ -97,11 +100,20 @@ def _begun(work: Callable[[], Iterator[Any]]) -> Beside:
         if not pid:
             try:
                 os.close(inlet)
+                os.close(life)
+                threading.Thread(target=_no_longer, args=[lives], daemon=True).start()
                 _work(work, outlet)
             finally:
                 os._exit(0)  # nothing of this process is tidied up twice
     os.close(outlet)
-    return _Twin(pid, inlet)
+    os.close(lives)
+    return _Twin(pid, inlet, life)
+
+
+def _no_longer(lives: int) -> None:
+    """Ends the twin with the process it works for, however that one ends."""
+    os.read(lives, 1)
+    os._exit(0)
 
 
 @contextmanager

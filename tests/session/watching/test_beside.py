@@ -1,7 +1,9 @@
 """Work beside the process: heard in its order, cut off at once, and told of where it goes wrong."""
 
 import os
+import select
 import signal
+import threading
 import time
 
 import pytest
@@ -69,3 +71,28 @@ def test_ctrl_c_while_a_twin_is_made_is_not_lost(monkeypatch):
         beside(endless)
     os.kill(made[0], signal.SIGKILL)
     os.waitpid(made[0], 0)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no twins here")
+def test_a_twin_ends_with_the_process_it_works_for():
+    """The one in the middle is killed before anything of it can be tidied up."""
+    told, telling = os.pipe()
+    middle = os.fork()
+    if not middle:
+        os.close(told)
+
+        def work():
+            os.write(telling, b"%d\n" % os.getpid())
+            threading.Event().wait()
+            yield
+
+        beside(work)
+        threading.Event().wait()
+    os.close(telling)
+    assert int(os.read(told, 20))
+    os.kill(middle, signal.SIGKILL)
+    os.waitpid(middle, 0)
+
+    assert select.select([told], [], [], 10)[0]
+    assert b"" == os.read(told, 1)  # it held the other end
+    os.close(told)
