@@ -62,7 +62,7 @@ def offered(root: Path) -> list[str]:
     """The spaces that may be chosen first."""
     decision = interpreter.load("kite", root=root).new().decision
     assert decision
-    return [str(option) for option in decision.options if str(option) != "Done"]
+    return [str(option) for option in decision.options if option.name != "done"]
 
 
 def test_another_where_in_a_title_that_extends_a_shared_action(root: Path) -> None:

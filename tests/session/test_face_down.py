@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.command.table.takeback import back
+from interpreter.session.viewing.takeback import back
 from interpreter.session.mistakes import Mistake
 
 TITLES = Path(__file__).parent.parent / "titles"

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
+from interpreter.session.viewing.takeback import back
 
 TITLES = (
     "adp",
@@ -147,3 +148,30 @@ def test_the_sequence_of_play_tells_who_may_still_act_and_how():
     assert "Has passed" == after["coalition"]["standing"]
     assert ("Acts", True) == (after["government"]["standing"], after["government"]["acts"])
     assert "The event" in after["government"]["may"]
+
+
+def test_undo_is_offered_where_something_can_be_taken_back():
+    game = interpreter.load("tictactoe").new(seed=1)
+
+    assert [False, False] == [game.view(each)["undo"] for each in ("crosses", "noughts")]
+
+    game.choose("b2")
+
+    assert [True, False] == [game.view(each)["undo"] for each in ("crosses", "noughts")]
+
+    game.choose("a1")
+
+    assert [False, True] == [game.view(each)["undo"] for each in ("crosses", "noughts")]
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_undo_is_offered_just_where_it_would_not_be_refused(name):
+    for game in games(name):
+        for faction in game.players:
+            try:
+                back(game.copy(), faction.index)
+                taken = True
+            except interpreter.Mistake:
+                taken = False
+
+            assert taken == game.view(faction.id)["undo"]

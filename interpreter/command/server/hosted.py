@@ -12,7 +12,6 @@ from interpreter.command.server.past import Past, seen_at, thoughts
 from interpreter.command.server.store import Store
 from interpreter.command.server.turns import Turn
 from interpreter.command.server.views import Views, with_more
-from interpreter.command.table.takeback import back
 from interpreter.engine.state.errors import RuleError
 from interpreter.language.declarations.seen import Eyes
 from interpreter.session.mistakes import Mistake
@@ -22,6 +21,7 @@ from interpreter.session.playing.replay import title_of
 from interpreter.session.playing.title import Shelf
 from interpreter.session.playing.turn_end import ended
 from interpreter.session.rule_errors import told
+from interpreter.session.viewing.takeback import back
 
 FAR = 32  # answers, after which a game is laid aside: so many are played again at most
 CONFIRM = {"turn": "This ends your turn.", "game": "This ends the game."}

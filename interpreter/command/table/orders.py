@@ -12,7 +12,6 @@ from interpreter.command.board.board import Board
 from interpreter.command.board.portion import Portion
 from interpreter.command.screen import Screen
 from interpreter.command.table.spelling import meant
-from interpreter.command.table.takeback import back
 from interpreter.command.table.telling import show
 from interpreter.command.table.thoughts import Thoughts
 from interpreter.language.declarations.reading import numeral
@@ -20,6 +19,7 @@ from interpreter.session.keeping.held_file import shown
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.keeper import Keeper
+from interpreter.session.viewing.takeback import back
 
 TOLD = 60  # lines of a summary; the log has the rest
 

@@ -13,7 +13,6 @@ from interpreter.command.table.completing import lines
 from interpreter.command.table.menu import DONE, LONG, Menu
 from interpreter.command.table.orders import HELP, TOLD, Leave, Orders
 from interpreter.command.table.spelling import begins, folded
-from interpreter.command.table.takeback import last_choice
 from interpreter.command.table.telling import show
 from interpreter.command.table.thoughts import Thoughts
 from interpreter.corpus.diagnostics import CorpusError
@@ -26,6 +25,7 @@ from interpreter.session.playing.turn_end import ended
 from interpreter.session.questions.labels import Option
 from interpreter.session.rule_errors import located, told
 from interpreter.session.telling.narrate import Entry
+from interpreter.session.viewing.takeback import last_choice, possible
 
 FEW, MANY = (
     3,
@@ -147,6 +147,10 @@ class Table:
         return min(self.eyes)
 
     @property
+    def undoable(self) -> bool:
+        return possible(self.game, self.eyes or frozenset())
+
+    @property
     def board(self) -> Board:
         return Board(self.game, self.screen, self.eyes, self.answered.get(self.eyes))
 
@@ -160,7 +164,8 @@ class Table:
         if faction != self.sitting:
             self._seat(faction)
         menu = Menu.of(decision)
-        words = [*self.orders.words, *(["done"] if menu.done else [])]
+        words = [word for word in self.orders.words if word != "undo" or self.undoable]
+        words += ["done"] if menu.done else []
         self.screen.complete_by(lambda begun: lines(self.game, menu, words, begun))
         with self.screen.paged(whole=True):
             self._tell_new(self.eyes)
@@ -255,6 +260,8 @@ class Table:
             hints = ["type a number or part of a name" if len(menu.keys) > LONG else "", "help"]
             if decision.deals:
                 hints.append("deal")
+            if self.undoable:
+                hints.insert(0, "u: undo")
             if menu.done:
                 hints.insert(0, "d: done")
             self.screen.line(Part(f"({', '.join(h for h in hints if h)})", "dim"))

@@ -11,12 +11,13 @@ from interpreter.corpus.diagnostics import Span
 from interpreter.engine.play import Play
 from interpreter.engine.state.map_ways import way
 from interpreter.engine.state.memory import Asking
-from interpreter.engine.state.options import DONE, FACE_DOWN, RESOLVE, SPACES, SPECIAL
+from interpreter.engine.state.options import DONE, FACE_DOWN, RESOLVE, SPACES
 from interpreter.engine.state.seeing import sees_card
 from interpreter.engine.state.stacking import ENDLESS
 from interpreter.engine.state.whereabouts import Place, where_is
 from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabulary
 from interpreter.session.questions.gaps import Gaps
+from interpreter.session.questions.leaving import leaving
 from interpreter.session.questions.under_way import UnderWay, number, price
 from interpreter.session.telling import names
 from interpreter.session.telling.provenance import mark
@@ -163,22 +164,15 @@ class Labels:
         about = play.decision.about
         if about >= 0 and option == 0:
             return Option(name, option, self._none(play))
+        if option == DONE and names.kind_of(point, about) != "number":
+            return Option(name, option, leaving(self.words, play, now, point))
         many = play.run.folded.get(option, 1)
         label = self._filled(play, now, self._label(point, about, option, name, many), option)
-        if option == DONE and min(play.decision.options) <= RESOLVE:
-            label = self._the_rest(point, about, play.decision.options)
-        if point.told and option != DONE:
+        if point.told:
             label += f" ({self._filled(play, now, point.told, option)})"
         label += self._origin(play, point, about, option) + self._way(play, point, option)
         paid = price(play, now, option)
         return Option(name, option, f"{label} ({self._price(play, *paid)})" if paid else label)
-
-    def _the_rest(self, point: DecisionPoint, about: int, options: list[int]) -> str:
-        """Enough, where spaces wait to be resolved."""
-        if names.kind_of(point, about) != "special":
-            return "Done: resolve in this order"
-        special = self.vocabulary.actions[SPECIAL - options[0]]
-        return f"Done, no {special.action_class.name if special.action_class else special.name}"
 
     def _way(self, play: Play, point: DecisionPoint, option: int) -> str:
         """Behind a space to go to: what is spent on the way, and what is passed."""
@@ -237,8 +231,6 @@ class Labels:
             return self.words.pieces(about, option)
         if kind == "number":
             return str(option)
-        if option == DONE:
-            return "Done"
         if option <= RESOLVE:
             return f"Resolve {self.words.place(RESOLVE - option)} now"
         if kind == "column":

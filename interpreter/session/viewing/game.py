@@ -11,7 +11,7 @@ from interpreter.engine.play import Play
 from interpreter.engine.state.run import Run
 from interpreter.language.declarations.vocabulary import FactionDecl
 from interpreter.session.questions.as_seen import AsSeen
-from interpreter.session.questions.labels import Decision
+from interpreter.session.questions.labels import Decision, Labels
 from interpreter.session.telling.narrate import Narrator
 from interpreter.session.telling.position_reader import PositionReader
 from interpreter.session.telling.wording import Wording
@@ -22,6 +22,7 @@ class Game(Protocol):
 
     play: Play
     scenario: str
+    takeback: bool
     title: Any
     seats: Any
 
@@ -45,6 +46,15 @@ class Game(Protocol):
 
     @property
     def words(self) -> Wording: ...
+
+    @property
+    def labels(self) -> Labels: ...
+
+    def copy(self) -> Game: ...
+
+    def undo(self) -> bool: ...
+
+    def viewers(self, faction: int) -> frozenset[int]: ...
 
     def standing(self) -> list[str]: ...
 

@@ -14,6 +14,7 @@ from interpreter.session.viewing.game import Game
 from interpreter.session.viewing.places import boxes, spaces
 from interpreter.session.viewing.question import question
 from interpreter.session.viewing.sequence import headings, sequence
+from interpreter.session.viewing.takeback import possible
 
 Eyes = frozenset[int] | None
 
@@ -34,10 +35,11 @@ def told(line: Line) -> dict[str, Any]:
 
 
 def own(game: Game, eyes: Eyes) -> dict[str, Any]:
-    """What is each seat's own, whatever the game: with whose eyes it looks, and what it is asked."""
+    """What is each seat's own, whatever the game: with whose eyes it looks, what it is asked and can take back."""
     return {
         "eyes": None if eyes is None else sorted(_ids(game, eyes)),
         "decision": question(game, eyes, Cards(game, eyes)),
+        "undo": eyes is not None and possible(game, eyes),
     }
 
 

@@ -22,12 +22,12 @@ function parts(view, act) {
       make("div", { class: "options" }, button("Yes", () => act.pick(option, true), "Enter", "main"), button("Back", act.undo, "u"))];
   }
   if (!asked.yours) {
-    const undone = view.yours.length ? [make("div", { class: "options" }, button("Undo", act.undo, "u"))] : [];
+    const undone = view.undo ? [make("div", { class: "options" }, button("Undo", act.undo, "u"))] : [];
     return [make("p", { class: "dim" }, `${named(view, asked.faction)} decides.`), ...undone];
   }
   const told = facts(asked, view);
   return [headed(asked, view), told.length ? make("p", { class: "dim" }, told.join(" · ")) : make("span"),
-    asked.number ? amounts(asked, act) : choices(asked, act), make("div", { id: "leads", "aria-live": "polite" })];
+    asked.number ? amounts(asked, view, act) : choices(asked, view, act), make("div", { id: "leads", "aria-live": "polite" })];
 }
 
 // The action and its stage first, then what is asked, without saying either twice.
@@ -59,7 +59,7 @@ export const named = (view, id) => (view.factions.find(faction => faction.id ===
 
 const MANY = 12; // options, more than which are drawn small
 
-function choices(asked, act) {
+function choices(asked, view, act) {
   const held = make("div", { class: asked.options.length > MANY ? "options many" : "options" });
   let number = 0;
   for (const option of asked.options) {
@@ -71,15 +71,15 @@ function choices(asked, act) {
     held.append(made);
   }
   if (asked.deals) held.append(button("Deal …", () => act.pick({ name: "deal", label: "Deal" })));
-  held.append(button("Undo", act.undo, "u"));
+  if (view.undo) held.append(button("Undo", act.undo, "u"));
   return held;
 }
 
-function amounts(asked, act) {
+function amounts(asked, view, act) {
   const values = asked.options.map(option => Number(option.name));
   let at = values.length - 1;
   const shown = make("output", {}, String(values[at]));
   const move = by => { at = Math.min(values.length - 1, Math.max(0, at + by)); shown.textContent = String(values[at]); };
   return make("div", { class: "options" }, button("−", () => move(-1), "-"), shown, button("+", () => move(1), "+"),
-    button("Take it", () => act.pick(asked.options[at]), "Enter", "main"), button("Undo", act.undo, "u"));
+    button("Take it", () => act.pick(asked.options[at]), "Enter", "main"), ...(view.undo ? [button("Undo", act.undo, "u")] : []));
 }

@@ -5,9 +5,9 @@ from __future__ import annotations
 from interpreter.engine.state import events
 from interpreter.engine.state.options import DONE, FACE_DOWN
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.game import Game
 from interpreter.session.telling import names
 from interpreter.session.telling.narrate import Entry
+from interpreter.session.viewing.game import Game
 
 HINT = "start with --allow-takeback to undo it all the same"
 
@@ -17,7 +17,31 @@ def back(game: Game, faction: int) -> str:
 
     Raises Mistake where there is none, or where a roll, a reveal or another's choice came after it.
     """
-    own = game.viewers(faction)
+    number, entry = _last(game, game.viewers(faction))
+    while len(game.play.answers) > number:
+        game.undo()
+    return _said(game, entry)
+
+
+def possible(game: Game, own: frozenset[int]) -> bool:
+    """Whether the player of these factions can take a choice back now."""
+    log, given = game.run.log, events.ANSWER
+    last = next(
+        (n for n in range(len(log) - 1, -1, -1) if log[n][0] == given and log[n][2] in own), -1
+    )
+    if last < 0:
+        return False
+    try:
+        if not game.takeback:
+            _refuse(game, own, log[last + 1 :])  # before a copy is made
+        _last(game, own)
+    except Mistake:
+        return False
+    return True
+
+
+def _last(game: Game, own: frozenset[int]) -> tuple[int, Entry]:
+    """The number of their last choice, and its entry in the log. Raises Mistake as `back` does."""
     log = game.run.log
     number = last_choice(game, own)
     if number < 0:
@@ -25,10 +49,7 @@ def back(game: Game, faction: int) -> str:
     last = [place for place, entry in enumerate(log) if entry[0] == events.ANSWER][number]
     if not game.takeback:
         _refuse(game, own, log[last + 1 :])
-    entry = log[last]
-    while len(game.play.answers) > number:
-        game.undo()
-    return _said(game, entry)
+    return number, log[last]
 
 
 def last_choice(game: Game, factions: frozenset[int]) -> int:

@@ -1,0 +1,96 @@
+"""What it means to leave a choice: "Done" with what there will be no more of."""
+
+from __future__ import annotations
+
+from interpreter.engine.play import Play
+from interpreter.engine.runtime.actions.activation import Activation, Moves, Spaces
+from interpreter.engine.state import events
+from interpreter.engine.state.options import DONE, RESOLVE, SPECIAL
+from interpreter.language.declarations.vocabulary import ActionDecl, DecisionPoint
+from interpreter.session.questions.under_way import UnderWay
+from interpreter.session.telling import names
+from interpreter.session.telling.wording import Wording
+
+# By what the options are: if nothing of them has been chosen, and if something has.
+_NOTHING = {
+    "space": ("nowhere", "nowhere else"),
+    "faction": ("nobody", "nobody else"),
+    "column": ("no pieces", "no more pieces"),
+    "deal": ("no deal", "no more deals"),
+}
+_OTHER = ("none of these", "nothing more")
+
+
+def leaving(words: Wording, play: Play, now: UnderWay, point: DecisionPoint) -> str:
+    """What stands for the option that ends the choice."""
+    asked = play.decision
+    assert asked is not None
+    kind = names.kind_of(point, asked.about)
+    acting = now.acting[-1] if now.acting else None
+    said = _of_stage(words, acting, point) if acting is not None and kind == "space" else ""
+    if not said and kind in ("special", "action"):
+        said = _of_actions(words, asked.options, kind)
+    if kind == "card":
+        said = f"no {'other ' if _chosen_before(play) else ''}{_sort(words, asked.options)}"
+    if not said:
+        said = _NOTHING.get(kind, _OTHER)[_chosen_before(play)]
+    waits = min(asked.options) <= RESOLVE and kind == "space"
+    return f"Done: {said}{', resolve in this order' if waits else ''}"
+
+
+def _of_stage(words: Wording, acting: Activation, point: DecisionPoint) -> str:
+    """Spaces for an action: "no more spaces for Fishing"; pieces that go to one: "no more pieces to the bay".
+
+    Stages after the first have questions that say what for.
+    """
+    stage, stages = acting.stage, acting.action.stages
+    if isinstance(stage, Moves) and point.index == stage.origin_point and acting.here >= 0:
+        many = "no more" if any(acting.group.values()) else "no"
+        return f"{many} pieces to {words.place(acting.here)}"
+    if stage is not next((each for each in stages if isinstance(each, Spaces | Moves)), None):
+        return ""
+    if stage is None or point.index != stage.point:
+        return ""
+    many = "no more" if acting.chosen else "no"
+    return f"{many} spaces for {words.vocabulary.actions[acting.action.index].name}"
+
+
+def _sort(words: Wording, options: list[int]) -> str:
+    """What all the cards are that may be chosen."""
+    classes = {words.vocabulary.cards[option].card_class for option in options if option >= 0}
+    found = classes.pop() if len(classes) == 1 else None
+    return found.name if found is not None else "card"
+
+
+def _of_actions(words: Wording, options: list[int], kind: str) -> str:
+    """ "no Special" where all that are offered are of one class; "no Fishing" where one is."""
+    offered = [
+        _action(words, option)
+        for option in options
+        if _special(option) or (kind == "action" and option >= 0)
+    ]
+    classes = {action.action_class for action in offered}
+    if len(classes) == 1 and (found := classes.pop()) is not None:
+        return f"no {found.name}"
+    return f"no {offered[0].name}" if len(offered) == 1 else ""
+
+
+def _special(option: int) -> bool:
+    return RESOLVE < option <= SPECIAL
+
+
+def _action(words: Wording, option: int) -> ActionDecl:
+    return words.vocabulary.actions[SPECIAL - option if _special(option) else option]
+
+
+def _chosen_before(play: Play) -> bool:
+    """Whether something has been chosen here: of this choice, or at the same place since the phase began."""
+    asked, run = play.decision, play.run
+    assert asked is not None
+    point, picked, _, _ = run.counted
+    if point == asked.point and picked:
+        return True
+    for entry in reversed(run.log[run.memory.since :]):
+        if entry[0] == events.ANSWER and entry[1:3] == (asked.point, asked.faction):
+            return bool(entry[3] != DONE)
+    return False
