@@ -124,7 +124,7 @@ def test_a_save_whose_bot_would_now_decide_otherwise_still_holds(title, tmp_path
 
 
 def rolls(one):
-    return [entry[1] for entry in one.run.log if entry[0] == events.ROLL]
+    return [entry[2] for entry in one.run.log if entry[0] == events.ROLL]
 
 
 @pytest.mark.parametrize("seed", range(1, 6))

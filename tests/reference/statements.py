@@ -118,7 +118,8 @@ class Statements(Choosing):
             modifiers = tuple(self._modifier(scope) for _ in range(self.pick([0, 0, 2])))
         to = self.faction(scope, 1) if not modifiers and self.one_in(3) else None
         scope.names += names
-        return self.node(nodes.Roll, names, dice, modifiers, to)
+        says = self.pick(["", "Weather"])
+        return self.node(nodes.Roll, names, dice, modifiers, to, says)
 
     def _modifier(self, scope: Scope) -> Any:
         test = self.truth(scope, 1) if self.one_in(2) else None

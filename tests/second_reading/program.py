@@ -61,7 +61,7 @@ class Side:
 
     def heard(self, entry: Any) -> None:
         if entry[0] == events.ROLL:
-            self.dice.extend(entry[1:])
+            self.dice.extend(entry[2:])
 
 
 Markers = Mapping[str, dict[str, int]]

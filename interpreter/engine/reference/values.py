@@ -163,7 +163,7 @@ def roll(frame: Frame, statement: nodes.Roll) -> None:
 
 def _rolled(frame: Frame, statement: nodes.Roll) -> None:
     wanted = len(statement.variables) if statement.dice is None else value(frame, statement.dice)
-    numbers = frame.run.roll_dice(frame.vocabulary.die, wanted)
+    numbers = frame.run.roll_dice(frame.vocabulary.die, wanted, statement.says)
     if len(statement.variables) > 1:
         for variable, number in zip(statement.variables, numbers, strict=True):
             frame.put(variable, number)

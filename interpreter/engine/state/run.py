@@ -293,19 +293,19 @@ class Run:
         self.write(index, state)
         return ((bits >> 32) * n) >> 32
 
-    def roll(self, sides: int) -> int:
-        """One die. Dice given beforehand come first."""
+    def roll(self, sides: int, says: str = "") -> int:
+        """One die; the log calls it what it `says`. Dice given beforehand come first."""
         number = self.chance(sides)
-        self.log.append((events.ROLL, number))
+        self.log.append((events.ROLL, says, number))
         return number
 
-    def roll_dice(self, sides: int, dice: int) -> list[int]:
+    def roll_dice(self, sides: int, dice: int, says: str = "") -> list[int]:
         """Several rolled together; none if there are to be fewer than none. Raises RuleError for too many."""
         if dice > MOST_DICE:
             raise RuleError(f"{dice} dice: at most {MOST_DICE} are rolled at once")
         numbers = [self.chance(sides) for _ in range(dice)]
         if numbers:
-            self.log.append((events.ROLL, *numbers))
+            self.log.append((events.ROLL, says, *numbers))
         return numbers
 
     def chance(self, sides: int) -> int:

@@ -122,17 +122,17 @@ class StatementBinder(ExpressionBinder):
 
     def s_roll(self, tree: Tree, scope: Scope) -> Statement:
         rolled = self._roll(tree, (), scope)
-        to = tree.children[1]
+        to = tree.children[2]
         if to is not None:
             rolled.to = self.value(to, scope, FACTION)
         return rolled
 
     def s_roll_with(self, tree: Tree, scope: Scope) -> Statement:
-        lines = tree.children[1:]
+        lines = tree.children[2:]
         return self._roll(tree, tuple([self._modifier(line, scope) for line in lines]), scope)
 
     def _roll(self, tree: Tree, modifiers: tuple[nodes.Modifier, ...], scope: Scope) -> nodes.Roll:
-        rolled = tree.children[0]
+        rolled, says, *_ = tree.children
         dice, names = None, rolled.children
         if rolled.data == "total_of_dice":
             amount, *names = names
@@ -141,7 +141,8 @@ class StatementBinder(ExpressionBinder):
             message = "what is added goes with one die, or with the total: 'roll 2 dice as …'"
             raise self.fail(rolled, "several-dice", message)
         variables = [scope.declare(str(name), NUMBER, self.span(name)) for name in names]
-        return nodes.Roll(tuple(variables), dice, modifiers, span=self.span(rolled))
+        said = "" if says is None else str(says)[1:-1]
+        return nodes.Roll(tuple(variables), dice, modifiers, says=said, span=self.span(rolled))
 
     def _modifier(self, tree: Tree, scope: Scope) -> nodes.Modifier:
         sign, amount, said, condition = tree.children

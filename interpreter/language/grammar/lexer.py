@@ -217,7 +217,7 @@ class _Reader:
             return None
         line = self.text.rfind("\n", 0, found.start()) + 1
         before = self.text[line : found.start()].strip(" ")
-        if (before or found[0] in ("say", "may", "choose")) and before != "may":
+        if (before or found[0] in ("say", "may", "choose", "roll")) and before != "may":
             return None
         named = _NAMED.match(self.text, found.start())
         if named and named[1] in ("choose one", "with"):

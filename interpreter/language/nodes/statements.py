@@ -114,13 +114,15 @@ class Modifier(Part):
 class Roll(Statement):
     """One die for each variable; with `dice`, one variable for the total of so many.
 
-    Modifiers go with a single variable. `to`: the faction that alone hears of it.
+    Modifiers go with a single variable. `to`: the faction that alone hears of it. `says`: what the table calls
+    the roll.
     """
 
     variables: tuple[Variable, ...]
     dice: Expr | None = None
     modifiers: tuple[Modifier, ...] = ()
     to: Expr | None = None
+    says: str = ""
 
 
 @define(eq=False)

@@ -191,8 +191,8 @@ class Narrator:
     def _secretive(self) -> bool:
         return secretive(self.words.vocabulary)
 
-    def _roll(self, *numbers: int) -> str:
-        return f"roll: {', '.join(map(str, numbers))}"
+    def _roll(self, says: str, *numbers: int) -> str:
+        return f"{says or 'roll'}: {', '.join(map(str, numbers))}"
 
     def _modified(self, rolled: int, total: int, *added: Any) -> str:
         lines = [f"{amount:+} {text}" for text, amount in zip(added[::2], added[1::2], strict=True)]

@@ -215,15 +215,16 @@ def _roll(scope: Scope, node: nodes.Roll) -> None:
 
 def _dice(scope: Scope, node: nodes.Roll) -> None:
     sides, first = scope.title.vocabulary.die, node.variables[0]
+    says = f", {node.says!r}" if node.says else ""
     if node.dice is not None:
-        rolled = f"sum(R.roll_dice({sides}, {value(scope, node.dice)}))"
+        rolled = f"sum(R.roll_dice({sides}, {value(scope, node.dice)}{says}))"
     else:
-        rolled = f"R.roll({sides})"
+        rolled = f"R.roll({sides}{says})"
     if len(node.variables) > 1:
         names = [scope.bind(variable) for variable in node.variables]
         for variable in node.variables:
             scope.title.ranges.learn(variable, (0, sides))
-        scope.writer.put(f"{', '.join(names)} = R.roll_dice({sides}, {len(names)})")
+        scope.writer.put(f"{', '.join(names)} = R.roll_dice({sides}, {len(names)}{says})")
         return
     if node.modifiers:
         texts = scope.title.pool.name(tuple(line.says for line in node.modifiers))
