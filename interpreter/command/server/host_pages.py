@@ -55,7 +55,7 @@ class HostPages:
             tables=kept,
             titles=titles(find_root()),
             chosen=setting(title, printing) if title else None,
-            mods=hall.mods,
+            mods=[(mod, mod) for mod in hall.mods],
             secret=hall.host,
         )
 

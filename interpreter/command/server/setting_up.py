@@ -12,7 +12,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.players import bot_of
 from interpreter.session.playing.seats import HUMAN
 from interpreter.session.playing.title import load
-from interpreter.session.playing.title_page import title_page
+from interpreter.session.playing.title_page import option_names, title_page
 from interpreter.session.playing.variant import require_title
 
 PERSON = "person "  # and a number: who has the same is the same person
@@ -78,13 +78,18 @@ def setting(title: str, printing: str = "") -> dict[str, Any]:
     page = title_page(root, title)
     loaded = load(title, printing=printing or None)
     vocabulary = loaded.vocabulary
+    names = option_names(root, title, page)
+
+    def offered(option: str) -> bool:
+        return page.home.get(option, loaded.printing) == loaded.printing
+
     least, most = vocabulary.players or (0, 0)
     return {
         "title": title,
         "name": loaded.name,
         "printing": loaded.printing,
         "printings": list(page.printings),
-        "options": list(page.options),
+        "options": [(each, names.get(each) or each) for each in page.options if offered(each)],
         "scenarios": [(each.id, each.name) for each in vocabulary.scenarios],
         "players": list(range(least, most + 1)) if least < most else [],
         "people": [f"{PERSON}{number}" for number in range(1, len(vocabulary.factions) + 1)],
