@@ -44,6 +44,13 @@ def test_the_page_offers_all_that_a_title_leaves_open(client, hall):
     assert "unknown title" in client.get(f"/host/{hall.host}?title=../x").json()["mistake"]
 
 
+def test_options_stand_there_by_their_titles(client, hall):
+    page = client.get(f"/host/{hall.host}?title=adp").text
+
+    assert "> No Capabilities</label>" in page and 'value="no-capabilities"' in page
+    assert "Eligibility Option A" not in page  # of the first printing
+
+
 def test_a_form_opens_what_it_says(client, hall):
     printings = re.findall(
         r"<option[^>]*>([^<]+)</option>", client.get(f"/host/{hall.host}?title=adp").text

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.session.viewing.takeback import back
 from interpreter.session.mistakes import Mistake
+from interpreter.session.viewing.takeback import back
 
 TITLES = Path(__file__).parent.parent / "titles"
 HANDS = {"fox hand": [1, 2, 3], "owl hand": [6, 4, 5]}

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.session.viewing.takeback import back
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
+from interpreter.session.viewing.takeback import back
 
 TITLES = Path(__file__).parent.parent / "titles"
 

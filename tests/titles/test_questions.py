@@ -7,6 +7,8 @@ import re
 import pytest
 
 import interpreter
+from interpreter.language import nodes
+from interpreter.language.nodes.walk import texts, walk
 
 TITLES = (
     "adp",
@@ -70,3 +72,24 @@ def test_a_stage_asks_in_its_own_words_and_else_by_its_action():
     assert "Cruise: From which space?" == asks["cruise", "origin"]
     assert "Launch: Place 1 Sloop" == asks["launch", "place"]
     assert "Turncoats: Which port? (replace 1 Sloop with 1 Sloop)" == asks["card 3 tidings", "port"]
+
+
+def said(name):
+    """The nodes of all texts of a title."""
+    return [node for text in texts(interpreter.load(name).full) for node in walk(text)]
+
+
+@pytest.mark.parametrize("name", ("adp", "cuba", "labyrinth", "afghanistan"))
+def test_a_choice_has_words_of_its_own(name):
+    """The name of a variable is for whoever reads the rules, not for whoever plays."""
+    made = [node.point for node in said(name) if isinstance(node, nodes.Choose) and not node.parts]
+
+    assert [] == [f"{point.span}: {point.ask}" for point in made]
+
+
+@pytest.mark.parametrize("name", ("adp", "cuba", "labyrinth", "bridgehead"))
+def test_a_roll_says_what_it_is_rolled_for(name):
+    rolls = [node for node in said(name) if isinstance(node, nodes.Roll)]
+
+    assert rolls
+    assert [] == [str(roll.span) for roll in rolls if not roll.says]

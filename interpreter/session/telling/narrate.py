@@ -14,7 +14,7 @@ from attrs import Factory, define, frozen
 
 from interpreter.engine.state import events
 from interpreter.language.declarations.seen import open_to, secretive
-from interpreter.language.declarations.vocabulary import PhaseDecl, ValueDecl
+from interpreter.language.declarations.vocabulary import ValueDecl
 from interpreter.language.types import CARD
 from interpreter.session.telling.provenance import mark
 from interpreter.session.telling.wording import Wording, capital, lasting
@@ -122,16 +122,13 @@ class Narrator:
         return f"nothing can be done in {self.words.place(space)} any more"
 
     def _phase(self, phase: int) -> Line | None:
-        """Only a phase with a name of its own is worth telling, and where others have one, too."""
+        """Only a phase with a name of its own is worth telling, and none where there is but one."""
         self._depth, self._space, self._spaces = 0, -1, []
-        decl = self.words.vocabulary.phases[phase] if phase >= 0 else None
-        if decl is None or decl not in self._named or len(self._named) == 1:
+        phases = self.words.vocabulary.phases
+        decl = phases[phase] if phase >= 0 and len(phases) > 1 else None
+        if decl is None or decl.name == capital(decl.id):
             return None
         return Line(0, f"-- {decl.name} --", True)
-
-    @cached_property
-    def _named(self) -> list[PhaseDecl]:
-        return [each for each in self.words.vocabulary.phases if each.name != capital(each.id)]
 
     def _answer(self, point: int, faction: int, option: int, about: int) -> Line | None:
         """A way chosen while no action runs: its words, unless an action tells it better."""
