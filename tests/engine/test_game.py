@@ -25,7 +25,7 @@ def test_a_game_goes_from_phase_to_phase():
     for option in (1, 2, 3, 0):
         assert play.decision.options == [0, 1, 2, 3]
         play.answer(option)
-    rolled = [entry[1] for entry in play.run.log if entry[0] == 6]
+    rolled = [entry[2] for entry in play.run.log if entry[0] == 6]
     assert play.decision is None
     assert play.over
     assert play.run.s[play.run.layout.values[1]] == 6 + sum(rolled)
