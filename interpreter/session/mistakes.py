@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 
 class Mistake(Exception):
     """A wrong word, file or choice. The text is one line, ready to be shown."""
@@ -23,3 +26,13 @@ def unknown(what: str, word: str, known: list[str] | tuple[str, ...]) -> Mistake
     told = ", ".join(alike[:LISTED]) or "none"
     rest = len(known) - min(LISTED, len(alike))
     return Mistake(f"unknown {what} '{word}': there is {told}{f' and {rest} more' if rest else ''}")
+
+
+def unknown_thing(what: str, word: str, known: Iterable[Any]) -> Mistake:
+    """The same of declarations: who says what one is called at the table is told its id."""
+    declared = list(known)
+    said = word.strip().casefold()
+    meant = next((each.id for each in declared if each.name.casefold() == said), "")
+    if meant and meant != said:
+        return Mistake(f"unknown {what} '{word}': did you mean '{meant}'?")
+    return unknown(what, word, [each.id for each in declared])

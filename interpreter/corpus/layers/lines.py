@@ -32,6 +32,7 @@ from interpreter.corpus.yaml.tree import Sequence as List
 DELETE = "delete"
 START, BEFORE, AFTER, INSTEAD, END = "at the start", "before", "after", "instead of", "at the end"
 _BESIDE = (BEFORE, AFTER, INSTEAD)
+WORDS = (BEFORE, AFTER, DELETE, "add")  # that an entry of a layer may say beside its own keys
 _FORMS = "write 'before LINE', 'after LINE', 'instead of LINE', 'at the start' or 'at the end'"
 BEHIND = "the lines of a text stand behind '|'"
 _ORDER = (START, AFTER, BEFORE, END)  # of what is put between the same two lines
@@ -67,8 +68,22 @@ def is_change(node: Node) -> bool:
 def speaks_of_lines(node: Node) -> bool:
     """Whether a mapping is meant for lines of a text, be it wrong in some of its keys or values."""
     return isinstance(node, Mapping) and any(
-        key != DELETE and (_split(key) or key.startswith("at the ")) for key in node.entries
+        key != DELETE and (_split(key) or key.startswith("at the ") or _nearly(key))
+        for key in node.entries
     )
+
+
+def _nearly(key: str) -> str:
+    """The key of a line that was meant: "befor add 1" is "before add 1"; "" for any other key."""
+    if near := nearest(key, (START, END)):
+        return near
+    words = key.split(" ")
+    for form in _BESIDE:
+        length = form.count(" ") + 1
+        said = " ".join(words[:length])
+        if len(words) > length and (said == form or nearest(said, (form,))):
+            return " ".join((form, *words[length:]))
+    return ""
 
 
 def wrong_lines(change: Mapping) -> Iterator[Diagnostic]:
@@ -80,7 +95,7 @@ def wrong_lines(change: Mapping) -> Iterator[Diagnostic]:
                 entry.key,
                 "unknown-key",
                 message,
-                suggestion=nearest(key, (START, END)),
+                suggestion=_nearly(key),
                 note=_FORMS,
             )
         elif isinstance(entry.value, Mapping):

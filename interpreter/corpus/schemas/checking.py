@@ -117,10 +117,10 @@ def check_sections(collector: Collector, change: Mapping, tree: Mapping, plan: P
     known = [*tree.entries, *schema.keys_of("rules", folder)]
     for name, entry in change.entries.items():
         if name not in known:
-            meant = nearest(name, known)
-            collector.add(
-                fault(entry.key, "unknown-key", f"unknown key '{name}'", suggestion=meant)
-            )
+            meant = nearest(name, known) if name != "tests" else ""
+            note = "rule tests stand in the folder tests/" if name == "tests" else ""
+            message = f"unknown key '{name}'"
+            collector.add(fault(entry.key, "unknown-key", message, suggestion=meant, note=note))
 
 
 def check_overlaid(collector: Collector, tree: Mapping, before: Mapping, plan: Plan) -> None:

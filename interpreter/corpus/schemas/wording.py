@@ -53,7 +53,7 @@ def unknown_keys(error: Any, node: Node) -> Iterator[Diagnostic]:
     unused = [name for name in known if node.laid or name not in node.entries]
     for key, held in node.entries.items():
         if key not in known and not any(search(p, key) for p in patterns):
-            meant = nearest(key, unused)
+            meant = nearest(key, unused) or nearest(key, lines.WORDS)
             note = "" if meant else _choice(known)
             yield fault(
                 held.key, "unknown-key", f"unknown key '{key}'", suggestion=meant, note=note

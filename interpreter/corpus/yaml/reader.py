@@ -25,6 +25,8 @@ _SUSPECT = re.compile(
     "\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 
+_NO_BREAK = re.compile("^ *\u00a0", re.MULTILINE)  # looks like a space, and sets nothing in
+
 _FAST = "_ruamel_yaml"  # libyaml's; that it is not there is no mistake
 
 # The two parsers differ on spaces in a line that looks empty.
@@ -77,7 +79,7 @@ def decode(collector: Collector, data: bytes, file: str, limits: Limits = DEFAUL
 
 
 def _check_characters(collector: Collector, text: str, file: str) -> bool:
-    """Report the first tab and the first other suspect character."""
+    """Report the first tab, the first no-break space before a line and the first other suspect character."""
     seen: dict[str, re.Match[str]] = {}
     for found in _SUSPECT.finditer(text):
         seen.setdefault("tab" if found[0] == "\t" else "bad-character", found)
@@ -88,7 +90,11 @@ def _check_characters(collector: Collector, text: str, file: str) -> bool:
         else:
             message = f"the invisible character U+{ord(found[0]):04X} is not allowed"
         collector.error(place, code, message)
-    return not seen
+    hard = _NO_BREAK.search(text)
+    if hard is not None:
+        message = "a no-break space (U+00A0); lines are set in with plain spaces"
+        collector.error(_place(file, text[: hard.end() - 1]), "bad-character", message)
+    return not seen and hard is None
 
 
 def _place(file: str, before: str) -> Span:

@@ -78,7 +78,10 @@ class TextBinder:
     ) -> Mistake:
         """'unknown space 'harbuor'', with the word that was probably meant."""
         message = f"unknown {noun} '{word}'{rest}"
-        return self.fail(part, "unknown-word", message, nearest(word, among))
+        known = tuple(among)
+        shown = self.vocabulary.lexicon.shown.get(word, "")
+        meant = nearest(word, known) or (shown if shown in known else "")
+        return self.fail(part, "unknown-word", message, meant)
 
     def word(self, token: Any) -> Any:
         """The declaration of a word that the lexer has recognised; all owners of a value's word."""

@@ -10,6 +10,7 @@ from attrs import Factory, define, evolve
 
 from interpreter.corpus import Collector, Mapping, Node, Number, Span, Text, fault, kind, nearest
 from interpreter.corpus.diagnostics import NOTICE
+from interpreter.corpus.layers.lines import WORDS
 from interpreter.language.declarations.reading import (
     entries,
     get,
@@ -117,6 +118,8 @@ class Declarer:
                 lexicon.add(word, token)
         for word in later:
             lexicon.add(word, "ACTION")
+        named = {faction.name.casefold(): faction.id for faction in self.vocabulary.factions}
+        lexicon.shown = {name: id for name, id in named.items() if name not in lexicon.types}
         return lexicon
 
     # --- references -----------------------------------------------------------------------------
@@ -134,7 +137,8 @@ class Declarer:
         elif not by_id:
             self.error(node, "no-section", f"unknown {noun} '{word}'; none is declared")
         elif word not in by_id:
-            meant = nearest(word, by_id)
+            named = {decl.name.casefold(): decl.id for decl in by_id.values()}
+            meant = nearest(word, by_id) or named.get(word.casefold(), "")
             self.error(node, "unknown-word", f"unknown {noun} '{word}'", suggestion=meant)
         return by_id.get(word)
 
@@ -180,7 +184,7 @@ class Declarer:
     def unknown_key(
         self, key: Text, among: Iterable[str], context: str = "", code: str = "unknown-key"
     ) -> None:
-        meant = nearest(key.value, among)
+        meant = nearest(key.value, among) or nearest(key.value, WORDS)
         message = f"unknown key '{key.value}'"
         self.error(key, code, message, suggestion=meant, context=context)
 

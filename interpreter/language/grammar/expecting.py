@@ -39,6 +39,8 @@ _OPERATORS = (
 )  # fmt: skip
 _COUNTING = ("number of", "total", "highest", "lowest", "min", "max", "room in")
 _CHANGES = ("is", "plus", "at most", "at least")
+_PLACES = ("here", "in", "next to", "on map")
+_WHOLE_PLACES = ("here", "on map")
 _MOST_WORDS = 4  # of a declared id that a misspelling is compared with
 _MOST_TOLD = 5
 
@@ -134,6 +136,8 @@ def _unknown(
         if near and (not meant or " " in near):
             last, meant = found[end], near
     shown = " ".join(str(t) for t in found[index : found.index(last) + 1]) if meant else str(token)
+    if not meant and (named := lexicon.shown.get(str(token))) in words:
+        meant = named or ""
     noun = NOUNS.get(words.get(meant, "")) if meant else _only_noun(accepted)
     message = f"unknown {noun or 'word'} '{shown}'"
     return Explanation(token.start_pos or 0, last.end_pos or 0, "unknown-word", message, meant)
@@ -175,6 +179,9 @@ def _unexpected(
         field = found[place - 1]
         start, end = field.start_pos or 0, field.end_pos or 0
         sentence = f"'{field}' is a card field: say '{field} of …', or choose another name"
+    if place > 0 and str(token) in _PLACES and str(found[place - 1]) in _WHOLE_PLACES:
+        said = found[place - 1]
+        sentence = f"'{said}' says already where; a phrase of pieces has one place, '{said}' or '{token} …'"
     return Explanation(start, end, "unexpected", sentence, "")
 
 

@@ -85,6 +85,9 @@ class Lexicon:
     added: list[tuple[str, str]] = Factory(list)
     given: dict[str, int] = Factory(dict)  # definitions with parameters, and how many
     counted: set[str] = Factory(set)  # words of digits alone
+    shown: dict[str, str] = Factory(
+        dict
+    )  # ids by what the table calls them, where no word is called so
     told: tuple[int, int] = (0, -1)  # how many words `number` told of, and what it said
 
     @classmethod
@@ -230,9 +233,9 @@ class _Reader:
             return LexicalError(place, place + 1, "this quotation mark is never closed")
         if char.isdigit():
             end = re.compile(r"\w*").match(self.text, place).end()  # type: ignore[union-attr]
-            return LexicalError(
-                place, end, f"'{self.text[place:end]}' is neither a number nor a word"
-            )
+            word = self.text[place:end]
+            message = f"'{word}' is neither a number nor a word"
+            return LexicalError(place, end, message, self.lexicon.shown.get(word.casefold(), ""))
         return LexicalError(place, place + 1, f"'{char}' has no meaning in rule text")
 
     def _line(self, raw: _Raw, last: str) -> Iterator[Token]:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from interpreter.corpus import Collector, Corpus, Diagnostic, Span
 from interpreter.corpus.diagnostics import NOTICE
-from interpreter.corpus.layers.plan import OVERLAY_MANIFEST
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.noticing import unanswered
+from interpreter.language.noticing.of_mods import MOD, folder_of, of_mods
 from interpreter.language.noticing.payments import unguarded
 from interpreter.language.noticing.unused import tell_unused
-
-MOD = "mod"
 
 
 def noticed(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:
@@ -27,11 +25,8 @@ def noticed(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:
         note = f"ask before, by an 'if' that reads '{means}'"
         layers = _layers(corpus, span)
         collector.add(Diagnostic(span, NOTICE, "unguarded", message, note=note, overlays=layers))
-    mods = {
-        one.manifest.span.file.removesuffix(OVERLAY_MANIFEST)
-        for one in corpus.overlays
-        if one.kind == MOD
-    }
+    collector.add(*of_mods(corpus, vocabulary))
+    mods = {folder_of(one) for one in corpus.overlays if one.kind == MOD}
     for point in unanswered.unanswered(vocabulary, mods):
         message, note = unanswered.told(point)
         layers = _layers(corpus, point.span)
@@ -44,6 +39,6 @@ def noticed(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:
 def _layers(corpus: Corpus, span: Span) -> tuple[str, ...]:
     """The overlay in whose folder a place lies."""
     for one in corpus.overlays:
-        if span.file.startswith(one.manifest.span.file.removesuffix(OVERLAY_MANIFEST)):
+        if span.file.startswith(folder_of(one)):
             return (one.origin,)
     return ()

@@ -16,7 +16,7 @@ from interpreter.session.keeping.entries import sums
 from interpreter.session.keeping.record import Record
 from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_files import write
-from interpreter.session.mistakes import Mistake, unknown
+from interpreter.session.mistakes import Mistake, unknown_thing
 from interpreter.session.playing.edition import ENGINE, Edition
 from interpreter.session.playing.players import filled
 from interpreter.session.playing.result import Result, ranking
@@ -285,7 +285,7 @@ class Game:
     def _faction(self, name: str) -> int:
         by_id = {faction.id: faction.index for faction in self.players}
         if name not in by_id:
-            raise unknown("faction", name, list(by_id))
+            raise unknown_thing("faction", name, self.players)
         return by_id[name]
 
     @property

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from interpreter.engine.bots import Chance
-from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.session.mistakes import Mistake, unknown
+from interpreter.language.declarations.vocabulary import FactionDecl, Vocabulary
+from interpreter.session.mistakes import Mistake, unknown_thing
 from interpreter.session.playing.seats import BOT, RANDOM, Seat, Seats, draw, no_such_player
 from interpreter.session.playing.taking_part import taking_part
 from interpreter.session.thinking import decided
@@ -54,7 +54,7 @@ class Players:
         if len(parts) == 1 and "=" not in words and words not in KINDS:
             raise no_such_player(words, KINDS)
         alone = [part for part in parts if part in KINDS]
-        named = _pairs([part for part in parts if part not in alone], ids)
+        named = _pairs([part for part in parts if part not in alone], vocabulary.factions)
         kinds = [named.get(faction, (alone or [RANDOM])[-1]) for faction in range(len(ids))]
         players = cls(tuple(kinds), taking_part(vocabulary, number, named))
         for faction in players.bots:
@@ -80,9 +80,10 @@ class Players:
         return draw(seed, number, asked[2]), None
 
 
-def _pairs(pairs: Sequence[str], ids: list[str]) -> dict[int, str]:
+def _pairs(pairs: Sequence[str], factions: Sequence[FactionDecl]) -> dict[int, str]:
     """By faction, the kind that is named. Raises Mistake."""
     found: dict[int, str] = {}
+    ids = [faction.id for faction in factions]
     for pair in pairs:
         names, equals, kind = (part.strip() for part in pair.partition("="))
         if not equals:
@@ -91,7 +92,7 @@ def _pairs(pairs: Sequence[str], ids: list[str]) -> dict[int, str]:
             raise no_such_player(kind, KINDS)
         for name in map(str.strip, names.split("+")):
             if name.casefold() not in ids:
-                raise unknown("faction", name, ids)
+                raise unknown_thing("faction", name, factions)
             faction = ids.index(name.casefold())
             if faction in found:
                 raise Mistake(f"'{name}' is seated twice")

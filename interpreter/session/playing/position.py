@@ -31,7 +31,7 @@ from interpreter.language.declarations.vocabulary import (
     Vocabulary,
 )
 from interpreter.language.types import nullable
-from interpreter.session.mistakes import Mistake, unknown
+from interpreter.session.mistakes import Mistake, unknown, unknown_thing
 from interpreter.session.playing.taking_part import taking_part
 
 if TYPE_CHECKING:
@@ -289,7 +289,7 @@ def find(noun: str, name: str, among: Sequence[D]) -> D:
     for decl in among:
         if decl.id == wanted:
             return decl
-    raise unknown(noun, name, [decl.id for decl in among])
+    raise unknown_thing(noun, name, among)
 
 
 def card_named(vocabulary: Vocabulary, name: object) -> CardDecl:

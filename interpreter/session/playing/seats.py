@@ -15,7 +15,7 @@ from attrs import Factory, define, frozen
 from interpreter.corpus.nearest import nearest
 from interpreter.engine.state.rng import MASK, advance
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.session.mistakes import Mistake, unknown
+from interpreter.session.mistakes import Mistake, unknown_thing
 
 HUMAN, RANDOM, BOT = "human", "random", "bot"
 KINDS = (HUMAN, RANDOM, BOT)
@@ -112,7 +112,7 @@ def from_pairs(vocabulary: Vocabulary, pairs: Iterable[tuple[str, str]]) -> Seat
         for name in names.split("+"):
             faction = ids.get(name.strip().casefold())
             if faction is None:
-                raise unknown("faction", name.strip(), list(ids))
+                raise unknown_thing("faction", name.strip(), vocabulary.factions)
             if faction in taken:
                 raise Mistake(f"'{name.strip()}' is seated twice")
             taken.add(faction)
