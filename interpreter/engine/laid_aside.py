@@ -37,7 +37,7 @@ def taken_up(program: Program, aside: Aside) -> Play:
     run.s[:], run.u[:], run.forced = aside["state"], aside["undo"], aside["forced"]
     run.log = [_tupled(entry) for entry in aside["log"]]
     run.memory.notes = [(*note,) for note in aside["notes"]]
-    play.program, play.run, play.drive = program, run, program.phase
+    play.program, play.run, play.drive, play.whole = program, run, program.phase, False
     play.answers, play.marks = aside["answers"], aside["marks"]
     play.rungs = dict(aside["rungs"])
     play.checkpoints = [Checkpoint(*each) for each in aside["checkpoints"]]

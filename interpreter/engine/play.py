@@ -48,10 +48,17 @@ Driver = Callable[[Run], Generator[Question, int, None]]
 
 
 class Play:
-    """One game under way. `drive` gives the generator of the running phase."""
+    """One game under way. `drive` gives the generator of the running phase.
 
-    def __init__(self, program: Any, run: Run, drive: Driver | None = None) -> None:
+    Undo goes back to the first decision. Only with `whole` are the steps kept that led there, for who rewinds the
+    state itself: a set-up that shuffles cards takes more of them than the rest of the game.
+    """
+
+    def __init__(
+        self, program: Any, run: Run, drive: Driver | None = None, *, whole: bool = True
+    ) -> None:
         self.program = program
+        self.whole = whole
         self.run = run
         self.drive: Driver = drive or program.phase
         self.answers: list[int] = []
@@ -101,7 +108,7 @@ class Play:
     def copy(self) -> Play:
         """An independent game at the same point, also in the middle of an action."""
         twin = Play.__new__(Play)
-        twin.program, twin.drive = self.program, self.drive
+        twin.program, twin.drive, twin.whole = self.program, self.drive, self.whole
         twin.run = self.run.copy()
         twin.answers, twin.marks = self.answers[:], self.marks[:]
         twin.rungs = dict(self.rungs)
@@ -163,6 +170,9 @@ class Play:
 
     def _next_phase(self) -> None:
         run = self.run
+        if not (self.answers or self.whole):
+            run.u.clear()
+            self.checkpoints.clear()
         phase = run.s[run.layout.phase]
         self.checkpoints.append(Checkpoint(len(run.u), len(run.log), len(self.answers), phase))
         self.steps = self.drive(run)

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from interpreter import load
 from interpreter.engine.play import Play, WrongAnswer, run_to_end
 from interpreter.engine.program import Program
 from interpreter.engine.state.errors import LimitError, RuleError, place_of
@@ -51,6 +52,24 @@ def test_undo_goes_back_through_all_phases():
         assert play.undo()
         assert snapshot(play) == seen.pop()
     assert not play.undo()
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_what_led_to_the_first_decision_is_kept_only_on_demand(whole):
+    """The first phase of this title asks nothing: it shuffles and deals."""
+    program = load("hearts").program
+    play = Play(program, program.start(seed=9), whole=whole)
+    first, written = snapshot(play), len(play.run.u)
+    chance = random.Random(3)
+    for _ in range(20):
+        play.answer(chance.choice(play.decision.options))
+    twin = play.copy()
+    while play.undo():
+        pass
+    twin.rewind(0)
+
+    assert (written > 100) == whole
+    assert snapshot(play) == snapshot(twin) == first
 
 
 def test_a_copy_in_the_middle_is_independent():

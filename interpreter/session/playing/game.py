@@ -83,7 +83,7 @@ class Game:
         check_seats(title, sitting, led, run.players)
         title.program.seat_bots(run, sitting.of_kind(BOT))  # before anything looks who plays
         title.program.seat_people(run, sitting.of_kind(HUMAN))
-        game = cls(title, Play(title.program, run))
+        game = cls(title, Play(title.program, run, whole=False))
         game.scenario, game.seed, game.start_position = scenario, seed, position
         open_table = title.vocabulary.players is not None
         game.seats = all_seated(sitting, run.players) if open_table else sitting

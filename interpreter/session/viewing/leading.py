@@ -108,23 +108,26 @@ class Trying(Run):
 
 @define(eq=False)
 class Leading:
-    """Tries the options of a decision, one by one. `before` is what these eyes see now."""
+    """Tries the options of a decision, one by one. `before` is what these eyes see now.
+
+    `blind`: what led here looked at what they do not see, so that of no option anything is told.
+    """
 
     game: Game
     eyes: Eyes
     before: Seen
+    blind: bool = False
 
     @classmethod
     def of(cls, game: Game, eyes: Eyes) -> Leading:
-        return cls(game, eyes, seen(game.title, game.run, eyes))
+        return cls(game, eyes, seen(game.title, game.run, eyes, shown=True))
 
     def told(self, option: int) -> list[str]:
         """What changes, a line for each thing; nothing where nothing is sure to."""
-        run = self._tried(option)
+        run = None if self.blind else self._tried(option)
         if run is None:
             return []
-        after = seen(self.game.title, run, self.eyes)
-        return list(changes(self.before, after, shown=True))
+        return list(changes(self.before, seen(self.game.title, run, self.eyes, shown=True)))
 
     def _tried(self, option: int) -> Run | None:
         """How far it is sure what comes of the option; None where nothing is."""
@@ -138,7 +141,8 @@ class Leading:
         try:
             play.wake()
             if run.watch is not None and run.watch.looked:
-                return None  # names may stand for what was seen
+                self.blind = True  # names may stand for what was seen
+                return None
             run.begin()
             self._go(play, option)
         except Unforeseen:

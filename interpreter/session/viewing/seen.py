@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from attrs import frozen
@@ -29,14 +29,12 @@ class Seen:
     factions: tuple[str, ...]
 
 
-def seen(title: Any, run: Run, eyes: frozenset[int] | None) -> Seen:
-    """All that these eyes may see (None: everything)."""
-    looks = _Looks(title, run, eyes)
-    facts = dict(
-        [*looks.values(), *looks.shown(), *looks.pieces(), *looks.zones(), *looks.lasting()]
-    )
-    shown = title.display.values
-    known = {key for key, decl in looks.stored.items() if decl.index in shown}
+def seen(title: Any, run: Run, eyes: frozenset[int] | None, *, shown: bool = False) -> Seen:
+    """All that these eyes may see (None: everything); with `shown` only what the table shows."""
+    looks, on_table = _Looks(title, run, eyes), title.display.values
+    values = looks.values(on_table if shown else None)
+    facts = dict([*values, *looks.shown(), *looks.pieces(), *looks.zones(), *looks.lasting()])
+    known = {key for key, decl in looks.stored.items() if decl.index in on_table}
     factions = tuple(looks.words.faction(faction) for faction in run.players)
     return Seen(facts, frozenset(looks.stored.keys() - known), factions)
 
@@ -76,8 +74,11 @@ class _Looks:
         self.narrator = Narrator(self.words, title.display.values, eyes)
         self.stored: dict[Key, ValueDecl] = {}
 
-    def values(self) -> Iterator[tuple[Key, str]]:
+    def values(self, among: Container[int] | None) -> Iterator[tuple[Key, str]]:
+        """Stored values, or those among them, by index."""
         for decl in self.vocabulary.values:
+            if among is not None and decl.index not in among:
+                continue
             for place in range(extent(decl)) if decl.of else (-1,):
                 found = self.looking.of(decl, place)
                 if found is None or whose(decl, place) not in (-1, *self.run.players):
