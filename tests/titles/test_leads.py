@@ -8,6 +8,7 @@ import pytest
 
 import interpreter
 from interpreter.engine.state import events
+from interpreter.session.viewing.leading import Trying
 from interpreter.session.viewing.seen import changes, seen
 
 OPEN = ("tictactoe", "connectfour", "harbours", "adp", "cuba", "bridgehead")
@@ -75,3 +76,19 @@ def test_what_is_no_option_is_refused():
 
     with pytest.raises(interpreter.Mistake, match="not among the options"):
         game.leads("z9")
+
+
+def test_what_led_to_a_decision_is_played_again_once_if_it_looked_at_hidden_things(monkeypatch):
+    game, chance = interpreter.load("labyrinth").new(seed=7), random.Random(1)
+    tried = []
+    begun = Trying.of
+    monkeypatch.setattr(Trying, "of", lambda *given: tried.append(given) or begun(*given))
+    for _ in range(40):
+        tried.clear()
+        told = [game.leads(option) for option in game.decision.options]
+        if len(told) > len(tried) == 1:
+            break
+        game.choose(chance.choice(game.decision.options))
+
+    assert len(told) > 1 and not any(told)
+    assert len(tried) == 1

@@ -22,6 +22,7 @@ from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.nodes.in_words import none_there
 
+_UNBOUND = object()
 Steps = Generator[Question, int, None]
 
 DONE = -1
@@ -54,28 +55,9 @@ class Frame:
             self.variables[variable] = given
             self.names[variable.name] = given
 
-    @contextmanager
-    def bound(self, variables: tuple[nodes.Variable | None, ...], given: Any) -> Iterator[None]:
-        """Let names stand for something for a while."""
-        before = dict(self.variables), dict(self.names)
-        for variable in variables:
-            self.put(variable, given)
-        try:
-            yield
-        finally:
-            self._restore(variables, *before)
-
-    def _restore(
-        self,
-        variables: tuple[nodes.Variable | None, ...],
-        values: dict[nodes.Variable, Any],
-        names: dict[str, Any],
-    ) -> None:
-        for variable in variables:
-            if variable is None:
-                continue
-            _put_back(self.variables, variable, values)
-            _put_back(self.names, variable.name, names)
+    def bound(self, variables: tuple[nodes.Variable | None, ...], given: Any) -> Bound:
+        """Lets names stand for something for a while: to be held `with` it."""
+        return Bound(self, variables, given)
 
     def fresh(self, action: Any = None) -> Frame:
         """The frame of another text: none of this one's names reach it."""
@@ -92,11 +74,37 @@ class Frame:
         return found
 
 
-def _put_back(now: dict[Any, Any], key: Any, before: dict[Any, Any]) -> None:
-    if key in before:
-        now[key] = before[key]
-    else:
+class Bound:
+    """Names that stand for something for a while; one is made for each candidate of a set, so this is kept plain."""
+
+    __slots__ = ("before", "frame", "given", "variables")
+
+    def __init__(
+        self, frame: Frame, variables: tuple[nodes.Variable | None, ...], given: Any
+    ) -> None:
+        self.frame, self.given = frame, given
+        self.variables = [variable for variable in variables if variable is not None]
+
+    def __enter__(self) -> None:
+        values, names = self.frame.variables, self.frame.names
+        self.before = [
+            (variable, values.get(variable, _UNBOUND), names.get(variable.name, _UNBOUND))
+            for variable in self.variables
+        ]
+        for variable in self.variables:
+            values[variable] = names[variable.name] = self.given
+
+    def __exit__(self, *_: object) -> None:
+        for variable, value, name in self.before:
+            _put_back(self.frame.variables, variable, value)
+            _put_back(self.frame.names, variable.name, name)
+
+
+def _put_back(now: dict[Any, Any], key: Any, before: Any) -> None:
+    if before is _UNBOUND:
         now.pop(key, None)
+    else:
+        now[key] = before
 
 
 Evaluator = Callable[[Frame, Any], Any]

@@ -31,11 +31,11 @@ class Unforeseen(Exception):
 
 
 class Looking(Watch):
-    """Notes when a text looks at what these eyes do not see; `ends`: the trial ends there."""
+    """The trial ends when a text looks at what these eyes do not see; `looked`: before it has `begun`."""
 
     def __init__(self, vocabulary: Vocabulary, run: Run, eyes: frozenset[int]) -> None:
         super().__init__(vocabulary, run, eyes)
-        self.looked = self.ends = False
+        self.looked = self.begun = False
 
     def zone(self, zone: ZoneDecl, owner: int, top: bool = False) -> None:
         self._unless(partial(super().zone, zone, owner, top))
@@ -50,9 +50,8 @@ class Looking(Watch):
         try:
             look()
         except Hidden:
-            if self.ends:
-                raise Unforeseen from None
-            self.looked = True
+            self.looked = not self.begun
+            raise Unforeseen from None
 
 
 class Trying(Run):
@@ -82,7 +81,7 @@ class Trying(Run):
                 super().set_cards(zone, [*top, *sorted(lying[len(top) :])])
         self.known = frozenset(self._shown())
         if isinstance(self.watch, Looking):
-            self.watch.ends = True
+            self.watch.begun = True
 
     def _shown(self) -> list[int]:
         cards, vocabulary = range(self.layout.cards), self.program.vocabulary
@@ -140,13 +139,12 @@ class Leading:
             run.watch = Looking(title.full, run, self.eyes)
         try:
             play.wake()
-            if run.watch is not None and run.watch.looked:
-                self.blind = True  # names may stand for what was seen
-                return None
             run.begin()
             self._go(play, option)
         except Unforeseen:
-            pass
+            if run.watch is not None and run.watch.looked:
+                self.blind = True  # names may stand for what was seen
+                return None
         except MISTAKES:
             return None
         finally:
