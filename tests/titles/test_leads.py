@@ -82,7 +82,12 @@ def test_what_led_to_a_decision_is_played_again_once_if_it_looked_at_hidden_thin
     game, chance = interpreter.load("labyrinth").new(seed=7), random.Random(1)
     tried = []
     begun = Trying.of
-    monkeypatch.setattr(Trying, "of", lambda *given: tried.append(given) or begun(*given))
+
+    def counted(*given):
+        tried.append(given)
+        return begun(*given)
+
+    monkeypatch.setattr(Trying, "of", counted)
     for _ in range(40):
         tried.clear()
         told = [game.leads(option) for option in game.decision.options]
