@@ -10,7 +10,9 @@ from interpreter.command.server.settling import Settled
 
 @pytest.fixture(autouse=True)
 def _thawed():
+    seldom = gc.get_threshold()
     yield
+    gc.set_threshold(*seldom)
     gc.unfreeze()
 
 

@@ -16,7 +16,6 @@ from weakref import WeakValueDictionary
 from attrs import define, field
 
 from interpreter.command.server.hosted import Hosted, others_decide
-from interpreter.command.server.lasting import Lasting
 from interpreter.command.server.setting_up import Setting
 from interpreter.command.server.store import Store, Unkept
 from interpreter.command.server.turns import Queue, Turn
@@ -56,7 +55,6 @@ class Hall:
     host: str = field(factory=lambda: secrets.token_urlsafe(16))
     stopped: dict[str, str] = field(factory=dict, init=False)  # why, by table, as far as was tried
     away: set[str] = field(init=False)
-    _lasting: Lasting = field(factory=Lasting, init=False)
     _awake: OrderedDict[str, tuple[Hosted, float]] = field(factory=OrderedDict, init=False)
     _held: WeakValueDictionary[str, Hosted] = field(factory=WeakValueDictionary, init=False)
     _lock: threading.Lock = field(factory=threading.Lock, init=False)
@@ -100,7 +98,6 @@ class Hall:
         `others`: who plays whoever has no seat (else a bot, or chance); `players`: how many take part.
         """
         loaded = self.shelf.load(title, printing=printing, options=options, mods=mods)
-        self._lasting.ready(loaded)
         number = secrets.randbelow(2**32) if seed is None else seed
         return self._seat(loaded.new(scenario, number, seats, fill=others or True, players=players))
 
@@ -115,9 +112,7 @@ class Hall:
             raise Mistake(
                 f"{save.source} was played with mods that this server was not started with"
             )
-        loaded = title_of(save, mods or (), load=self.shelf.load)
-        self._lasting.ready(loaded)
-        replay = begin(loaded, save)
+        replay = begin(title_of(save, mods or (), load=self.shelf.load), save)
         try:
             for _ in replay.steps():
                 pass
@@ -131,6 +126,7 @@ class Hall:
             others_decide(game)
         except RuleError as error:
             raise Mistake(told(error, game.title.layers)) from None
+        game.title.gaps.prepare()  # or all tables would wait for it in the middle of play
         table = self.store.add(game.to_save())
         ids = [faction.id for faction in game.title.vocabulary.factions]
         people = [[ids[faction] for faction in sorted(hand)] for hand in game.seats.people]
@@ -186,7 +182,7 @@ class Hall:
         raise Stopped(f"This table cannot go on with the rules as they are now: {self.stopped[id]}")
 
     def _hosted(self, id: str, game: Game | None) -> Hosted:
-        return Hosted(id, game, self.store, self.shelf, self._lasting, lock=Turn(self.queue))
+        return Hosted(id, game, self.store, self.shelf, lock=Turn(self.queue))
 
     def _keep(self, hosted: Hosted) -> Hosted:
         """Its game stays in memory, for the longest of all."""

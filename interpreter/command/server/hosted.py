@@ -8,7 +8,6 @@ from typing import Any
 
 from attrs import define, field
 
-from interpreter.command.server.lasting import Lasting
 from interpreter.command.server.past import Past, seen_at, thoughts
 from interpreter.command.server.store import Store
 from interpreter.command.server.turns import Turn
@@ -45,7 +44,6 @@ class Hosted:
     _game: Game | None
     store: Store
     shelf: Shelf
-    lasting: Lasting
     version: int = field(factory=_anywhere)
     listeners: set[Callable[[], None]] = field(factory=set)
     lock: Turn = field(factory=Turn)
@@ -76,7 +74,7 @@ class Hosted:
             raise Mistake("there is no such table")
         with self.lock.waiting():
             title = title_of(save, load=self.shelf.load)
-            self.lasting.ready(title)
+            title.gaps.prepare()
         replay, done = ahead(title, save, aside)
         for _ in replay.steps(done=done):
             self.lock.pause()
