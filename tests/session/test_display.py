@@ -41,6 +41,26 @@ def test_zones_may_be_listed_or_named(text):
     assert [] == mistakes(text)
 
 
+@pytest.mark.parametrize(
+    "text, message, meant",
+    [
+        ("{mod: {grim: 1}}", "unknown word of a space 'mod'", "mood"),
+        ("{mood: {grm: 1}}", "unknown word of 'mood' 'grm'", "grim"),
+        ("{mood: {grim: 3}}", "expected -2, -1, 1 or 2, found 3", ""),
+        ("{mood: grim}", "'mood' is a word: expected how far each word leans", ""),
+        ("mood", "expected a mapping, found text", ""),
+    ],
+)
+def test_what_leans_is_a_word_of_a_space_and_leans_one_or_two_steps(text, message, meant):
+    assert [(message, meant)] == mistakes(f"{{spaces: [mood], leanings: {text}}}")
+
+
+def test_what_leans_is_shown():
+    told = "'mood' is not among the 'spaces' shown, so it leans nowhere"
+
+    assert [(told, "")] == mistakes("{spaces: [], leanings: {mood: {grim: -1}}}")
+
+
 def test_counters_are_cards_of_a_zone_of_spaces():
     told = [("unknown zone of spaces 'deck'", ""), ("unknown number of a card 'weight'", "")]
 

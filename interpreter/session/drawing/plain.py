@@ -28,6 +28,7 @@ def plain(title: Edition) -> dict[str, Any]:
         "sign": SIGN,
         "line": LINE,
         "tints": title.display.tints,
+        "leanings": title.display.leanings,
         "edge": counted and {
             "length": counted.length,
             "left": counted.left,

@@ -5,6 +5,7 @@
       factions: [<value or definition>, ...]     # a column of the table of factions
       spaces: {<value, definition or attribute>: <label>, ...}   # behind the name of a space
       tints: {<truth of a space>: <faction>, ...} # which of these give a space a faction's colour (tinting.py)
+      leanings: {<value of a space>: {<word>: <number>}}   # words that lean up or down, and how far (leaning.py)
       cards: [<definition of a card>, ...]       # this card, the next one; a value of each card stands at the card
       zones: [<zone>, ...]                       # the cards in it, as far as they are seen
       counters: {<zone of spaces>: <number of a card, or title>}   # how the cards that lie in spaces are drawn on the map
@@ -35,6 +36,7 @@ from interpreter.language.declarations.vocabulary import (
     ZoneDecl,
 )
 from interpreter.language.types import NUMBER
+from interpreter.session.telling.leaning import check_leanings, leanings
 from interpreter.session.telling.sequence import SequenceShown, check_sequence, sequence_of
 from interpreter.session.telling.tinting import check_tints, tints
 
@@ -49,7 +51,7 @@ SORTS = {
     "tracks": "of the whole game or of words", "factions": "of a faction, or of a faction and a word",
     "spaces": "of a space alone", "cards": "of the whole game or of a card",
 }  # fmt: skip
-KEYS = (*SECTIONS, "tints", "zones", "counters", "sheet", "turns", "sequence")
+KEYS = (*SECTIONS, "tints", "leanings", "zones", "counters", "sheet", "turns", "sequence")
 TITLE = "title"
 
 
@@ -101,6 +103,7 @@ class Display:
     turns: PhaseDecl | None = None
     sequence: SequenceShown | None = None
     tints: dict[str, str] = Factory(dict)  # the faction whose colour a mark of a space gives it
+    leanings: dict[str, int] = Factory(dict)  # how far a mark of a space leans up, or below 0 down
 
     @property
     def values(self) -> frozenset[int]:
@@ -134,6 +137,7 @@ def display_of(vocabulary: Vocabulary) -> Display:
     if "turns" in wanted:
         made.turns = next(p for p in vocabulary.phases if p.id == wanted["turns"])
     made.tints = tints(vocabulary, ((each.decl, each.label, each.kind) for each in made.spaces))
+    made.leanings = leanings(vocabulary, (each.decl for each in made.spaces))
     return made
 
 
@@ -142,12 +146,14 @@ def check_display(vocabulary: Vocabulary, node: Node) -> list[Diagnostic]:
     if not isinstance(node, Mapping):
         return [fault(node, "wrong-type", f"expected a mapping, found {kind(node)}")]
     found = [one for key, entry in node.entries.items() for one in _check(vocabulary, key, entry)]
-    given = node.get("tints")
-    if given is not None:
+    for key, check in (("tints", check_tints), ("leanings", check_leanings)):
+        given = node.get(key)
+        if given is None:
+            continue
         spaces = node.get("spaces")
         shown = _made_up(vocabulary).spaces if spaces is None else ()
         names = [text.value for text in _names(spaces) if isinstance(text, Text)] if spaces else []
-        found += check_tints(vocabulary, given, [*names, *(each.decl.id for each in shown)])
+        found += check(vocabulary, given, [*names, *(each.decl.id for each in shown)])
     return found
 
 
@@ -158,7 +164,7 @@ def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnosti
     if key == "sequence":
         yield from check_sequence(vocabulary, entry.value)
         return
-    if key == "tints":
+    if key in ("tints", "leanings"):
         return  # with the spaces, of which they are
     if key == "turns":
         yield from _known(entry.value, "phase", [p.id for p in vocabulary.phases])

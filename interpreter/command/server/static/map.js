@@ -60,6 +60,23 @@ function pieces(tokens, [left, top, wide, high], most, kinds, factions) {
 
 // Words in lines of so many signs, or of somewhat smaller ones; what finds no room is told by pointing at it.
 const SMALLEST = 0.75;
+const UP = "▲", DOWN = "▼", ARROWS = /([▲▼]+)/;
+const leant = mark => { const far = look.leanings[mark] || 0; return far ? `${(far > 0 ? UP : DOWN).repeat(Math.abs(far))} ${mark}` : mark; };
+// What leans comes first: it finds room where not all do.
+const leaning = marks => [...marks.filter(mark => look.leanings[mark]), ...marks.filter(mark => !look.leanings[mark])].map(leant);
+
+// Where a mark leans shows by arrows, up or down, one or two, in colours of their own.
+function marked(made, line) {
+  made.textContent = "";
+  for (const part of line.split(ARROWS)) {
+    const way = part[0] === UP ? "up" : part[0] === DOWN ? "down" : "";
+    const span = way ? element("tspan", { class: `lean ${way}` }) : null;
+    if (span) span.textContent = part;
+    made.append(span || part);
+  }
+  return made;
+}
+
 function inLines(marks, signs, lines) {
   const found = [];
   for (const mark of marks) {
@@ -91,8 +108,8 @@ function drawn(space, place, letter, kinds, factions) {
   }
   for (const [x, y, name] of place.name) group.append(text("name", x, y, place.size, name));
   const { at: [x, y], size, lines, signs } = place.marks;
-  inLines(space.marks.filter(mark => !look.tints[mark]), signs, tokens.length || way ? lines : lines + 1).forEach((line, number) => {
-    group.append(text("mark", x, y + number * size * look.line, size * Math.min(1, signs / line.length), line));
+  inLines(leaning(space.marks.filter(mark => !look.tints[mark])), signs, tokens.length || way ? lines : lines + 1).forEach((line, number) => {
+    group.append(marked(text("mark", x, y + number * size * look.line, size * Math.min(1, signs / line.length), ""), line));
   });
   group.append(...pieces(tokens, place.pieces, letter, kinds, factions));
   return group;

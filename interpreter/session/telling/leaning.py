@@ -1,0 +1,69 @@
+"""Which words of a space lean one way or the other, and how far: shown on the map by arrows.
+
+    display:
+      leanings: {<value of a space that is a word>: {<word>: <number>}}
+
+1 and 2 point up, -1 and -2 down, so many arrows. A mark that is not shown has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from interpreter.corpus.diagnostics import Diagnostic
+from interpreter.corpus.nearest import nearest
+from interpreter.corpus.yaml.tree import Mapping, Node, fault, kind, plain
+from interpreter.language.declarations.vocabulary import Decl, ValueDecl, Vocabulary
+
+FAR = 2  # arrows at most
+
+
+def leanings(vocabulary: Vocabulary, shown: Iterable[Decl]) -> dict[str, int]:
+    """How far each mark leans, as a view of a game words it. `shown`: what is shown of spaces."""
+    wanted = (vocabulary.manifest.get("display") or {}).get("leanings", {})
+    found: dict[str, int] = {}
+    for decl in shown:
+        if isinstance(decl, ValueDecl):
+            names = dict(zip(decl.words, decl.word_names, strict=True))
+            found |= {names[word]: far for word, far in wanted.get(decl.id, {}).items()}
+    return found
+
+
+def check_leanings(
+    vocabulary: Vocabulary, node: Node, shown: Iterable[str]
+) -> Iterator[Diagnostic]:
+    """What is wrong with `leanings:`; `shown` are the ids of what is said of spaces."""
+    if not isinstance(node, Mapping):
+        yield fault(node, "wrong-type", f"expected a mapping, found {kind(node)}")
+        return
+    there = set(shown)
+    values = {v.id: v for v in vocabulary.values if v.of == "space" and v.words}
+    for entry in node.entries.values():
+        decl = values.get(entry.key.value)
+        if decl is None:
+            yield _unknown(entry.key, "word of a space", values)
+        elif decl.id not in there:
+            message = f"'{decl.id}' is not among the 'spaces' shown, so it leans nowhere"
+            yield fault(entry.key, "no-effect", message)
+        elif not isinstance(entry.value, Mapping):
+            message = f"'{decl.id}' is a word: expected how far each word leans"
+            yield fault(entry.value, "wrong-type", message)
+        else:
+            yield from _check_words(decl, entry.value)
+
+
+def _check_words(decl: ValueDecl, node: Mapping) -> Iterator[Diagnostic]:
+    for entry in node.entries.values():
+        if entry.key.value not in decl.words:
+            yield _unknown(entry.key, f"word of '{decl.id}'", decl.words)
+        far = plain(entry.value)
+        if far not in (-FAR, -1, 1, FAR):
+            message = f"expected -{FAR}, -1, 1 or {FAR}, found {far!r}"
+            yield fault(entry.value, "wrong-type", message)
+
+
+def _unknown(node: Node, noun: str, known: Iterable[str]) -> Diagnostic:
+    word: Any = getattr(node, "value", kind(node))
+    message = f"unknown {noun} '{word}'"
+    return fault(node, "unknown-word", message, suggestion=nearest(str(word), list(known)))
