@@ -7,6 +7,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from attrs import frozen
 
 import interpreter
 from interpreter.command import server
@@ -32,7 +33,11 @@ DRAW = """async ([chart, view]) => {
     return { what: one.getAttribute('class'), at: one.textContent || (space ? space.dataset.space : ''), box: [left, top, right, bottom] };
   });
   const names = [...root.querySelectorAll('.name')].map(one => one.getBoundingClientRect().height);
-  return { boxes, smallest: Math.min(...names), over: document.documentElement.scrollWidth - innerWidth };
+  const order = new Map(view.spaces.map((space, number) => [space.id, number]));
+  const leaning = [...root.querySelectorAll('.lean')].map(one => ({
+    at: order.get(one.closest('[data-space]').dataset.space), says: one.textContent, colour: getComputedStyle(one).fill,
+  })).sort((a, b) => a.at - b.at);
+  return { boxes, leaning, smallest: Math.min(...names), over: document.documentElement.scrollWidth - innerWidth };
 }"""
 
 
@@ -61,6 +66,17 @@ def answer(route):
         route.fulfill(body=path.read_text(encoding="utf-8"), content_type=KINDS[path.suffix])
     else:
         route.fulfill(body=FRAME, content_type="text/html")
+
+
+@frozen
+class Still:
+    """A game as it is seen at one moment."""
+
+    title: object
+    seen: dict
+
+    def view(self, _seat):
+        return self.seen
 
 
 def some_turns_in(title, steps):
@@ -101,3 +117,18 @@ def test_nothing_that_is_read_lies_on_anything_else(drawn, title, seat, steps, w
     assert [] == overlapping(found["boxes"])
     assert found["over"] <= 0
     assert found["smallest"] >= 7, "letters too small to read"
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_what_leans_has_arrows_up_and_down_in_colours_of_their_own(drawn, width):
+    game = interpreter.load("cuba").new(seed=3)
+    view = game.view("m26")
+    leaning = {"Active support": "▲▲", "Passive support": "▲", "Passive opposition": "▼", "Active opposition": "▼▼"}  # fmt: skip
+    spaces = [space for space in view["spaces"] if space["type"] != "ec"]
+    for space, word in zip(spaces, leaning, strict=False):
+        space["marks"] = [word]
+    found = drawn(Still(game.title, view), "m26", width)
+
+    assert list(leaning.values()) == [one["says"] for one in found["leaning"]][: len(leaning)]
+    up, _, down, _ = (one["colour"] for one in found["leaning"][: len(leaning)])
+    assert up != down

@@ -1,17 +1,22 @@
 """What a manifest wants seen: mistakes are told where they stand."""
 
+from pathlib import Path
+
 import pytest
 
+import interpreter
 from interpreter.corpus.yaml.reader import read
 from interpreter.session.telling.display import check_display
 from tests.session.quay import quay
 
 MUST = "as all under"
+HERE = Path(__file__).parents[2]
 
 
-def mistakes(text):
+def mistakes(text, title=None):
     node = read(text.encode(), "title.yaml")
-    return [(d.message, d.suggestion) for d in check_display(quay().vocabulary, node)]
+    vocabulary = (title or quay()).vocabulary
+    return [(d.message, d.suggestion) for d in check_display(vocabulary, node)]
 
 
 @pytest.mark.parametrize(
@@ -44,21 +49,25 @@ def test_zones_may_be_listed_or_named(text):
 @pytest.mark.parametrize(
     "text, message, meant",
     [
-        ("{mod: {grim: 1}}", "unknown word of a space 'mod'", "mood"),
-        ("{mood: {grm: 1}}", "unknown word of 'mood' 'grm'", "grim"),
-        ("{mood: {grim: 3}}", "expected -2, -1, 1 or 2, found 3", ""),
-        ("{mood: grim}", "'mood' is a word: expected how far each word leans", ""),
-        ("mood", "expected a mapping, found text", ""),
+        ("{levl: {support: 1}}", "unknown word of a space 'levl'", "level"),
+        ("{level: {suport: 1}}", "unknown word of 'level' 'suport'", "support"),
+        ("{level: {support: 3}}", "expected -2, -1, 1 or 2, found 3", ""),
+        ("{level: support}", "'level' is a word: expected how far each word leans", ""),
+        ("level", "expected a mapping, found text", ""),
     ],
 )
 def test_what_leans_is_a_word_of_a_space_and_leans_one_or_two_steps(text, message, meant):
-    assert [(message, meant)] == mistakes(f"{{spaces: [mood], leanings: {text}}}")
+    title = interpreter.load("adp", root=HERE)
+
+    assert [(message, meant)] == mistakes(f"{{spaces: [level], leanings: {text}}}", title)
 
 
 def test_what_leans_is_shown():
-    told = "'mood' is not among the 'spaces' shown, so it leans nowhere"
+    told = "'level' is not among the 'spaces' shown, so it leans nowhere"
 
-    assert [(told, "")] == mistakes("{spaces: [], leanings: {mood: {grim: -1}}}")
+    assert [(told, "")] == mistakes(
+        "{spaces: [], leanings: {level: {support: 1}}}", interpreter.load("adp", root=HERE)
+    )
 
 
 def test_counters_are_cards_of_a_zone_of_spaces():

@@ -61,7 +61,8 @@ function pieces(tokens, [left, top, wide, high], most, kinds, factions) {
 // Words in lines of so many signs, or of somewhat smaller ones; what finds no room is told by pointing at it.
 const SMALLEST = 0.75;
 const UP = "▲", DOWN = "▼", ARROWS = /([▲▼]+)/;
-const leant = mark => { const far = look.leanings[mark] || 0; return far ? `${(far > 0 ? UP : DOWN).repeat(Math.abs(far))} ${mark}` : mark; };
+const arrows = mark => { const far = look.leanings[mark] || 0; return (far > 0 ? UP : DOWN).repeat(Math.abs(far)); };
+const leant = mark => `${arrows(mark)} ${mark}`.trim();
 // What leans comes first: it finds room where not all do.
 const leaning = marks => [...marks.filter(mark => look.leanings[mark]), ...marks.filter(mark => !look.leanings[mark])].map(leant);
 
@@ -106,7 +107,11 @@ function drawn(space, place, letter, kinds, factions) {
     const [x, y, width, high] = place.plate, [, top, , more] = place.pieces;
     group.append(element("rect", { class: "plate", x, y, width, height: tokens.length ? top + more - y : high, rx: 4 }));
   }
-  for (const [x, y, name] of place.name) group.append(text("name", x, y, place.size, name));
+  const roomless = !(place.marks.lines || !tokens.length) && space.marks.map(arrows).find(Boolean);
+  place.name.forEach(([x, y, name], number) => {
+    const said = roomless && number === place.name.length - 1 ? `${name} ${roomless}` : name;
+    group.append(marked(text("name", x, y, place.size, ""), said));
+  });
   const { at: [x, y], size, lines, signs } = place.marks;
   inLines(leaning(space.marks.filter(mark => !look.tints[mark])), signs, tokens.length || way ? lines : lines + 1).forEach((line, number) => {
     group.append(marked(text("mark", x, y + number * size * look.line, size * Math.min(1, signs / line.length), ""), line));
