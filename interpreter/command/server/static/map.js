@@ -109,7 +109,7 @@ function drawn(space, place, letter, kinds, factions) {
   }
   const roomless = !(place.marks.lines || !tokens.length) && space.marks.map(arrows).find(Boolean);
   place.name.forEach(([x, y, name], number) => {
-    const said = roomless && number === place.name.length - 1 ? `${name} ${roomless}` : name;
+    const said = roomless && number === place.name.length - 1 ? `${name}${roomless}` : name;
     group.append(marked(text("name", x, y, place.size, ""), said));
   });
   const { at: [x, y], size, lines, signs } = place.marks;
