@@ -190,6 +190,17 @@ def test_a_wrong_number_in_a_rule_is_a_new_question(root, said, instead, asked):
 
 
 @pytest.mark.parametrize(
+    ("says", "state"),
+    [("truth: no", "declared"), ("number: 4", "declared"), ("truth: fare > 6", "idle")],
+)
+def test_what_is_worked_out_beforehand_is_in_force_without_running(root, says, state):
+    path = root / "rules/ferry/rules.yaml"
+    path.write_text(path.read_text().replace("truth: fare > 6", says))
+
+    assert state == states(found(root))["2.3"]
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "add 3 to fare  # 77",

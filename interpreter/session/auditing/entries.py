@@ -29,6 +29,10 @@ PLAYED = (
     "procedures",
 )  # fmt: skip
 """Sections whose entries run; what others declare is in force without running."""
+WORKED_OUT, TRUTHS = (
+    ("truth", "number"),
+    ("yes", "no"),
+)  # what a definition is, and what says it plainly
 _BESIDE = ("answers", "stages", "ways", "then")  # keys on the way to an entry that say nothing
 
 
@@ -36,7 +40,8 @@ _BESIDE = ("answers", "stages", "ways", "then")  # keys on the way to an entry t
 class Entry:
     """An entry of the rule files: the keys that lead to it, what it cites, the layer and lines it takes.
 
-    `option`: the one that it is only in force with; "" for none.
+    `option`: the one that it is only in force with; "" for none. `fixed`: all it says is a plain truth or
+    number, which is worked out beforehand.
     """
 
     path: tuple[str, ...]
@@ -46,6 +51,7 @@ class Entry:
     lines: frozenset[Line]
     text: str
     option: str = ""
+    fixed: bool = False
 
     @property
     def said(self) -> str:
@@ -57,7 +63,7 @@ class Entry:
     @property
     def runs(self) -> bool:
         """Whether it is text that a test can execute."""
-        return self.path[0] in PLAYED
+        return self.path[0] in PLAYED and not self.fixed
 
 
 @frozen
@@ -196,7 +202,18 @@ def _whole(
     told = set(spans(node)) - ({pair.key.span, *spans(pair.value)} if pair else set())
     lines = frozenset((span.file, span.line) for span in told) | {(place.file, place.line)}
     cite = _word(node, "cite")
-    return Entry(path, cite, place, lines, _text(lines, files), option)
+    return Entry(path, cite, place, lines, _text(lines, files), option, _fixed(node))
+
+
+def _fixed(node: Node) -> bool:
+    held = (
+        [node.entries[key].value for key in WORKED_OUT if key in node.entries]
+        if isinstance(node, Branch)
+        else []
+    )
+    return any(
+        isinstance(each, Number) or str(getattr(each, "value", "")) in TRUTHS for each in held
+    )
 
 
 def _text(lines: frozenset[Line], files: Mapping[str, Iterable[str]]) -> str:
