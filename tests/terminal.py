@@ -24,10 +24,11 @@ PATIENCE = 60  # seconds without a sign of life
 class Terminal:
     """`plainrules` with these words, in a folder."""
 
-    def __init__(self, words, folder, *, columns=80, window=None, forked=False, **env):
+    def __init__(self, words, folder, *, columns=80, window=None, forked=False, within=(), **env):
         """`window` is how wide and how high it is, and can change; else it is told to be so many `columns`.
 
-        `forked`: this process itself goes on as the command, with all that it has loaded.
+        `forked`: this process itself goes on as the command, with all that it has loaded. `within`: what
+        starts the command, instead of this process.
         """
         self.shown = ""
         whole = {
@@ -48,7 +49,8 @@ class Terminal:
                 _measured(0, *window)
             if forked:
                 _go_on(words, whole)
-            os.execve(sys.executable, [sys.executable, "-m", "interpreter", *words], whole)
+            command = [*within, sys.executable, "-m", "interpreter", *words]
+            os.execvpe(command[0], command, whole)
 
     def resize(self, columns, rows):
         """The window changes, and whoever sits in it is told."""

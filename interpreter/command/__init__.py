@@ -42,13 +42,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _told(arguments: Sequence[str] | None) -> int:
     """The same; what goes wrong is one line."""
     from interpreter.command.arguments import parse
-    from interpreter.command.streams import complete, give_up
+    from interpreter.command.streams import any_letter, complete, give_up
     from interpreter.session.mistakes import Mistake
 
     try:
         if not complete():
             print("plainrules: the output cannot be written (it is closed)", file=sys.stderr)
             return 1
+        any_letter()
         if "_ARGCOMPLETE" in os.environ:
             from interpreter.command.arguments import COMMANDS, completing, parser
 

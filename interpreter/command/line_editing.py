@@ -49,12 +49,13 @@ class LineEditor:
 
     completes: Completer = nothing
 
-    def ask(self, prompt: str, begun: str = "", again: Callable[[], None] | None = None) -> str:
-        """What the person types. Raises EOFError, and for Ctrl-C what its signal raises.
+    def ask(self, prompt: str, again: Callable[[], None] | None = None) -> str:
+        """What the person types, of several lines if he pastes them.
 
-        The line may be `begun` already. When the window becomes wider or narrower, `again` draws anew
-        what stands above, and the line goes on.
+        When the window becomes wider or narrower, `again` draws anew what stands above, and the line
+        goes on. Raises EOFError, and for Ctrl-C what its signal raises.
         """
+        begun = ""
         while True:
             try:
                 return self._line(prompt, begun, watching=again is not None)
@@ -71,6 +72,7 @@ class LineEditor:
                     prompt,
                     default=begun,
                     handle_sigint=False,
+                    enable_suspend=hasattr(signal, "SIGTSTP"),
                     pre_run=lambda: self._leave(heard),
                 )
             except KeyboardInterrupt:

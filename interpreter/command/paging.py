@@ -34,13 +34,12 @@ def wanted() -> bool:
 class Pages:
     """The rows of one text. `whole`: the rest follows without a stop where the reader wants no more stops.
 
-    `begun` is what he typed instead of Enter: it was meant for the next question.
+    `more` asks him whether he reads on.
     """
 
-    ask: Callable[[str], str]
+    more: Callable[[str], bool]
     whole: bool
     left: int = 0
-    begun: str = ""
     _stops: bool = True
 
     def __attrs_post_init__(self) -> None:
@@ -59,11 +58,7 @@ class Pages:
         self.left -= 1
 
     def _stop(self) -> None:
-        typed = self.ask(TO_THE_END if self.whole else MORE)
-        sys.stdout.write(WIPE)
+        self._stops = self.more(TO_THE_END if self.whole else MORE)
         self.fresh()
-        if typed:
-            self._stops = False
-            self.begun = "" if typed.casefold() == "q" else typed
-            if not self.whole:
-                raise Enough
+        if not (self._stops or self.whole):
+            raise Enough

@@ -23,11 +23,6 @@ def text_of(line: Line) -> str:
     return "".join(part.text if isinstance(part, Part) else part for part in line)
 
 
-def shortened(text: str, width: int) -> str:
-    """So much of it as stands in one row."""
-    return text if len(text) <= width else f"{text[: width - 1].rstrip()}…"
-
-
 def rows(line: Line, width: int, indent: int = 0) -> list[Row]:
     """Cut at blanks alone; what follows the first row stands under `indent`, or under the line's beginning.
 

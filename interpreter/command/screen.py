@@ -9,21 +9,22 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import textwrap
 import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Any
 
 from interpreter.command.line_editing import Completer, LineEditor, editable
-from interpreter.command.paging import Enough, Pages, wanted
+from interpreter.command.paging import WIPE, Enough, Pages, wanted
 from interpreter.command.rows import Line, Part, rows, text_of
+from interpreter.command.streams import takes
 from interpreter.command.table.leaving import line_or_signal
 
 WIDTH = 80
 WIDEST = 110
 NARROWEST = 40
 TALL = 40  # rows
+_LETTERS = "─…–é"  # some that are shown
 
 
 class Screen:
@@ -49,23 +50,14 @@ class Screen:
 
     def row(self, *parts: Part | str) -> None:
         """One row as it is."""
-        print(ascii_only(text_of(parts)).rstrip())
+        print(ascii_only(readable(text_of(parts))).rstrip())
 
     def line(self, *parts: Part | str, indent: int = 0) -> None:
         """One line, wrapped; what follows the first row stands under `indent`."""
-        text = ascii_only(text_of(parts))
-        if not text.strip():
-            print()
-            return
-        lead = len(text) - len(text.lstrip())
-        wrapped = textwrap.wrap(
-            text.strip(), self.width, initial_indent=" " * lead,
-            subsequent_indent=" " * max(lead, indent), break_long_words=False,
-            break_on_hyphens=False,
-        )  # fmt: skip
-        print("\n".join(wrapped))
+        for row in rows([ascii_only(readable(text_of(parts)))], self.width, indent):
+            print(text_of(row))
 
-    def heading(self, text: str, style: str = "") -> None:
+    def heading(self, text: str) -> None:
         print()
         self.line(f"== {text}")
 
@@ -97,9 +89,12 @@ class Screen:
         line_or_signal()
         return input().strip()
 
+    def drop_typed(self) -> None:
+        """What was typed ahead was for other questions than those that come now."""
+
 
 class Rich(Screen):
-    """A terminal; NO_COLOR is honoured by leaving the colours out."""
+    """A terminal; NO_COLOR is honoured by leaving the colours out, and one without our letters gets ASCII."""
 
     plain = False
 
@@ -109,7 +104,8 @@ class Rich(Screen):
         self.console = Console(highlight=False)
         self.editor = LineEditor() if editable() else None
         self.pages: Pages | None = None
-        self.begun = ""  # of the next line, typed where more was to be read
+        self.lettered = takes(_LETTERS)
+        self.ahead: list[str] = []  # lines for the next questions: typed at the pager, or pasted
 
     def complete_by(self, completes: Completer) -> None:
         if self.editor is not None:
@@ -120,12 +116,22 @@ class Rich(Screen):
         if self.pages is not None or not wanted():
             yield
             return
-        self.pages = Pages(super().ask, whole)
+        self.pages = Pages(self._more, whole)
         try:
             with suppress(Enough):
                 yield
         finally:
-            self.begun, self.pages = self.pages.begun, None
+            self.pages = None
+
+    def _more(self, prompt: str) -> bool:
+        """Whether the reader wants to read on; what he types instead of q or Enter is his next answer."""
+        if self.ahead:  # he has answered what he has not read
+            return False
+        typed = super().ask(prompt)
+        sys.stdout.write(WIPE)
+        if typed and typed.casefold() != "q":
+            self.ahead.append(typed)
+        return not typed
 
     def clear(self) -> None:
         self.console.clear()
@@ -133,11 +139,18 @@ class Rich(Screen):
     def ask(self, prompt: str, again: Callable[[], None] | None = None) -> str:
         if self.pages is not None:
             self.pages.fresh()
+        if self.ahead:
+            self.row(f"{prompt}{self.ahead[0]}")
+            return self.ahead.pop(0)
         if self.editor is None:
             return super().ask(prompt)
         sys.stdout.flush()
-        begun, self.begun = self.begun, ""
-        return self.editor.ask(prompt, begun, again)
+        lines = self.editor.ask(prompt, again).splitlines() or [""]
+        first, *self.ahead = [line.strip() for line in lines]
+        return first
+
+    def drop_typed(self) -> None:
+        self.ahead.clear()
 
     @property
     def width(self) -> int:
@@ -165,6 +178,7 @@ class Rich(Screen):
     def cover(self) -> None:
         self.clear()
         sys.stdout.write("\x1b[3J")  # what has scrolled away, too
+        self.drop_typed()
         if self.editor is not None:
             self.editor.forget()
 
@@ -173,21 +187,20 @@ class Rich(Screen):
 
         text = Text()
         for part in parts:
-            if isinstance(part, Part) and part.style:
-                text.append(part.text, style=part.style)
-            else:
-                text.append(text_of((part,)))
+            said = readable(text_of((part,)))
+            said = said if self.lettered else ascii_only(said)
+            text.append(said, style=part.style if isinstance(part, Part) else "")
         return text
 
-    def heading(self, text: str, style: str = "") -> None:
+    def heading(self, text: str) -> None:
         self.row()
-        self.row(*ruled(text, self.room, style))
+        self.row(*ruled(text, self.room))
 
 
-def ruled(text: str, width: int, style: str = "") -> Line:
+def ruled(text: str, width: int) -> Line:
     """A heading as wide as that, with a rule behind it."""
     rest = max(0, width - len(text) - 1)
-    return Part(f"{text} ", f"bold {style}".strip()), Part("─" * rest, "dim")
+    return Part(f"{text} ", "bold"), Part("─" * rest, "dim")
 
 
 def screen(plain: bool) -> Screen:
@@ -205,6 +218,13 @@ def _take_any_bytes() -> None:
         reconfigure(errors="replace")
 
 
+def readable(text: str) -> str:
+    """Without signs that would move the cursor: what is typed may hold any."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c == "\n" else " " for c in text)
+
+
 def ascii_only(text: str) -> str:
     """Letters without their marks; dashes and arrows as ASCII."""
     if text.isascii():
@@ -219,6 +239,7 @@ def ascii_only(text: str) -> str:
         "“": '"',
         "”": '"',
         "−": "-",
+        "─": "-",
     }
     text = "".join(table.get(c, c) for c in text)
     marked = unicodedata.normalize("NFKD", text)

@@ -27,6 +27,22 @@ def complete() -> bool:
     return seen
 
 
+def any_letter() -> None:
+    """What the output has no sign for is written as a question mark: a name does not end the program."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
+
+
+def takes(text: str) -> bool:
+    """Whether the output has a sign for each letter."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeError, LookupError):
+        return False
+    return True
+
+
 def give_up(stream: TextIO) -> None:
     """What is still to be written there is dropped, so that leaving does not fail again."""
     with suppress(OSError, ValueError):

@@ -31,9 +31,9 @@ def left(seconds: float) -> str:
 
 @define(eq=False)
 class Progress:
-    """So many of `total` things are done; call it for each."""
+    """So many of `total` things are done; call it for each. `total` is None until somebody knows it."""
 
-    total: int
+    total: int | None
     what: str
     done: int = field(default=0, init=False)
     _begun: float = field(init=False)
@@ -48,9 +48,25 @@ class Progress:
         if self.done == self.total:
             self.end()
         elif now - self._begun > PATIENCE and now - self._told > BEAT and sys.stderr.isatty():
-            rest = (now - self._begun) / self.done * (self.total - self.done)
-            _row(f"{self.done} of {self.total} {self.what}, {left(rest)}")
+            _row(self._said(now))
             self._told = now
+
+    def of(self, total: int) -> Progress:
+        """From here on it is known how many there are."""
+        self.total = total
+        return self
+
+    def _said(self, now: float) -> str:
+        if self.total is None:
+            return f"{self.done} {self.what} so far"
+        rest = (now - self._begun) / self.done * (self.total - self.done)
+        return f"{self.done} of {self.total} {self.what}, {left(rest)}"
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
 
     def end(self) -> None:
         """Nothing of it stays."""

@@ -12,7 +12,6 @@ from typing import Any
 import attrs
 
 ERROR = "error"
-WARNING = "warning"
 NOTICE = "notice"
 
 SHOWN_INDENT = 4  # a deeply nested line is shown at this indentation
@@ -113,10 +112,6 @@ class Collector:
     def error(self, span: Span, code: str, message: str, **rest: Any) -> None:
         """Add an error; `rest` are the remaining fields of `Diagnostic`."""
         self.add(Diagnostic(span, ERROR, code, message, **rest))
-
-    def warning(self, span: Span, code: str, message: str, **rest: Any) -> None:
-        """Add a warning; it never raises."""
-        self.add(Diagnostic(span, WARNING, code, message, **rest))
 
     def absorb(self, error: CorpusError) -> None:
         """Take over what another pass has raised."""

@@ -18,6 +18,13 @@ from interpreter.corpus.yaml.tree import Entry, Mapping, Number, Text
 
 Path = tuple[str, ...]
 
+# Those whose entries whoever writes them may call as he likes.
+SECTIONS = (
+    "action classes", "actions", "attributes", "bots", "borders", "boxes", "card classes", "card fields",
+    "consequences", "deals", "definitions", "effects", "factions", "flags", "groups", "kinds",
+    "lifetimes", "limits", "options", "phases", "printings", "procedures", "regions", "scenarios",
+    "sides", "space tables", "spaces", "types", "values", "zones",
+)  # fmt: skip
 # What an entry of a section is; else the section's own name without its plural.
 KINDS = {
     "kinds": "kind of piece", "groups": "group of pieces", "types": "type of spaces",

@@ -23,7 +23,7 @@ from interpreter.corpus.layers.plan import OverlayFiles, Plan, plan_series, test
 from interpreter.corpus.layers.sections import Part
 from interpreter.corpus.layers.series import Series, check_name
 from interpreter.corpus.layers.slips import Slip, slips, turned_cards
-from interpreter.corpus.layers.stack import Overlay, Stack, overlay, stack
+from interpreter.corpus.layers.stack import MOD, Overlay, Stack, overlay, stack
 from interpreter.corpus.limits import DEFAULT, Limits
 from interpreter.corpus.schemas import checking
 from interpreter.corpus.yaml.reader import read_into
@@ -52,6 +52,11 @@ class Corpus:
     slips: tuple[Slip, ...] = ()
     shared: frozenset[str] = frozenset()
     below: Mapping | None = None  # the tree without overlays, where there are any
+
+    @property
+    def mods(self) -> list[Overlay]:
+        """Those of the overlays that are no title's own."""
+        return [overlay for overlay in self.overlays if overlay.kind == MOD]
 
 
 def load_tree(
@@ -103,15 +108,15 @@ def _with_cites(collector: Collector, one: Overlay, tree: Mapping) -> Overlay:
     return attrs.evolve(one, tree=cites.entered(collector, one.tree, below))
 
 
-def load_series(root: str | Path, name: str, limits: Limits = DEFAULT) -> Corpus:
+def load_series(root: str | Path, name: str) -> Corpus:
     """Read a series by itself, with those that it extends; the last of its `series` is itself.
 
     Raises CorpusError with everything that is wrong in any file.
     """
     collector = Collector()
     plan = plan_series(collector, Path(root).resolve(), name)
-    contents = read_bytes(collector, plan.files, limits)
-    reading = _Reading(collector, plan, contents, limits)
+    contents = read_bytes(collector, plan.files, DEFAULT)
+    reading = _Reading(collector, plan, contents, DEFAULT)
     found, tree = reading.series(), reading.shared()
     collector.raise_if_any()
     files, digest = dict(collector.files), fingerprint(contents.items())
@@ -120,10 +125,7 @@ def load_series(root: str | Path, name: str, limits: Limits = DEFAULT) -> Corpus
 
 
 def load_tests(
-    root: str | Path,
-    title: str,
-    overlays: Iterable[str | Path] = (),
-    limits: Limits = DEFAULT,
+    root: str | Path, title: str, overlays: Iterable[str | Path] = ()
 ) -> tuple[Mapping | None, dict[str, Sequence[str]]]:
     """The merged tree of a title's tests and those in the overlays' `tests/`, and the files' lines.
 
@@ -132,8 +134,8 @@ def load_tests(
     collector = Collector()
     plan = plan_of(collector, root, title, overlays)
     files = test_files(collector, plan, title)
-    contents = read_bytes(collector, files, limits)
-    tree = _Reading(collector, plan, contents, limits).layer(files)
+    contents = read_bytes(collector, files, DEFAULT)
+    tree = _Reading(collector, plan, contents, DEFAULT).layer(files)
     collector.raise_if_any()
     return tree, dict(collector.files)
 

@@ -12,8 +12,6 @@ from interpreter.engine.program import ENGINE, Program
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
 
-kept = keeping.kept
-
 
 def key(fingerprint: str) -> str:
     """The name of what is compiled from files with this fingerprint."""

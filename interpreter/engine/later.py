@@ -17,19 +17,18 @@ if TYPE_CHECKING:
 
 
 @define(eq=False)
-class Later:
+class StandIns:
     """`names` is where generated functions find one another; `constants`, what they read there, grows."""
 
     names: dict[str, Any]
     codes: Mapping[str, Callable[[], CodeType]]
     constants: dict[str, Any]
     taken: int = 0  # constants that are among the names
-    marks: Marks | None = (
-        None  # those of a title that is watched; each new one gets a cell to count in
-    )
+    # Those of a title that is watched; each new one gets a cell to count in.
+    marks: Marks | None = None
 
     def stand_in(self) -> None:
-        """Puts something in the place of every function that compiles it and takes its place no longer."""
+        """Puts in the place of every function one that compiles it when it is first called."""
         self.taken = len(self.constants)
         for name in self.codes:
             self.names[name] = self._stand_in(name)

@@ -192,6 +192,11 @@ class Play:
         if self.steps is None and self.decision is not None:
             self.again()
 
+    def let_go(self) -> None:
+        """Nobody needs it any more. What is under way holds on to its run, and it to that: without this both
+        would wait for the collector of garbage, as would all that they hold."""
+        self.steps, self.run.memory.asking = None, None
+
     def again(self) -> None:
         """From the last checkpoint, answering again what has been answered since."""
         checkpoint = self.checkpoints.pop()
@@ -212,19 +217,18 @@ def run_to_end(
     scenario: int,
     seed: int,
     choose: Chooser,
-    most: int | None = None,
     bots: Iterable[int] = (),
     players: Iterable[int] = (),
 ) -> Run:
     """A whole game without decision objects, undo or answers in the log; for simulation.
 
-    With `most` decisions it ends there. Raises RuleError, which knows how many decisions were asked.
+    Raises RuleError, which knows how many decisions were asked.
     """
     run: Run = program.start(scenario, seed, bots=bots, players=players)
     here = run.players
     s, over, limits = run.s, run.layout.over, run.limits
     longest, most_steps = limits.log, limits.steps
-    left = total = limits.decisions if most is None else most
+    left = total = limits.decisions
     silent = 0  # phases since the last question
     try:
         while not s[over]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import bots
 from interpreter.engine.compile.product import Compiled
-from interpreter.engine.later import Later
+from interpreter.engine.later import StandIns
 from interpreter.engine.runtime import link
 from interpreter.engine.runtime.actions.activation import (
     Activation,
@@ -55,7 +55,7 @@ class Program:
         self.compiled = compiled
         self.limits = Limits()
         self.names = link.namespace(compiled, layout)
-        self.later = Later(self.names, codes or {}, compiled.constants)
+        self.later = StandIns(self.names, codes or {}, compiled.constants)
         self.later.stand_in()
         self.all_spaces = compiled.constants["K0"] = self.names["K0"]
         self.payers = tuple(vocabulary.payers) or tuple(range(layout.factions))

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 @define(eq=False)
 class Thought:
     """A bot's answer to a decision: the option, the rung that gave it (-1: none fitted), out of how
-    many equals, what chance drew, and what became of the rungs before."""
+    many equals, what chance drew, and what became of the rungs before.
+
+    `said`: what is asked and the answer in the words of the game, where somebody will be told."""
 
     point: int
     faction: int
@@ -31,6 +33,7 @@ class Thought:
     equals: int = 1
     drawn: list[int] = Factory(list)
     verdicts: list[Verdict] = Factory(list)
+    said: str = ""
 
 
 def think(

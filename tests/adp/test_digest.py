@@ -11,9 +11,10 @@ from interpreter.corpus import load_tests
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import load
 from interpreter.session.simulating.simulate import simulate
-from interpreter.session.testing.ruletests import Case, cases_of, run_tests
+from interpreter.session.testing.cases import Case, cases_of
 from tests.adp.referee import Game
 from tests.keyboard import typist
+from tests.rule_tests import run_tests
 
 ROOT = Path(__file__).parents[2]
 OVERLAY = ROOT / "rules/adp/overlays/digest"

@@ -98,7 +98,7 @@ def test_only_the_person_deploys_where_the_others_are_bots(play):
     seats = "--option open-deployment --option any-seat --seat warlords=human --seed 3"
     seen = play(seats, "bamian\nquit\n")
 
-    assert "1 Warlords Base removed in Balkh to Available" in seen
+    assert "1 Warlords Base removed from Balkh to Available" in seen
     assert "Government Base removed" not in seen and "Taliban Base removed" not in seen
 
 

@@ -1,5 +1,8 @@
 """`why` says yes only to what may be begun now."""
 
+import random
+import re
+
 import pytest
 
 import interpreter
@@ -60,3 +63,55 @@ def test_another_operation_is_not_while_one_is_under_way(coalition):
     choose(coalition, "train")
 
     assert ["Train is under way."] == why(coalition, "patrol")
+
+
+@pytest.fixture
+def asked(adp):
+    """A game in which something is asked with these words."""
+
+    def play(words):
+        for seed in range(20):
+            game = adp.new("short", seed, fill="human")
+            chance = random.Random(seed)
+            for _ in range(200):
+                if game.decision is None:
+                    break
+                if game.decision.ask.startswith(words):
+                    return game
+                game.choose(chance.choice(game.decision.options))
+        raise AssertionError(f"nothing asks '{words}'")
+
+    return play
+
+
+def space_of(game, offered):
+    names = [option.name for option in game.decision.options]
+    spaces = [space.id for space in game.title.vocabulary.spaces]
+    return next(each for each in spaces if (each in names) == offered)
+
+
+def test_from_where_pieces_come_is_not_judged_as_where_they_go(asked):
+    game = asked("March: From which space")
+    goal = game.view()["decision"]["to"]
+    goal = next(s.name for s in game.title.vocabulary.spaces if s.id == goal)
+
+    assert ["It may be chosen."] == why(game, space_of(game, True))
+    (told,) = why(game, space_of(game, False))
+    assert re.fullmatch(
+        f".*(may go to {goal}, or not any more|no way to {goal}, or not .*)[.]", told
+    )
+
+
+def test_a_space_of_a_later_stage_is_one_of_those_chosen(asked):
+    game = asked("Train: Which of these spaces")
+
+    (told,) = why(game, space_of(game, False))
+    assert re.fullmatch("NO  .* is none of the spaces chosen before", told)
+
+
+def test_without_an_action_it_is_told_of_which_spaces_one_is_chosen(asked):
+    game = asked("Redeployment: Where do Police")
+
+    (told,) = why(game, space_of(game, False))
+    assert told.startswith("NO  (spaces where police posts and here is not camp")
+    assert ["It may be chosen."] == why(game, space_of(game, True))

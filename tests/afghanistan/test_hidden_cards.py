@@ -29,6 +29,7 @@ def attacked(title, hand):
     )
     game.choose("neutralize")
     game.choose("70")  # asked, though it is the only one: nobody is to learn that
+    game.choose("done")  # nor that there is no second
     return game
 
 

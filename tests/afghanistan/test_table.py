@@ -74,6 +74,7 @@ def test_an_answer_names_its_target(title):
     game = at(title, "attack phase", **{"americans hand": [70], "taliban allies": [2]})
     game.choose("neutralize")
     game.choose("70")
+    game.choose("done")
     assert game.decision.ask.endswith("Negate the attack on 2 Drug Dealers?")
 
 
@@ -81,6 +82,7 @@ def test_a_hand_thrown_away_is_named(title):
     game = at(title, "attack phase", **{"americans hand": [65], "taliban hand": [1, 2, 3, 4, 6]})
     game.choose("attrition")
     game.choose("65")
+    game.choose("done")
     assert any("5 cards (" in line and "3 Poppy Farmers" in line for line in game.log("americans"))
 
 

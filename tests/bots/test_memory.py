@@ -165,7 +165,7 @@ def test_nobody_thinks_for_a_person_or_for_chance(title):
 
 
 def told(title, one):
-    return Explainer(one.words, title.sources, title.layers).tell(one.think())
+    return Explainer(one.words, title.sources, title.layers).tell(one.think(told=True))
 
 
 def test_every_rung_that_was_looked_at_is_told_with_its_place(title):
@@ -173,7 +173,7 @@ def test_every_rung_that_was_looked_at_is_told_with_its_place(title):
     decided(one, 4)
     lines = told(title, one)
 
-    assert "Red - Gather, space: " in lines[0]
+    assert "Red - Gather: In which space? " in lines[0]
     assert lines[1].startswith("  rich: finds nothing [rules/orchard/case.yaml:")
     assert lines[2].startswith("  bare: chosen")
     assert all(line.endswith("]") for line in lines[1:])
@@ -226,9 +226,9 @@ def test_pieces_ways_and_cards_are_told_in_words(tmp_path):
         one.proceed()
 
     assert [
-        "Red - Day, c: 4 Four",
-        "Red - Day, way: hum",
-        "Red - Day, remove: 2 Red Pickers",
+        "Red - Day: Which c? 4 Four",
+        "Red - Day: Choose one: Hum",
+        "Red - Apple: Day: Remove 3 Red Pickers: how many Red Pickers? 2 Red Pickers",
     ] == heads
 
 

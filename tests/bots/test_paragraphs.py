@@ -14,7 +14,8 @@ from ruamel.yaml import YAML
 from interpreter.corpus import find_root, load_tests
 from interpreter.session.playing.title import load
 from interpreter.session.simulating.rungs import used
-from interpreter.session.testing.ruletests import cases_of, run_tests
+from interpreter.session.testing.cases import cases_of
+from tests.rule_tests import run_tests
 
 Rung = tuple[str, str, str]
 ROOT = Path(__file__).parent.parent.parent

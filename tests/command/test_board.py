@@ -7,6 +7,7 @@ from interpreter.command.board.board import Board
 from interpreter.command.board.portion import Portion
 from interpreter.command.screen import Rich, Screen
 from interpreter.session.mistakes import Mistake
+from tests.command.test_grid import TITLES
 from tests.session.quay import game
 
 
@@ -51,6 +52,23 @@ def test_a_map_without_regions_is_cut_into_columns(drawn):
 
     assert 1 == sum(row.startswith("Map ──") for row in rows)
     assert 1 < max(sum(space["name"] in row for space in spaces) for row in rows)
+
+
+@pytest.mark.parametrize(
+    "title, changed, row",
+    [
+        ("tictactoe", {"b2": "1 crosses peg"}, "  A2  X*  C2"),
+        ("fords", {"0201": "1 heron post"}, " 0201* "),
+    ],
+)
+def test_what_has_changed_in_a_grid_has_a_star(drawn, title, changed, row):
+    loaded = interpreter.load(title, root=TITLES if title == "fords" else None)
+    before = loaded.position({}).view()
+    spaces = {name: {"pieces": pieces} for name, pieces in changed.items()}
+    rows = drawn(loaded.position({"spaces": spaces}), 80, before=before)
+
+    assert any(row in each for each in rows)
+    assert 1 == sum("*" in each for each in rows if "changed since" not in each)
 
 
 @pytest.mark.parametrize("columns", [0, 80])
@@ -134,4 +152,5 @@ def test_what_lasts_and_the_sequence_of_play_stand_in_the_head(drawn):
     assert "Car Bombs, Shaded: A Taliban Ambush needs no Underground Guerrilla." in told
     assert "Sequence: Coalition acts: Operation" in told
     board = Board(adp, Screen())
-    assert "Coalition acts: Operation" in board.course() and ". In effect: " in board.course()
+    sequence, effects = board.course()
+    assert "Coalition acts: Operation" in sequence and effects.startswith("In effect: ")

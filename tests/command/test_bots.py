@@ -201,7 +201,7 @@ def test_bots_play_by_themselves_and_say_why(bots):
 
     assert (0, "") == (status, err)
     assert "Played at random" not in out
-    assert "Red - Gather, space: " in out
+    assert "Red - Gather: In which space? " in out
     assert "  7.1 rich: chosen, one of 2 equals (drew " in out
     assert "  never: does not apply (luck: " in out
     assert "The game is kept in game.json" in out
@@ -211,7 +211,7 @@ def test_a_person_may_hear_reasons_where_nothing_is_hidden(bots):
     status, out, err = bots()("play", "orchard", *WATCHED, "--explain", typed="1\n1\ndone\nquit\n")
 
     assert (0, "") == (status, err)
-    assert "Blue - Plant, space: " in out
+    assert "Blue - Plant: In which space? " in out
 
 
 def test_reasons_are_refused_where_they_would_show_a_hand_to_a_person(bots):
@@ -244,7 +244,7 @@ def test_replay_tells_what_came_before_a_decision_before_its_reasons(bots):
     run("play", "orchard", *BOTH, "--save", "game.json")
     out = run("replay", "game.json", "--explain")[1]
 
-    assert out.index("Roll: ") < out.index("Red - Gather, space: ")
+    assert out.index("Roll: ") < out.index("Red - Gather: In which space? ")
 
 
 KEPT = ("--save", "game.json")

@@ -11,5 +11,5 @@ def test_the_table_shows_what_is_added_to_a_roll(plainrules, monkeypatch):
     order = ("play", "gunnery", "--seat", "swift=human", "--seed", "3")
     _, out, _ = plainrules(*order, typed="hold\nundo\nquit\n")
 
-    assert "\nRoll: 1, 5\n6, -2 far off: 4\n" in out
+    assert "\nRoll: 1, 5\n6 - 2 (far off) = 4\n" in out
     assert "chance has spoken since" in out

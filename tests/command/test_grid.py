@@ -89,7 +89,7 @@ def test_the_way_is_shown_before_it_is_taken(shipped):
     _, out, _ = shipped(*order, typed="1st\n0402\n")
 
     assert "\n 10  0402 (3, by 0303)\n 11  0502 (5, by 0303, 0302, 0401, 0501)\n" in out
-    assert "\n1st Armour: Stack of 0203 to Stack of 0402\n" in out
+    assert "\n1st Armour: 0203 to 0402\n" in out
 
 
 def test_as_many_columns_of_hexes_are_drawn_as_fit():

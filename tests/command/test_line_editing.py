@@ -20,10 +20,14 @@ GAME = ("--scenario", "calm", "--seed", "3", "--seat", "red=human", "--save", "g
 
 @pytest.fixture
 def table(tmp_path):
+    return game(tmp_path)
+
+
+def game(folder, **how):
     """The first menu of a game, its lines edited."""
     found = Terminal(
-        ("play", "quay", *GAME), tmp_path, TERM="xterm", NO_COLOR="1",
-        PLAINRULES_CORPUS=str(ROOT), PLAINRULES_DATA=str(tmp_path / "data"),
+        ("play", "quay", *GAME), folder, TERM="xterm", NO_COLOR="1",
+        PLAINRULES_CORPUS=str(ROOT), PLAINRULES_DATA=str(folder / "data"), **how,
     )  # fmt: skip
     until(found, "(help", READY)
     return found
@@ -65,6 +69,45 @@ def test_what_was_typed_is_called_back(table):
     table.type("\x1b[A\r")
     until(table, "'dance' is neither")
     table.kill()
+
+
+def pasted(text):
+    """As a terminal sends what is put into it in one piece; Enter is pressed behind it."""
+    return f"\x1b[200~{text}\x1b[201~\r"
+
+
+def test_lines_that_are_pasted_answer_one_question_after_another(table, tmp_path):
+    table.type(pasted("rest\ny\n"))
+    until(table, "End the turn? (Enter / undo) y", "(help", READY)
+
+    assert ["rest"] == chosen(tmp_path)
+
+
+def test_lines_behind_one_that_means_nothing_are_not_taken(table, tmp_path):
+    table.type(pasted("dance\nrest\ny"))
+    until(table, "'dance' is neither", READY)
+    assert "End the turn?" not in table.shown
+
+    rest(table)
+    assert ["rest"] == chosen(tmp_path)
+
+
+def test_signs_that_would_move_the_cursor_are_not_told_again(table):
+    table.type("dan\x11\x1ace\r")  # behind Ctrl-Q a key is taken as it is
+    until(table, "'dan ce' is neither", READY)
+
+
+def test_a_game_rests_in_the_background(tmp_path):
+    shell = ("sh", "-mc", '"$@"; echo "asleep"; fg', "sh")
+    table = game(tmp_path, within=shell)
+    table.type("res")
+    until(table, "res")
+    table.type("\x1a")
+    until(table, "asleep\n", "> res", READY)
+
+    table.type("t\r")
+    until(table, "End the turn? (Enter / undo)", READY)
+    table.close()
 
 
 @pytest.mark.parametrize("key, status", [("\x03", 130), ("\x04", 0)])

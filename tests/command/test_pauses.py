@@ -86,7 +86,7 @@ def test_commands_work_at_the_pause(table):
     out = table("1", "bots", "log", "dance", "help", "deal", "undo", "? 20 + 3", "", "quit")
     answers = out.split(REST)
 
-    assert "Blue - Plant, space: " in answers[1]
+    assert "Blue - Plant: In which space? " in answers[1]
     assert "The act has ended" in answers[2] and "Dew falls" not in answers[2]
     assert "'dance' is no command; Enter goes on, help lists the commands" in answers[3]
     assert "take your last choice back" in answers[4]
@@ -112,7 +112,7 @@ def test_bots_tells_again_what_it_told_before_a_choice_was_taken_back(table):
     out = table("bots", "1", "bots", "undo", "bots", "quit", day=day, pause=False)
     told = out.split("> ")
 
-    assert "Blue - Plant, space: " in told[1]
+    assert "Blue - Plant: In which space? " in told[1]
     assert "no bot has decided anything since your last choice\n" == told[3]
     assert told[1] == told[5]
 

@@ -332,6 +332,13 @@ def test_every_kind_that_is_named_can_be_listed(plainrules):
         assert (0, int(number)) == (status, len(re.findall(r"^  \S", out, re.MULTILINE))), kind
 
 
+@pytest.mark.parametrize("words", [["bots"], ["Bot"], ["space", "tables"]])
+def test_a_kind_of_which_there_is_nothing_is_told_so(plainrules, words):
+    kind = "bots" if len(words) == 1 else "space tables"
+
+    assert (0, f"quay has no {kind}\n", "") == plainrules("show", "quay", *words)
+
+
 def test_a_card_is_found_by_a_word_of_its_title(plainrules):
     whole = plainrules("show", "quay", "card", "2")[1]
     title = whole.splitlines()[0].split(" (card)")[0].split(" ", 1)[1]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.command.test_processes import environment
+from tests.terminal import HOME
 
 RED = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
 
@@ -19,10 +20,10 @@ if sys.platform == "win32":
 def process(tmp_path):
     """`process("titles", streams=">&-")`: status, output, complaints of a process that a shell starts."""
 
-    def run(*words, streams="", typed=""):
+    def run(*words, streams="", typed="", **env):
         done = subprocess.run(
             ["sh", "-c", f'exec "$@" {streams}', "sh", sys.executable, "-m", "interpreter", *words],
-            env=environment(PLAINRULES_DATA=str(tmp_path / "data")), cwd=tmp_path, text=True,
+            env=environment(PLAINRULES_DATA=str(tmp_path / "data"), **env), cwd=tmp_path, text=True,
             input=typed, capture_output=True, timeout=60,
         )  # fmt: skip
         return done.returncode, done.stdout, done.stderr
@@ -45,6 +46,16 @@ def test_a_closed_output_is_told(process, words):
 
 def test_complaints_that_nobody_can_see_do_not_become_output(process):
     assert (2, "", "") == process("sim", "nosuch", streams="2>&-")
+
+
+def test_a_letter_that_the_output_has_no_sign_for_is_no_traceback(process):
+    status, out, err = process("show", "quay", "—", PYTHONIOENCODING="ascii")
+
+    assert (2, "") == (status, out) and "Traceback" not in err
+    status, out, err = process(
+        "cards", "labyrinth", PYTHONIOENCODING="ascii", PLAINRULES_CORPUS=str(HOME)
+    )
+    assert (0, "") == (status, err) and "?" in out
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")

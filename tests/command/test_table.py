@@ -67,7 +67,7 @@ def test_a_number_chooses_and_so_does_a_name(plainrules):
 def test_part_of_a_name_filters_when_several_fit(plainrules):
     _, out = sit(plainrules, "work", "load", "pier")
 
-    assert "  1  Long pier (2 Coins)\n  2  Fish pier (1 Coins)" in last(out)
+    assert "  1  Long pier (2 Coins)\n  2  Fish pier (1 Coin)" in last(out)
 
 
 def test_a_number_out_of_bounds_is_no_part_of_another(tmp_path):
@@ -104,8 +104,16 @@ def test_others_are_told_after_they_have_played(plainrules):
             "that would show what you may not see",
         ),
         ("?", "ask something"),
+        ("l", "'l' may be look or log"),
+        ("h", "a number or a name  choose it"),
+        ("9", "9 is none of the numbers here: 1, 2, 3"),
+        ("Rope yard", "Rope yard cannot be chosen here"),
         ("why load", "Load (2.1), rules/quay/rules.yaml:"),
         ("why load in old yard", "NO  pier"),
+        ("why lo in ol", "NO  pier"),
+        ("why lo in pier", "'pier' may be Long pier, Fish pier"),
+        ("why lo in nowhere", "there is no space 'nowhere'"),
+        ("why gal", "Gale: no card is asked for now."),
         ("why play", "yes (cards c in hand of actor)"),
         ("why gale", "Gale: no card is asked for now."),
         ("why dance", "'dance' is no action, space or option"),

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -15,6 +16,7 @@ import pytest
 
 import interpreter
 from interpreter.command import waiting as module
+from interpreter.command.playing import replay, resume
 from interpreter.command.waiting import Progress, left, waiting
 from interpreter.session.simulating import simulate as simulating
 from interpreter.session.simulating.one_game import played
@@ -65,6 +67,24 @@ def test_progress_is_told_after_a_second_and_goes_away(clock):
     assert clock.told.endswith("1 s left\r\x1b[K")
 
 
+def test_progress_of_nobody_knows_how_many_is_counted(clock):
+    with Progress(None, "rule tests") as progress:
+        for clock.now in (0.5, 2.0, 3.0):
+            progress()
+
+    shown = "\r\x1b[K2 rule tests so far\r\x1b[K3 rule tests so far"
+    assert f"{shown}\r\x1b[K" == clock.told
+
+
+def test_progress_may_learn_later_how_much_there_is(clock):
+    progress = Progress(None, "rule tests")
+    for clock.now in (2.0, 3.0):
+        progress()
+        progress = progress.of(4)
+
+    assert "\r\x1b[K1 rule tests so far\r\x1b[K2 of 4 rule tests, 3 s left" == clock.told
+
+
 def test_what_is_quick_or_seen_by_nobody_tells_nothing(clock):
     progress = Progress(2, "games")
     progress()
@@ -84,6 +104,7 @@ def test_what_takes_long_tells_how_long_it_took_the_last_time(monkeypatch, tmp_p
     terminal = Terminal()
     monkeypatch.setattr(module, "sys", SimpleNamespace(stderr=terminal))
     monkeypatch.setattr(module, "PATIENCE", 0.01)
+    monkeypatch.setattr(module, "BEAT", 60.0)  # one row, however slow the machine is
     for _ in range(2):
         with waiting("reading quay"):
             until = len(terminal.getvalue()) + 1
@@ -93,6 +114,27 @@ def test_what_takes_long_tells_how_long_it_took_the_last_time(monkeypatch, tmp_p
 
     rows = terminal.getvalue().split("\r\x1b[K")
     assert ["", "reading quay ...", "", "reading quay ... 1 s left", ""] == rows
+
+
+@pytest.mark.parametrize(
+    "words, module",
+    [(("replay", "game.json"), replay), (("play", "quay", "--resume", "game.json"), resume)],
+)
+def test_who_waits_for_a_kept_game_is_told(plainrules, tmp_path, monkeypatch, words, module):
+    game = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
+    monkeypatch.chdir(tmp_path)
+    plainrules(*game, "--save", "game.json", typed="rest\n")
+    told = []
+
+    @contextmanager
+    def waiting(what):
+        told.append(what)
+        yield
+
+    monkeypatch.setattr(module, "waiting", waiting)
+
+    assert 0 == plainrules(*words)[0]
+    assert ["reading quay"] == told
 
 
 # --- Ctrl-C ----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ pytest.importorskip("watchfiles")
 if sys.platform == "win32":
     pytest.skip("needs terminals as Unix has them", allow_module_level=True)
 
-from tests.session.coverage.purse import FILE, RULES, written
+from tests.session.purse import FILE, RULES, written
 from tests.terminal import Terminal
 
 

@@ -73,15 +73,21 @@ def test_of_what_was_asked_for_no_more_is_shown_than_wanted(sit):
     assert "keep it and leave" not in table.shown  # its last line
 
 
-def test_what_is_typed_there_begins_the_next_line(sit):
+def test_what_is_typed_there_answers_the_question_that_follows(sit):
+    table = sit(RED, 80, 12)
+    until(table, TO_THE_END)
+    table.type("rest\r")
+    until(table, "(help", "> rest", "End the turn?", READY)
+
+
+def test_what_is_typed_there_and_means_nothing_is_told_under_the_question(sit):
     table = sit(RED, 80, 12)
     until(table, TO_THE_END)
     table.type("dance\r")
-    until(table, "(help", "> dance", READY)
-    assert "is neither" not in table.shown
+    until(table, "(help", "> dance", "'dance' is neither", READY)
 
-    table.type("r\r")
-    until(table, "'dancer' is neither")
+    table.type("rest\r")
+    until(table, "End the turn?", READY)
 
 
 def test_a_window_that_changes_is_drawn_anew_and_the_line_goes_on(sit):
@@ -99,3 +105,21 @@ def test_a_window_that_changes_is_drawn_anew_and_the_line_goes_on(sit):
 
     table.type("tion\r")
     until(table, "Assault", READY)
+
+
+def test_a_window_that_changes_while_one_reads_is_drawn_anew(sit):
+    words = ("play", "adp", "--seat", "coalition=human", "--seed", "7", "--scenario", "short")
+    table = sit(words, 140, 30, root=HOME)
+    until(table, "North", TO_THE_END)
+    assert beside(table)
+
+    table.resize(90, 90)
+    table.type("q\r")
+    until(table, "\x1b[2J", "North", "(help", READY)
+    assert not beside(table)
+
+
+def test_a_terminal_without_our_letters_gets_others(sit):
+    table = sit(RED, 80, 90, PYTHONIOENCODING="ascii")
+    until(table, "-----", "(help", READY)
+    assert table.shown.isascii()

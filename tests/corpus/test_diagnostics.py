@@ -97,9 +97,9 @@ x:2:1: error: wrong
     | ^^^""" == str(caught.value)
 
 
-def test_warnings_do_not_raise() -> None:
+def test_notices_do_not_raise() -> None:
     collector = Collector()
-    collector.warning(Span("x", 1, 1, 2), "c", "perhaps")
+    collector.add(Diagnostic(Span("x", 1, 1, 2), NOTICE, "c", "perhaps"))
 
     collector.raise_if_any()
 

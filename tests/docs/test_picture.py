@@ -26,14 +26,18 @@ SEAT, SEED, TURN = "coalition", 4, 3  # whose table it is, of which game, which 
 CHOSEN = ("operate", "assault")
 BOTS = ["taliban=bot", "warlords=bot", "government=bot"]
 WIDE, HEAD, SIDE, ROW, LETTER = 1000, 44, 14, 34, 15
+BOX = re.compile(r'viewBox="[^"]* ([\d.]+)"')
 LONG_NUMBER = re.compile(r"-?\d+\.\d{2,}")
 DRAW = """async ([chart, view]) => {
+  const { learn } = await import('/look.js');
   const { draw } = await import('/map.js');
+  const { drawEdge } = await import('/edge.js');
   const kinds = new Map(view.kinds.map((kind, order) => [kind.id, { ...kind, order }]));
-  const root = document.getElementById('map');
   const legal = new Map(view.decision.options.filter(o => o.of === 'space').map(o => [o.id, o]));
-  draw(root, chart, view, kinds, new Map(view.factions.map(f => [f.id, f])), legal, () => {});
-  return new XMLSerializer().serializeToString(root.querySelector('svg'));
+  learn(chart);
+  draw(document.getElementById('map'), view, kinds, new Map(view.factions.map(f => [f.id, f])), legal, () => {});
+  drawEdge(document.getElementById('edge'), view);
+  return [...document.querySelectorAll('svg')].map(svg => new XMLSerializer().serializeToString(svg));
 }"""
 
 
@@ -55,11 +59,11 @@ def picture(page):
     """The map as the page draws it, with what stands above and below: one file that needs no other."""
     game = moment()
     view = game.view(SEAT)
-    drawn = page.evaluate(DRAW, [plain(game.title), view])
-    high = float(drawn.split('viewBox="', 1)[1].split('"', 1)[0].split()[3])
-    drawn = re.sub(r' (?:role|tabindex|aria-label|data-space)="[^"]*"', "", drawn)
-    drawn = drawn.replace("<svg ", f'<svg x="0" y="{HEAD}" width="{WIDE}" height="{high:g}" ', 1)
-    asked, foot = question(view, HEAD + high + 10)
+    drawn, high = [], float(HEAD)
+    for svg in page.evaluate(DRAW, [plain(game.title), view]):
+        drawn.append(placed(svg, high))
+        high += height(svg)
+    asked, foot = question(view, high + 10)
     text = "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {foot:g}" role="img" class="map"'
@@ -67,12 +71,23 @@ def picture(page):
             f"<style>{style()}</style>",
             f'<rect class="paper" width="{WIDE}" height="{foot:g}"/>',
             *head(view),
-            LONG_NUMBER.sub(lambda found: f"{float(found[0]):.1f}", drawn),
+            LONG_NUMBER.sub(lambda found: f"{float(found[0]):.1f}", "".join(drawn)),
             *asked,
             "</svg>\n",
         ]
     )
     return text.replace("</g>", "</g>\n")
+
+
+def placed(svg, top):
+    """A drawing so far down in the picture, without what only a page needs."""
+    svg = re.sub(r' (?:role|tabindex|aria-label|aria-hidden|data-\w+)="[^"]*"', "", svg)
+    box = f'x="0" y="{top:g}" width="{WIDE}" height="{height(svg):g}"'
+    return svg.replace("<svg ", f"<svg {box} ", 1)
+
+
+def height(svg):
+    return float(BOX.findall(svg)[0])
 
 
 def style():

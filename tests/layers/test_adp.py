@@ -8,8 +8,9 @@ import pytest
 
 from interpreter import load
 from interpreter.corpus import find_root, load_tests, load_tree, plain
-from interpreter.session.testing.ruletests import cases_of, run_tests
+from interpreter.session.testing.cases import cases_of
 from tests.layers.folders import mod, write
+from tests.rule_tests import run_tests
 
 # The layer, how many lines of it at most, and what is then played.
 CASES = {

@@ -22,8 +22,8 @@ from pathlib import Path
 
 import httpx
 
-from interpreter.command.server.hall import Hall
-from interpreter.command.server.store import Store
+from interpreter.command.server.tables.hall import Hall
+from interpreter.command.server.tables.store import Store
 
 # By table, who plays there; bots play the others.
 SEATS = (

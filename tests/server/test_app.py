@@ -9,10 +9,10 @@ from starlette.routing import Mount, Route
 from starlette.testclient import TestClient
 
 from interpreter.command.server.app import app
-from interpreter.command.server.entrance import BURST
-from interpreter.command.server.guard import BODY
-from interpreter.command.server.hall import Hall
-from interpreter.command.server.store import Store
+from interpreter.command.server.guarding.guard import BODY
+from interpreter.command.server.pages.entrance import BURST
+from interpreter.command.server.tables.hall import Hall
+from interpreter.command.server.tables.store import Store
 
 # By route: the method, and who may call it.
 ROUTES = {
@@ -101,6 +101,18 @@ def choose(client, secret, number=0, **more):
     return client.post(f"/seat/{secret}/answer", json=order)
 
 
+def test_a_view_is_compressed_for_who_takes_that(client, seats):
+    path = f"/seat/{seats['crosses']}/view"
+    plain = client.get(path, headers={"accept-encoding": "identity"})
+    packed = client.get(path, headers={"accept-encoding": "gzip"})
+
+    assert plain.content == packed.content
+    assert "content-encoding" not in plain.headers
+    assert "gzip" == packed.headers["content-encoding"]
+    assert "Accept-Encoding" in packed.headers["vary"]
+    assert int(packed.headers["content-length"]) < len(plain.content) / 2
+
+
 def test_two_play_a_whole_game_by_their_links(client, seats):
     for number in range(9):
         answer = choose(client, seats[("crosses", "noughts")[number % 2]])
@@ -157,6 +169,26 @@ def test_why_tells_of_cards_and_of_conditions_that_look_at_the_deck(hall, client
     for card in held:
         expected = "It may be chosen." if card in playable else "NO  playable events of actor"
         assert expected in why(client, links["taliban"], card)
+
+
+def test_what_another_is_asked_is_told_to_nobody_who_asks_why(hall, client):
+    table = hall.open("labyrinth", seats=["us=human", "jihadist=human"], seed=3)
+    links = dict(hall.store.links(table))
+    asked = client.get(f"/seat/{links['jihadist']}/view").json()["decision"]["options"]
+    seen = client.get(f"/seat/{links['us']}/view").json()
+    (own, *_), theirs = hand(seen), asked[0]["name"]
+
+    assert theirs not in hand(seen)
+    for card in (theirs, own):
+        told = client.get(f"/seat/{links['us']}/why?word={card}").json()
+        assert ["It is not your turn: the choice is with Jihadist."] == told
+    choose(client, links["jihadist"])
+    for word in ("operations", "event", "add to reserves"):
+        assert (
+            "is no action" in client.get(f"/seat/{links['us']}/why?word={word}").json()["mistake"]
+        )
+    told = client.get(f"/seat/{links['us']}/why?word=iraq").json()["mistake"]
+    assert told.startswith("It is not your turn: the choice is with Jihadist; say which action")
 
 
 def test_who_is_not_asked_may_not_answer_nor_with_an_old_version(client, seats):
@@ -252,7 +284,7 @@ def test_a_request_that_is_too_long_or_no_order_is_refused(client, seats):
 
 
 def test_who_asks_too_often_waits(client, seats, monkeypatch):
-    monkeypatch.setattr("interpreter.command.server.rates.monotonic", lambda: 0.0)
+    monkeypatch.setattr("interpreter.command.server.guarding.rates.monotonic", lambda: 0.0)
     answers = [client.get(f"/seat/{seats['']}/chart").status_code for _ in range(BURST + 20)]
 
     assert [200] * BURST + [429] * 20 == answers

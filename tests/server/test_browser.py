@@ -2,76 +2,11 @@
 
 from __future__ import annotations
 
-import socket
-import threading
-
 import pytest
-import uvicorn
 
 import interpreter
-from interpreter.command.server.app import app
-from interpreter.command.server.hall import Hall
-from interpreter.command.server.store import Store
-
-PATIENCE = 20_000  # milliseconds, on a busy machine
-ASKED = "#question :is(button, p, h2)"
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory):
-    """A hall, and the address at which it is served."""
-    hall = Hall(Store(tmp_path_factory.mktemp("tables") / "tables.sqlite"))
-    listening = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(
-        uvicorn.Config(app(hall), log_level="warning", timeout_graceful_shutdown=1)
-    )
-    thread = threading.Thread(target=server.run, args=[[listening]], daemon=True)
-    thread.start()
-    yield hall, f"http://127.0.0.1:{listening.getsockname()[1]}"
-    server.should_exit = True
-    thread.join(5)
-
-
-@pytest.fixture
-def visit(browser, served):
-    """Opens a page behind a link; what a page complains of fails the test."""
-    pages, wrong = [], []
-
-    def complain(message):
-        if message.type == "error" and "409" not in message.text:
-            wrong.append(message.text)
-
-    def opened(path):
-        page = browser.new_page(viewport={"width": 1280, "height": 1100})
-        page.set_default_timeout(PATIENCE)
-        page.on("console", complain)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.goto(served[1] + path)
-        pages.append(page)
-        return page
-
-    yield opened
-    for page in pages:
-        page.close()
-    assert [] == wrong
-
-
-@pytest.fixture
-def sit(visit, served):
-    """`sit(title, seats)`: a page for each person, by faction. With `device`, one page for all of them."""
-    hall, _ = served
-
-    def open_table(title, seats, *, device=False, seed=1, **more):
-        table = hall.open(title, seats=[f"{seat}=human" for seat in seats], seed=seed, **more)
-        links = dict(hall.store.links(table))
-        wanted = [";".join(seats)] if device else seats
-        pages = {factions: visit(f"/seat/{links[factions]}") for factions in wanted}
-        for page in pages.values():
-            page.wait_for_selector(f"{ASKED}, #cover button")
-        return pages[wanted[0]] if device else pages
-
-    return open_table
-
+from interpreter.command import main
+from tests.server.conftest import ASKED
 
 # --- answers, by clicks and by keys ---------------------------------------------------------------
 
@@ -153,13 +88,24 @@ TURNS = {
     ("taliban", "Terror"): "terror, helmand, done, done",
     ("warlords", "Cultivate"): "rally, faryab, done, cultivate",
 }
+MORE = {  # the same Operations by those who share them
+    ("government", "Train"): ("train, faryab, done", by_keys),
+    ("government", "Patrol"): ("patrol, kabul, herat, 0, 1, done, done", by_clicks),
+    ("government", "Sweep"): ("sweep, faryab, done", by_keys),
+    ("government", "Assault"): ("assault, konduz, done", by_clicks),
+    ("warlords", "Rally"): ("rally, faryab, done, done", by_clicks),
+    ("warlords", "March"): ("march, faryab, done", by_keys),
+    ("warlords", "Attack"): ("attack, konduz, done, done", by_clicks),
+    ("warlords", "Terror"): ("terror, balkh, done, done", by_keys),
+}
+PLAYED = [(*who, answers, act) for who, answers in TURNS.items() for act in (by_clicks, by_keys)]
+PLAYED += [(*who, *how) for who, how in MORE.items()]
 
 
-@BOTH
-@pytest.mark.parametrize("faction, named", TURNS)
-def test_a_whole_turn_with_each_operation(sit, served, act, faction, named):
+@pytest.mark.parametrize("faction, named, turn, act", PLAYED)
+def test_a_whole_turn_with_each_operation(sit, served, faction, named, turn, act):
     page = sit("adp", EVERYBODY, device=True, seed=FIRST[faction], scenario="short")
-    answers = ["operate", *TURNS[faction, named].split(", ")]
+    answers = ["operate", *turn.split(", ")]
     give(page, answers, act)
     hall, _ = served
     table = hall.store.kept()[0].id
@@ -207,6 +153,34 @@ def test_a_choice_that_is_taken_back_and_a_reload_in_the_middle(sit):
     assert asked == page.locator("#question").inner_text()
     assert legal == page.locator("svg .space.legal").count()
     give(page, ["kabul"], by_clicks)
+    version = page.evaluate("document.body.dataset.version")
+    click(page, "Undo")
+    page.wait_for_function("old => document.body.dataset.version !== old", arg=version)
+    assert asked == page.locator("#question").inner_text()
+
+
+@pytest.fixture
+def evening(tmp_path, monkeypatch):
+    """A title as `plainrules new` lays it out, without a line of its own for the table."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PLAINRULES_CORPUS", raising=False)
+    assert 0 == main(["new", "kite"])
+    return "kite"
+
+
+def test_a_title_of_an_evening_is_played_to_its_end_by_clicks(sit, evening):
+    page = sit(evening, ["east", "west"], device=True)
+    assert {"Hill", "Meadow", "Marsh", "Brook", "Orchard"} == set(
+        page.locator("#map .name").all_text_contents()
+    )
+    assert 5 == page.locator("#map line.link").count()
+    wide, board = (page.locator(each).bounding_box()["width"] for each in ("#map svg", "#board"))
+    assert wide > 0.6 * board
+    give(page, ["brook", "hill", "orchard"], by_clicks)
+    page.wait_for_selector("#map .piece")
+    while page.locator("#question [data-option]").count():
+        give(page, [last_answer(page)], by_clicks)
+    page.wait_for_selector("#question >> text=The game is over")
 
 
 # --- hands ----------------------------------------------------------------------------------------
@@ -230,14 +204,22 @@ def test_hidden_hands_on_two_pages(sit):
     asked = next(who for who, page in pages.items() if page.locator("[data-option]").count())
     (other,) = set(pages) - {asked}
     log = pages[other].locator("#log").inner_text()
+    laid = ""
     while pages[asked].locator("#question [data-option]").count():
-        give(pages[asked], [last_answer(pages[asked])], by_clicks)
+        options = pages[asked].locator("#question [data-option]")
+        card = options.first.get_attribute("data-option")
+        if card.isdigit() and not laid:
+            laid = card  # one is played in the open, all others stay in the hand
+            give(pages[asked], [card], by_clicks)
+        else:
+            give(pages[asked], [last_answer(pages[asked])], by_clicks)
         pages[asked].wait_for_selector(ASKED)
+    assert laid
     pages[other].wait_for_function(
         "before => document.querySelector('#log').innerText !== before", arg=log
     )
     text = pages[other].locator("body").inner_text()
-    assert not [card for card in hand(pages[asked]) if card in text]
+    assert [laid] == [card.split()[0] for card in hand(pages[asked]) if card in text]
 
 
 def test_a_device_that_goes_round_is_covered_between_hands(sit):

@@ -9,9 +9,9 @@ import sys
 import pytest
 
 import interpreter
-from interpreter.command.server.guard import BODY, FILE
-from interpreter.command.server.hall import Hall
-from interpreter.command.server.store import Store
+from interpreter.command.server.guarding.guard import BODY, FILE
+from interpreter.command.server.tables.hall import Hall
+from interpreter.command.server.tables.store import Store
 from tests.server.killed_server import Server
 from tests.server.test_app import choose
 

@@ -15,29 +15,37 @@ from interpreter.session.drawing.look import MAP
 from interpreter.session.drawing.plain import plain
 
 STATIC = Path(server.__file__).parent / "static"
-FILES = {"map.js": STATIC / "map.js", "table.css": STATIC / "table.css", "map.css": MAP}
+FILES = {path.name: path for path in [*STATIC.glob("*.js"), *STATIC.glob("*.css"), MAP]}
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 FRAME = """<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="/table.css">
-<main id="board" style="container-type: normal"><div id="map"></div></main>"""
+<main id="board"><div id="map"></div><div id="edge"></div></main>"""
 DRAW = """async ([chart, view]) => {
+  const { learn } = await import('/look.js');
   const { draw } = await import('/map.js');
+  const { drawEdge } = await import('/edge.js');
   const kinds = new Map(view.kinds.map((kind, order) => [kind.id, { ...kind, order }]));
   kinds.set('', { order: 0, states: [] });
   document.body.style.display = 'block';
-  const root = document.getElementById('map');
+  const root = document.getElementById('board');
   const legal = new Map(view.spaces.slice(0, 9).map(space => [space.id, { label: space.name }]));
-  draw(root, chart, view, kinds, new Map(view.factions.map(f => [f.id, f])), legal, () => {});
+  learn(chart);
+  draw(document.getElementById('map'), view, kinds, new Map(view.factions.map(f => [f.id, f])), legal, () => {});
+  drawEdge(document.getElementById('edge'), view);
   const boxes = [...root.querySelectorAll('.name, .mark, .piece, .track, .kind, .swatch')].map(one => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
-    const space = one.closest('[data-space]');
-    return { what: one.getAttribute('class'), at: one.textContent || (space ? space.dataset.space : ''), box: [left, top, right, bottom] };
+    const space = one.closest('[data-in]');
+    const said = one.textContent || (space ? space.dataset.in : '');
+    return { what: one.getAttribute('class'), at: said, in: space?.dataset.in, heap: one.closest('.heap') !== null, box: [left, top, right, bottom] };
   });
   const names = [...root.querySelectorAll('.name')].map(one => one.getBoundingClientRect().height);
   const order = new Map(view.spaces.map((space, number) => [space.id, number]));
-  const leaning = [...root.querySelectorAll('.lean')].map(one => ({
-    at: order.get(one.closest('[data-space]').dataset.space), says: one.textContent, colour: getComputedStyle(one).fill,
+  const leaning = [...root.querySelectorAll('.inside .lean')].map(one => ({
+    at: order.get(one.closest('[data-in]').dataset.in), says: one.textContent, colour: getComputedStyle(one).fill,
   })).sort((a, b) => a.at - b.at);
-  return { boxes, leaning, smallest: Math.min(...names), over: document.documentElement.scrollWidth - innerWidth };
+  const heaps = {};
+  for (const heap of root.querySelectorAll('.inside .heap')) (heaps[heap.closest('[data-in]').dataset.in] ||= []).push(heap.textContent);
+  const key = root.querySelector('.key')?.textContent;
+  return { boxes, leaning, heaps, key, smallest: Math.min(...names), over: document.documentElement.scrollWidth - innerWidth };
 }"""
 
 
@@ -92,7 +100,8 @@ def overlapping(boxes):
     return [
         (one["what"], one["at"], other["what"], other["at"])
         for one, other in combinations(boxes, 2)
-        if min(one["box"][2], other["box"][2]) - max(one["box"][0], other["box"][0]) > 0.7
+        if not (one["heap"] and other["heap"])
+        and min(one["box"][2], other["box"][2]) - max(one["box"][0], other["box"][0]) > 0.7
         and min(one["box"][3], other["box"][3]) - max(one["box"][1], other["box"][1]) > 0.7
     ]
 
@@ -132,3 +141,26 @@ def test_what_leans_has_arrows_up_and_down_in_colours_of_their_own(drawn, width)
     assert list(leaning.values()) == [one["says"] for one in found["leaning"]][: len(leaning)]
     up, _, down, _ = (one["colour"] for one in found["leaning"][: len(leaning)])
     assert up != down
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_pieces_that_could_not_be_read_are_one_heap_of_each_faction(drawn, width):
+    game = interpreter.load("adp").new(seed=3, scenario="short")
+    view = game.view("coalition")
+    kinds = [("troops", None), ("police", None), ("base", None), ("guerrilla", "underground"), ("guerrilla", "active")]  # fmt: skip
+    ghazni = next(space for space in view["spaces"] if space["id"] == "ghazni")
+    ghazni["pieces"] = [
+        {"faction": faction, "kind": kind, "state": state, "number": 3, "name": kind}
+        for faction in ("coalition", "taliban", "government", "warlords")
+        for kind, state in kinds
+    ]
+    found = drawn(Still(game.title, view), "coalition", width)
+    there = [box for box in found["boxes"] if box["in"] == "ghazni" and "piece" in box["what"]]
+    whole = [box for box in found["boxes"] if box["in"] == "helmand" and "piece" in box["what"]]
+
+    assert 4 * 2 == len(there), "a heap is drawn as two pieces, one behind the other"
+    assert found["heaps"] == {"ghazni": ["C15", "T15", "G15", "W15"]} | {
+        place: said for place, said in found["heaps"].items() if place != "ghazni"
+    }
+    assert len(whole) == len(next(s for s in view["spaces"] if s["id"] == "helmand")["pieces"])
+    assert "all of a faction" in found["key"]

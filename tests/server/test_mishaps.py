@@ -12,15 +12,15 @@ from weakref import ref
 import pytest
 from starlette.testclient import TestClient
 
-from interpreter.command.server import hall as halls
-from interpreter.command.server import turns, views
 from interpreter.command.server.app import app
-from interpreter.command.server.guard import FAILED
-from interpreter.command.server.hall import Hall
-from interpreter.command.server.listening import PAGES, Listening
-from interpreter.command.server.store import Store, Unkept
-from interpreter.command.server.turns import Queue, Turn
-from interpreter.command.server.views import Views
+from interpreter.command.server.guarding.guard import FAILED
+from interpreter.command.server.pages.listening import PAGES, Listening
+from interpreter.command.server.tables import hall as halls
+from interpreter.command.server.tables import turns, views
+from interpreter.command.server.tables.hall import Hall
+from interpreter.command.server.tables.store import Store, Unkept
+from interpreter.command.server.tables.turns import Queue, Turn
+from interpreter.command.server.tables.views import Views
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
@@ -333,15 +333,6 @@ def test_bots_that_take_long_let_others_come_first(hall, monkeypatch):
     thinking.answer(("crosses",), thinking.version, "a1", True)
 
     assert "kept" == seen[1]
-
-
-def test_the_texts_of_a_title_are_read_before_anybody_plays(hall, store, monkeypatch):
-    id, _ = two(hall)
-    titles = [hall.table(id).game.title, Hall(store).table(id).game.title]
-    monkeypatch.setattr(type(titles[0]), "full", property(lambda _: 1 / 0))
-
-    assert titles[0] is not titles[1]
-    assert all(isinstance(title.gaps._asking, dict) for title in titles)
 
 
 def test_what_pages_show_is_worked_out_once_a_change_and_before_they_ask(hall, table, monkeypatch):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.command.server.past import Past, thoughts
+from interpreter.command.server.tables.past import Past, thoughts
 from interpreter.session.playing.seats import BOT
 from interpreter.session.playing.title import load
 from interpreter.session.telling.explain import Explainer
@@ -33,7 +33,7 @@ def played(title, answers, **more):
     thoughts = {}
     while not game.over and len(game.play.answers) < answers:
         number = len(game.play.answers)
-        thoughts[number] = game.proceed()
+        thoughts[number] = game.proceed(told=True)
     return game, thoughts
 
 

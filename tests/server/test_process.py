@@ -10,6 +10,7 @@ import sys
 import httpx
 import pytest
 
+import interpreter
 from tests.server.killed_server import Server, Victim
 
 KILLS, MOST = 2, 20  # so many times, and until some answers were acknowledged
@@ -36,6 +37,7 @@ def test_it_ends_while_a_page_listens_and_tells_nothing_of_it(tmp_path, host):
     try:
         client = httpx.Client(trust_env=False, timeout=30)
         with client, client.stream("GET", f"{server.links['crosses']}/changes") as news:
+            assert "content-encoding" not in news.headers  # or what is told might wait for more
             lines = news.iter_lines()
             assert next(lines).startswith("data: ")
             server.process.send_signal(signal.SIGINT)
@@ -59,5 +61,62 @@ def test_a_port_that_is_taken_is_one_line_and_opens_no_table(tmp_path):
 
     assert 2 == done.returncode
     assert 1 == len(done.stderr.splitlines())
-    assert f"nobody can listen at 127.0.0.1, port {port}" in done.stderr
+    assert done.stderr.endswith(
+        f"nobody can listen at 127.0.0.1, port {port}: Address already in use\n"
+    )
     assert [] == list(tmp_path.iterdir())
+
+
+def refused(tmp_path, *words):
+    command = [sys.executable, "-m", "interpreter", "table", *words, "--no-browser"]
+    data = [] if "--data" in words else ["--data", str(tmp_path / "t.sqlite")]
+    done = subprocess.run(
+        [*command, *data], capture_output=True, text=True, timeout=60, cwd=tmp_path
+    )
+    assert 2 == done.returncode and 1 == len(done.stderr.splitlines())
+    return done.stderr
+
+
+def test_what_is_said_of_no_new_table_is_not_passed_over(tmp_path):
+    interpreter.load("tictactoe").new(seed=1).save(tmp_path / "kept.json")
+    kept = f"--resume={tmp_path / 'kept.json'}"
+
+    assert "--scenario is said of a new table" in refused(tmp_path, "--scenario", "short")
+    assert "--seats is said of a new table" in refused(tmp_path, "--seats", "bot")
+    assert "leave --seed out with --resume" in refused(tmp_path, kept, "--seed", "0")
+    assert "leave it out with --resume" in refused(tmp_path, "tictactoe", kept)
+    assert not (tmp_path / "t.sqlite").exists()
+
+
+@pytest.mark.parametrize(
+    "words, why",
+    [
+        (["--port", "99999"], "port must be 0-65535"),
+        (["--host", "nobody.invalid"], "nobody can listen at nobody.invalid, port 0: "),
+        (["--data", "none/t.sqlite"], "cannot be kept in none/t.sqlite: No such file or directory"),
+    ],
+)
+def test_where_nothing_can_be_served_or_kept_is_told_without_numbers_of_the_system(
+    tmp_path, words, why
+):
+    told = refused(tmp_path, *words)
+
+    assert why in told and "Errno" not in told and "while attempting" not in told
+
+
+def test_what_a_title_has_not_is_refused_also_where_nobody_is_seated(tmp_path):
+    assert "unknown scenario 'shor'" in refused(tmp_path, "adp", "--scenario", "shor")
+
+
+def test_who_names_no_seat_is_asked_on_the_page_and_no_bots_play(tmp_path):
+    words = ["adp", "--scenario", "short", "--option", "no-capabilities", "--seed", "5"]
+    server = Server(tmp_path / "t.sqlite", *words)
+    try:
+        assert {"all tables", "who plays"} == set(server.links)
+        page = httpx.get(server.links["who plays"], trust_env=False, timeout=30).text
+    finally:
+        server.kill()
+
+    assert '<option value="short" selected>' in page and 'value="5"' in page
+    assert 1 == page.count(" checked>") and 'value="no-capabilities" checked>' in page
+    assert 'href="/seat/' not in page

@@ -5,7 +5,7 @@ import weakref
 
 import pytest
 
-from interpreter.command.server.settling import Settled
+from interpreter.command.server.tables.settling import Settled
 
 
 @pytest.fixture(autouse=True)
@@ -37,3 +37,10 @@ def test_a_title_that_is_there_costs_nothing_again(monkeypatch):
     monkeypatch.setattr(gc, "collect", lambda: pytest.fail("looked through again"))
 
     assert held is shelf.load("tictactoe")
+
+
+def test_the_texts_of_a_title_are_read_before_anybody_plays(monkeypatch):
+    found = Settled().load("tictactoe")
+    monkeypatch.setattr(type(found), "full", property(lambda _: 1 / 0))
+
+    assert isinstance(found.gaps._asking, dict)

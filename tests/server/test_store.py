@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 
 import pytest
 
-from interpreter.command.server.store import Store
+from interpreter.command.server.tables.store import Store, link_name
 from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
 
 KILLED = """
 import sys
 from pathlib import Path
-from interpreter.command.server.store import Store
+from interpreter.command.server.tables.store import Store, link_name
 from interpreter.session.keeping.save import Save
 
 store = Store(Path(sys.argv[1]))
@@ -93,6 +95,16 @@ def test_answers_that_come_together_are_kept_together_and_one_that_cannot_be_tak
     assert [1, 1, 1, 1, 0, 1, 1, 1, 1] == [len(store.save(table).decisions) for table in tables]
 
 
+def test_links_stand_in_order_one_persons_first_and_who_watches_last(tmp_path):
+    store = Store(tmp_path / "t.sqlite")
+    table = store.add(Save(title="x", start="0" * 8))
+    for hands in ([[]], [["b"], ["a", "c"]], [["b"]], [["a", "c"]]):
+        store.seat(table, *hands)
+
+    told = [link_name(told) for told, _ in store.links(table)]
+    assert ["a and c", "b", "b and a and c on one device", "to watch"] == told
+
+
 def test_a_secret_opens_one_seat_and_another_none(tmp_path):
     store = Store(tmp_path / "t.sqlite")
     table = store.add(Save(title="x", start="0" * 8))
@@ -127,3 +139,31 @@ def test_after_kill_9_every_acknowledged_answer_is_there(tmp_path, moment):
 def test_a_place_that_cannot_be_written_is_one_line(tmp_path):
     with pytest.raises(Mistake, match="tables cannot be kept in"):
         Store(tmp_path / "nowhere" / "t.sqlite")
+
+
+def test_what_holds_something_else_is_left_as_it_is(tmp_path):
+    """Its rights, too: of a folder nobody could enter any more all that is in it would be lost."""
+    notes, other, folder = tmp_path / "notes.txt", tmp_path / "other.sqlite", tmp_path / "folder"
+    notes.write_text("to do")
+    with closing(sqlite3.connect(other)) as found:
+        found.execute("create table birds (name text)")
+    folder.mkdir()
+    for path in (notes, other, folder):
+        path.chmod(0o755)
+        before = None if path is folder else path.read_bytes()
+        with pytest.raises(Mistake, match=r"name a file in it|holds something else than tables"):
+            Store(path)
+        assert 0o755 == path.stat().st_mode & 0o777
+        assert before is None or before == path.read_bytes()
+    assert {notes, other, folder} == set(tmp_path.iterdir())
+    assert [] == list(folder.iterdir())
+
+
+def test_a_file_that_others_could_read_is_its_owners_alone_again(tmp_path):
+    path = tmp_path / "t.sqlite"
+    Store(path).close()
+    path.chmod(0o644)
+
+    Store(path).close()
+
+    assert 0o600 == path.stat().st_mode & 0o777

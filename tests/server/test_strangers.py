@@ -12,13 +12,13 @@ import uvicorn
 from starlette.datastructures import Headers
 from starlette.testclient import TestClient
 
-from interpreter.command.server import guard, patience
 from interpreter.command.server.app import app
-from interpreter.command.server.guard import BODY, LINES
-from interpreter.command.server.listening import OWN, Listening
-from interpreter.command.server.origins import Foreign, Names
-from interpreter.command.server.patience import Patient
-from interpreter.command.server.rates import Rate
+from interpreter.command.server.guarding import guard, patience
+from interpreter.command.server.guarding.guard import BODY, LINES
+from interpreter.command.server.guarding.origins import Foreign, Names
+from interpreter.command.server.guarding.patience import Patient
+from interpreter.command.server.guarding.rates import Rate
+from interpreter.command.server.pages.listening import OWN, Listening
 from interpreter.session.mistakes import Mistake
 from tests.server.test_app import ROUTES, choose, version
 
@@ -171,7 +171,7 @@ def test_a_foreign_request_hears_so_with_all_headers(hall, seats):
 def test_strangers_do_not_fill_the_log(client, caplog, monkeypatch):
     caplog.set_level("INFO", logger="plainrules.table")
     now = [0.0]
-    monkeypatch.setattr("interpreter.command.server.rates.monotonic", lambda: now[0])
+    monkeypatch.setattr("interpreter.command.server.guarding.rates.monotonic", lambda: now[0])
     for number in range(LINES + 7):
         client.get(f"/seat/{number}/view")
     assert LINES == len(caplog.text.splitlines())

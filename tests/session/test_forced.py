@@ -9,12 +9,18 @@ import pytest
 
 import interpreter
 from interpreter.corpus import load_tests
-from interpreter.session.testing.ruletests import cases_of, run_tests
+from interpreter.session.playing.turn_end import ended
+from interpreter.session.testing.cases import cases_of
+from tests.rule_tests import run_tests
 
 TITLES = Path(__file__).parent.parent / "titles"
 
 
 def first_asked(tmp_path, text, hand):
+    return first_game(tmp_path, text, hand).decision
+
+
+def first_game(tmp_path, text, hand):
     (tmp_path / "overlay.yaml").write_text("format: 1\noverlay: forced\nextends: whispers\n")
     (tmp_path / "rules.yaml").write_text(
         "format: 1\n"
@@ -25,7 +31,7 @@ def first_asked(tmp_path, text, hand):
         + "      choose last from cards in deck by owl\n      end game\n"
     )
     title = interpreter.load("whispers", root=TITLES, mods=[tmp_path])
-    return title.position({"cards": {"fox hand": hand, "owl hand": []}}).decision
+    return title.position({"cards": {"fox hand": hand, "owl hand": []}})
 
 
 @pytest.mark.parametrize(
@@ -48,6 +54,19 @@ def test_it_is_asked_whatever_is_held(tmp_path, text, hand):
     assert asked.faction == "fox" and asked.name in ("asked", "way")
 
 
+@pytest.mark.parametrize("hand, passed", [([1, 2], "turn"), ([5, 1], "")])
+def test_before_a_choice_that_is_none_the_turn_ends(tmp_path, hand, passed):
+    """At the table nobody is asked what he cannot choose: the choice before it is his last."""
+    high = "(cards c in hand of actor where worth of c > 4)"
+    game = first_game(
+        tmp_path, f"choose number near from 1 to 2\nchoose asked from {high}, up to 1", hand
+    )
+    option = game.decision.options[0]
+
+    assert passed == ended(game, {"fox"}, option, passing=True)
+    assert "" == ended(game, {"fox"}, option)
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -58,6 +77,17 @@ def test_it_is_asked_whatever_is_held(tmp_path, text, hand):
 )
 def test_what_all_see_is_not(tmp_path, text):
     assert "last" == first_asked(tmp_path, text, [5, 1]).name
+
+
+@pytest.mark.parametrize("hand", [[5, 1], [5, 6]])
+@pytest.mark.parametrize("text", ["any number", "1 or more", "exactly 2", "1 to 3"])
+def test_after_a_pick_it_is_asked_whatever_is_left(tmp_path, text, hand):
+    """Who has nothing more to pick is asked for it as one who has."""
+    game = first_game(tmp_path, f"choose asked from high of actor, {text}", hand)
+    game.choose("5")
+
+    assert ("fox", "asked") == (game.decision.faction, game.decision.name)
+    assert (len(game.decision.options) == 1) == (hand == [5, 1] or text == "exactly 2")
 
 
 def test_a_rule_test_need_not_answer_it_where_nothing_follows(tmp_path, monkeypatch):

@@ -25,7 +25,7 @@ def test_an_option_with_a_price_shows_it():
 
     labels = [option.label for option in at_load.decision.options]
 
-    assert ["Long pier (2 Coins)", "Fish pier (1 Coins)"] == labels
+    assert ["Long pier (2 Coins)", "Fish pier (1 Coin)"] == labels
     assert "Load" == at_load.decision.where
 
 
@@ -34,7 +34,7 @@ def test_the_price_is_that_of_the_printing():
     at_load.choose("work")
     at_load.choose("load")
 
-    assert "Long pier (1 Coins)" == at_load.decision.options[0].label
+    assert "Long pier (1 Coin)" == at_load.decision.options[0].label
 
 
 def test_a_number_of_pieces_is_labelled_with_them():

@@ -7,9 +7,9 @@ import sys
 import pytest
 
 from interpreter.command import main
-from interpreter.session.testing.groups import shared, silently
 from interpreter.session.testing.outcomes import Wanted, kept
 from interpreter.session.testing.run_titles import run_titles, work_of
+from interpreter.session.testing.sharing import shared, silently
 
 from . import quay
 

@@ -5,8 +5,10 @@ import shutil
 import pytest
 
 from interpreter.corpus import load_tests
-from interpreter.session.testing.ruletests import cases_of, check_totals, of_printing, run_tests
+from interpreter.session.testing.cases import cases_of, of_printing
+from interpreter.session.testing.run_titles import check_totals
 from tests.bots.orchard import orchard
+from tests.rule_tests import run_tests
 
 from . import quay
 

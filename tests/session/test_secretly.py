@@ -104,7 +104,7 @@ def test_not_even_a_number_of_cards_is_seen_before_all_have_decided(tmp_path):
     assert not any("Sealed" in line for line in game.log("owl"))
     game.choose("done")
     assert (2, 1) == (game.ask("number of sealed of fox"), game.ask("number of hand of fox"))
-    assert 2 == sum("A card: Fox Hand to Fox Sealed" in line for line in game.log("owl"))
+    assert 2 == sum("A card: Fox Hand to Sealed" in line for line in game.log("owl"))
 
 
 def test_a_card_that_others_see_is_left_alone(tmp_path):

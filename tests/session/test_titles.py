@@ -9,7 +9,9 @@ from interpreter.corpus import load_tests
 from interpreter.engine import cache
 from interpreter.session.playing.players import Players, bot_of
 from interpreter.session.simulating.one_game import checked_game
-from interpreter.session.testing.ruletests import cases_of, check_totals, run_tests
+from interpreter.session.testing.cases import cases_of
+from interpreter.session.testing.run_titles import check_totals
+from tests.rule_tests import run_tests
 
 ROOT = Path(interpreter.__file__).parent.parent
 TITLES = interpreter.titles(ROOT)

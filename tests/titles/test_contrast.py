@@ -17,6 +17,7 @@ from interpreter.session.pages import site
 TEXT, EDGE = 4.5, 3.0
 STATIC = Path(server.__file__).parent / "static"
 PAGES = site.FRAME / site.STYLE
+WAYS = ("rise", "fall")  # arrows beside words that lean
 LOOKS = ("light", "dark", "print")
 COLOUR = re.compile(r"--([\w-]+):\s*([^;}]+)")
 
@@ -89,6 +90,8 @@ def test_words_and_edges_of_the_table_and_the_map_stand_out(look):
         stripe = mixed(mixed(fill, of["raised"], held["striping"]), of["edge"], "84%")
         outer = max(contrast(fill, of["raised"]), contrast(of["on-piece"], of["raised"]))
         assert outer >= EDGE, f"{colour} piece in the {look} look"
+        for way, ground in product(WAYS, (tint, stripe)):
+            pairs.append((f"{way} over {colour}", of[way], ground, TEXT))
         pairs += [
             (f"count on {colour}", of["on-piece"], fill, TEXT),
             (f"piece of {colour}, its edge", of["on-piece"], fill, EDGE),
@@ -99,7 +102,8 @@ def test_words_and_edges_of_the_table_and_the_map_stand_out(look):
         ]
     for terrain in ("well", "open"):
         ground = mixed(of[terrain], of["raised"], "22%")
-        pairs.append((f"ink on {terrain}", of["ink"], ground, TEXT))
+        pairs += [(f"{word} on {terrain}", of[word], ground, TEXT) for word in ("ink", *WAYS)]
+    pairs += [(f"{way} on {g}", of[way], of[g], TEXT) for way, g in product(WAYS, grounds)]
 
     assert [] == too_faint(pairs)
 

@@ -7,10 +7,13 @@ from itertools import combinations
 import pytest
 
 import interpreter
+from interpreter.corpus.diagnostics import Span
 from interpreter.language.declarations.polygons import apart, area, edges, holds, middle
-from interpreter.session.drawing.chart import CARD, LARGE_LETTER, LETTER, WAY, chart
+from interpreter.language.declarations.vocabulary import SpaceDecl
+from interpreter.session.drawing.chart import CARD, LARGE_LETTER, LETTER, TALL, WAY, chart
 from interpreter.session.drawing.furnishing import furnished
 from interpreter.session.drawing.lettering import width
+from interpreter.session.drawing.unplaced import in_ring, rows
 
 DRAWN = ("adp", "cuba")
 WITH_MAPS = (*DRAWN, "labyrinth", "harbours", "bridgehead", "tictactoe", "connectfour")
@@ -92,6 +95,29 @@ def test_links_are_drawn_only_where_touching_does_not_show():
     labyrinth = interpreter.load("labyrinth").vocabulary
     borders = sum(len(space.borders) for space in labyrinth.spaces)
     assert borders == 2 * len(chart(labyrinth).links)
+
+
+@pytest.mark.parametrize("letter", [LETTER, LARGE_LETTER])
+def test_a_few_spaces_whose_file_says_not_where_lie_in_a_ring_with_their_links(letter):
+    vocabulary = interpreter.load("harbours").vocabulary
+    spaces, drawn = vocabulary.spaces, chart(vocabulary, letter)
+
+    assert all(space.at == (0, 0) for space in spaces)
+    assert sum(len(space.borders) for space in spaces) == 2 * len(drawn.links)
+    assert drawn.height > 0.5 * drawn.width * TALL[letter]
+    for one in drawn.places:
+        near = sorted(drawn.places, key=lambda p: (p.x - one.x) ** 2 + (p.y - one.y) ** 2)[1:3]
+        assert {*spaces[one.space].borders} & {place.space for place in near}, spaces[one.space].id
+
+
+def test_many_and_strangers_to_one_another_lie_in_rows():
+    here = Span("map.yaml", 1, 1, 1)
+    bordering = [SpaceDecl(f"s{n}", "", n, here, borders=((n + 1) % 13,)) for n in range(13)]
+    strangers = [SpaceDecl(f"s{n}", "", n, here) for n in range(5)]
+    rowed = [place for _, place in rows(bordering, 700, 10, 0)]
+
+    assert in_ring(bordering[:12]) and not in_ring(bordering) and not in_ring(strangers)
+    assert rowed[:2] == [(50, 5), (150, 5)] and rowed[7] == (50, 15)
 
 
 def test_middle_and_area_of_a_square():

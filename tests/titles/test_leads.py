@@ -71,6 +71,17 @@ def test_asking_changes_nothing():
     assert game.run.s == twin.run.s and game.run.log == twin.run.log
 
 
+@pytest.mark.parametrize("back", [lambda game: game.undo(), lambda game: game.rewind(0)])
+def test_what_is_taken_back_leads_where_it_did(back):
+    game = interpreter.load("tictactoe").new(seed=1)
+    first = game.leads("b2")
+    game.choose("a1")
+    game.leads("b2")
+    back(game)
+
+    assert first == game.leads("b2") != []
+
+
 def test_what_is_no_option_is_refused():
     game = interpreter.load("tictactoe").new(seed=1)
 

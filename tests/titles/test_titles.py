@@ -16,8 +16,9 @@ from interpreter.corpus import load_tests
 from interpreter.engine.program import Program
 from interpreter.session.playing.players import Players
 from interpreter.session.simulating.one_game import checked_game
-from interpreter.session.testing.ruletests import cases_of, run_tests
+from interpreter.session.testing.cases import cases_of
 from tests.reference.comparison import compare
+from tests.rule_tests import run_tests
 
 ROOT = Path(__file__).parent
 SHIPPED = Path(interpreter.__file__).parent.parent

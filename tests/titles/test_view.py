@@ -175,3 +175,73 @@ def test_undo_is_offered_just_where_it_would_not_be_refused(name):
                 taken = False
 
             assert taken == game.view(faction.id)["undo"]
+
+
+def test_a_question_names_the_spaces_that_it_is_about():
+    game = interpreter.load("adp").new(scenario="short", seed=2)
+    about = []
+    for answer in ("operate", "patrol", "kabul", "helmand", "2"):
+        game.choose(answer)
+        about.append(game.view("coalition")["decision"]["about"])
+
+    assert [[], [], ["kabul"], ["kabul", "helmand"], ["kabul"]] == about
+
+
+def test_the_sequence_of_a_trick_begins_with_who_leads():
+    game = interpreter.load("hearts").new(seed=3)
+    while "Trick" != game.view()["sequence"]["phase"]:
+        game.choose(game.decision.options[0])
+    leader = game.decision.faction
+    names = [faction.id for faction in game.players]
+    first = names.index(leader)
+    sequence = game.view()["sequence"]
+    assert [*names[first:], *names[:first]] == [f["faction"] for f in sequence["factions"]]
+    assert [True, False, False, False] == [f["acts"] for f in sequence["factions"]]
+
+    game.choose(game.decision.options[0])
+    sequence = game.view()["sequence"]
+    assert [False, True, False, False] == [f["acts"] for f in sequence["factions"]]
+    assert {"name": "Card led", "worth": "2 of clubs"}.items() <= sequence["facts"][0].items()
+
+
+def test_the_sequence_of_a_card_game_has_the_order_of_its_card_and_what_was_done():
+    game = interpreter.load("harbours").new(seed=3)
+    order = game.ask("order of headline")
+    assert order == [f["name"] for f in game.view()["sequence"]["factions"]]
+
+    game.choose("rest")
+    first, second = game.view()["sequence"]["factions"]
+    assert ([f"{first['name']}: Rest and earn 2 coins"], []) == (first["done"], second["done"])
+    assert (False, True) == (first["acts"], second["acts"])
+
+
+def test_the_sequence_of_a_wargame_tells_who_moves_who_fights_and_with_how_many_units():
+    game = interpreter.load("bridgehead").new(seed=3)
+    while game.decision.name != "goal":
+        game.choose(game.decision.options[0])
+    game.choose(game.decision.options[0])
+    sequence = game.view("red")["sequence"]
+    blue, red = sequence["factions"]
+
+    assert ("Blue moves", "Moves", "Waits") == (
+        sequence["phase"],
+        blue["standing"],
+        red["standing"],
+    )
+    assert ["Units moved", 1] == [blue["facts"][0]["name"], blue["facts"][0]["number"]]
+
+
+def test_a_question_about_pieces_in_a_box_names_no_space_for_it():
+    title = interpreter.load("adp")
+    for seed in range(20):
+        game, chance = title.new("short", seed=seed, fill="human"), random.Random(seed)
+        for _ in range(150):
+            if game.decision is None or game.decision.ask.startswith("Air Lift: Move Troops"):
+                break
+            game.choose(chance.choice(game.decision.options))
+        else:
+            continue
+        break
+    decision = game.view(game.decision.faction)["decision"]
+
+    assert decision["asks"].startswith("Air Lift: Move Troops") and decision["about"]

@@ -7,6 +7,7 @@ import os
 from typing import Any, NoReturn
 
 from interpreter.command.arguments.readers import kind_of, positive, seed
+from interpreter.corpus.english import joined
 from interpreter.engine.state.limits import STEPS
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.seats import HUMAN, KINDS
@@ -75,7 +76,7 @@ class Parser(argparse.ArgumentParser):
     def takes_seats(self, without: str, people: bool = True) -> None:
         """Who plays (`seating` reads it). `without`: who does where nothing is said; `people`: may any be a person?"""
         kinds = KINDS if people else tuple(kind for kind in KINDS if kind != HUMAN)
-        told = f"{', '.join(kinds[:-1])} or {kinds[-1]}"
+        told = joined(kinds, "or")
         self.add_argument(
             "--seat",
             dest="seats",

@@ -62,11 +62,12 @@ class Board:
         """What is in effect, in full."""
         Head(self.view, self.screen, self.changes).effects()
 
-    def course(self) -> str:
-        """The sequence of play and what is in effect, in few words; empty where there is nothing to tell."""
+    def course(self) -> list[str]:
+        """The sequence of play, and what is in effect, by their names; nothing where there is nothing to tell."""
         lasts = lasting(self.view)
-        told = [course(self.view), f"In effect: {lasts}" if lasts else ""]
-        return ". ".join(part for part in told if part)
+        return [
+            said for said in (course(self.view), f"In effect: {lasts}" if lasts else "") if said
+        ]
 
     def shown_cards(self) -> list[Data]:
         """Those that the head tells of."""
@@ -84,7 +85,8 @@ class Board:
 
     def map(self) -> None:
         """Every space: a grid drawn, all others by region."""
-        drawn = Drawn(self.pieces, self.screen, self.vocabulary).show()
+        changed = self.changes.spaces
+        drawn = Drawn(self.pieces, self.screen, self.vocabulary, changed).show()
         self._list(self.view["spaces"][drawn:])
 
     def part(self, spaces: Sequence[int]) -> None:

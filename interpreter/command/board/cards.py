@@ -7,6 +7,7 @@ from attrs import define
 from interpreter.command.board.pieces import Data, Pieces, colour_of
 from interpreter.command.rows import Part
 from interpreter.command.screen import Screen
+from interpreter.corpus.english import counted
 from interpreter.session.telling.provenance import NOT_KNOWN, STAND_IN
 
 
@@ -65,7 +66,7 @@ class Cards:
         front = f"{faction['name']} " if faction is not None else ""
         if not zone["name"].startswith(front):
             front = ""
-        cards = f"{hidden} {'card' if hidden == 1 else 'cards'}" if hidden else ""
+        cards = counted(hidden, "card") if hidden else ""
         who, name = Part(front, colour_of(faction)), zone["name"][len(front) :]
         self.screen.line(who, f"{name}: {cards}".rstrip(), indent=2)
         lines: dict[tuple[str, str], int] = {}  # copies that read the same share one

@@ -8,6 +8,7 @@ from attrs import define
 
 from interpreter.command.board import grid, hexes
 from interpreter.command.board.pieces import Data, Pieces, colour_of
+from interpreter.command.board.places import CHANGED
 from interpreter.command.rows import Part
 from interpreter.command.screen import Screen
 from interpreter.language.declarations.hexes import Hex
@@ -16,11 +17,15 @@ from interpreter.language.declarations.vocabulary import Vocabulary
 
 @define(eq=False)
 class Drawn:
-    """Draws the spaces of one picture; what never changes is the map's."""
+    """Draws the spaces of one picture; what never changes is the map's.
+
+    `changed` are the ids of those that are another than before: they have a star where stars are explained.
+    """
 
     pieces: Pieces
     screen: Screen
     vocabulary: Vocabulary
+    changed: frozenset[str] = frozenset()
 
     def show(self) -> int:
         """How many spaces were drawn: those of the grid, if the map is one and it fits the screen."""
@@ -57,7 +62,8 @@ class Drawn:
         if not called and space["type"] != types[0].id:
             called = next(each.name for each in types if each.id == space["type"])
         said = " ".join(part for part in (called, *space["marks"]) if part)
-        return [[Part(space["id"], "dim")], [Part(said)], self.pieces.standing(space)]
+        called_so = [Part(space["id"], "dim"), *self._star(space)]
+        return [called_so, [Part(said)], self.pieces.standing(space)]
 
     def _sides(self, across: int) -> dict[frozenset[Hex], str]:
         """The sides that the map draws with a character of their own."""
@@ -70,7 +76,11 @@ class Drawn:
 
     def _cell(self, space: Data) -> list[Part]:
         """A single piece is told by its faction's letter; an empty space by its name."""
-        return [*self._held(space), *(Part(f" {mark}", "dim") for mark in space["marks"])]
+        marks = (Part(f" {mark}", "dim") for mark in space["marks"])
+        return [*self._held(space), *self._star(space), *marks]
+
+    def _star(self, space: Data) -> list[Part]:
+        return [CHANGED] if space["id"] in self.changed and not self.screen.plain else []
 
     def _held(self, space: Data) -> Iterator[Part]:
         held = space["pieces"]

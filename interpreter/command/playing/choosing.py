@@ -46,6 +46,7 @@ def _picked(out: Screen, choices: list[str], enter: int | None) -> int:
         named = _named(typed, choices) if typed and number is None else []
         if len(named) == 1:
             return named[0]
+        out.drop_typed()
         if named:
             fit = ", ".join(str(n + 1) for n in named)
             out.line(f"'{typed}' may be {fit}: type more of it, or the number")

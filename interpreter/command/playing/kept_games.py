@@ -13,6 +13,7 @@ from attrs import frozen
 
 from interpreter.command.screen import Screen
 from interpreter.corpus.catalogue import find_root, titles
+from interpreter.corpus.english import counted
 from interpreter.session.keeping import userdata
 from interpreter.session.keeping.held_file import HeldFile, shown
 from interpreter.session.keeping.save import Save
@@ -149,4 +150,4 @@ def _course(save: Save) -> str:
     people = [name for name, who in save.seats.items() if who == "human"]
     sitting = {faction for name in people for faction in name.split("+")}
     count = sum(not people or faction in sitting for _, faction, _, _ in save.decisions)
-    return f"{' and '.join(people) or 'nobody'}, {count} decision{'s' if count != 1 else ''}"
+    return f"{' and '.join(people) or 'nobody'}, {counted(count, 'decision')}"

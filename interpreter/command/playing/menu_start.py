@@ -15,6 +15,7 @@ from interpreter.command.playing.seating import seated_game
 from interpreter.command.playing.which_rules import with_rules
 from interpreter.command.screen import Screen, screen
 from interpreter.command.table.table import Table
+from interpreter.command.waiting import waiting
 from interpreter.corpus.catalogue import find_root, titles
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
@@ -73,7 +74,8 @@ def _chosen(known: list[str], out: Screen) -> Path | Table:
 
 def _alone(title: str) -> list[tuple[int, str]]:
     """Whom the title says that one person may play against bots, as (index, name)."""
-    vocabulary = load(title).vocabulary
+    with waiting(f"reading {title}"):
+        vocabulary = load(title).vocabulary
     named = (vocabulary.manifest.get("seats") or {}).get("alone") or []
     if any(bot_of(vocabulary, faction.index) < 0 for faction in vocabulary.factions):
         return []

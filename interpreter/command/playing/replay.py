@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-import textwrap
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
+from interpreter.command.rows import rows, text_of
 from interpreter.command.screen import WIDTH
 from interpreter.command.table.thoughts import SECRET
+from interpreter.command.waiting import waiting
 from interpreter.language.declarations.seen import closed
 from interpreter.language.declarations.vocabulary import ValueDecl
 from interpreter.session.keeping.save import Save
@@ -48,12 +49,14 @@ def run(order: argparse.Namespace) -> int:
     save = read(order.file)
     if save.cut:
         print(f"plainrules: {save.source} {save.cut}; what is there is told", file=sys.stderr)
-    title = title_of(save, order.mods, order.steps)
+    with waiting(f"reading {save.title}"):
+        title = title_of(save, order.mods, order.steps)
     if title.corpus_hash != save.corpus:
         print(CHANGED, file=sys.stderr)
     if (order.until or 0) > len(save.decisions):
         print(f"This game was kept after decision {len(save.decisions)}.", file=sys.stderr)
     replay = begin(title, save)
+    replay.told = order.explain
     eyes = _eyes(order, title, save, replay.game)
     if order.explain and eyes is not None and replay.game.hides:
         raise Mistake(f"{SECRET}; they are told when the game is over, or with --open")
@@ -103,13 +106,6 @@ def _tell(game: Game, told: int, eyes: frozenset[int] | None) -> int:
 
 def _print(lines: list[str]) -> None:
     for line in lines:
-        lead = " " * (len(line) - len(line.lstrip()))
-        rows = textwrap.wrap(
-            line.strip(),
-            WIDTH,
-            initial_indent=lead,
-            subsequent_indent=lead + "  ",
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-        print("\n".join(rows))
+        lead = len(line) - len(line.lstrip())
+        for row in rows([line], WIDTH, lead + 2):
+            print(text_of(row))

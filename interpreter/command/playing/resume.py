@@ -14,6 +14,7 @@ from interpreter.command.playing.choosing import Anew, asked
 from interpreter.command.playing.kept_games import LAST, newest
 from interpreter.command.screen import Screen, screen
 from interpreter.command.table.table import Table
+from interpreter.command.waiting import Progress, waiting
 from interpreter.session.keeping.held_file import HeldFile, shown
 from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_files import free_path, read
@@ -48,7 +49,8 @@ def _table(order: argparse.Namespace, held: HeldFile) -> Table:
     save = read(order.resume)
     if save.title != order.title:
         raise Mistake(f"{save.source} is a game of {save.title}, not of {order.title}")
-    title = title_of(save, order.mods, order.steps)
+    with waiting(f"reading {save.title}"):
+        title = title_of(save, order.mods, order.steps)
     if title.corpus_hash != save.corpus:
         _say(CHANGED)
     replay, out = begin(title, save), screen(order.plain)
@@ -74,8 +76,9 @@ def _table(order: argparse.Namespace, held: HeldFile) -> Table:
 def _followed(replay: Replay) -> Divergence | None:
     """All decisions that hold are taken."""
     try:
-        for _ in replay.steps():
-            pass
+        with Progress(len(replay.save.decisions), "decisions") as progress:
+            for _ in replay.steps():
+                progress()
     except Divergence as divergence:
         return divergence
     return None

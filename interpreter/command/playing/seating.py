@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from interpreter.command.playing.choosing import asked, pick
 from interpreter.command.rows import Part
 from interpreter.command.screen import Screen
+from interpreter.corpus.english import capital
 from interpreter.language.declarations.reading import numeral
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
@@ -14,7 +15,6 @@ from interpreter.session.playing.players import bot_of
 from interpreter.session.playing.seats import HUMAN, Seat, Seats
 from interpreter.session.playing.taking_part import taking_part
 from interpreter.session.playing.title import Title
-from interpreter.session.telling.wording import capital
 
 HELP = "Type the number of whom you play; Enter alone only watches; quit leaves."
 

@@ -68,12 +68,11 @@ def run(order: argparse.Namespace) -> int:
         from interpreter.command.playing import stop  # only with --stop
 
         return stop.run(order, title)
-    progress = Progress(order.games, "games")
-    report = simulate(
-        title, order.scenario, order.games, order.seed,
-        seats=order.seats, number=order.players, check=order.check, jobs=order.jobs, each=progress,
-    )  # fmt: skip
-    progress.end()
+    with Progress(order.games, "games") as progress:
+        report = simulate(
+            title, order.scenario, order.games, order.seed,
+            seats=order.seats, number=order.players, check=order.check, jobs=order.jobs, each=progress,
+        )  # fmt: skip
     if order.json:
         print(json.dumps(asdict(report), indent=1))
     else:

@@ -6,11 +6,12 @@ from attrs import Factory, define
 
 from interpreter.command.playing.choosing import pick
 from interpreter.command.screen import Screen
+from interpreter.command.waiting import waiting
 from interpreter.corpus.catalogue import find_root
+from interpreter.corpus.english import capital
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title, load
 from interpreter.session.playing.title_page import TitlePage, option_names, title_page
-from interpreter.session.telling.wording import capital
 
 QUESTION = "Which rules? A number changes one; Enter plays with what stands here."
 
@@ -26,9 +27,7 @@ class Rules:
     @property
     def offered(self) -> list[str]:
         """The options of this printing."""
-        return [
-            o for o in self.page.options if self.page.home.get(o, self.printing) == self.printing
-        ]
+        return self.page.options_of(self.printing)
 
     def reprint(self) -> None:
         """The next printing; options that it has not are left."""
@@ -51,12 +50,14 @@ def with_rules(title: str, out: Screen) -> Title:
     page = title_page(root, title)
     rules = Rules(page, page.default_printing)
     if len(page.printings) < 2 and not page.options:
-        return load(title)
+        with waiting(f"reading {title}"):
+            return load(title)
     names = option_names(root, title, page)
     while True:
         _asked(rules, names, out)
         try:
-            return load(title, printing=rules.printing or None, options=rules.options)
+            with waiting(f"reading {title}"):
+                return load(title, printing=rules.printing or None, options=rules.options)
         except Mistake as mistake:  # options that do not go together
             out.line(capital(str(mistake)))
 

@@ -12,6 +12,7 @@ from itertools import zip_longest
 from interpreter.command.arguments.parser import Parser
 from interpreter.command.waiting import waiting
 from interpreter.corpus.diagnostics import printable
+from interpreter.corpus.english import counted
 from interpreter.language.declarations.vocabulary import CardDecl, Vocabulary
 from interpreter.session.playing.title import load
 from interpreter.session.telling.provenance import (
@@ -149,14 +150,10 @@ def _totals(vocabulary: Vocabulary, page: int) -> Iterator[str]:
     found = counts(vocabulary)
     total, cards = sum(found.values()), len(vocabulary.cards)
     told = ", ".join(f"{number} {kind}" for kind, number in found.items())
-    line = f"{_number(cards, 'card')}, {_number(total, 'text')}{': ' + told if told else ''}"
+    line = f"{counted(cards, 'card')}, {counted(total, 'text')}{': ' + told if told else ''}"
     without = sum(not card.effects for card in vocabulary.cards)
     if without:
-        line += f"; {_number(without, 'card')} without a text"
+        line += f"; {counted(without, 'card')} without a text"
     yield from textwrap.wrap(line, page, break_on_hyphens=False)
     width = max((len(kind) for kind in found), default=0)
     yield from (f"  {kind:<{width}}  {MEANING[kind]}" for kind in found)
-
-
-def _number(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

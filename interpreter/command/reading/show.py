@@ -9,11 +9,11 @@ from interpreter.command.arguments.parser import Parser
 from interpreter.command.reading.laying import laid, width
 from interpreter.command.reading.show_series import told
 from interpreter.command.waiting import waiting
-from interpreter.corpus.index import Index, Named
+from interpreter.corpus.index import SECTIONS, Index, Named
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.series import is_series, load_alone
 from interpreter.session.playing.title import load
-from interpreter.session.showing.overview import holding, kind_called, listed, overview
+from interpreter.session.showing.overview import holding, kind_called, kinds, listed, overview
 from interpreter.session.showing.pages import Line, Pages
 from interpreter.session.telling.layers import Layers
 
@@ -75,7 +75,7 @@ def shown(pages: Pages, words: str, command: str) -> Iterator[Line]:
     if not words:
         yield from overview(pages, command)
         return
-    if kind := kind_called(pages.index, words):
+    if kind := kind_called(words, kinds(pages.index)):
         yield from listed(pages, kind, command)
         return
     index = pages.index if pages.index.find(words) else pages.ways
@@ -84,6 +84,9 @@ def shown(pages: Pages, words: str, command: str) -> Iterator[Line]:
     if not found:
         index, found = pages.index, holding(pages.index, words)
         thing = found[0] if len(found) == 1 else None
+    if not found and (kind := kind_called(words, ("cards", "words", *SECTIONS))):
+        yield Line(f"{pages.corpus.title} has no {kind}")
+        return
     if not found:
         raise _nothing(pages, words)
     if thing is None:

@@ -10,16 +10,11 @@ import threading
 import webbrowser
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
 from interpreter.session.keeping import userdata
-from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
-
-if TYPE_CHECKING:
-    from interpreter.command.server.hall import Hall
 
 LACKING = "a table in the browser needs starlette and uvicorn: pip install 'plainrules[table]'"
 FILE = "tables.sqlite"
@@ -30,7 +25,7 @@ def declare(parser: Parser) -> None:
     parser.takes_title("else tables are opened on the page")
     parser.takes_variant()
     parser.takes_scenario()
-    parser.takes_seats("a bot, or chance where there is none")
+    parser.takes_seats("a bot, or chance where there is none; where neither is said, the page asks")
     parser.takes_players()
     parser.takes_seed()
     parser.add_argument(
@@ -72,22 +67,27 @@ def run(order: argparse.Namespace) -> int:
         from interpreter.command.server.app import app
     except ImportError:
         raise Mistake(LACKING) from None
-    from interpreter.command.server.hall import Hall
-    from interpreter.command.server.origins import Names
-    from interpreter.command.server.patience import Patient, room
-    from interpreter.command.server.settling import Settled
-    from interpreter.command.server.store import Store, link_name
+    from interpreter.command.server.guarding.origins import Names
+    from interpreter.command.server.guarding.patience import Patient, room
+    from interpreter.command.server.opening import check, form, opened
+    from interpreter.command.server.tables.hall import Hall
+    from interpreter.command.server.tables.settling import Settled
+    from interpreter.command.server.tables.store import Store, link_name
 
+    check(order)
     listening = _socket(order.host, order.port)
     hall = Hall(Store(_place(order.data)), Settled(), mods=order.mods)
-    opened = _opened(hall, order)
+    table = opened(hall, order)
     address = f"http://{_named(order.host)}:{listening.getsockname()[1]}"
     first = f"{address}/host/{hall.host}"
     print(f"all tables:  {first}")
-    for factions, secret in hall.store.links(opened) if opened else ():
+    for factions, secret in hall.store.links(table) if table else ():
         print(f"{link_name(factions)}:  {address}/seat/{secret}")
         if factions and (first.endswith(hall.host) or ";" in factions):
             first = f"{address}/seat/{secret}"
+    if order.title and not table:
+        first += form(order)
+        print(f"who plays:   {first}")
     print("Ctrl-C ends the server; every table goes on where it was.", flush=True)
     if not order.no_browser:
         threading.Timer(0.5, webbrowser.open, [first]).start()
@@ -117,27 +117,6 @@ def run(order: argparse.Namespace) -> int:
     return 0
 
 
-def _opened(hall: Hall, order: argparse.Namespace) -> str:
-    """The table that the order names, "" for none. Raises Mistake."""
-    if order.resume:
-        if order.title:
-            raise Mistake("a kept game names its title: leave it out with --resume")
-        return hall.take(read(order.resume), order.mods)
-    if not order.title:
-        return ""
-    return hall.open(
-        order.title,
-        order.scenario,
-        order.seats,
-        order.options,
-        order.printing,
-        order.seed,
-        order.mods,
-        others=order.others,
-        players=order.players,
-    )
-
-
 def _place(given: str | None) -> Path:
     if given:
         return Path(given)
@@ -151,7 +130,9 @@ def _socket(host: str, port: int) -> socket.socket:
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET
         )
     except (OSError, OverflowError) as error:
-        raise Mistake(f"nobody can listen at {host}, port {port}: {error}") from None
+        said = getattr(error, "strerror", None) or str(error)
+        why = said.partition(" (while attempting")[0]  # the address stands here already
+        raise Mistake(f"nobody can listen at {host}, port {port}: {why}") from None
 
 
 def _named(host: str) -> str:

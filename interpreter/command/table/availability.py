@@ -6,12 +6,32 @@ from collections.abc import Iterator
 
 from attrs import define
 
+from interpreter.engine.play import Decision as Asked
 from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.state.options import SPECIAL
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
 from interpreter.session.playing.game import Game
 from interpreter.session.questions.openings import begun, hosts_of
 from interpreter.session.questions.under_way import UnderWay
+
+
+def asked_of(game: Game, faction: int) -> Asked | None:
+    """What a faction's player is asked now; None while another decides, and once the game is over."""
+    asked = game.play.decision
+    return asked if asked is not None and asked.faction in game.viewers(faction) else None
+
+
+def others_turn(game: Game) -> str:
+    """Who decides, for a player who is not asked."""
+    asked = game.play.decision
+    if asked is None:
+        return "The game is over."
+    return f"It is not your turn: the choice is with {game.words.faction(asked.faction)}."
+
+
+def under_way(game: Game, faction: int) -> UnderWay:
+    """The actions in which a faction's player is asked: none while another decides."""
+    return UnderWay.of(game.play) if asked_of(game, faction) is not None else UnderWay([])
 
 
 @define(eq=False)
@@ -24,6 +44,9 @@ class Availability:
 
     def barred(self, action: ActionDecl) -> Iterator[str]:
         """What keeps the action from being begun here, whatever its own conditions say."""
+        if asked_of(self.game, self.faction) is None:
+            yield others_turn(self.game)
+            return
         hosts = hosts_of(self.full, action)
         if hosts:
             yield from self._special(action, hosts)

@@ -57,17 +57,35 @@ class Menu:
         """What leaves the choice, where it may be left."""
         return next((each for each in self.keys.values() if each.value == LEAVING), None)
 
+    @property
+    def numbers(self) -> str:
+        """Those that choose something."""
+        numbers = [int(key) for key in self.keys if key.isdigit()]
+        if len(numbers) > FEW and numbers[-1] - numbers[0] == len(numbers) - 1:
+            return f"{numbers[0]} to {numbers[-1]}"
+        return ", ".join(map(str, numbers))
+
     def meant(self, typed: str) -> list[Option]:
-        """The options that a line may mean: by key, by name, by the start of a word, by any part."""
+        """The options that a line may mean: those it names, or those of whose names it is a part.
+
+        A letter inside a word chooses nothing, and 3 is no part of 13.
+        """
+        word = folded(typed)
+        if found := self.named(typed):
+            return found
+        if len(word) < 2 or (self.amounts and word.isdigit()):
+            return []
+        return [option for option in self.keys.values() if _contains(option, word)]
+
+    def named(self, typed: str) -> list[Option]:
+        """The same by key, by name, or by the start of a word."""
         word = folded(typed)
         if word in self.keys:
             return [self.keys[word]]
-        if self.amounts and word.isdigit():  # 3 is no part of 13
+        if self.amounts and word.isdigit():
             return []
-        ways = (_equals, _done) if word == DONE else (_equals, _starts, _contains)
-        for fits in ways:
-            found = [option for option in self.keys.values() if fits(option, word)]
-            if found:
+        for fits in (_equals, _done) if word == DONE else (_equals, _starts):
+            if found := [option for option in self.keys.values() if fits(option, word)]:
                 return found
         return []
 

@@ -23,6 +23,8 @@ from interpreter.session.viewing.takeback import back
 
 TOLD = 60  # lines of a summary; the log has the rest
 
+_KEYS = {"h": "help", "q": "quit"}
+
 HELP = """\
 a number or a name  choose it; part of a name filters the menu
 d                   done: leave a choice that may be left
@@ -84,10 +86,14 @@ class Orders:
 
     def begun(self, typed: str) -> tuple[Callable[[str], object] | None, str]:
         """The same for the first letters of a single command."""
-        word, _, rest = typed.partition(" ")
-        known = self._known()
-        found = {known[name] for name in self.words if name.startswith(word.casefold())}
-        return found.pop() if len(found) == 1 else None, rest.strip()
+        found, known = self.fitting(typed), self._known()
+        return known[found[0]] if len(found) == 1 else None, typed.partition(" ")[2].strip()
+
+    def fitting(self, typed: str) -> list[str]:
+        """The commands that the first word may be the beginning of; one key is the usual one's."""
+        word = typed.partition(" ")[0].casefold()
+        usual = [_KEYS[word]] if word in _KEYS else []
+        return usual or [name for name in self.words if word and name.startswith(word)]
 
     def meant(self, typed: str) -> tuple[Callable[[str], object] | None, str]:
         """The command that a line names or begins to name."""
@@ -176,7 +182,7 @@ class Orders:
 
     def ask(self, rest: str) -> None:
         if not rest:
-            raise Mistake("ask something, such as: ? number of (spaces)")
+            raise Mistake("ask something, such as: ? number of (spaces); help lists the commands")
         game = self.table.game
         faction = game.title.vocabulary.factions[self.table.need_person()].id
         answer = game.ask(rest, faction)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from interpreter.corpus.english import shortened
 from interpreter.language.declarations.vocabulary import Decl
 from interpreter.session.mistakes import Mistake, unknown
 
 D = TypeVar("D", bound=Decl)
+Way = Callable[[str, str], bool]
 
 SEVERAL = 5  # that are named where a name fits several
 _SIGNS = str.maketrans({"–": "-", "—": "-", "−": "-", "’": "'", "‘": "'", "“": '"', "”": '"'})
@@ -26,21 +28,35 @@ def begins(typed: str, *words: str) -> bool:
     return len(typed) > 1 and any(word.startswith(typed) for word in words)
 
 
+WAYS: tuple[Way, ...] = (
+    lambda word, name: name == word,
+    lambda word, name: name.startswith(word),
+    lambda word, name: any(part.startswith(word) for part in name.split()),
+    lambda word, name: word in name,
+)
+"""How a word fits a name: it is called so, it begins so, a word of it does, it holds it."""
+
+
+def fitting(typed: str, among: Sequence[D], ways: Sequence[Way] = WAYS) -> list[D]:
+    """What a name may mean, by the first of these ways that fits any."""
+    word = folded(typed)
+    for fits in ways:
+        if found := [e for e in among if fits(word, folded(e.id)) or fits(word, folded(e.name))]:
+            return found
+    return []
+
+
 def meant(noun: str, typed: str, among: Sequence[D]) -> D:
     """What a name means: the whole of it, or so much as fits no other. Raises Mistake."""
-    word = folded(typed)
-    ways = (
-        lambda name: name == word,
-        lambda name: name.startswith(word),
-        lambda name: any(part.startswith(word) for part in name.split()),
-        lambda name: word in name,
-    )
-    for fits in ways:
-        found = [each for each in among if fits(folded(each.id)) or fits(folded(each.name))]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            named = ", ".join(each.name for each in found[:SEVERAL])
-            more = f" and {len(found) - SEVERAL} more" if len(found) > SEVERAL else ""
-            raise Mistake(f"'{typed}' may be {named}{more}")
-    raise unknown(noun, typed, [each.id for each in among])
+    found = fitting(typed, among)
+    if not found:
+        raise unknown(noun, typed, [each.id for each in among])
+    return only(typed, found)
+
+
+def only(typed: str, found: Sequence[D]) -> D:
+    """The one that fits. Raises Mistake where several do."""
+    if len(found) > 1:
+        named = shortened([each.name for each in found], SEVERAL)
+        raise Mistake(f"'{typed}' may be {named}")
+    return found[0]

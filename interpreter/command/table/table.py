@@ -6,11 +6,12 @@ from attrs import Factory, define
 
 from interpreter.command.board.board import Board
 from interpreter.command.board.pieces import Data
-from interpreter.command.rows import Part, shortened
+from interpreter.command.rows import Part
 from interpreter.command.screen import Screen
 from interpreter.command.table.bot_turns import BotTurn, last_turn, texts_in_play
 from interpreter.command.table.completing import lines
-from interpreter.command.table.menu import DONE, LONG, Menu
+from interpreter.command.table.meaning import command_alone, meaning
+from interpreter.command.table.menu import LONG, Menu
 from interpreter.command.table.orders import HELP, TOLD, Leave, Orders
 from interpreter.command.table.spelling import begins, folded
 from interpreter.command.table.telling import show
@@ -21,16 +22,14 @@ from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.keeper import Keeper
-from interpreter.session.playing.turn_end import ended
+from interpreter.session.playing.turn_end import ended, settled
 from interpreter.session.questions.labels import Option
 from interpreter.session.rule_errors import located, told
 from interpreter.session.telling.narrate import Entry
 from interpreter.session.viewing.takeback import last_choice, possible
 
-FEW, MANY = (
-    3,
-    10,
-)  # texts in effect, in a small window and a tall one; of more, a turn begins with their names alone
+# Texts in effect, in a small window and a tall one; of more, a turn begins with their names alone.
+FEW, MANY = 3, 10
 
 
 @define(eq=False)
@@ -75,7 +74,7 @@ class Table:
                 self.game.choose(asked.options[0])
                 continue
             number = len(self.game.play.answers)
-            thought = self.game.proceed()
+            thought = self.game.proceed(told=True)
             if self.thoughts.aloud:
                 self.keep()
             if thought is not None:
@@ -94,9 +93,7 @@ class Table:
 
     def _idle(self, asked: Asked) -> bool:
         """Whether who sits here is asked only lest silence tell others something: there is one answer."""
-        if asked.deals:
-            return False
-        return len(asked.options) == 1 and asked.faction in (self.eyes or ())
+        return settled(asked) and asked.faction in (self.eyes or ())
 
     def _turn_back(self, error: RuleError) -> None:
         """The rules cannot go on: the last choice of a person is taken back, that he may make another.
@@ -106,8 +103,7 @@ class Table:
         last = last_choice(self.game, frozenset().union(*self.game.seats.people))
         if last < 0:
             raise error
-        while len(self.game.play.answers) > last:
-            self.game.undo()
+        self.game.rewind(last)
         self.rewound()
         self.keep()
         self.screen.line()
@@ -167,6 +163,7 @@ class Table:
         words = [word for word in self.orders.words if word != "undo" or self.undoable]
         words += ["done"] if menu.done else []
         self.screen.complete_by(lambda begun: lines(self.game, menu, words, begun))
+        wide = self.screen.room
         with self.screen.paged(whole=True):
             self._tell_new(self.eyes)
             due, self.board_due = self.board_due, False
@@ -174,6 +171,8 @@ class Table:
                 self._draw()
             self._show_texts()
             self._show(menu, reminded=not due)
+        if self.screen.room != wide:  # while somebody read
+            self._draw_again(menu)
         while not self._obey(menu, self.screen.ask("> ", lambda: self._draw_again(menu))):
             pass
 
@@ -243,7 +242,7 @@ class Table:
     ) -> None:
         """The question with its options, or with some of them.
 
-        `reminded`: the head does not stand above it, and what it tells is said in one row.
+        `reminded`: the head does not stand above it, and the most of what it tells is said again.
         """
         decision = menu.decision
         name = self.game.words.faction(self.sitting)
@@ -252,7 +251,8 @@ class Table:
             self.screen.line()
             where = f" - {decision.where}" if decision.where else ""
             if reminded and not self.screen.plain:
-                self.screen.row(Part(shortened(self.board.course(), self.screen.room), "dim"))
+                for said in self.board.course():
+                    self.screen.line(Part(said, "dim"), indent=2)
             self.screen.line(Part(f"{name}{where}", "bold"))
             self.screen.line(f"{decision.ask}{cite}")
         menu.show(self.screen, only)
@@ -273,23 +273,21 @@ class Table:
             if not typed and menu is not None:
                 self._show(menu)
                 return False
-            command, rest = self.orders.named(typed)
-            meant = menu.meant(typed) if menu else []
-            if menu is not None and folded(typed) == DONE and not meant:
-                raise Mistake("d is done, and this choice cannot be left")
-            if command is None and not meant:
-                command, rest = self.orders.begun(typed)
-            if command is not None and not (rest and meant):
-                with self.screen.paged():
-                    return bool(command(rest))
-                return False
             if menu is None:
-                raise Mistake(f"'{typed}' is no command; Enter goes on, help lists the commands")
-            return self._choose(menu, typed)
+                meant = command_alone(typed, self.orders, "Enter goes on")
+            else:
+                meant = meaning(typed, self.orders, menu, self.game.title.vocabulary)
+            if meant.command is not None:
+                with self.screen.paged():
+                    return bool(meant.command(meant.rest))
+                return False  # he has read enough of it
+            assert menu is not None
+            return self._choose(menu, meant.options)
         except CorpusError as error:
             self._point_at(error)
         except Mistake as mistake:
             self.screen.line(str(mistake))
+            self.screen.drop_typed()
         except RuleError as error:
             if len(self.game.play.answers) != before:
                 raise
@@ -300,18 +298,17 @@ class Table:
 
     def _point_at(self, error: CorpusError) -> None:
         """A mistake in what was typed: the sentence, then the words with carets under them."""
+        self.screen.drop_typed()
         head, *rest = str(error).split("\n")
         self.screen.line(head.partition("error: ")[2] or head)
         for line in rest:
             print(line)
 
-    def _choose(self, menu: Menu, typed: str) -> bool:
-        meant = menu.meant(typed)
+    def _choose(self, menu: Menu, meant: list[Option]) -> bool:
         if len(meant) > 1:
             self._show(menu, meant)
+            self.screen.drop_typed()
             return False
-        if not meant:
-            raise Mistake(f"'{typed}' is neither an option nor a command; type help")
         if self.careful and not self._ends(meant[0]):
             self._show(menu)
             return False
@@ -323,7 +320,7 @@ class Table:
     def _ends(self, option: Option) -> bool:
         """Whether the person stays with an option after which others move."""
         own = {self.game.title.vocabulary.factions[index].id for index in self.eyes or ()}
-        what = ended(self.game, own, option)
+        what = ended(self.game, own, option, passing=True)
         while what:
             typed = self.screen.ask(f"End the {what}? (Enter / undo) ")
             word = folded(typed)

@@ -7,12 +7,15 @@ from typing import Any
 
 from attrs import define
 
-from interpreter.command.table.availability import Availability
+from interpreter.command.table.availability import Availability, asked_of, others_turn, under_way
+from interpreter.command.table.passed_over import passed_over, unreached
+from interpreter.command.table.spelling import WAYS, Way, fitting, only
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.evaluate import explain, explain_action
 from interpreter.engine.evaluate.under_way import ActionUnderWay, frame_of
 from interpreter.engine.evaluate.walker import Frame, holds, value
 from interpreter.engine.evaluate.why import Reason, parts_of
+from interpreter.engine.play import Decision as Asked
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.seeing import Hidden, watched
 from interpreter.language import nodes
@@ -25,14 +28,13 @@ from interpreter.language.declarations.vocabulary import (
 from interpreter.language.nodes.walk import texts, walk
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
-from interpreter.session.questions.under_way import UnderWay
 from interpreter.session.rule_errors import located
 from interpreter.session.telling.wording import lasting
 
 
 @define(eq=False)
 class Why:
-    """Explains one game to the faction that is to decide."""
+    """Explains one game to a faction's player. What another is asked, and may answer, is told to nobody else."""
 
     game: Game
     faction: int
@@ -40,6 +42,11 @@ class Why:
     @property
     def full(self) -> Vocabulary:
         return self.game.title.full
+
+    @property
+    def asked(self) -> Asked | None:
+        """What this player is asked now."""
+        return asked_of(self.game, self.faction)
 
     def explain(self, words: str) -> list[str]:
         """Sentences about an action, a space, a card, or an option of the menu. Raises Mistake."""
@@ -53,43 +60,44 @@ class Why:
             raise Mistake(located(error, self.game.title.layers)) from error
 
     def _explained(self, words: str) -> list[str]:
+        """What is called so, or else the only thing that begins so."""
         wanted = words.strip().casefold()
-        action, rest = self._action(wanted)
-        if action is not None:
-            return self._why_action(action, rest)
-        space = self._space(wanted)
-        if space is not None:
-            return self._why_space(space)
-        told = self._why_way(wanted)
-        if told:
-            return [*told, *self._unknown(wanted)]
-        card = next((c for c in self.full.cards if wanted in (c.id, c.name.casefold())), None)
-        if card is not None:
-            return [*self._why_card(card)]
+        for way in WAYS:
+            action, rest = self._action(wanted, way)
+            if action is not None:
+                return self._why_action(action, rest)
+            if spaces := fitting(wanted, self.full.spaces, [way]):
+                return self._why_space(only(words, spaces).index)
+            if told := self._why_way(wanted):
+                return [*told, *self._unknown(wanted)]
+            if cards := fitting(wanted, self.full.cards, [way]):
+                return [*self._why_card(only(words, cards))]
         raise Mistake(f"'{words}' is no action, space or option")
 
     # --- what is meant -----------------------------------------------------------------------
 
-    def _action(self, words: str) -> tuple[ActionDecl | None, str]:
+    def _action(self, words: str, way: Way) -> tuple[ActionDecl | None, str]:
+        """An action, and what stands behind it: "load in old yard", "load old yard"."""
+        name, _, rest = words.partition(" in ")
+        if found := fitting(name, self.full.actions, [way]):
+            return only(name, found), rest.strip()
         for action in sorted(self.full.actions, key=lambda a: -len(a.id)):
             for name in (action.id, action.name.casefold()):
-                if words == name or words.startswith(name + " "):
-                    return action, words[len(name) :].removeprefix(" in").strip()
+                if words.startswith(name + " "):
+                    return action, words[len(name) :].strip()
         return None, words
 
-    def _space(self, words: str) -> int | None:
-        for space in self.full.spaces:
-            if words and words in (space.id, space.name.casefold()):
-                return space.index
-        return None
+    def _where(self, words: str) -> int:
+        found = fitting(words, self.full.spaces)
+        if not found:
+            raise Mistake(f"there is no space '{words}'")
+        return only(words, found).index
 
     # --- an action ---------------------------------------------------------------------------
 
     def _why_action(self, action: ActionDecl, rest: str) -> list[str]:
         head = self._title(action.name, action.cite, action.span)
-        space = self._space(rest) if rest else None
-        if rest and space is None:
-            raise Mistake(f"there is no space '{rest}'")
+        space = self._where(rest) if rest else None
         limits = self._limits(action)
         try:
             reasons = explain_action(self.full, self.game.run, self.faction, action, **limits)
@@ -110,7 +118,7 @@ class Why:
 
     def _limits(self, action: ActionDecl) -> dict[str, Any]:
         """A special is judged as part of the action under way that it would go with."""
-        now = UnderWay.of(self.game.play)
+        now = under_way(self.game, self.faction)
         for frame in reversed(now.acting):
             host = self.full.actions[frame.action.index]
             if host is action:
@@ -160,13 +168,38 @@ class Why:
     # --- a space -----------------------------------------------------------------------------
 
     def _why_space(self, space: int) -> list[str]:
-        now = UnderWay.of(self.game.play)
+        now = under_way(self.game, self.faction)
+        if told := self._why_picked(space):
+            return told
         if not now.acting:
-            raise Mistake("no action is under way; say which one: why ACTION in SPACE")
+            state = "no action is under way" if self.asked else others_turn(self.game).rstrip(".")
+            raise Mistake(f"{state}; say which action: why ACTION in SPACE")
         action = self.full.actions[now.acting[-1].action.index]
         head = self._title(action.name, action.cite, action.span)
-        number = self._stage_number(action, now.acting[-1].stage)
-        return [head, *self._at(action, self._limits(action), space, number)]
+        acting, point = now.acting[-1], -1 if self.asked is None else self.asked.point
+        told = list(passed_over(self.game, acting, point, space))
+        if told:
+            return [head, *told]
+        held = list(
+            self._at(action, self._limits(action), space, self._stage_number(action, acting.stage))
+        )
+        if all(line.startswith("yes") for line in held):
+            held += unreached(self.game, acting, point, space)
+        return [head, *held]
+
+    def _why_picked(self, space: int) -> list[str]:
+        """Of a space that is asked for now: that it may be chosen, or among which of a text it would have to be."""
+        asked, decision = self.asked, self.game.decision
+        if asked is None or decision is None or asked.about >= 0:
+            return []
+        point = self.full.points[asked.point]
+        if point.type != "space":
+            return []
+        sets = [node.collection for node in self._asking(point) if isinstance(node, nodes.Choose)]
+        told = [f"NO  {self._quoted(each.span)}" for each in sets]
+        if space in asked.options:
+            told = ["It may be chosen."]
+        return told and [self._title(decision.ask, point.cite, point.span), *told]
 
     def _stage_number(self, action: ActionDecl, stage: Any) -> int:
         for number, each in enumerate(action.stages):
@@ -210,8 +243,9 @@ class Why:
 
     def _why_card(self, card: CardDecl) -> Iterator[str]:
         """Whether a card is among those that may be chosen, and among which it would have to be."""
-        asked, decision = self.game.play.decision, self.game.decision
+        asked, decision = self.asked, self.game.decision
         if asked is None or decision is None:
+            yield others_turn(self.game)
             return
         point = self.full.points[asked.point]
         if point.type != "card":
@@ -242,8 +276,7 @@ class Why:
                 yield f"{self.game.words.card(index)}: effect not known"
 
     def _why_way(self, wanted: str) -> list[str]:
-        asked = self.game.play.decision
-        if asked is None:
+        if (asked := self.asked) is None:
             return []
         point = self.full.points[asked.point]
         for node in self._asking(point):
@@ -264,7 +297,7 @@ class Why:
         if condition is None:
             yield "It may always be chosen."
             return
-        known = {"actor": self.faction, "here": UnderWay.of(self.game.play).here}
+        known = {"actor": self.faction, "here": under_way(self.game, self.faction).here}
         for part in parts_of(condition, "and"):
             variables = {
                 node.variable: known[node.variable.name]

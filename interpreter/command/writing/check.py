@@ -74,10 +74,10 @@ def _check(title: str, mods: list[str]) -> list[Found]:
         return [mistakes_in(title)]
     if mods:
         return [*checked(title, mods=mods)]
-    from interpreter.engine import cache
+    from interpreter.engine import keeping
 
     try:
-        cache.kept("sound", _all_files(title), lambda: _sound(title))
+        keeping.kept("sound", _all_files(title), lambda: _sound(title))
     except _Unsound as found:
         return found.mistakes
     except (CorpusError, OSError):  # no fingerprint can be taken

@@ -16,6 +16,7 @@ from urllib.parse import unquote, urlparse
 from attrs import define, field
 
 from interpreter.command.arguments.parser import Parser
+from interpreter.corpus.diagnostics import ERROR
 from interpreter.session.mistakes import Mistake
 
 if TYPE_CHECKING:
@@ -124,10 +125,7 @@ class _Desk:
     def _show(self, path: Path, mistakes: list[Diagnostic]) -> None:
         from lsprotocol import types as lsp
 
-        severity = {
-            "error": lsp.DiagnosticSeverity.Error,
-            "warning": lsp.DiagnosticSeverity.Warning,
-        }
+        severity = {ERROR: lsp.DiagnosticSeverity.Error}
         shown = [
             lsp.Diagnostic(
                 range=_range(one.span),

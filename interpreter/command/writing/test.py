@@ -73,11 +73,8 @@ def _run(titles: list[Wanted], order: argparse.Namespace) -> Iterator[Outcomes]:
     names = ", ".join(dict.fromkeys(wanted.title for wanted in titles))
     with waiting(f"reading the rule tests of {names}"):
         tests = [work_of(wanted, order.only) for wanted in titles]
-    progress = Progress(sum(len(each.cases) for each in tests), "rule tests")
-    try:
+    with Progress(sum(len(each.cases) for each in tests), "rule tests") as progress:
         yield from run_titles(tests, order.jobs, progress)
-    finally:
-        progress.end()
 
 
 def _tell(found: Outcomes, order: argparse.Namespace, head: str) -> None:

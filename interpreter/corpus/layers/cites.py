@@ -17,9 +17,8 @@ from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text, f
 
 SECTION, CITE = "cites", "cite"
 KEPT = 8  # trees
-_INDEX: dict[
-    int, tuple[Mapping, Index]
-] = {}  # by identity, which lasts as long as the tree is kept
+# By identity, which lasts as long as the tree is kept.
+_INDEX: dict[int, tuple[Mapping, Index]] = {}
 
 
 def parts(layer: Mapping, below: Mapping | None) -> frozenset[Part]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import attrs
 
 from interpreter.corpus.diagnostics import NOTICE, Diagnostic
+from interpreter.corpus.index import SECTIONS
 from interpreter.corpus.layers.overlay import DELETE, RESERVED, deleted_keys
 from interpreter.corpus.nearest import distance, nearest
 from interpreter.corpus.yaml.tree import Mapping, Node, Text, fault
@@ -17,13 +18,6 @@ from interpreter.corpus.yaml.tree import Mapping, Node, Text, fault
 FARTHEST = 2  # letters; more is a name of its own
 CARDS, CLASS = "cards", "class"
 
-# Where names are free. All others must be known anyway.
-_SECTIONS = (
-    "action classes", "actions", "attributes", "bots", "borders", "boxes", "card classes", "card fields",
-    "consequences", "deals", "definitions", "effects", "factions", "flags", "groups", "kinds",
-    "lifetimes", "limits", "options", "phases", "printings", "procedures", "regions", "scenarios",
-    "sides", "space tables", "spaces", "types", "values", "zones",
-)  # fmt: skip
 _IN_ACTIONS = ("numbers", "clauses", "variables", "parts", "stages")
 
 # What texts use by its name. Of that it is told if nobody does, with the name that was probably meant;
@@ -36,7 +30,7 @@ def _is_free(path: tuple[str, ...]) -> bool:
     """Whether the last of these keys is a name that whoever writes it may choose."""
     match path:
         case (section, _):
-            return section in _SECTIONS
+            return section in SECTIONS  # all other names must be known anyway
         case ("actions", _, group, _):
             return group in _IN_ACTIONS
         case ("actions", _, "stages", _, "ways", _):

@@ -21,7 +21,8 @@ from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Mapping, Node, Text, fault, kind
 from interpreter.corpus.yaml.tree import Sequence as List
 
-KINDS = ("printing", "option", "mod")
+MOD = "mod"
+KINDS = ("printing", "option", MOD)
 KEYS = (
     "format", "overlay", "name", "extends", "layers", "kind", "after", "incompatible", "printing",
     "note",
@@ -74,7 +75,7 @@ def overlay(manifest: Node, tree: Mapping, origin: str, folder: Path | None = No
         id=fields.text("overlay", needed=True),
         name=fields.text("name") or fields.text("overlay"),
         title=fields.text("extends", needed=True),
-        kind=fields.text("kind") or "mod",
+        kind=fields.text("kind") or MOD,
         manifest=manifest,
         tree=tree,
         origin=origin,

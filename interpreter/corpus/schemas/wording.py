@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from interpreter.corpus.diagnostics import Diagnostic
+from interpreter.corpus.english import counted, joined
 from interpreter.corpus.layers import lines
 from interpreter.corpus.layers.overlay import DELETE, deleted_keys
 from interpreter.corpus.nearest import nearest
@@ -117,13 +118,15 @@ def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str 
     place = entry.key if entry and isinstance(node, Null) else node
     if list(wanted) == [_TYPES["string"]] and isinstance(node, (Mapping, List)):
         note = lines.BEHIND
-    return fault(place, "wrong-type", f"expected {_or(wanted)}, found {kind(node)}", note=note)
+    return fault(
+        place, "wrong-type", f"expected {joined(wanted, 'or')}, found {kind(node)}", note=note
+    )
 
 
 def _wrong_value(node: Node, entry: Entry | None, allowed: Sequence[Any]) -> Diagnostic:
     if isinstance(node, (Mapping, List, Null)):
         many = len(allowed) > _MANY
-        return _expected(node, entry, ["one word" if many else _or(_shown(allowed))])
+        return _expected(node, entry, ["one word" if many else joined(_shown(allowed), "or")])
     words = [word for word in allowed if isinstance(word, str)]
     meant = nearest(node.value, words) if isinstance(node, Text) else ""
     note = "" if meant else _choice(allowed)
@@ -151,7 +154,7 @@ def _out_of_bounds(error: Any, node: Node) -> Diagnostic:
     message = says.format(
         shown=kind(node) if isinstance(node, (Mapping, List)) else _json(node.value),
         limit=_json(limit),
-        things=f"{limit} {'entry' if limit == 1 else 'entries'}",
+        things=counted(limit, "entry", "entries"),
     )
     described = isinstance(error.schema, dict) and error.schema.get("description", "")
     return fault(node, "wrong-value", message, note=described or "")
@@ -169,10 +172,6 @@ def _listed(value: Any) -> list[Any]:
 def _choice(allowed: Sequence[Any]) -> str:
     shown = [word if isinstance(word, str) else _json(word) for word in allowed]
     return f"allowed: {', '.join(shown)}" if 0 < len(shown) <= _MANY else ""
-
-
-def _or(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def _shown(values: Iterable[Any]) -> list[str]:

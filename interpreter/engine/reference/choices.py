@@ -47,12 +47,11 @@ def _choose(frame: Frame, statement: nodes.Choose) -> Steps:
             options = [option for option in options if option not in picks]
         if frame.run.layout.sorts and statement.collection.type == CARDS:
             options = fold(frame.run, options)
-        asked = statement.always and not picks
-        if not options and not asked:
+        if not options and not statement.always:
             break
         if len(picks) >= least or not options:
             options.append(DONE)
-        put = always_ask if asked else ask
+        put = always_ask if statement.always else ask
         pick = yield from put(statement.point, faction, options)
         if pick == DONE:
             break

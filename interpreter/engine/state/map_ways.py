@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
 
-ENDLESS = -1
-
 Step = tuple[int, int]  # from where a space is entered, and what is spent by then
 
 
@@ -76,7 +74,7 @@ def reached(
 ) -> dict[int, int]:
     """The spaces that can be reached, as a set, each with the least number of spaces passed.
 
-    At most `most` are passed (or any number, if `ENDLESS`). From none nothing is reached.
+    At most `most` are passed (or any number, if that is below 0). From none nothing is reached.
     """
     if start < 0:
         return {}

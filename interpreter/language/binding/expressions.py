@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from lark import Token
 
+from interpreter.corpus.english import counted
 from interpreter.language import nodes
 from interpreter.language.binding.scopes import Call, Scope, SlotUse
 from interpreter.language.binding.sets import SetBinder
@@ -341,6 +342,6 @@ class ExpressionBinder(SetBinder):
 def _miscounted(procedure: Any, given: int) -> str:
     """It wants another number of values than are given; which, by their names."""
     wanted = [each.name for each in procedure.parameters]
-    number = f"{len(wanted) or 'no'} value{'' if len(wanted) == 1 else 's'}"
+    number = counted(len(wanted), "value") if wanted else "no values"
     named = f" ({', '.join(wanted)})" if wanted else ""
     return f"'{procedure}' takes {number}{named}, but {given or 'none'} {'are' if given > 1 else 'is'} given"

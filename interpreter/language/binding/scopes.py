@@ -7,6 +7,7 @@ from typing import Any, TypedDict, Unpack
 from attrs import Factory, define
 
 from interpreter.corpus import Collector, Span
+from interpreter.corpus.english import capital
 from interpreter.language.declarations.vocabulary import (
     ActionDecl,
     DecisionPoint,
@@ -118,7 +119,7 @@ class Unit:
     ) -> DecisionPoint:
         """A new decision point; `ask` continues the unit's name: "Sail: choose a space"."""
         points = self.vocabulary.points
-        ask = ask[:1].upper() + ask[1:]
+        ask = capital(ask)
         sentence = f"{self.name}: {ask}" if self.name else ask
         point = DecisionPoint(
             len(points), name, type, sentence, self.cite, span, ways, owner=self.owner

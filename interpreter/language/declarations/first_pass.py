@@ -10,6 +10,7 @@ from attrs import Factory, define, evolve
 
 from interpreter.corpus import Collector, Mapping, Node, Number, Span, Text, fault, kind, nearest
 from interpreter.corpus.diagnostics import NOTICE
+from interpreter.corpus.english import article
 from interpreter.corpus.layers.lines import WORDS
 from interpreter.language.declarations.reading import (
     entries,
@@ -21,7 +22,7 @@ from interpreter.language.declarations.reading import (
     truth,
 )
 from interpreter.language.declarations.vocabulary import Decl, Vocabulary
-from interpreter.language.grammar.expecting import NOUNS, article
+from interpreter.language.grammar.expecting import NOUNS
 from interpreter.language.grammar.lexer import IDENTIFIER, LED, Lexicon
 from interpreter.language.grammar.parser import keywords
 

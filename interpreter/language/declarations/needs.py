@@ -12,6 +12,7 @@ from typing import Any
 from attrs import frozen
 
 from interpreter.corpus import Mapping, Node, Text, nearest
+from interpreter.corpus.english import joined
 from interpreter.corpus.layers.series import Series
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, header, items, text
@@ -99,7 +100,7 @@ def check_given(d: Declarer, series: Iterable[Series]) -> None:
             continue
         names = {text(item): item for item in items(header(d.tree, "extends"))}
         way = ", which extends ".join(f"'{name}'" for name in each.path)
-        what = _and([need.called for need in lacking])
+        what = joined([need.called for need in lacking])
         message = f"title '{d.vocabulary.title}' extends {way}, which needs {what}"
         place = names.get(each.path[0]) or d.tree
         d.error(place, UNMET, message, note=_hint(d.tree, lacking))
@@ -108,11 +109,7 @@ def check_given(d: Declarer, series: Iterable[Series]) -> None:
 def _hint(tree: Mapping, lacking: Sequence[Need]) -> str:
     """Names in the title that may be meant, or where the series says what it needs."""
     near = [f"'{meant}'" for n in lacking if (meant := nearest(n.word, _declared(tree, n.section)))]
-    return f"there is {_and(near)}" if near else f"see {lacking[0].key.span}"
-
-
-def _and(things: Sequence[str]) -> str:
-    return " and ".join(part for part in (", ".join(things[:-1]), things[-1]) if part)
+    return f"there is {joined(near)}" if near else f"see {lacking[0].key.span}"
 
 
 # --- what has another head -------------------------------------------------------------------------
@@ -129,8 +126,8 @@ def check_heads(d: Declarer, series: Iterable[Series]) -> None:
             wanted, has = _wanted(need), _has(d, need, node)
             differing = [k for k, what in wanted.items() if not _meets(has.get(k, ""), what)]
             if differing:
-                said = _and([_say(key, has.get(key, "")) for key in differing])
-                asked = _and([_say(key, wanted[key]) for key in differing])
+                said = joined([_say(key, has.get(key, "")) for key in differing])
+                asked = joined([_say(key, wanted[key]) for key in differing])
                 noun = SECTIONS[need.section][0]
                 message = (
                     f"{noun} '{need.word}' {said}; series '{each.name}' needs one that {asked}"
@@ -221,7 +218,7 @@ def _say(key: str, part: Part) -> str:
     """A part of a head as the end of a sentence."""
     listed = [p for p in part if p != "any of"] if isinstance(part, tuple) else [part]
     things = [f"a {word}" if word in _SINGLE else word for word in listed if word]
-    words = _and(things) if things else ""
+    words = joined(things)
     return {
         "of": f"is of {words or 'the whole game'}",
         "with": f"takes {words or 'nothing'}",

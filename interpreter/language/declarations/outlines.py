@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from interpreter.corpus import Node
+from interpreter.corpus.english import counted
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.polygons import crossing, holds
 from interpreter.language.declarations.reading import get, text
@@ -72,8 +73,7 @@ def _points(d: Declarer, node: Node, key: str) -> Corners:
 def _wrong(points: list[tuple[int, int]], key: str) -> str:
     """Why these points cannot be drawn; "" if they can."""
     if len(points) < LEAST[key]:
-        noun = "points" if len(points) != 1 else "point"
-        return f"this {key} has {len(points)} {noun}; it needs at least {LEAST[key]}"
+        return f"this {key} has {counted(len(points), 'point')}; it needs at least {LEAST[key]}"
     for point in points:
         if max(point) > FRAME:
             return f"{_said(point)} lies outside the map, which is {FRAME} across and down"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
-from math import dist, inf
+from math import ceil, dist, inf
 
 Point = tuple[float, float]
 Points = Sequence[Point]
@@ -69,6 +69,28 @@ def distance(one: Edge, other: Edge) -> float:
         return 0
     (a, b), (c, d) = one, other
     return min(_from_edge(a, other), _from_edge(b, other), _from_edge(c, one), _from_edge(d, one))
+
+
+def shared(one: Points, other: Points, deep: float) -> Point | None:
+    """A point of the first shape, inside the second and so far from its edge; None if there is none.
+
+    Looked at are the middle of the first and points of its edges, no further apart than `deep`.
+    """
+    around = list(edges(other))
+    low, high = (tuple(side(p[i] for p in other) for i in (0, 1)) for side in (min, max))
+    centre = middle(one)
+    for x, y in [*([centre] if holds(one, centre) else []), *_along(one, deep)]:
+        if low[0] < x < high[0] and low[1] < y < high[1] and holds(other, (x, y)):
+            if min(_from_edge((x, y), edge) for edge in around) > deep:
+                return x, y
+    return None
+
+
+def _along(points: Points, step: float) -> Iterator[Point]:
+    for (ax, ay), (bx, by) in edges(points):
+        parts = max(1, ceil(dist((ax, ay), (bx, by)) / step))
+        for part in range(parts):
+            yield ax + (bx - ax) * part / parts, ay + (by - ay) * part / parts
 
 
 def apart(one: Sequence[Edge], other: Sequence[Edge]) -> float:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from interpreter.corpus import Mapping, Node, Null, Number, Sequence, Span, Text, Truth
+from interpreter.corpus import Mapping, Node, Null, Number, Sequence, Text, Truth
+from interpreter.corpus.english import capital
 
 DIGITS = 9  # of a number in rule text
 _YES_NO = {"yes": True, "no": False}
@@ -87,13 +88,9 @@ def described(key: Text, node: Node | None, index: int) -> dict[str, Any]:
     id = " ".join(key.value.split())
     return {
         "id": id,
-        "name": name or id[:1].upper() + id[1:],
+        "name": name or capital(id),
         "index": index,
         "span": key.span,
         "cite": text(get(node, "cite")),
         "source": source(node).get("where", ""),
     }
-
-
-def span_of(node: Node) -> Span:
-    return node.span

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.corpus import Mapping, Node, Sequence, Text, nearest
+from interpreter.corpus.english import capital
 from interpreter.language.declarations import vocabulary
 from interpreter.language.declarations.decks import expand
 from interpreter.language.declarations.domains import settle
@@ -96,6 +97,8 @@ def _value(d: Declarer, key: Text, node: Node) -> None:
         track=number(get(node, "track")),
         marker=text(get(node, "marker")),
     )
+    if decl.marker and get(node, "name") is None:
+        decl.name = decl.marker
     d.vocabulary.values.append(decl)
     d.claim(key, decl.id, "VALUE", decl)
     seen_by(d, decl, get(node, "seen"), ("all", "none", "owner"))
@@ -191,7 +194,7 @@ def _own_words(
 ) -> None:
     """Words that are declared here. Others may have the same ones."""
     decl.words = tuple(text(word) for word in scale)
-    decl.word_names = tuple(word[:1].upper() + word[1:] for word in decl.words)
+    decl.word_names = tuple(map(capital, decl.words))
     if isinstance(decl, vocabulary.WordsDecl):
         decl.members = tuple(
             vocabulary.Decl(word, name, place, node.span)
@@ -405,6 +408,8 @@ def _texts(d: Declarer) -> None:
             head = make(**described(key, node, index))
             found.append(head)
             d.claim(key, head.id, token, head)
+    for phase, (_, _, node) in zip(v.phases, d.section("phases"), strict=True):
+        phase.named = get(node, "name") is not None
     for index, key, node in d.section("deals"):
         v.deals.append(vocabulary.DealDecl(**described(key, node, index)))
     for index, key, node in d.section("scenarios"):

@@ -247,6 +247,7 @@ class ActionDecl(Decl):
 @define(eq=False)
 class PhaseDecl(Decl):
     body: Any = None
+    named: bool = True  # by the title itself: it is told when the phase begins
 
 
 @define(eq=False)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from lark import Token
 
 from interpreter.corpus import nearest
+from interpreter.corpus.english import article, joined
 from interpreter.corpus.nearest import tired
 from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE, THEN, Lexicon
 
@@ -237,12 +238,7 @@ def _wanted(accepted: Iterable[str], lexicon: Lexicon) -> list[str]:
     return said
 
 
-def article(noun: str | None) -> str:
-    return f"{'an' if noun and noun[0] in 'aeiou' else 'a'} {noun}"
-
-
 def _or(items: list[str]) -> str:
     if len(items) > _MOST_TOLD:
-        items = [*items[: _MOST_TOLD - 1], "…"]
-        return ", ".join(items)
-    return items[0] if len(items) == 1 else ", ".join(items[:-1]) + f" or {items[-1]}"
+        return ", ".join([*items[: _MOST_TOLD - 1], "…"])
+    return joined(items, "or")

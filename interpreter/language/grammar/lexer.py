@@ -8,7 +8,7 @@ and they never count inside brackets.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from attrs import Factory, define
@@ -85,9 +85,8 @@ class Lexicon:
     added: list[tuple[str, str]] = Factory(list)
     given: dict[str, int] = Factory(dict)  # definitions with parameters, and how many
     counted: set[str] = Factory(set)  # words of digits alone
-    shown: dict[str, str] = Factory(
-        dict
-    )  # ids by what the table calls them, where no word is called so
+    # Ids by what the table calls them, where no word is called so.
+    shown: dict[str, str] = Factory(dict)
     told: tuple[int, int] = (0, -1)  # how many words `number` told of, and what it said
 
     @classmethod
@@ -343,8 +342,3 @@ class _Reader:
 
 def _token(kind: str, text: str, raw: _Raw) -> Token:
     return Token(kind, text, raw.start, end_pos=raw.end)
-
-
-def words_of(tokens: Iterable[Token]) -> str:
-    """Tokens as they would be written on a line."""
-    return " ".join(str(token) for token in tokens)

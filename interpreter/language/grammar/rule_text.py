@@ -20,17 +20,16 @@ class Mistake(Exception):
     """One mistake, found while binding; whoever binds a whole statement or key records it."""
 
     def __init__(
-        self, span: Span, code: str, message: str, suggestion: str = "", note: str = "",
-        offset: int = -1,
-    ) -> None:  # fmt: skip
+        self, span: Span, code: str, message: str, suggestion: str = "", offset: int = -1
+    ) -> None:
         super().__init__(message)
         self.offset = offset  # of a syntax error, in its text
         self.span, self.code, self.message = span, code, message
-        self.suggestion, self.note = suggestion, note
+        self.suggestion = suggestion
 
     def diagnostic(self, context: str, overlays: tuple[str, ...]) -> Diagnostic:
         return Diagnostic(
-            self.span, ERROR, self.code, self.message, self.suggestion, context, overlays, self.note
+            self.span, ERROR, self.code, self.message, self.suggestion, context, overlays
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.corpus.english import capital
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ColumnDecl, Vocabulary
 
@@ -26,7 +27,7 @@ def pieces_of(vocabulary: Vocabulary, node: Any) -> str:
         picked = {column for row in node.phrase.columns.table for column in row}
         turned = {node.turned[column] for column in picked if node.turned[column] != column}
         states = {vocabulary.columns[column].state for column in turned if column >= 0}
-        return f"{told} {_capital(states.pop())}" if len(states) == 1 else told
+        return f"{told} {capital(states.pop())}" if len(states) == 1 else told
     return told
 
 
@@ -47,7 +48,7 @@ def _named(vocabulary: Vocabulary, amount: Any, phrases: list[Any]) -> str:
     many = number.value if number is not None else 0
     words = [
         str(many) if number is not None else "",
-        _capital(_only({column.state for column in columns}) or ""),
+        capital(_only({column.state for column in columns}) or ""),
         _faction(vocabulary, columns),
         _noun(vocabulary, columns, many),
     ]
@@ -64,7 +65,7 @@ def _noun(vocabulary: Vocabulary, columns: list[ColumnDecl], many: int) -> str:
     if (one := _only(kinds)) is not None:
         kind = vocabulary.kinds[one]
         plural = kind.plural or kind.name
-        return kind.name if many == 1 else _capital(plural) if kind.name[:1].isupper() else plural
+        return kind.name if many == 1 else capital(plural) if kind.name[:1].isupper() else plural
     if many == 1:
         return "piece"
     group = next((g for g in vocabulary.groups if kinds == set(g.kinds)), None)
@@ -73,7 +74,3 @@ def _noun(vocabulary: Vocabulary, columns: list[ColumnDecl], many: int) -> str:
 
 def _only(found: set[Any]) -> Any:
     return next(iter(found)) if len(found) == 1 else None
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

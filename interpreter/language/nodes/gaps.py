@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import FieldDecl, WordsDecl
+from interpreter.language.declarations.vocabulary import ActionDecl, FieldDecl, WordsDecl
 from interpreter.language.nodes.walk import walk
 from interpreter.language.types import Type
 
@@ -13,15 +13,17 @@ Gap = tuple[str, int]
 The words of a "word" are those of a stored value, of a "field" those of a field of cards, of "words" those of a list."""
 
 
-def told_by_text(expr: nodes.Expr, by: nodes.Expr | None, action: object) -> bool:
+def told_by_text(expr: nodes.Expr, by: nodes.Expr | None, action: ActionDecl | None) -> bool:
     """Can only the text that asks say what fills a gap of its question, since its names do?
 
-    `actor` is who is asked, where nobody else is named, and where an action runs it tells `here`.
+    `actor` is who is asked, where nobody else is named, and a stage tells `here`, but in a loop over other spaces.
     """
-    known = {"actor"} if by is None else set()
-    if action is not None:
-        known.add("here")
-    return any(isinstance(n, nodes.Local) and n.variable.name not in known for n in walk(expr))
+    return any(
+        isinstance(node, nodes.Local)
+        and (node.variable.name != "actor" or by is not None)
+        and (action is None or node.variable is not action.here)
+        for node in walk(expr)
+    )
 
 
 def gap_of(expr: nodes.Expr) -> Gap:

@@ -7,7 +7,8 @@ from interpreter.corpus.diagnostics import NOTICE
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.noticing import unanswered
-from interpreter.language.noticing.of_mods import MOD, folder_of, of_mods
+from interpreter.language.noticing.of_mods import folder_of, of_mods
+from interpreter.language.noticing.overlapping import overlapping
 from interpreter.language.noticing.payments import unguarded
 from interpreter.language.noticing.unused import tell_unused
 
@@ -25,8 +26,11 @@ def noticed(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:
         note = f"ask before, by an 'if' that reads '{means}'"
         layers = _layers(corpus, span)
         collector.add(Diagnostic(span, NOTICE, "unguarded", message, note=note, overlays=layers))
+    for place, message, note in overlapping(corpus, vocabulary):
+        layers = _layers(corpus, place)
+        collector.add(Diagnostic(place, NOTICE, "overlap", message, note=note, overlays=layers))
     collector.add(*of_mods(corpus, vocabulary))
-    mods = {folder_of(one) for one in corpus.overlays if one.kind == MOD}
+    mods = {folder_of(mod) for mod in corpus.mods}
     for point in unanswered.unanswered(vocabulary, mods):
         message, note = unanswered.told(point)
         layers = _layers(corpus, point.span)

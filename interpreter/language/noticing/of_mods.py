@@ -10,7 +10,6 @@ from interpreter.corpus.layers.plan import OVERLAY_MANIFEST
 from interpreter.corpus.layers.stack import Overlay
 from interpreter.language.declarations.vocabulary import Vocabulary
 
-MOD = "mod"
 _NOTHING = (
     "this mod changes nothing: beside overlay.yaml no file whose name ends in .yaml says anything"
 )
@@ -18,12 +17,11 @@ _NOTHING = (
 
 def of_mods(corpus: Corpus, vocabulary: Vocabulary) -> Iterator[Diagnostic]:
     """A notice for each. The vocabulary is the one that was bound from the corpus."""
-    mods = [overlay for overlay in corpus.overlays if overlay.kind == MOD]
-    for mod in mods:
+    for mod in corpus.mods:
         tests = mod.folder is not None and (mod.folder / "tests").is_dir()
         if not tests and not any(tree.entries for tree in mod.trees):
             yield _notice(mod.manifest.entries["overlay"].value.span, _NOTHING, mod)
-    for mod in mods:
+    for mod in corpus.mods:
         yield from _silent_cards(vocabulary, mod)
 
 

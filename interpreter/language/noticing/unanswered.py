@@ -13,7 +13,6 @@ from interpreter.language.sections.bots import points_of
 
 _TAKEN = {"yes-no": "they say no", "number": "they take the highest"}
 _OF_PIECES = "which and where is left to chance"
-_OF_PIECES = "which and where is left to chance"
 _LEFT = "they leave it where they may, else it is left to chance"
 _OF_ENGINE = ("special",)  # asked of whatever the mod has written
 

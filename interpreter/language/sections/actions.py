@@ -235,10 +235,10 @@ def _moves(scope: Scope, action: ActionDecl, node: Node, cite: str) -> nodes.Mov
     cite = text(get(node, "cite")) or cite or unit.cite
     asks = {
         "destination": ("space", "to which space?"),
-        "origin": ("space", "from which space?"),
-        "via": ("space", "through which space?"),
-        "group": ("number", "who goes?"),
-        "escorts": ("number", "who goes along?"),
+        "origin": ("space", "from which space to {destination}?"),
+        "via": ("space", "through which space to {destination}?"),
+        "group": ("number", "who goes from {origin} to {destination}?"),
+        "escorts": ("number", "who goes along from {origin} to {destination}?"),
     }
     own = _asks(node, "destination")
     points = {

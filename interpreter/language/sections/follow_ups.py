@@ -14,6 +14,7 @@ from typing import Any
 from attrs import evolve
 
 from interpreter.corpus import Diagnostic
+from interpreter.corpus.english import counted
 
 _UNKNOWN = ("unknown-word", "unknown-key")
 _NO_PIECES = "no-pieces"  # "there are no actor ships": follows where a faction or kind is unknown
@@ -101,8 +102,7 @@ def _together(group: list[Diagnostic]) -> list[Diagnostic]:
     if not more or (more == 1 and group[0].code not in _OF_A_NAME):
         return group
     first = next((d for d in group if d.suggestion), group[0])
-    places = "1 more place" if more == 1 else f"{more} more places"
-    return [evolve(first, message=f"{first.message} (and in {places})")]
+    return [evolve(first, message=f"{first.message} (and in {counted(more, 'more place')})")]
 
 
 def _list(told: dict[Cause, list[Diagnostic]], causes: list[Cause]) -> None:

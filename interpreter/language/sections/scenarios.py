@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.corpus import Node, Span, Text, nearest
+from interpreter.corpus.english import article
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.choices import BlockBinder
 from interpreter.language.binding.scopes import Binding, Scope, Unit
@@ -10,7 +11,6 @@ from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, number
 from interpreter.language.declarations.state import constant
 from interpreter.language.declarations.vocabulary import ScenarioDecl, ValueDecl
-from interpreter.language.grammar.expecting import article
 from interpreter.language.grammar.rule_text import Mistake, RuleText
 from interpreter.language.nodes import Const, Expr, Pair
 

@@ -10,6 +10,7 @@ from typing import Any
 from attrs import Factory, define, evolve
 
 from interpreter.corpus.catalogue import find_root
+from interpreter.corpus.english import counted
 from interpreter.session.auditing.citing import passages_of
 from interpreter.session.auditing.data import load_data
 from interpreter.session.auditing.entries import PLAYED, Entry, Line, Rules, RuleTest, rules_of
@@ -102,7 +103,7 @@ def lines(found: Bookless) -> Iterator[str]:
     """What is cited, number by number, then what cites nothing and what never runs, then a line with sums."""
     for each in found.cited:
         count = len(each.entries)
-        told = "no entry" if not count else "1 entry" if count == 1 else f"{count} entries"
+        told = counted(count, "entry", "entries") if count else "no entry"
         if each.entries and not any(entry.runs for entry in each.entries):
             told += ", declared"
         elif found.executing and each.entries:

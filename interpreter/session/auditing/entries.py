@@ -29,10 +29,8 @@ PLAYED = (
     "procedures",
 )  # fmt: skip
 """Sections whose entries run; what others declare is in force without running."""
-WORKED_OUT, TRUTHS = (
-    ("truth", "number"),
-    ("yes", "no"),
-)  # what a definition is, and what says it plainly
+WORKED_OUT = "truth", "number"  # what a definition is
+TRUTHS = "yes", "no"  # what says one plainly
 _BESIDE = ("answers", "stages", "ways", "then")  # keys on the way to an entry that say nothing
 
 

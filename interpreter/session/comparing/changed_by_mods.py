@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from interpreter.corpus import Corpus, Mapping
+from interpreter.corpus.english import capital, shortened
 from interpreter.corpus.index import ALONE
 from interpreter.corpus.layers.overlay import DELETE, RESERVED, deleted_keys
 from interpreter.corpus.layers.stack import Overlay
-from interpreter.engine import cache
+from interpreter.engine import keeping
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.comparing.named_things import Path, Things
 from interpreter.session.playing.edition import Edition
-from interpreter.session.showing.also_read import MOD, also_read
+from interpreter.session.showing.also_read import also_read
 
 CHANGES, NEW, GONE = "changes", "new", "gone"
 SHOWN = 6  # things of a sort that are named, and things that others read
@@ -21,16 +22,15 @@ READERS = 3  # of a thing that are named
 
 def changed_by_mods(title: Edition) -> list[str]:
     """The lines, from the cache or the rule files. Raises CorpusError."""
-    found: list[str] = cache.kept("mods", title.kept_as, lambda: _lines(title.corpus, title.full))
+    found: list[str] = keeping.kept("mods", title.kept_as, lambda: _lines(title.corpus, title.full))
     return found
 
 
 def _lines(corpus: Corpus, vocabulary: Vocabulary) -> list[str]:
-    mods = [overlay for overlay in corpus.overlays if overlay.kind == MOD]
     if corpus.below is None:
         return []
     now, before = Things.of(corpus.tree), Things.of(corpus.below)
-    told = [line for mod in mods if (line := _told(mod, corpus.below, now, before))]
+    told = [line for mod in corpus.mods if (line := _told(mod, corpus.below, now, before))]
     return [*told, *_read(corpus, vocabulary)]
 
 
@@ -42,7 +42,7 @@ def _told(mod: Overlay, below: Mapping, now: Things, before: Things) -> str:
             title = (before if sort == GONE else now).title(path)
             if title not in sorts[sort]:
                 sorts[sort].append(title)
-    said = "; ".join(f"{sort} {_short(names)}" for sort, names in sorts.items() if names)
+    said = "; ".join(f"{sort} {shortened(names, SHOWN)}" for sort, names in sorts.items() if names)
     return f"Mod {mod.id}: {said}" if said else ""
 
 
@@ -67,11 +67,6 @@ def _read(corpus: Corpus, vocabulary: Vocabulary) -> Iterator[str]:
     found = also_read(corpus, vocabulary)
     for one in found[:SHOWN]:
         readers = [said.removeprefix("also read by ") for _, said in one.too]
-        yield f"{one.message[:1].upper()}{one.message[1:]}: {_short(readers, READERS)}"
+        yield f"{capital(one.message)}: {shortened(readers, READERS)}"
     if len(found) > SHOWN:
         yield f"Others read {len(found) - SHOWN} more things that mods change"
-
-
-def _short(names: Sequence[str], most: int = SHOWN) -> str:
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(names[:most]) + more

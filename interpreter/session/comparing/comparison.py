@@ -10,12 +10,13 @@ from attrs import evolve, frozen
 
 from interpreter.corpus import manifest
 from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.english import capital
 from interpreter.corpus.layers.stack import Overlay
 from interpreter.corpus.store import Corpus
 from interpreter.language.readers import Path, Use, uses_of
 from interpreter.session.comparing.clashes import Clash, clashes, shared
 from interpreter.session.comparing.differences import GONE, Difference, differences
-from interpreter.session.comparing.in_words import named, quantity
+from interpreter.session.comparing.in_words import quantity
 from interpreter.session.comparing.named_things import Things, entry_of
 from interpreter.session.comparing.portions import words_of
 from interpreter.session.comparing.sides import Asked, Side, sides
@@ -146,9 +147,9 @@ def _with_quantity(one: Difference, uses: Mapping[Path, tuple[Use, ...]], side: 
         if noun:
             return evolve(
                 one,
-                what=f"{named(noun)}, {limit} {one.what}"
+                what=f"{capital(noun)}, {limit} {one.what}"
                 if limit
-                else f"{named(noun)}: {one.what}",
+                else f"{capital(noun)}: {one.what}",
             )
     return one
 

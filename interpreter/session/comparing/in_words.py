@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from interpreter.corpus.english import capital
 from interpreter.session.comparing.portions import NUMBER, Portion
 
 _EFFECT = re.compile(r"(add|subtract) (\S+|\([^()]*\)) (?:to|from) (.+)$")
@@ -39,12 +40,12 @@ def _effects(old: str, new: str) -> str:
     """Two statements that change the same value."""
     was, now = _SET.match(old), _SET.match(new)
     if was and now and was[1] == now[1]:
-        return f"{named(was[1])} {was[2]} becomes {now[2]}"
+        return f"{capital(was[1])} {was[2]} becomes {now[2]}"
     was, now = _EFFECT.match(old), _EFFECT.match(new)
     if not was or not now or was[3] != now[3]:
         return ""
     signs = {"add": "+", "subtract": "-"}
-    return f"{named(was[3])} {signs[was[1]]}{was[2]} becomes {signs[now[1]]}{now[2]}"
+    return f"{capital(was[3])} {signs[was[1]]}{was[2]} becomes {signs[now[1]]}{now[2]}"
 
 
 def _number(words: str, was: re.Match[str], now: re.Match[str]) -> str:
@@ -60,8 +61,8 @@ def _number(words: str, was: re.Match[str], now: re.Match[str]) -> str:
         noun = found[1]
         verb = words.split()[0]
         if limit:
-            return f"{named(noun)}, {limit[1]} {change}"
-        return f"{verb} {noun}: {change}" if verb in _VERBS else f"{named(noun)}: {change}"
+            return f"{capital(noun)}, {limit[1]} {change}"
+        return f"{verb} {noun}: {change}" if verb in _VERBS else f"{capital(noun)}: {change}"
     line = words if len(words) <= SHORT else f"{words[: SHORT - 1].rstrip()}…"
     return f"{change} in '{line}'"
 
@@ -74,8 +75,3 @@ def quantity(words: str, number: str) -> tuple[str, str]:
         if noun and (limit or found[0][0] == "("):
             return noun[1], limit[1] if limit else ""
     return "", ""
-
-
-def named(words: str) -> str:
-    """With a capital at its beginning, as the table shows what has no other name."""
-    return words[:1].upper() + words[1:]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from interpreter.corpus.diagnostics import printable
+from interpreter.corpus.english import capital
 from interpreter.corpus.index import ALONE, Index, Named
 from interpreter.corpus.yaml.tree import Mapping, Text
 
@@ -79,7 +80,7 @@ class Things:
         thing = self.by_path.get((section, key))
         if thing is None and " " in key and section == "values":
             owner, _, rest = key.partition(" ")
-            return f"{owner[:1].upper()}{owner[1:]} {rest}"
+            return f"{capital(owner)} {rest}"
         return name_of(thing) if thing is not None else key
 
 
@@ -93,7 +94,7 @@ def name_of(thing: Named) -> str:
             break
     else:
         shown = thing.levels[0].names[0]
-    return printable(f"{shown[:1].upper()}{shown[1:]}")
+    return printable(capital(shown))
 
 
 def title_of(thing: Named) -> str:

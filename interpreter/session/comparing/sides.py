@@ -16,7 +16,7 @@ from attrs import frozen
 from interpreter.corpus.catalogue import find_root, fingerprint_and_places
 from interpreter.corpus.diagnostics import CorpusError, printable
 from interpreter.corpus.store import Corpus
-from interpreter.engine import cache
+from interpreter.engine import keeping
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.rule_files import load_full, read
@@ -49,12 +49,12 @@ class Side:
 
     @property
     def corpus(self) -> Corpus:
-        return cast("Corpus", cache.kept("tree", self._key, lambda: read(self.variant)))
+        return cast("Corpus", keeping.kept("tree", self._key, lambda: read(self.variant)))
 
     @property
     def full(self) -> Vocabulary:
         """Its declarations with their texts. Raises CorpusError, as `corpus` does."""
-        return cast("Vocabulary", cache.kept("texts", self._key, lambda: load_full(self.variant)))
+        return cast("Vocabulary", keeping.kept("texts", self._key, lambda: load_full(self.variant)))
 
     @property
     def layers(self) -> Layers:

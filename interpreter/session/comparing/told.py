@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from interpreter.corpus.diagnostics import printable
+from interpreter.corpus.english import counted
 from interpreter.session.comparing.clashes import Clash, Wish
 from interpreter.session.comparing.comparison import Comparison, Thing
 from interpreter.session.comparing.differences import CHANGED, GONE, NEW, RENAMED, Difference, Place
@@ -35,15 +36,11 @@ def summary(found: Comparison) -> str:
     """The last line: how much there is of what."""
     rules, others = found.count(True), found.count(False)
     things = sum(any(each.of_rule for _, each in thing.held) for thing in found.things)
-    aside = f"{_counted(others, 'difference')} in names, sources and display" if others else ""
+    aside = f"{counted(others, 'difference')} in names, sources and display" if others else ""
     if not rules:
         return f"no change of rule{f' ({aside})' if aside else ''}"
-    said = f"{_counted(rules, 'change')} of rule in {_counted(things, 'entry', 'entries')}"
+    said = f"{counted(rules, 'change')} of rule in {counted(things, 'entry', 'entries')}"
     return f"{said}; {aside}" if aside else said
-
-
-def _counted(number: int, one: str, several: str = "") -> str:
-    return f"{number} {one if number == 1 else several or one + 's'}"
 
 
 def _thing(thing: Thing) -> Iterator[Line]:
@@ -91,7 +88,7 @@ def _places(each: Difference, thing: Thing) -> Iterator[Line]:
         yield from _quoted("+", Place(lines[0] if lines else "", each.new.span))
         yield from (Line(f"    + {line}") for line in lines[1:SHOWN])
         if len(lines) > SHOWN:
-            yield Line(f"    + … {_counted(len(lines) - SHOWN, 'more line')}")
+            yield Line(f"    + … {counted(len(lines) - SHOWN, 'more line')}")
         return
     told = each.sort == CHANGED and all(p and p.said in each.what for p in (each.old, each.new))
     silent = each.sort == GONE and each.old is not None and not each.old.said

@@ -14,7 +14,8 @@ from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.coverage.tally import Tally
 from interpreter.session.playing.title import Title
-from interpreter.session.testing.ruletests import Bench, Case, Verdict
+from interpreter.session.testing.cases import Case
+from interpreter.session.testing.ruletests import Bench, Verdict
 
 
 @define(eq=False)

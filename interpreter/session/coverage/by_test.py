@@ -6,23 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from attrs import Factory, define, frozen
 
-from interpreter.corpus import load_tests
-from interpreter.engine import cache
+from interpreter.engine import keeping
 from interpreter.session.coverage.bench import WatchedBench
 from interpreter.session.coverage.entries import EntryName, entries_at, entry_lines
 from interpreter.session.coverage.shape import Shape
 from interpreter.session.coverage.tally import Line, Tally
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.variant import choose
-from interpreter.session.testing.groups import Group, Note, groups_of, shared, silently
-from interpreter.session.testing.ruletests import (
-    Bench,
-    Case,
-    Verdict,
-    cases_of,
-    of_printing,
-)
-from interpreter.session.testing.sums import sum_of
+from interpreter.session.testing.cases import Case, written
+from interpreter.session.testing.groups import Group, groups_of
+from interpreter.session.testing.outcomes import Wanted
+from interpreter.session.testing.ruletests import Bench, Verdict
+from interpreter.session.testing.sharing import Note, shared, silently
 
 
 @frozen
@@ -75,33 +69,20 @@ def executed(
     the layers in force there. All tests of a title take up to a minute; the answer is kept until a file
     changes. Raises Mistake and CorpusError as reading the title does.
     """
-    found = watched(title, printing, options, mods, jobs).executed
+    found = watched(Wanted(title, printing, options, mods), jobs).executed
     return [each for each in found if only.casefold() in each.test.casefold()]
 
 
-def watched(
-    title: str,
-    printing: str | None,
-    options: tuple[str, ...],
-    mods: tuple[str, ...],
-    jobs: int = 1,
-    note: Note = silently,
-) -> Watched:
-    """All tests of a title, watched; kept until a file changes that any of them may read.
-
-    `note` hears of every test that is run.
-    """
+def watched(wanted: Wanted, jobs: int = 1) -> Watched:
+    """All tests of a title, watched; kept until a file changes that any of them may read."""
 
     def run() -> Watched:
-        variant = choose(title, printing, options, mods)
-        tree, _ = load_tests(variant.root, title, variant.mods)
-        cases = of_printing(title, cases_of(tree), printing)
         whole = Watched()
-        for part in shared(_watched, groups_of(title, cases, printing, options, mods), jobs, note):
+        for part in shared(_watched, groups_of(wanted, written(wanted)), jobs):
             whole.add(part)
         return whole
 
-    found: Watched = cache.kept("watched", sum_of(title, printing, options, mods), run)
+    found: Watched = keeping.kept("watched", wanted.sum, run)
     return found
 
 
@@ -114,9 +95,8 @@ def learned(groups: Sequence[Group], jobs: int = 1, note: Note = silently) -> li
 
 
 def _learned(group: Group, note: Note) -> list[Executed]:
-    which = group.printing, group.options, group.mods
     try:
-        bench = Bench.of(group.title, group.cases, *which)
+        bench = Bench.of(group)
     except Mistake as mistake:
         return _impossible(group, mistake)
     found = []
@@ -135,7 +115,7 @@ def _impossible(group: Group, mistake: Mistake) -> list[Executed]:
 
 def _watched(group: Group, note: Note) -> Watched:
     try:
-        bench = WatchedBench.of(group.title, group.cases, group.printing, group.options, group.mods)
+        bench = WatchedBench.of(group)
     except Mistake as mistake:
         return Watched(_impossible(group, mistake))
     found = Watched(shape=Shape.of(bench.vocabulary), sources=bench.corpus.files)
@@ -156,6 +136,5 @@ def each_of(bench: WatchedBench, cases: list[Case]) -> Iterator[Executed]:
 
 
 def _executed(verdict: Verdict, lines: frozenset[Line], entries: frozenset[EntryName]) -> Executed:
-    span = verdict.case.span
-    place = f"{span.file}:{span.line}"
-    return Executed(verdict.case.name, place, verdict.failure, lines, entries)
+    case = verdict.case
+    return Executed(case.name, case.place, verdict.failure, lines, entries)

@@ -21,6 +21,7 @@ from interpreter.session.playing.title import Title
 from interpreter.session.playing.variant import Variant
 from interpreter.session.rule_errors import located
 from interpreter.session.simulating.simulate import players_of
+from interpreter.session.testing.sharing import Note, shared
 
 
 @define
@@ -46,16 +47,12 @@ class Played:
 def played(games: Games, jobs: int = 1) -> Played:
     """Play them. Raises Mistake for a scenario or seats that there are not, CorpusError for the files."""
     title = watched_title(games.variant, games.steps)
-    whole = Played()
     if jobs < 2 or games.number < 2 * jobs:
         return _play(games, title)
-    # The processes of the standard library load slowly.
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(jobs) as pool:
-        for part in pool.map(_play, _parts(games, jobs)):
-            whole.tally.add(part.tally)
-            whole.failed += part.failed
+    whole = Played()
+    for part in shared(_share, [*_parts(games, jobs)], jobs):
+        whole.tally.add(part.tally)
+        whole.failed += part.failed
     return whole
 
 
@@ -77,8 +74,11 @@ def _parts(games: Games, jobs: int) -> Iterator[Games]:
         yield evolve(games, number=last - first, seed=games.seed + first)
 
 
-def _play(games: Games, title: Title | None = None) -> Played:
-    title = title or watched_title(games.variant, games.steps)
+def _share(games: Games, _: Note) -> Played:
+    return _play(games, watched_title(games.variant, games.steps))
+
+
+def _play(games: Games, title: Title) -> Played:
     scenarios = range(max(1, len(title.scenarios)))
     if games.scenario is not None:
         scenarios = range(title.scenario_index(games.scenario), len(scenarios))[:1]

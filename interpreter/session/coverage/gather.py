@@ -13,6 +13,7 @@ from interpreter.session.coverage.tally import Line, Tally
 from interpreter.session.playing.title import Title
 from interpreter.session.playing.variant import choose
 from interpreter.session.telling.sequence import SequenceShown
+from interpreter.session.testing.outcomes import Wanted
 
 
 def covered(
@@ -37,7 +38,7 @@ def covered(
     loaded, found = watched_title(variant, steps), Played()
     if games:
         found = played(Games(variant, games, seed, seats, scenario, steps), jobs)
-    tests = watched(title, printing, options, mods, jobs)
+    tests = watched(Wanted(title, printing, options, mods), jobs)
     shape = Shape.of(loaded.full)
     shape.add(tests.shape)
     shape.notes = dict.fromkeys(_shown(loaded), "shown at the table")

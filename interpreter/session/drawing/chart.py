@@ -1,8 +1,8 @@
 """Where each space of a map lies on a page, what shape it has, and the room in it.
 
 Hexes and squares lie in their grid; spaces with `at:` where that says, in the outline or along the course
-that their file gives, or on a card of their own; all others on cards in a row for each region. Lengths are
-counted so that the drawing is 1,000 wide; y grows downwards.
+that their file gives, or on a card of their own; a few without `at:` on cards in a ring, more of them in a row for
+each region. Lengths are counted so that the drawing is 1,000 wide; y grows downwards.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from math import cos, pi, sin
 from attrs import evolve, frozen
 
 from interpreter.language.declarations.polygons import Point, apart, edges
-from interpreter.language.declarations.vocabulary import SpaceDecl, Vocabulary
+from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.drawing.lettering import in_lines, width
 from interpreter.session.drawing.rooms import INSET, NO_ROOM, Rect, around, beside, grown, within
+from interpreter.session.drawing.unplaced import in_ring, ring, rows
 
 WIDTH = 1000
 MARGIN = 14  # around the outlines
 CARDS_MARGIN = 64  # around the middles of cards
-IN_ROW = 7
 LARGEST = 160  # side of a square
 CROWD = 3  # links a space, more than which are many
 EDGE = 10  # around cells
@@ -31,6 +31,7 @@ TALL = {
     LETTER: 0.76,
     LARGE_LETTER: 1.25,
 }  # a step down of `at:` beside one across: a screen is wide
+FLAT = 0.8  # a ring is so much lower than a map that is as wide
 NAMED = 2.9  # heights of a letter that a name with a row of pieces takes
 CARD, CELL, HEX, AREA, WAY = "card", "cell", "hex", "area", "way"
 CORNERS = (0.36, 0.1, 0.22)  # how much of a card's corners is cut, by the type of the space
@@ -99,6 +100,9 @@ def chart(vocabulary: Vocabulary, letter: float = LETTER) -> Chart | None:
         return Chart(letter, WIDTH, high, cells, (), tuple(_sides(vocabulary, cells)))
     if all(space.at != (0, 0) for space in spaces):
         placed = _furnished(vocabulary, list(_placed(vocabulary, letter)), letter)
+        links = tuple(_links(vocabulary, placed))
+    elif in_ring(spaces):
+        placed = _furnished(vocabulary, list(_in_ring(vocabulary, letter)), letter)
         links = tuple(_links(vocabulary, placed))
     else:
         placed = _furnished(vocabulary, list(_in_rows(vocabulary, letter)), letter)
@@ -172,20 +176,17 @@ def _placed(vocabulary: Vocabulary, letter: float) -> Iterator[Place]:
         yield Place(space.index, *on_page(space.at), shape, outline)
 
 
+def _in_ring(vocabulary: Vocabulary, letter: float) -> Iterator[Place]:
+    wide, high = _card(letter)
+    across, down = (WIDTH - wide) / 2 - MARGIN, (WIDTH * TALL[letter] * FLAT - high) / 2
+    middle = WIDTH / 2, MARGIN + high / 2 + down
+    for number, point in enumerate(ring(vocabulary.spaces, middle, across, down)):
+        yield Place(number, *point, CARD)
+
+
 def _in_rows(vocabulary: Vocabulary, letter: float) -> Iterator[Place]:
-    """Region by region, in the order declared."""
-    by_region: dict[str, list[SpaceDecl]] = {}
-    for space in vocabulary.spaces:
-        by_region.setdefault(space.region, []).append(space)
-    row = _card(letter)[1] + letter
-    y = MARGIN + row / 2
-    for held in by_region.values():
-        for start in range(0, len(held), IN_ROW):
-            step = WIDTH / IN_ROW
-            for number, space in enumerate(held[start : start + IN_ROW]):
-                yield Place(space.index, step * (number + 0.5), y, CARD)
-            y += row
-        y += letter
+    for space, (x, y) in rows(vocabulary.spaces, WIDTH, _card(letter)[1] + letter, letter):
+        yield Place(space, x, MARGIN + y, CARD)
 
 
 def _card(letter: float) -> tuple[float, float]:

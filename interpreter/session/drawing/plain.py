@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.session.drawing.chart import LARGE_LETTER, LETTER, Chart, chart
+from interpreter.session.drawing.chart import CELL, EDGE, HEX, LARGE_LETTER, LETTER, Chart, chart
 from interpreter.session.drawing.edge import edge
 from interpreter.session.drawing.furnishing import LINE, SIGN, furnished
 from interpreter.session.drawing.rooms import Rect
@@ -41,9 +41,11 @@ def plain(title: Edition) -> dict[str, Any]:
 
 def _map(vocabulary: Vocabulary, drawn: Chart) -> dict[str, Any]:
     types = list(dict.fromkeys(space.type for space in vocabulary.spaces))
+    left, wide = _across(drawn)
     return {
         "letter": drawn.letter,
-        "width": drawn.width,
+        "left": left,
+        "width": wide,
         "height": round(drawn.height, 1),
         "dense": drawn.dense,
         "places": [
@@ -76,6 +78,15 @@ def _place(vocabulary: Vocabulary, drawn: Chart, number: int, types: list[str]) 
         "plate": _rect(held.plate),
         "pieces": _rect(held.pieces),
     }
+
+
+def _across(drawn: Chart) -> tuple[float, float]:
+    """From where on, and how wide, something is drawn: a small grid is not as wide as the page."""
+    if any(place.shape not in (CELL, HEX) for place in drawn.places):
+        return 0, drawn.width
+    every = [x for place in drawn.places for x, _ in place.outline]
+    left, right = min(every) - EDGE, max(every) + EDGE
+    return round(left, 1), round(right - left, 1)
 
 
 def _middle(drawn: Chart, number: int) -> list[float]:

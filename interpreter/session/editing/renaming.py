@@ -15,6 +15,7 @@ from attrs import frozen
 from interpreter.corpus import load_tests
 from interpreter.corpus.catalogue import extending
 from interpreter.corpus.diagnostics import ERROR, Span
+from interpreter.corpus.english import article
 from interpreter.corpus.folders import bytes_of, unsaved
 from interpreter.corpus.index import Path as Keys
 from interpreter.corpus.index import singular
@@ -23,7 +24,6 @@ from interpreter.corpus.layers.series import series
 from interpreter.corpus.limits import DEFAULT
 from interpreter.corpus.yaml.tree import Mapping as Branch
 from interpreter.corpus.yaml.tree import Node, Sequence, Text
-from interpreter.language.grammar.expecting import article
 from interpreter.language.grammar.lexer import IDENTIFIER, LexicalError, Lexicon, tokens
 from interpreter.session.editing.analysis import Analysis, analyse
 from interpreter.session.editing.belonging import Reading

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
+from interpreter.corpus.english import capital
 from interpreter.corpus.index import Named, Path
 from interpreter.session.handbook.places import BOTS, said
 from interpreter.session.handbook.told import Row, Teller, Told
 
-_LADDERS = ("ladders", "ladder")
 STEP = 2  # columns that a rung's text is set in below its name
 
 
@@ -45,7 +45,7 @@ def decisions(teller: Teller, bot: Named) -> tuple[Decision, ...]:
     below = _below(teller, bot.path)
     return tuple(
         Decision(
-            _capital(thing.called), said(thing.path), tuple(_ladders(teller, thing.path, below))
+            capital(thing.called), said(thing.path), tuple(_ladders(teller, thing.path, below))
         )
         for thing in below
         if thing.kind == "ladders"
@@ -88,8 +88,4 @@ def _own(told: Told) -> Told:
             break
         if not row.text.startswith(" " * STEP + "cite:"):
             rows.append(evolve(row, text=row.text[STEP:]))
-    return evolve(told, title=_capital(told.title), rows=tuple(rows))
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
+    return evolve(told, title=capital(told.title), rows=tuple(rows))

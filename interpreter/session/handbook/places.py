@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from interpreter.corpus.english import capital
 from interpreter.corpus.index import Named, Path
 from interpreter.session.showing.pages import Pages
 from interpreter.session.telling.layers import Layers
 
 CARDS, SPACES, BOTS = "cards", "spaces", "bots"
-TABLE = "title"  # the chapter of what stands in no file of rules
 
 
 @frozen
@@ -101,5 +101,4 @@ def _path(file: str, layers: Layers) -> str:
 
 
 def _words(name: str) -> str:
-    words = name.replace("-", " ").replace("/", ", ")
-    return words[:1].upper() + words[1:]
+    return capital(name.replace("-", " ").replace("/", ", "))

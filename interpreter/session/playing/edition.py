@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from interpreter.engine import cache
+from interpreter.engine import keeping
 from interpreter.engine.state.limits import Limits
 from interpreter.session.keeping.sums import Cells
 from interpreter.session.mistakes import unknown
@@ -103,7 +103,7 @@ class Edition:
     def full(self) -> Vocabulary:
         """The declarations with all their texts, from the cache or the rule files when first asked for."""
         if self._full is None:
-            self._full = cache.kept("texts", self.kept_as, self._read)
+            self._full = keeping.kept("texts", self.kept_as, self._read)
         return self._full
 
     def _read(self) -> Vocabulary:
@@ -114,7 +114,7 @@ class Edition:
     @property
     def corpus(self) -> Corpus:
         """Its rule files as one tree with places, from the cache or the files when first asked for."""
-        return cast("Corpus", cache.kept("tree", self.kept_as, self._read_tree))
+        return cast("Corpus", keeping.kept("tree", self.kept_as, self._read_tree))
 
     def _read_tree(self) -> Corpus:
         from interpreter.session.playing.rule_files import read  # the parser of YAML

@@ -119,22 +119,26 @@ class Game:
         self.play.answer(self.value(option), rung)
         self._decision = self._leading = None
 
-    def proceed(self) -> Thought | None:
-        """The random seat or the bot that decides now chooses. Returns what the bot thought."""
-        thought = self.think()
+    def proceed(self, *, told: bool = False) -> Thought | None:
+        """The random seat or the bot that decides now chooses. Returns what the bot thought, as `think` does."""
+        thought = self.think(told=told)
         if thought is None:
             self.choose(self.draw())
         else:
             self.choose(thought.option, thought.rung)
         return thought
 
-    def think(self) -> Thought | None:
-        """What the bot that decides now would choose; None if no bot decides."""
+    def think(self, *, told: bool = False) -> Thought | None:
+        """What the bot that decides now would choose; None if no bot decides. `told`: in words, too."""
         asked = self.play.decision
         if asked is None or self.seats.of(asked.faction).kind != BOT:
             return None
         self.play.wake()
-        return think(self.title.program, self.run, asked[:4], self.seed, len(self.play.answers))
+        number = len(self.play.answers)
+        thought = think(self.title.program, self.run, asked[:4], self.seed, number)
+        if told:
+            thought.said = self.labels.answered(self.play, thought.option)
+        return thought
 
     def value(self, option: Option | str | int) -> int:
         """An option's number in the engine. Raises Mistake if it is not among the options."""
@@ -180,7 +184,7 @@ class Game:
 
     def rewind(self, number: int) -> None:
         """Back to where so many decisions had been made, if there are more."""
-        self._decision = None
+        self._decision = self._leading = None
         self.play.rewind(number)
 
     def copy(self) -> Game:
@@ -263,7 +267,7 @@ class Game:
 
     def viewers(self, faction: int) -> frozenset[int]:
         """All the factions whose player decides for this one."""
-        return self.seats.of(faction).factions
+        return self.seats.viewers(faction)
 
     @property
     def eyes(self) -> frozenset[int] | None:
@@ -307,7 +311,7 @@ class Game:
 
     @cached_property
     def labels(self) -> Labels:
-        return Labels(self.words, self.title.gaps, self.viewers)
+        return Labels(self.words, self.title.gaps, self.seats.viewers)
 
     # --- keeping -----------------------------------------------------------------------------
 

@@ -45,6 +45,7 @@ class Replay:
 
     game: Game
     save: Save
+    told: bool = False  # whether somebody is told what bots think
     thought: Thought | None = None  # what the bot thinks now that took the last step
 
     def steps(self, until: int | None = None, done: int = 0) -> Iterator[int]:
@@ -69,7 +70,7 @@ class Replay:
             now = f"{decision.faction} decide {decision.name} ({rule})"
             raise Divergence(number, f"the save has {faction} decide {name}, but now {now}")
         try:
-            self.thought = self.game.think()
+            self.thought = self.game.think(told=self.told)
             self.game.choose(option, self._rung_of(option))
         except Mistake:
             what = f"{faction} chose '{option}' for {name}, which is not among the options now"

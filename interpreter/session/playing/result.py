@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from interpreter.corpus.english import joined
 from interpreter.engine.program import Program
 from interpreter.engine.state.run import Run
 from interpreter.session.telling.position_reader import PositionReader
@@ -57,12 +58,12 @@ class Result:
         if not ahead:
             if len(people) > 1:
                 return "The players have lost."
-            return f"You have lost, as {_list(people[0])}."
+            return f"You have lost, as {joined(people[0])}."
         if not best <= set(ahead[0]):
-            return f"A draw between {_list([p.name for p in self.places if p.name in best])}."
+            return f"A draw between {joined([p.name for p in self.places if p.name in best])}."
         if len(people) == 1:
-            return f"You have won, as {_list(people[0])}."
-        return " ".join(f"{_list(p)}: {'won' if p is ahead[0] else 'lost'}." for p in people)
+            return f"You have won, as {joined(people[0])}."
+        return " ".join(f"{joined(p)}: {'won' if p is ahead[0] else 'lost'}." for p in people)
 
     def scores(self, vocabulary: Vocabulary) -> tuple[int, ...]:
         """By index of the faction; empty where the title has no score."""
@@ -81,11 +82,6 @@ class Result:
 
 def _names(vocabulary: Vocabulary, factions: frozenset[int]) -> list[str]:
     return [vocabulary.factions[faction].name for faction in sorted(factions)]
-
-
-def _list(names: list[str]) -> str:
-    """ "A", "A and B", "A, B and C"."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
 
 
 def ranking(program: Program, run: Run) -> Result:

@@ -42,6 +42,10 @@ class Seats:
                 return seat
         return Seat(RANDOM, frozenset({faction}))
 
+    def viewers(self, faction: int) -> frozenset[int]:
+        """All the factions whose player decides for this one."""
+        return self.of(faction).factions
+
     def of_kind(self, kind: str) -> list[int]:
         """The factions of all seats of a kind, by index."""
         return sorted(f for seat in self.seats if seat.kind == kind for f in seat.factions)

@@ -33,6 +33,10 @@ class TitlePage:
         """The one named first."""
         return next(iter(self.printings), "")
 
+    def options_of(self, printing: str) -> list[str]:
+        """Those that may be played with in a printing."""
+        return [option for option in self.options if self.home.get(option, printing) == printing]
+
 
 def title_page(root: Path, title: str, file: str = manifest.NAME) -> TitlePage:
     """Of a title, or of a series by its `file`. Raises CorpusError where it cannot be read or parsed."""

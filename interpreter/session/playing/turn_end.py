@@ -4,23 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Container
 
+from interpreter.engine.play import Decision as Asked
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.playing.game import Game
 from interpreter.session.questions.labels import Option
 
 
-def ended(game: Game, factions: Container[str], option: Option | str) -> str:
+def settled(asked: Asked) -> bool:
+    """Whether nothing can be chosen: it is asked only lest silence tell others something."""
+    return len(asked.options) == 1 and not asked.deals
+
+
+def ended(
+    game: Game, factions: Container[str], option: Option | str, *, passing: bool = False
+) -> str:
     """What an option ends for these factions' player: "turn" or "game"; "" where he goes on.
 
-    Nothing is said of an option that is followed by a roll: it would tell the result before it is rolled.
+    `passing`: he is not asked where nothing can be chosen. Nothing is said of an option that is followed by
+    a roll: it would tell the result before it is rolled.
     """
     ahead = game.copy()
     known = len(ahead.run.log)
     try:
         ahead.choose(option)
+        while passing and (asked := ahead.play.decision) is not None and settled(asked):
+            if ahead.title.vocabulary.factions[asked.faction].id not in factions:
+                break
+            ahead.choose(asked.options[0])
+        return _ended(ahead, factions, known)
     except RuleError:
         return ""
+    finally:
+        ahead.play.let_go()
+
+
+def _ended(ahead: Game, factions: Container[str], known: int) -> str:
+    """The same, once it is chosen; before that the log had `known` entries."""
     if any(entry[0] == events.ROLL for entry in ahead.run.log[known:]):
         return ""
     after = ahead.decision

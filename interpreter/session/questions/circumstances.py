@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from interpreter.corpus.english import capital
 from interpreter.engine.play import Play
 from interpreter.engine.runtime.actions.activation import Activation, Moves
 from interpreter.engine.state.stacking import ENDLESS
 from interpreter.session.questions.under_way import UnderWay
-from interpreter.session.telling.wording import capital
 
 
 @frozen
@@ -35,6 +35,7 @@ class Circumstances:
     payer: int = -1
     left: int = 0  # what the payer has
     count: Count | None = None
+    about: tuple[int, ...] = ()  # where it works, and what the stage has chosen so far
 
     @classmethod
     def of(cls, play: Play, now: UnderWay) -> Circumstances:
@@ -44,7 +45,7 @@ class Circumstances:
         acting = now.acting[-1] if now.acting else None
         payer = program.payers[asked.faction if acting is None else acting.actor]
         purse = program.purses[payer] if payer >= 0 else None
-        origin, target = (-1, -1) if acting is None else _moving(acting, asked.point)
+        origin, target = (-1, -1) if acting is None else moving(acting, asked.point)
         return cls(
             action="" if acting is None else program.vocabulary.actions[acting.action.index].name,
             stage=_stage(play, acting),
@@ -53,6 +54,7 @@ class Circumstances:
             payer=payer if purse is not None else -1,
             left=play.run.s[purse[0]] - purse[1] if purse is not None else 0,
             count=_count(play, acting),
+            about=_about(now, acting),
         )
 
 
@@ -62,13 +64,18 @@ def _stage(play: Play, acting: Activation | None) -> str:
     return capital(play.program.vocabulary.points[acting.stage.point].stage)
 
 
-def _moving(acting: Activation, point: int) -> tuple[int, int]:
+def moving(acting: Activation, point: int) -> tuple[int, int]:
     """The space that pieces of a stage leave, and the one that they go to."""
     stage = acting.stage
     if not isinstance(stage, Moves) or acting.here < 0:
         return -1, -1
     under_way = point in (stage.via_point, stage.group_point, stage.escort_point)
     return acting.origin if under_way else -1, acting.here
+
+
+def _about(now: UnderWay, acting: Activation | None) -> tuple[int, ...]:
+    spaces = [*(() if acting is None else acting.chosen), now.here]
+    return tuple(space for space in dict.fromkeys(spaces) if space >= 0)
 
 
 def _count(play: Play, acting: Activation | None) -> Count | None:

@@ -59,10 +59,10 @@ class Gaps:
             known |= {node.point.name: option, "it": option}
         said = _said_by_text(play, option)
         for number, part in enumerate(part for part in parts if not isinstance(part, str)):
-            worth = self._worth(play, part, known)
-            if worth is None and number < len(said) and said[number] is not None:
-                worth = self.words.said([gap_of(part)], [said[number]])
-            yield worth
+            if number < len(said) and said[number] is not None:
+                yield self.words.said([gap_of(part)], [said[number]])
+            else:
+                yield self._worth(play, part, known)
 
     def _worth(self, play: Play, expr: nodes.Expr, known: dict[str, int]) -> str | None:
         from interpreter.engine.evaluate import evaluate  # the evaluator

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from attrs import define, frozen
 
 from interpreter.corpus.diagnostics import Span
+from interpreter.corpus.english import capital, of_many
 from interpreter.engine.play import Play
 from interpreter.engine.state.map_ways import way
 from interpreter.engine.state.memory import Asking
@@ -16,12 +17,13 @@ from interpreter.engine.state.seeing import sees_card
 from interpreter.engine.state.stacking import ENDLESS
 from interpreter.engine.state.whereabouts import Place, where_is
 from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabulary
+from interpreter.session.questions.circumstances import moving
 from interpreter.session.questions.gaps import Gaps
 from interpreter.session.questions.leaving import leaving
 from interpreter.session.questions.under_way import UnderWay, number, price
 from interpreter.session.telling import names
 from interpreter.session.telling.provenance import mark
-from interpreter.session.telling.wording import Wording, capital, card_line
+from interpreter.session.telling.wording import Wording, card_line
 
 
 @frozen
@@ -97,6 +99,19 @@ class Labels:
             deals=asked.deals,
             span=point.span,
         )
+
+    def answered(self, play: Play, option: int) -> str:
+        """What is under way, what is asked and this answer to it: "Fishing in the bay: With what? A net"."""
+        decision, hidden = self.decision(play), [*self.face_down(play)]
+        shown = FACE_DOWN - hidden.index(option) if option in hidden else option
+        label = next((o.label for o in decision.options if o.value == shown), "Deal")
+        front, colon, rest = decision.ask.partition(": ")
+        named = decision.where.split(", ")
+        twice = colon and any(part == front or part.startswith(f"{front} in ") for part in named)
+        asks = rest if twice else decision.ask
+        under_way = f"{decision.where}: " if decision.where else ""
+        short = label.split("  ")[0]  # a card without its facts
+        return f"{under_way}{asks if asks.endswith('?') else f'{asks}:'} {short}"
 
     def face_down(self, play: Play) -> dict[int, Place]:
         """Cards to pick that who decides does not see, and where they lie; in the order of their places."""
@@ -207,22 +222,33 @@ class Labels:
         if "{" not in text:
             return text
         worths = self.gaps.worths(play, now, option)
+        ways = self._ways(play, now)
 
         def fill(found: re.Match[str]) -> str:
-            said = next(worths, None)
+            said, asked = next(worths, None), found[1].strip()
             if said is None:
-                value = number(play, now, found[1].strip())
-                said = found[1] if value is None else str(value)
+                value = number(play, now, asked)
+                said = ways.get(asked, asked) if value is None else str(value)
             return said
 
         return re.sub(r"\{([^{}]*)\}", fill, text)
+
+    def _ways(self, play: Play, now: UnderWay) -> dict[str, str]:
+        """The spaces between which a stage moves pieces, as its questions call them."""
+        assert play.decision is not None
+        if not now.acting:
+            return {}
+        places = zip(
+            ("origin", "destination"), moving(now.acting[-1], play.decision.point), strict=True
+        )
+        return {name: self.words.place(space) for name, space in places if space >= 0}
 
     def _price(self, play: Play, amount: int, payer: int) -> str:
         """ "3 Blue Money" where somebody else pays, "3 Money" where the decider does."""
         means = self.vocabulary.pays_with
         assert means is not None and play.decision is not None
         whose = "" if payer == play.decision.faction else f"{self.words.faction(payer)} "
-        return f"{amount} {whose}{means.name}"
+        return f"{amount} {whose}{of_many(amount, means.name)}"
 
     def _label(self, point: DecisionPoint, about: int, option: int, name: str, many: int) -> str:
         """`many`: for how many equal cards an option stands that is a card."""

@@ -11,14 +11,14 @@ from collections.abc import Collection, Iterable, Iterator
 
 from interpreter.corpus import Corpus, Mapping, Node, Text
 from interpreter.corpus.diagnostics import NOTICE, Diagnostic, Span
+from interpreter.corpus.english import counted, joined
 from interpreter.corpus.index import singular
-from interpreter.corpus.layers.plan import OVERLAY_MANIFEST
 from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.noticing.of_mods import folder_of
 from interpreter.language.readers import Path, Use, uses_of
 from interpreter.session.showing.told_uses import made, one
 
 SHOWN = 6  # readers with their places; the rest are counted
-MOD = "mod"
 _SECTIONS = ("definitions", "values", "procedures")
 _OF_ACTIONS = ("numbers", "clauses", "variables", "parts")
 _FOR_READERS = ("name", "cite", "source", "track", "marker")
@@ -27,10 +27,9 @@ _FIRST = ("cards", "bots")  # of readers
 
 def also_read(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:
     """A notice for each thing that a mod changes and others use. The vocabulary is that of the corpus."""
-    mods = [overlay for overlay in corpus.overlays if overlay.kind == MOD]
-    folders = [mod.manifest.span.file.removesuffix(OVERLAY_MANIFEST) for mod in mods]
+    folders = [folder_of(mod) for mod in corpus.mods]
     changed: dict[Path, Node] = {}
-    for path, node in _leaves((), corpus.tree, {mod.origin for mod in mods}):
+    for path, node in _leaves((), corpus.tree, {mod.origin for mod in corpus.mods}):
         if thing := _thing(path):
             changed.setdefault(thing, node)
     uses = uses_of(vocabulary)
@@ -106,5 +105,4 @@ def _counted(owners: Iterable[Path]) -> str:
         (rungs, "rung of a bot", "rungs of bots"),
         (len(sections) - cards - rungs, "other rule", "other rules"),
     ]
-    words = [f"{number} {some if number > 1 else a}" for number, a, some in told if number]
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+    return joined([counted(number, one, some) for number, one, some in told if number])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from interpreter.corpus.diagnostics import printable
+from interpreter.corpus.english import shortened
 from interpreter.corpus.index import KINDS, Index, Named, singular
 from interpreter.corpus.yaml.tree import Mapping, Text, plain
 from interpreter.session.showing.pages import Line, Pages
@@ -20,10 +21,9 @@ _TITLED = 5  # cards, which are named with their titles
 _SET_IN = 4
 
 
-def kind_called(index: Index, words: str) -> str:
-    """The kind that the words name, in many or one; "" where they name none."""
-    wanted = words.casefold()
-    known = kinds(index)
+def kind_called(words: str, among: Iterable[str]) -> str:
+    """The one of these kinds that the words name, in many or one; "" where they name none."""
+    wanted, known = words.casefold(), list(among)
     alone = {KINDS.get(kind) or singular(kind): kind for kind in known}
     return wanted if wanted in known else alone.get(wanted, "")
 
@@ -53,9 +53,8 @@ def overview(pages: Pages, command: str) -> Iterator[Line]:
     groups = kinds(pages.index)
     for kind, things in groups.items():
         most = _TITLED if kind == "cards" else _SHORT
-        names = [pages.title(t) if kind == "cards" else t.called for t in things[:most]]
-        more = f" and {len(things) - most} more" if len(things) > most else ""
-        told = f"{kind} ({len(things)}): {', '.join(names)}{more}"
+        names = [pages.title(t) if kind == "cards" else t.called for t in things]
+        told = f"{kind} ({len(things)}): {shortened(names, most)}"
         yield Line(f"  {printable(told)}", hang=_SET_IN)
     some = next(iter(groups), "")
     if some:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, evolve, frozen
 
 from interpreter.corpus.diagnostics import Span, printable
+from interpreter.corpus.english import capital
 from interpreter.corpus.index import SINGLE, Index, Named, cite_of
 from interpreter.corpus.yaml.tree import Mapping, Text, plain
 from interpreter.language.declarations.reading import header, items, source, text
@@ -101,7 +102,7 @@ class Pages:
                 numbered = thing.kind == "card" and thing.called.isdigit()
                 return printable(f"{thing.called} {title}" if numbered else title)
         called = thing.called
-        return printable(called[:1].upper() + called[1:] if len(thing.levels) == 1 else called)
+        return printable(capital(called) if len(thing.levels) == 1 else called)
 
     def _mark(self, span: Span | None) -> str:
         return f"{self.all_layers.named(span.file)}, {span.file}:{span.line}" if span else ""

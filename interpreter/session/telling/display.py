@@ -24,8 +24,7 @@ from typing import Any, TypeVar
 from attrs import Factory, define, frozen
 
 from interpreter.corpus.diagnostics import Diagnostic
-from interpreter.corpus.nearest import nearest
-from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text, fault, kind
+from interpreter.corpus.yaml.tree import Entry, Mapping, Node, Sequence, Text, fault
 from interpreter.language.declarations.vocabulary import (
     AttributeDecl,
     Decl,
@@ -36,6 +35,7 @@ from interpreter.language.declarations.vocabulary import (
     ZoneDecl,
 )
 from interpreter.language.types import NUMBER
+from interpreter.session.telling.faults import no_mapping, unknown_key, unknown_word
 from interpreter.session.telling.leaning import check_leanings, leanings
 from interpreter.session.telling.sequence import SequenceShown, check_sequence, sequence_of
 from interpreter.session.telling.tinting import check_tints, tints
@@ -144,7 +144,7 @@ def display_of(vocabulary: Vocabulary) -> Display:
 def check_display(vocabulary: Vocabulary, node: Node) -> list[Diagnostic]:
     """What is wrong with a `display:` section."""
     if not isinstance(node, Mapping):
-        return [fault(node, "wrong-type", f"expected a mapping, found {kind(node)}")]
+        return [no_mapping(node)]
     found = [one for key, entry in node.entries.items() for one in _check(vocabulary, key, entry)]
     for key, check in (("tints", check_tints), ("leanings", check_leanings)):
         given = node.get(key)
@@ -159,7 +159,7 @@ def check_display(vocabulary: Vocabulary, node: Node) -> list[Diagnostic]:
 
 def _check(vocabulary: Vocabulary, key: str, entry: Entry) -> Iterator[Diagnostic]:
     if key not in KEYS:
-        yield fault(entry.key, "unknown-key", f"unknown key '{key}'", suggestion=nearest(key, KEYS))
+        yield unknown_key(entry.key, KEYS)
         return
     if key == "sequence":
         yield from check_sequence(vocabulary, entry.value)
@@ -231,10 +231,8 @@ def _names(node: Node) -> tuple[Node, ...]:
 
 
 def _known(node: Node, noun: str, known: list[str]) -> Iterator[Diagnostic]:
-    word = str(getattr(node, "value", ""))
-    if word not in known:
-        message = f"unknown {noun} '{word}'"
-        yield fault(node, "unknown-word", message, suggestion=nearest(word, known))
+    if str(getattr(node, "value", "")) not in known:
+        yield unknown_word(node, noun, known)
 
 
 def _pairs(section: Any) -> list[tuple[str, str]]:

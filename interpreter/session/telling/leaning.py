@@ -9,24 +9,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from interpreter.corpus.diagnostics import Diagnostic
-from interpreter.corpus.nearest import nearest
-from interpreter.corpus.yaml.tree import Mapping, Node, fault, kind, plain
+from interpreter.corpus.yaml.tree import Mapping, Node, fault, plain
 from interpreter.language.declarations.vocabulary import Decl, ValueDecl, Vocabulary
+from interpreter.session.telling.faults import no_mapping, unknown_word
 
 FAR = 2  # arrows at most
 
 
 def leanings(vocabulary: Vocabulary, shown: Iterable[Decl]) -> dict[str, int]:
-    """How far each mark leans, as a view of a game words it. `shown`: what is shown of spaces."""
+    """How far each mark leans, as a view of a game words it, 0 of a word beside those that lean.
+
+    `shown`: what is shown of spaces.
+    """
     wanted = (vocabulary.manifest.get("display") or {}).get("leanings", {})
     found: dict[str, int] = {}
     for decl in shown:
-        if isinstance(decl, ValueDecl):
-            names = dict(zip(decl.words, decl.word_names, strict=True))
-            found |= {names[word]: far for word, far in wanted.get(decl.id, {}).items()}
+        if isinstance(decl, ValueDecl) and decl.id in wanted:
+            names = zip(decl.words, decl.word_names, strict=True)
+            found |= {name: wanted[decl.id].get(word, 0) for word, name in names}
     return found
 
 
@@ -35,14 +37,14 @@ def check_leanings(
 ) -> Iterator[Diagnostic]:
     """What is wrong with `leanings:`; `shown` are the ids of what is said of spaces."""
     if not isinstance(node, Mapping):
-        yield fault(node, "wrong-type", f"expected a mapping, found {kind(node)}")
+        yield no_mapping(node)
         return
     there = set(shown)
     values = {v.id: v for v in vocabulary.values if v.of == "space" and v.words}
     for entry in node.entries.values():
         decl = values.get(entry.key.value)
         if decl is None:
-            yield _unknown(entry.key, "word of a space", values)
+            yield unknown_word(entry.key, "word of a space", values)
         elif decl.id not in there:
             message = f"'{decl.id}' is not among the 'spaces' shown, so it leans nowhere"
             yield fault(entry.key, "no-effect", message)
@@ -56,14 +58,8 @@ def check_leanings(
 def _check_words(decl: ValueDecl, node: Mapping) -> Iterator[Diagnostic]:
     for entry in node.entries.values():
         if entry.key.value not in decl.words:
-            yield _unknown(entry.key, f"word of '{decl.id}'", decl.words)
+            yield unknown_word(entry.key, f"word of '{decl.id}'", decl.words)
         far = plain(entry.value)
         if far not in (-FAR, -1, 1, FAR):
             message = f"expected -{FAR}, -1, 1 or {FAR}, found {far!r}"
             yield fault(entry.value, "wrong-type", message)
-
-
-def _unknown(node: Node, noun: str, known: Iterable[str]) -> Diagnostic:
-    word: Any = getattr(node, "value", kind(node))
-    message = f"unknown {noun} '{word}'"
-    return fault(node, "unknown-word", message, suggestion=nearest(str(word), list(known)))

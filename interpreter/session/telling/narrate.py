@@ -12,18 +12,21 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, define, frozen
 
+from interpreter.corpus.english import capital
 from interpreter.engine.state import events
 from interpreter.language.declarations.seen import open_to, secretive
 from interpreter.language.declarations.vocabulary import ValueDecl
 from interpreter.language.types import CARD
 from interpreter.session.telling.provenance import mark
-from interpreter.session.telling.wording import Wording, capital, lasting
+from interpreter.session.telling.wording import Wording, lasting
 
 if TYPE_CHECKING:
     from interpreter.language.nodes.gaps import Gap  # nodes: only where texts are
 
 Entry = tuple[Any, ...]
 MANY = 3  # more cards than this going the same way are only counted
+PIECES = frozenset({events.PLACE, events.REMOVE, events.MOVE, events.TURN})
+NUMBER = 3  # where their entries say how many
 
 
 @frozen
@@ -90,6 +93,8 @@ class Narrator:
         teller = TELLERS[entry[0]]
         if entry[0] == events.CARD:
             return [self._line(text) for text in self._cards(group)]
+        if entry[0] in PIECES:
+            entry = (*entry[:NUMBER], sum(each[NUMBER] for each in group), *entry[NUMBER + 1 :])
         told = teller(self, *entry[1:])
         return [] if told is None else [told if isinstance(told, Line) else self._line(told)]
 
@@ -126,7 +131,7 @@ class Narrator:
         self._depth, self._space, self._spaces = 0, -1, []
         phases = self.words.vocabulary.phases
         decl = phases[phase] if phase >= 0 and len(phases) > 1 else None
-        if decl is None or decl.name == capital(decl.id):
+        if decl is None or not decl.named:
             return None
         return Line(0, f"-- {decl.name} --", True)
 
@@ -152,7 +157,7 @@ class Narrator:
         return f"{self.words.pieces(column, number)}{source} placed{self._where(location)}"
 
     def _remove(self, location: int, column: int, number: int, box: int) -> str:
-        pieces, where = self.words.pieces(column, number), self._where(location)
+        pieces, where = self.words.pieces(column, number), self._where(location, "from")
         return f"{pieces} removed{where} to {self.words.place(box)}"
 
     def _move(self, source: int, column: int, number: int, target: int) -> str:
@@ -164,8 +169,8 @@ class Narrator:
         pieces, where = self.words.pieces(column, number), self._where(location)
         return f"{pieces}{where} {verb} {self.words.state(new)}"
 
-    def _where(self, location: int) -> str:
-        return "" if location == self._space else f" in {self.words.place(location)}"
+    def _where(self, location: int, word: str = "in") -> str:
+        return "" if location == self._space else f" {word} {self.words.place(location)}"
 
     # --- values and chance -------------------------------------------------------------------
 
@@ -177,6 +182,10 @@ class Narrator:
         if decl.of == "space":
             where = self._where(subject)
         name = f"{whose}{decl.name}"
+        if decl.type.name == "truth" and decl.marker and decl.of in ("", "space"):
+            if decl.of == "space" and not new:
+                where = self._where(subject, "from")
+            return f"{name} marker {'placed' if new else 'removed'}{where}"
         if decl.type.name == "truth":
             return f"{name}{where}" if new else f"{whose}no longer {decl.name}{where}"
         return f"{name}{where}: {self.words.worth(decl, old)} -> {self.words.worth(decl, new)}"
@@ -196,8 +205,11 @@ class Narrator:
         return f"{says or 'roll'}: {', '.join(map(str, numbers))}"
 
     def _modified(self, rolled: int, total: int, *added: Any) -> str:
-        lines = [f"{amount:+} {text}" for text, amount in zip(added[::2], added[1::2], strict=True)]
-        return f"{rolled}, {', '.join(lines)}: {total}"
+        lines = [
+            f" {'-' if amount < 0 else '+'} {abs(amount)} ({text})"
+            for text, amount in zip(added[::2], added[1::2], strict=True)
+        ]
+        return f"{rolled}{''.join(lines)} = {total}"
 
     def _over(self, *_: int) -> Line:
         self._depth, self._space, self._spaces = 0, -1, []
@@ -220,7 +232,7 @@ class Narrator:
 
     def _cards(self, group: list[Entry]) -> Iterator[str]:
         _, _, source, owner, target, receiver, _ = group[0]
-        way = f"{self.words.zone(source, owner)} to {self.words.zone(target, receiver)}"
+        way = self.words.way((source, owner), (target, receiver))
         if len(group) > MANY:
             named = (
                 ", ".join(self.words.card(entry[1]) for entry in group)
@@ -329,24 +341,24 @@ TELLERS: dict[int, Callable[..., Line | str | None]] = {
 
 
 def _grouped(entries: Iterable[tuple[int, Entry]]) -> Iterator[tuple[int, list[Entry]]]:
-    """Cards that go the same way one after another are one group, with the place of its first; else each alone."""
+    """Cards and pieces that go the same way one after another are one group, with the place of its first; else each alone."""
     group: list[Entry] = []
     first = 0
     for place, entry in entries:
-        if group and (entry[0] != events.CARD or _way(entry) != _way(group[0])):
+        if group and (_way(entry) is None or _way(entry) != _way(group[0])):
             yield first, group
             group = []
-        if entry[0] == events.CARD:
-            first = first if group else place
-            group.append(entry)
-        else:
-            yield place, [entry]
+        first = first if group else place
+        group.append(entry)
     if group:
         yield first, group
 
 
-def _way(entry: Entry) -> Entry:
-    return entry[2:6]
+def _way(entry: Entry) -> Entry | None:
+    """What is alike in all entries of a group; None of what is told by itself."""
+    if entry[0] == events.CARD:
+        return entry[2:6]
+    return (*entry[:NUMBER], *entry[NUMBER + 1 :]) if entry[0] in PIECES else None
 
 
 def without_empty(lines: list[Line], going_on: bool = False) -> Iterator[Line]:
@@ -361,7 +373,7 @@ def without_empty(lines: list[Line], going_on: bool = False) -> Iterator[Line]:
             if phase and (following is None or following.text.startswith("--")):
                 continue
             if (
-                not phase
+                line.choice
                 and following
                 and following.heading
                 and following.faction == line.faction >= 0

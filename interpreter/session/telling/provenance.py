@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from interpreter.corpus.english import counted
 from interpreter.language.declarations.vocabulary import CardDecl, CardEffect, FieldDecl, Vocabulary
 
 STAND_IN, UNKNOWN, UNSTATED = "stand-in", "unknown", "unstated"
@@ -69,9 +70,7 @@ def notice(vocabulary: Vocabulary) -> str:
     """One line to begin a game with; "" where no text is a stand-in or not known."""
     found = counts(vocabulary)
     told = [
-        f"{found[kind]} {one if found[kind] == 1 else many}"
-        for kind, (one, many) in _NOTICED.items()
-        if kind in found
+        counted(found[kind], one, many) for kind, (one, many) in _NOTICED.items() if kind in found
     ]
     if not told:
         return ""

@@ -16,8 +16,7 @@ from typing import Any
 from attrs import Factory, frozen
 
 from interpreter.corpus.diagnostics import Diagnostic
-from interpreter.corpus.nearest import nearest
-from interpreter.corpus.yaml.tree import Mapping, Node, fault, kind
+from interpreter.corpus.yaml.tree import Mapping, Node
 from interpreter.corpus.yaml.tree import Sequence as Items
 from interpreter.language.declarations.vocabulary import (
     DefinitionDecl,
@@ -26,6 +25,7 @@ from interpreter.language.declarations.vocabulary import (
     Vocabulary,
 )
 from interpreter.language.types import Type
+from interpreter.session.telling.faults import no_mapping, unknown_key, unknown_word
 
 KEYS = ("order", "standing", "may", "since", "shows")
 SORTS = {
@@ -65,19 +65,16 @@ def sequence_of(vocabulary: Vocabulary, wanted: dict[str, Any]) -> SequenceShown
 def check_sequence(vocabulary: Vocabulary, node: Node) -> Iterator[Diagnostic]:
     """What is wrong with the section."""
     if not isinstance(node, Mapping):
-        yield fault(node, "wrong-type", f"expected a mapping, found {kind(node)}")
+        yield no_mapping(node)
         return
     for key, entry in node.entries.items():
         if key not in KEYS:
-            meant = nearest(key, KEYS)
-            yield fault(entry.key, "unknown-key", f"unknown key '{key}'", suggestion=meant)
+            yield unknown_key(entry.key, KEYS)
             continue
         known = [decl.id for decl in _fitting(vocabulary, key)]
         for name in _names(entry.value):
-            word = str(getattr(name, "value", ""))
-            if word not in known:
-                message = f"unknown {SORTS[key]} '{word}'"
-                yield fault(name, "unknown-word", message, suggestion=nearest(word, known))
+            if str(getattr(name, "value", "")) not in known:
+                yield unknown_word(name, SORTS[key], known)
 
 
 def _names(node: Node) -> tuple[Node, ...]:

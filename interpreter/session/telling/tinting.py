@@ -9,11 +9,9 @@ What is worth a faction has its colour by itself. A mark that is not shown tints
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from interpreter.corpus.diagnostics import Diagnostic
-from interpreter.corpus.nearest import nearest
-from interpreter.corpus.yaml.tree import Mapping, Node, fault, kind
+from interpreter.corpus.yaml.tree import Mapping, Node, fault
 from interpreter.language.declarations.vocabulary import (
     AttributeDecl,
     Decl,
@@ -22,6 +20,7 @@ from interpreter.language.declarations.vocabulary import (
     Vocabulary,
 )
 from interpreter.language.types import TRUTH
+from interpreter.session.telling.faults import no_mapping, unknown_word
 
 
 def tints(vocabulary: Vocabulary, shown: Iterable[tuple[Decl, str, str]]) -> dict[str, str]:
@@ -43,14 +42,14 @@ def tints(vocabulary: Vocabulary, shown: Iterable[tuple[Decl, str, str]]) -> dic
 def check_tints(vocabulary: Vocabulary, node: Node, shown: Iterable[str]) -> Iterator[Diagnostic]:
     """What is wrong with `tints:`; `shown` are the ids of what is said of spaces."""
     if not isinstance(node, Mapping):
-        yield fault(node, "wrong-type", f"expected a mapping, found {kind(node)}")
+        yield no_mapping(node)
         return
     there = set(shown)
     for entry in node.entries.values():
         decl = next((d for d in _tinting(vocabulary) if d.id == entry.key.value), None)
         if decl is None:
             known = [d.id for d in _tinting(vocabulary)]
-            yield _unknown(entry.key, "truth or word of a space", known)
+            yield unknown_word(entry.key, "truth or word of a space", known)
         elif decl.id not in there:
             message = f"'{decl.id}' is not among the 'spaces' shown, so it tints nothing"
             yield fault(entry.key, "no-effect", message)
@@ -67,20 +66,14 @@ def _check_words(vocabulary: Vocabulary, decl: ValueDecl, node: Node) -> Iterato
         return
     for entry in node.entries.values():
         if entry.key.value not in decl.words:
-            yield _unknown(entry.key, f"word of '{decl.id}'", decl.words)
+            yield unknown_word(entry.key, f"word of '{decl.id}'", decl.words)
         yield from _check_faction(vocabulary, entry.value)
 
 
 def _check_faction(vocabulary: Vocabulary, node: Node) -> Iterator[Diagnostic]:
     known = [faction.id for faction in vocabulary.factions]
     if getattr(node, "value", None) not in known:
-        yield _unknown(node, "faction", known)
-
-
-def _unknown(node: Node, noun: str, known: Iterable[str]) -> Diagnostic:
-    word: Any = getattr(node, "value", kind(node))
-    message = f"unknown {noun} '{word}'"
-    return fault(node, "unknown-word", message, suggestion=nearest(str(word), list(known)))
+        yield unknown_word(node, "faction", known)
 
 
 def _tinting(vocabulary: Vocabulary) -> Iterator[ValueDecl | DefinitionDecl | AttributeDecl]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define
 
+from interpreter.corpus.english import capital
 from interpreter.engine.state.layout import Layout
 from interpreter.language.declarations.domains import parts
 from interpreter.language.declarations.vocabulary import (
@@ -50,13 +51,29 @@ class Wording:
         front, behind = self.owned(decl, owner)
         return f"{front}{decl.name}{behind}"
 
+    def way(self, source: tuple[int, int], target: tuple[int, int]) -> str:
+        """From one zone and whose it is to another; what both share is said once."""
+        zones = self.vocabulary.zones
+        left, right = zones[source[0]], zones[target[0]]
+        if -1 not in (source[0], target[0]) and left.domains == right.domains:
+            ends = [
+                worth(self.vocabulary, of, place)
+                for of in left.domains
+                for _, place in (source, target)
+            ]
+            if left is right and len(ends) == 2:
+                return " to ".join(ends)
+            if source[1] == target[1] and left.domains == (FACTION,):
+                return f"{self.zone(*source)} to {right.name}"
+        return f"{self.zone(*source)} to {self.zone(*target)}"
+
     def card(self, index: int) -> str:
         return card_words(self.vocabulary, index)
 
-    def pieces(self, column: int, number: int, owned: bool = True) -> str:
+    def pieces(self, column: int, number: int) -> str:
         """So many pieces: "2 Red Ships at anchor" in whatever words the title has."""
         decl = self.vocabulary.columns[column]
-        return f"{number} {self.kind(decl, number, owned=owned)}"
+        return f"{number} {self.kind(decl, number)}"
 
     def kind(
         self, decl: ColumnDecl, number: int = 2, state: bool = True, owned: bool = True
@@ -207,12 +224,7 @@ def lasting(says: str) -> str:
 
 
 def plural_name(kind: KindDecl) -> str:
-    """A kind's plural, capitalised like its name."""
-    if kind.plural.casefold() == kind.name.casefold():
+    """A kind's plural, capitalised like its name; the name where texts need none."""
+    if kind.plural.casefold() in ("", kind.name.casefold()):
         return kind.name
     return capital(kind.plural) if kind.name[:1].isupper() else kind.plural
-
-
-def capital(text: str) -> str:
-    """The first letter a capital, nothing else touched."""
-    return text[:1].upper() + text[1:]

@@ -5,25 +5,20 @@ Groups know nothing of each other, so processes may share them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
 
 from attrs import frozen
 
-from interpreter.session.testing.ruletests import Case, grouped
-
-T = TypeVar("T")
-Item = TypeVar("Item")
-Note = Callable[[], None]
-"""Hears of every test that has been run."""
-
-LOOK = 0.1  # seconds between two looks at how far the processes are
-_note: list[Any] = []  # in a process that shares the work: how it tells of a test
+from interpreter.corpus.catalogue import find_root
+from interpreter.session.playing.title_page import title_page
+from interpreter.session.playing.variant import Variant, choose
+from interpreter.session.testing.cases import Case
+from interpreter.session.testing.outcomes import Wanted
 
 
 @frozen
 class Group:
-    """What `Bench.of` takes."""
+    """Some tests, and the edition in which they run."""
 
     title: str
     cases: list[Case]
@@ -32,61 +27,29 @@ class Group:
     mods: tuple[str, ...]
     steps: int | None = None
 
-
-def groups_of(
-    title: str,
-    cases: list[Case],
-    printing: str | None,
-    options: tuple[str, ...],
-    mods: tuple[str, ...],
-    steps: int | None = None,
-) -> list[Group]:
-    """The groups of some tests, the largest first: it takes longest."""
-    found = [
-        Group(title, group, chosen, (*options, *own), mods, steps)
-        for (chosen, own), group in grouped(cases, printing)
-    ]
-    return sorted(found, key=lambda group: -len(group.cases))
+    @property
+    def variant(self) -> Variant:
+        """Raises Mistake where there is no such printing or option."""
+        return choose(self.title, self.printing, _by_name(self.title, self.options), self.mods)
 
 
-def silently() -> None:
-    """Nobody wants to hear."""
+def groups_of(wanted: Wanted, cases: Sequence[Case]) -> list[Group]:
+    """The groups of some tests of a title, the largest first: it takes longest.
 
-
-def shared(
-    work: Callable[[Item, Note], T], items: Sequence[Item], jobs: int, note: Note = silently
-) -> Iterator[T]:
-    """What comes of each, in their order; with more `jobs` so many processes share them.
-
-    What `work` raises is raised here, and what has not begun by then is left.
+    A test that says of which printing it is runs in that.
     """
-    jobs = min(jobs, len(items))
-    if jobs < 2:
-        yield from (work(item, note) for item in items)
-        return
-    # The processes of the standard library load slowly.
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor, wait
-
-    queue: Any = multiprocessing.SimpleQueue()
-    with ProcessPoolExecutor(jobs, initializer=_note.append, initargs=(queue,)) as pool:
-        futures = [pool.submit(_in_process, work, item) for item in items]
-        try:
-            for future in futures:
-                while wait({future}, timeout=LOOK).not_done:
-                    _hear(queue, note)
-                _hear(queue, note)
-                yield future.result()
-        finally:
-            for future in futures:
-                future.cancel()
+    found: dict[tuple[str | None, tuple[str, ...]], list[Case]] = {}
+    for case in cases:
+        found.setdefault((case.printing or wanted.printing, case.options), []).append(case)
+    groups = [
+        Group(wanted.title, group, printing, (*wanted.options, *own), wanted.mods, wanted.steps)
+        for (printing, own), group in found.items()
+    ]
+    return sorted(groups, key=lambda group: -len(group.cases))
 
 
-def _hear(queue: Any, note: Note) -> None:
-    while not queue.empty():
-        queue.get()
-        note()
-
-
-def _in_process(work: Callable[[Item, Note], T], item: Item) -> T:
-    return work(item, lambda: _note[0].put(None))
+def _by_name(title: str, options: tuple[str, ...]) -> tuple[str, ...]:
+    """A test may name overlays among its options."""
+    facts = title_page(find_root(), title)
+    names = {overlay: name for name, overlay in reversed(facts.options.items())}
+    return tuple(o if o in facts.options else names.get(o, o) for o in options)

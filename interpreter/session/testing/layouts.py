@@ -11,6 +11,7 @@ from typing import Any
 from attrs import define, evolve
 
 from interpreter.corpus.diagnostics import ERROR, NOTICE, Diagnostic
+from interpreter.corpus.english import counted
 from interpreter.engine.evaluate import evaluate
 from interpreter.engine.play import Play
 from interpreter.engine.program import Program
@@ -97,8 +98,7 @@ class _Layout:
                 if there > most:
                     name = self.vocabulary.spaces[space].id
                     rule = f"'{limit.id}'" + (f" ({limit.cite})" if limit.cite else "")
-                    pieces = "1 piece" if there == 1 else f"{there} pieces"
-                    message = f"{pieces} in {name}, where {rule} allows {most}"
+                    message = f"{counted(there, 'piece')} in {name}, where {rule} allows {most}"
                     told = self._told(ERROR, "stacking", message, f"spaces / {name}")
                     note = f"see {getattr(limit.most, 'span', None) or limit.span}"
                     yield evolve(told, note=note)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from attrs import Factory, define, frozen
 
 from interpreter.engine import keeping
+from interpreter.session.playing.variant import Variant, choose
 from interpreter.session.testing.sums import sum_of
 
 KIND = "tested"
@@ -22,6 +23,11 @@ class Wanted:
     options: tuple[str, ...] = ()
     mods: tuple[str, ...] = ()
     steps: int | None = None
+
+    @property
+    def variant(self) -> Variant:
+        """The edition that is asked for. Raises Mistake."""
+        return choose(self.title, self.printing, self.options, self.mods)
 
     @property
     def sum(self) -> str:

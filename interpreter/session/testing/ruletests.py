@@ -1,43 +1,17 @@
-"""Rule tests written as data: a position, what is done in it, and what must come of it.
+"""Carries out rule tests. After the last answer every further choice that may be left is left, except under `offers`
+and `refuses`, which look also at what is asked then.
 
-    tests:
-      - test: <one sentence>
-        cite: <rule number>
-        players: <number>            # how many take part, or a list of who does
-        scenario: <name>             # without it: an empty map, everything in the supply
-        printing: <printing>         # whose rule it tests; without it: that in play
-        options: [<option>, ...]
-        given: {values, spaces, boxes, cards, in effect}      # see position.py
-        as: <faction>
-        run: <action with its limits, as behind `grant`>      # or
-        do: |                                                 # rule text; `actor` is the faction
-        answers: [{<decision>: <option>}, ...]                # by name, in their order
-        rolls: [<number>, ...]
-        bots: [<faction>, ...]                                # bots answer for these
-        draws: [<number>, ...]                                # what chance gives the bots first
-        decides: {<decision>: [<option>, ...]}                # all that bots chose there, but done
-        rungs: [<name>, ...]                                  # rungs of bots that must have answered
-        expect: |                                             # one condition a line
-        says: [<sentence>, ...]                               # all that the rules say, in its order
-        offers: {<decision>: [<option>, ...]}                 # asked so once, exactly these
-        refuses: {<decision>: [<option>, ...]}                # never offered there
-        forbids: <action with its limits>                     # it is not possible now
-
-After the last answer every further choice that may be left is left, except under `offers` and
-`refuses`, which look also at what is asked then. All tests of the same options are compiled together
-with the title: each becomes a phase of its own.
+All tests of the same options are compiled together with the title: each becomes a phase of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Self
-from weakref import WeakKeyDictionary
 
 from attrs import Factory, define, field
 
-from interpreter.corpus import CorpusError, Mapping, Span, Text, plain
-from interpreter.corpus.catalogue import find_root
+from interpreter.corpus import CorpusError, Text
 from interpreter.corpus.nearest import sparing
 from interpreter.corpus.store import Corpus
 from interpreter.engine.evaluate import evaluate
@@ -52,43 +26,19 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.position import find, lay_out
 from interpreter.session.playing.rule_files import read, testable
 from interpreter.session.playing.title import Title
-from interpreter.session.playing.title_page import title_page
-from interpreter.session.playing.variant import Variant, choose
+from interpreter.session.playing.variant import Variant
 from interpreter.session.rule_errors import located
 from interpreter.session.telling.wording import Wording
+from interpreter.session.testing.cases import Case, names
 from interpreter.session.testing.compared import Compared
+from interpreter.session.testing.groups import Group
 from interpreter.session.testing.places import check_names, placed
 from interpreter.session.testing.sayings import check_said
 from interpreter.session.testing.scripted_play import Failed, ScriptedPlay
 
 _PLAYED = ("answers", "rolls", "draws", "decides", "rungs", "offers", "refuses",
            "says")  # fmt: skip
-_DATA: WeakKeyDictionary[Mapping, dict[str, Any]] = WeakKeyDictionary()
 _RUN, _POSSIBLE = "grant actor ", "possible (actor "  # before what a test names
-
-
-@define
-class Case:
-    """One test as written, and where."""
-
-    name: str
-    span: Span
-    node: Mapping
-    data: dict[str, Any]
-
-    @property
-    def options(self) -> tuple[str, ...]:
-        return _names(self.data.get("options"))
-
-    @property
-    def printing(self) -> str | None:
-        found = self.data.get("printing")
-        return None if found is None else str(found)
-
-
-def _names(given: Any) -> tuple[str, ...]:
-    """A list of names, or a single one."""
-    return tuple(str(name) for name in ([given] if isinstance(given, str) else given or ()))
 
 
 @define
@@ -104,68 +54,18 @@ class Verdict:
         return not self.failure
 
 
-def cases_of(tree: Mapping | None) -> list[Case]:
-    """The tests in a tree of test files."""
-    section = tree.get("tests") if tree is not None else None
-    if not isinstance(section, Mapping):
-        return []
-    found = []
-    for name, entry in section.entries.items():
-        if isinstance(entry.value, Mapping):
-            found.append(Case(name, entry.key.span, entry.value, _data(entry.value)))
-    return found
-
-
-def _data(node: Mapping) -> dict[str, Any]:
-    """What a test says. A title under somebody's hands is read again and again, mostly with the same tests."""
-    found = _DATA.get(node)
-    if found is None:
-        found = _DATA[node] = plain(node)
-    return found
-
-
-def of_printing(title: str, cases: list[Case], printing: str | None) -> list[Case]:
-    """Without the tests of another printing than the one asked for; without one, all."""
-    others = set(title_page(find_root(), title).printings) - {printing}
-    return [case for case in cases if printing is None or case.printing not in others]
-
-
-def run_tests(
-    title: str,
-    cases: list[Case],
-    *,
-    printing: str | None = None,
-    options: tuple[str, ...] = (),
-    mods: tuple[str, ...] = (),
-    steps: int | None = None,
-) -> Iterator[Verdict]:
-    """The verdicts, in the order of printings and options first met.
-
-    The arguments go for every test; one that says of which printing it is runs in that.
-    """
-    for (chosen, own), group in grouped(cases, printing):
-        try:
-            bench = Bench.of(title, group, chosen, (*options, *own), mods, steps)
-        except Mistake as mistake:
-            yield from (Verdict(case, str(mistake)) for case in group)
-            continue
-        for case in group:
-            yield bench.verdict(case)
+def verdicts(group: Group) -> Iterator[Verdict]:
+    """What comes of each test of a group. Raises CorpusError at once, where its title cannot be compiled."""
+    try:
+        bench = Bench.of(group)
+    except Mistake as mistake:  # no such printing or option
+        return iter([Verdict(case, str(mistake)) for case in group.cases])
+    return map(bench.verdict, group.cases)
 
 
 def _read(variant: Variant) -> Corpus:
     with sparing():
         return read(variant)
-
-
-def grouped(
-    cases: list[Case], printing: str | None
-) -> list[tuple[tuple[str | None, tuple[str, ...]], list[Case]]]:
-    """The tests by printing and options of their own, in the order first met."""
-    groups: dict[tuple[str | None, tuple[str, ...]], list[Case]] = {}
-    for case in cases:
-        groups.setdefault((case.printing or printing, case.options), []).append(case)
-    return [*groups.items()]
 
 
 @define(eq=False)
@@ -184,12 +84,7 @@ class Bench:
     @classmethod
     def of(
         cls,
-        title: str,
-        cases: list[Case],
-        printing: str | None,
-        options: tuple[str, ...],
-        mods: tuple[str, ...],
-        steps: int | None = None,
+        group: Group,
         corpus: tuple[tuple[str, ...], Corpus] | None = None,
         before: list[Bench] | None = None,
     ) -> Self:
@@ -198,14 +93,14 @@ class Bench:
         `before`: benches that are needed no more. What one of them has bound is taken from it where no file
         of the rules has changed since.
         """
-        variant = choose(title, printing, by_name(title, options), mods)
+        variant = group.variant
         if corpus is None or corpus[0] != variant.overlays:
             corpus = variant.overlays, _read(variant)
         bench = cls(_bound(corpus[1], before or []), corpus[1])
-        for case in cases:
+        for case in group.cases:
             bench._add(case)
         program = cls.built(bench.vocabulary)
-        bench.title = Title(variant, program, "", bench.vocabulary, steps)
+        bench.title = Title(variant, program, "", bench.vocabulary, group.steps)
         return bench
 
     def __attrs_post_init__(self) -> None:
@@ -283,7 +178,7 @@ class Bench:
             if key in case.data:
                 described[key] = case.data[key]
         run = self.run = lay_out(self.title, described)
-        bots = _names(case.data.get("bots"))
+        bots = names(case.data.get("bots"))
         found = {find("faction", name, self.vocabulary.factions).index for name in bots}
         self.title.program.seat_bots(run, found)
         self._forbids(case, run)
@@ -302,7 +197,7 @@ class Bench:
             self.answered.update(script.rungs)
             if "says" in case.data:
                 words = Wording(self.vocabulary, run.layout)
-                check_said(words, run.log[before:], _names(case.data["says"]))
+                check_said(words, run.log[before:], names(case.data["says"]))
         elif idle := [key for key in _PLAYED if case.data.get(key)]:
             raise Failed(f"nothing is run or done, so nothing comes of '{idle[0]}'")
         self._expect(case, run)
@@ -367,24 +262,3 @@ def _bound(corpus: Corpus, before: list[Bench]) -> Vocabulary:
             return before.pop(number).emptied()
     with sparing():
         return testable(corpus)
-
-
-def by_name(title: str, options: tuple[str, ...]) -> tuple[str, ...]:
-    """A test may name overlays among its options."""
-    facts = title_page(find_root(), title)
-    names = {overlay: name for name, overlay in reversed(facts.options.items())}
-    return tuple(o if o in facts.options else names.get(o, o) for o in options)
-
-
-def check_totals(title: Title) -> list[str]:
-    """Where a scenario's printed totals are not what the definitions make of it."""
-    vocabulary, program = title.vocabulary, title.program
-    by_id = {definition.id: definition for definition in vocabulary.definitions}
-    found = []
-    for index, scenario in enumerate(vocabulary.scenarios):
-        run = program.start(index)
-        for name, total in scenario.totals.items():
-            value = program.definition(run, by_id[name])
-            if value != total:
-                found.append(f"scenario {scenario.id}: {name} is {value}, the book prints {total}")
-    return found

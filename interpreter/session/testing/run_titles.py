@@ -8,19 +8,13 @@ from attrs import Factory, define
 
 from interpreter.corpus import load_tests
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.title import load
-from interpreter.session.playing.variant import choose
+from interpreter.session.playing.title import Title, load
 from interpreter.session.simulating.rungs import used
-from interpreter.session.testing.groups import Group, Note, groups_of, shared, silently
+from interpreter.session.testing.cases import Case, cases_of, of_printing
+from interpreter.session.testing.groups import Group, groups_of
 from interpreter.session.testing.outcomes import Outcomes, Rung, Told, Wanted, named
-from interpreter.session.testing.ruletests import (
-    Bench,
-    Case,
-    Verdict,
-    cases_of,
-    check_totals,
-    of_printing,
-)
+from interpreter.session.testing.ruletests import verdicts
+from interpreter.session.testing.sharing import Note, shared, silently
 
 
 @define
@@ -51,17 +45,14 @@ def run_titles(titles: list[Work], jobs: int = 1, note: Note = silently) -> Iter
 
 def work_of(wanted: Wanted, only: str = "") -> Work:
     """The tests with this text in their names. Raises Mistake where there is none, CorpusError for the files."""
-    variant = choose(wanted.title, wanted.printing, wanted.options, wanted.mods)
+    variant = wanted.variant
     tree, _ = load_tests(variant.root, wanted.title, variant.mods)
     every = [case for case in cases_of(tree) if named(case.name, only)]
     if only and not every:
         raise Mistake(f"no rule test of {wanted.title} has '{only}' in its name")
     cases = of_printing(wanted.title, every, wanted.printing)
     own = {case.name for case in cases}
-    items: list[Group | Wanted] = [
-        *groups_of(wanted.title, cases, wanted.printing, wanted.options, wanted.mods, wanted.steps),
-        wanted,
-    ]
+    items: list[Group | Wanted] = [*groups_of(wanted, cases), wanted]
     return Work(cases, [case.name for case in every if case.name not in own], items)
 
 
@@ -70,24 +61,12 @@ def _run(item: Group | Wanted, note: Note) -> _Part:
 
 
 def _tests(group: Group, note: Note) -> _Part:
-    try:
-        bench = Bench.of(
-            group.title, group.cases, group.printing, group.options, group.mods, group.steps
-        )
-    except Mistake as mistake:  # no such printing or option
-        return _Part([_told(Verdict(case, str(mistake))) for case in group.cases])
     part = _Part()
-    for case in group.cases:
-        verdict = bench.verdict(case)
-        part.tests.append(_told(verdict))
+    for verdict in verdicts(group):
+        part.tests.append(Told(verdict.case.name, verdict.case.place, verdict.failure))
         part.answered |= verdict.rungs
         note()
     return part
-
-
-def _told(verdict: Verdict) -> Told:
-    span = verdict.case.span
-    return Told(verdict.case.name, f"{span.file}:{span.line}", verdict.failure)
 
 
 def _totals(wanted: Wanted) -> _Part:
@@ -101,6 +80,20 @@ def _totals(wanted: Wanted) -> _Part:
     for rung in used(vocabulary, frozenset(range(len(vocabulary.factions))), {}):
         found.rungs.append(Rung(f"{rung.text}, {rung.decision}: {rung.rung}", rung.place, False))
     return _Part(whole=found)
+
+
+def check_totals(title: Title) -> list[str]:
+    """Where a scenario's printed totals are not what the definitions make of it."""
+    vocabulary, program = title.vocabulary, title.program
+    by_id = {definition.id: definition for definition in vocabulary.definitions}
+    found = []
+    for index, scenario in enumerate(vocabulary.scenarios):
+        run = program.start(index)
+        for name, total in scenario.totals.items():
+            value = program.definition(run, by_id[name])
+            if value != total:
+                found.append(f"scenario {scenario.id}: {name} is {value}, the book prints {total}")
+    return found
 
 
 def _joined(tests: Work, parts: list[_Part]) -> Outcomes:

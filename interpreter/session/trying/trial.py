@@ -12,8 +12,9 @@ from attrs import define, frozen
 
 from interpreter.corpus.catalogue import fingerprint_and_places
 from interpreter.corpus.diagnostics import CorpusError, Span
+from interpreter.corpus.english import shortened
 from interpreter.corpus.index import Index
-from interpreter.engine import cache
+from interpreter.engine import cache, keeping
 from interpreter.engine.play import Driver, Play
 from interpreter.engine.program import Program
 from interpreter.engine.state import events
@@ -95,7 +96,7 @@ class Trial:
     def proceed(self) -> None:
         """Bots and chance answer to the end; what bots think is kept."""
         while not self.game.over:
-            thought = self.game.proceed()
+            thought = self.game.proceed(told=True)
             if thought is not None:
                 self.thoughts.append(thought)
 
@@ -121,16 +122,15 @@ class Trial:
 def _asked(decision: Decision) -> str:
     """Who is asked for what, and what he may answer."""
     names = [option.name for option in decision.options]
-    more = f" and {len(names) - OFFERED} more" if len(names) > OFFERED else ""
-    return f"{decision.faction} decide {decision.name}: {', '.join(names[:OFFERED])}{more}"
+    return f"{decision.faction} decide {decision.name}: {shortened(names, OFFERED)}"
 
 
 def trial(variant: Variant, words: str, by: str | None, given: Given) -> Trial:
     """What the words mean, on that position. Raises Mistake, or CorpusError for wrong rule files."""
     found, places = fingerprint_and_places(variant.root, variant.title, variant.overlays)
     kept_as = f"{found}\n{places}"
-    full: Vocabulary = cache.kept("texts", kept_as, lambda: load_full(variant))
-    index = Index.of(cache.kept("tree", kept_as, lambda: read(variant)).tree)
+    full: Vocabulary = keeping.kept("texts", kept_as, lambda: load_full(variant))
+    index = Index.of(keeping.kept("tree", kept_as, lambda: read(variant)).tree)
     what = wanted(full, index, words, by)
     added = len(full.phases)
     if what.phase < 0:
@@ -140,22 +140,8 @@ def trial(variant: Variant, words: str, by: str | None, given: Given) -> Trial:
         program = cache.program(kept_as, lambda: full)
     bound = full if len(full.phases) > added else None
     title = Title(variant, program, found, bound, None, kept_as)
-    if isinstance(given.position, Save):
-        run = kept(title, given.position, given.at)
-    else:
-        position = given.position
-        if position is None:
-            scenario = given.scenario or next(iter(title.scenarios), None)
-            position = {"scenario": scenario} if scenario else {}
-        run = described(title, position, given.seed, given.source)
-    if what.faction not in run.players and what.faction != NOBODY:
-        raise Mistake(
-            f"{title.vocabulary.factions[what.faction].id} does not play in this position"
-        )
-    seats = _seats(title.vocabulary, given.seats, what)
-    if not isinstance(given.position, Save) or given.seats or what.rung:
-        program.seat_bots(run, [f for f in seats.of_kind(BOT) if f in run.players])
-        program.seat_people(run, [f for f in seats.of_kind(HUMAN) if f in run.players])
+    run = _laid_out(title, given)
+    seats = _seated(title, run, what, given)
     run.write(run.layout.phase, what.phase if what.phase >= 0 else added)
     run.write(run.layout.over, 0)
     run.u.clear()
@@ -166,6 +152,30 @@ def trial(variant: Variant, words: str, by: str | None, given: Given) -> Trial:
         raise _advised(error, title, what, given) from None
     game.seed, game.seats = given.seed, seats
     return Trial(game, what, before, [])
+
+
+def _laid_out(title: Title, given: Given) -> Run:
+    """The position on which it is tried."""
+    if isinstance(given.position, Save):
+        return kept(title, given.position, given.at)
+    position = given.position
+    if position is None:
+        scenario = given.scenario or next(iter(title.scenarios), None)
+        position = {"scenario": scenario} if scenario else {}
+    return described(title, position, given.seed, given.source)
+
+
+def _seated(title: Title, run: Run, what: Wanted, given: Given) -> Seats:
+    """Who answers, known to the position: one of a kept game knows it already. Raises Mistake."""
+    if what.faction not in run.players and what.faction != NOBODY:
+        raise Mistake(
+            f"{title.vocabulary.factions[what.faction].id} does not play in this position"
+        )
+    seats = _seats(title.vocabulary, given.seats, what)
+    if not isinstance(given.position, Save) or given.seats or what.rung:
+        title.program.seat_bots(run, [f for f in seats.of_kind(BOT) if f in run.players])
+        title.program.seat_people(run, [f for f in seats.of_kind(HUMAN) if f in run.players])
+    return seats
 
 
 def _seats(vocabulary: Vocabulary, words: str, what: Wanted) -> Seats:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
+from interpreter.corpus.english import article
 from interpreter.corpus.index import Index, Named
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import CardDecl, ProcedureDecl, Vocabulary
@@ -88,8 +89,6 @@ def _meant(index: Index, words: str) -> Named:
             else f"card {best.path[1]} has no text"
         )
     if best is not None:
-        from interpreter.language.grammar.expecting import article  # only for a mistake
-
         raise Mistake(
             f"'{words}' is {article(best.kind)}; a card's text, an action, a procedure, a phase or a rung can be tried"
         )

@@ -112,25 +112,26 @@ class Leading:
     `blind`: what led here looked at what they do not see, so that of no option anything is told.
     """
 
-    game: Game
+    title: Any  # an edition
+    play: Play
     eyes: Eyes
     before: Seen
     blind: bool = False
 
     @classmethod
     def of(cls, game: Game, eyes: Eyes) -> Leading:
-        return cls(game, eyes, seen(game.title, game.run, eyes, shown=True))
+        return cls(game.title, game.play, eyes, seen(game.title, game.run, eyes, shown=True))
 
     def told(self, option: int) -> list[str]:
         """What changes, a line for each thing; nothing where nothing is sure to."""
         run = None if self.blind else self._tried(option)
         if run is None:
             return []
-        return list(changes(self.before, seen(self.game.title, run, self.eyes, shown=True)))
+        return list(changes(self.before, seen(self.title, run, self.eyes, shown=True)))
 
     def _tried(self, option: int) -> Run | None:
         """How far it is sure what comes of the option; None where nothing is."""
-        play, title = self.game.play.copy(), self.game.title
+        play, title = self.play.copy(), self.title
         play.run = run = Trying.of(play.run, self.eyes)
         if title.vocabulary.manifest.get("peeks", True) and self.eyes is not None:
             from interpreter.engine.reference import play_phase  # it tells what a text looks at
@@ -149,6 +150,7 @@ class Leading:
             return None
         finally:
             run.watch = None
+            play.let_go()
         return run
 
     def _go(self, play: Play, option: int) -> None:

@@ -47,7 +47,7 @@ def question(game: Game, eyes: frozenset[int] | None, cards: Cards) -> dict[str,
 
 
 def _around(game: Game, told: Circumstances) -> dict[str, Any]:
-    """The action, its stage, from where to where, who pays, and how many there may be."""
+    """The action, its stage, from where to where, the spaces it is about, who pays, and how many there may be."""
     vocabulary, count, means = (
         game.title.vocabulary,
         told.count,
@@ -58,6 +58,9 @@ def _around(game: Game, told: Circumstances) -> dict[str, Any]:
         "stage": told.stage or None,
         "from": vocabulary.spaces[told.origin].id if told.origin >= 0 else None,
         "to": vocabulary.spaces[told.target].id if told.target >= 0 else None,
+        "about": [  # pieces may be picked in a box, too
+            vocabulary.spaces[place].id for place in told.about if place < len(vocabulary.spaces)
+        ],
         "pays": None
         if told.payer < 0 or means is None
         else {

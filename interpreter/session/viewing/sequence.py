@@ -12,7 +12,7 @@ from interpreter.language.types import Type
 from interpreter.session.questions.as_seen import AsSeen
 from interpreter.session.telling.display import Shown
 from interpreter.session.telling.sequence import SequenceShown
-from interpreter.session.telling.wording import capital, words_of, worth
+from interpreter.session.telling.wording import words_of, worth
 from interpreter.session.viewing.facts import facts
 from interpreter.session.viewing.game import Game
 
@@ -43,7 +43,7 @@ def sequence(game: Game, eyes: frozenset[int] | None) -> dict[str, Any]:
     phase = game.run.s[game.run.layout.phase]
     decl = game.title.vocabulary.phases[phase] if phase >= 0 else None
     return {
-        "phase": decl.name if decl is not None and decl.name != capital(decl.id) else None,
+        "phase": decl.name if decl is not None and decl.named else None,
         "facts": _facts(game, eyes, shown, -1),
         "factions": [
             {

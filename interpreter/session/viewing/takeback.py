@@ -18,8 +18,7 @@ def back(game: Game, faction: int) -> str:
     Raises Mistake where there is none, or where a roll, a reveal or another's choice came after it.
     """
     number, entry = _last(game, game.viewers(faction))
-    while len(game.play.answers) > number:
-        game.undo()
+    game.rewind(number)
     return _said(game, entry)
 
 
@@ -55,11 +54,14 @@ def _last(game: Game, own: frozenset[int]) -> tuple[int, Entry]:
 def last_choice(game: Game, factions: frozenset[int]) -> int:
     """The number of the last answer with which one of these factions chose between options; -1: none."""
     before = game.copy()
-    while before.undo():
-        asked = before.play.decision
-        if asked is not None and asked.faction in factions and len(asked.options) > 1:
-            return len(before.play.answers)
-    return -1
+    try:
+        while before.undo():
+            asked = before.play.decision
+            if asked is not None and asked.faction in factions and len(asked.options) > 1:
+                return len(before.play.answers)
+        return -1
+    finally:
+        before.play.let_go()
 
 
 def _refuse(game: Game, own: frozenset[int], after: list[Entry]) -> None:

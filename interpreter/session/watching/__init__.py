@@ -1,1 +1,1 @@
-"""What is told of a title under somebody's hands after the quick answer: all the rest."""
+"""A title under the hands of its author: what is told of it after every save, first the quick answer, then the rest."""

@@ -11,15 +11,16 @@ from collections.abc import Collection, Iterator
 
 from attrs import Factory, define, frozen
 
-from interpreter.corpus import CorpusError, load_tests
+from interpreter.corpus import CorpusError
 from interpreter.corpus.diagnostics import ERROR, Diagnostic, tidy
-from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.variant import choose
+from interpreter.corpus.english import counted
+from interpreter.session.testing.cases import written
 from interpreter.session.testing.checked import checked
 from interpreter.session.testing.groups import groups_of
 from interpreter.session.testing.outcomes import Wanted
-from interpreter.session.testing.ruletests import Bench, cases_of, of_printing
+from interpreter.session.testing.ruletests import Verdict, verdicts
 from interpreter.session.watching.beside import Beside, Failed, beside
+from interpreter.session.watching.told_saves import told_failure
 
 
 @frozen
@@ -83,8 +84,7 @@ class Rest:
                     yield from self._compared(lines)
                 case Missed(name, place, failure):
                     self.missed.append(message)
-                    yield f"FAILED  {place}: {name}"
-                    yield from (f"        {line}" for line in failure.splitlines())
+                    yield from told_failure(place, name, failure)
                 case Ended(tests):
                     yield from self._ended(tests)
                 case Failed(why):
@@ -103,12 +103,12 @@ class Rest:
         if self._silent and not self.missed:
             return
         wrong = sum(self.found.values())
-        counts = [_counted(wrong, "mistake") if wrong else "no mistakes"]
+        counts = [counted(wrong, "mistake") if wrong else "no mistakes"]
         if noticed := len(self.found) - wrong:
-            counts.append(_counted(noticed, "notice"))
+            counts.append(counted(noticed, "notice"))
         if tests:
-            fail = f", of which {_fail(len(self.missed))}" if self.missed else ""
-            counts.append(f"{_counted(tests, 'more rule test')} run{fail}")
+            fail = f", of which {counted(len(self.missed), 'fails', 'fail')}" if self.missed else ""
+            counts.append(f"{counted(tests, 'more rule test')} run{fail}")
         took = time.perf_counter() - self._begun
         yield f"all of check: {', '.join(counts)} ({took:.1f} s)"
 
@@ -131,20 +131,14 @@ def looked_through(wanted: Wanted, ran: frozenset[str]) -> Iterator[Found | Miss
 
 def _others(wanted: Wanted, ran: frozenset[str]) -> Iterator[Missed | None]:
     """Each test that the quick answer did not run: None where it passes."""
-    rest = wanted.printing, wanted.options, wanted.mods
-    variant = choose(wanted.title, *rest)
-    tree, _ = load_tests(variant.root, wanted.title, variant.mods)
-    cases = of_printing(wanted.title, cases_of(tree), wanted.printing)
-    for group in groups_of(wanted.title, [case for case in cases if case.name not in ran], *rest):
-        which = group.printing, group.options, group.mods
+    for group in groups_of(wanted, [case for case in written(wanted) if case.name not in ran]):
         try:
-            bench: Bench | None = Bench.of(group.title, group.cases, *which)
-        except (Mistake, CorpusError) as error:
-            bench, why = None, str(error)
-        for case in group.cases:
-            failure = why if bench is None else bench.verdict(case).failure
-            place = f"{case.span.file}:{case.span.line}"
-            yield Missed(case.name, place, failure) if failure else None
+            found = verdicts(group)
+        except CorpusError as error:
+            found = iter([Verdict(case, str(error)) for case in group.cases])
+        for each in found:
+            case = each.case
+            yield Missed(case.name, case.place, each.failure) if each.failure else None
 
 
 def in_lines(one: Diagnostic) -> Iterator[str]:
@@ -152,11 +146,3 @@ def in_lines(one: Diagnostic) -> Iterator[str]:
     for each in one.apart():
         kind = "" if each.severity == ERROR else f"{each.severity}: "
         yield f"{each.span}: {kind}{each.message}"
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" + ("s" if number != 1 else "")
-
-
-def _fail(number: int) -> str:
-    return f"{number} fails" if number == 1 else f"{number} fail"

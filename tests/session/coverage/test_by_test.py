@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.session.coverage.by_test import executed
-
-from .purse import RULES, line_of, written
+from tests.session.purse import RULES, line_of, written
 
 SHOALS = Path(__file__).parents[2] / "mutations" / "title"
 

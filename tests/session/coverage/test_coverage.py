@@ -6,9 +6,9 @@ import pytest
 
 from interpreter.command import main
 from interpreter.session.coverage.gather import covered
+from tests.session.purse import FILE, RULES, TESTS, line_of, written
 
 from .. import quay
-from .purse import FILE, RULES, TESTS, line_of, written
 
 
 @pytest.fixture(autouse=True)

@@ -7,14 +7,14 @@ import pytest
 
 from interpreter.command import main
 from interpreter.command.writing.watch import follow
-from interpreter.session.coverage.watching import Watching
 from interpreter.session.testing.outcomes import Wanted
 from interpreter.session.watching import rest as module
 from interpreter.session.watching.beside import Steps
 from interpreter.session.watching.rest import Found, Rest, looked_through
+from interpreter.session.watching.watch import Watching
 from tests.noticing.test_cases import LINE, cases, written
-from tests.session.coverage.purse import FILE, RULES, TESTS
-from tests.session.coverage.purse import written as purse
+from tests.session.purse import FILE, RULES, TESTS
+from tests.session.purse import written as purse
 from tests.session.quay import ROOT
 
 

@@ -1,5 +1,6 @@
 // Spaces of the map that something on the page names: lit while it is looked at.
 import { $ } from "./dom.js";
+import * as there from "./there.js";
 
 const found = id => $("map").querySelector(`[data-space="${CSS.escape(id)}"]`);
 
@@ -10,8 +11,8 @@ export function show(ids) {
 
 // What is hovered or has the focus lights its spaces.
 export function follow(made, ids) {
-  for (const event of ["mouseenter", "focus"]) made.addEventListener(event, () => show(ids));
-  for (const event of ["mouseleave", "blur"]) made.addEventListener(event, () => show([]));
+  for (const event of ["mouseenter", "focus"]) made.addEventListener(event, () => { show(ids); if (ids.length === 1) there.tell(ids[0]); });
+  for (const event of ["mouseleave", "blur"]) made.addEventListener(event, () => { show([]); there.leave(); });
 }
 
 export function scrollTo(id) {

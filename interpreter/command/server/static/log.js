@@ -2,14 +2,18 @@
 import { $, button, make } from "./dom.js";
 import * as light from "./light.js";
 
-const MANY = 400; // lines that are drawn
+const MANY = 400; // lines that are drawn on a screen
 const TOLD = 12; // of what is new, lines that are read out: the last
-let names = new Map(), pattern = null, spaces = null, heard = null;
+let names = new Map(), pattern = null, spaces = null, heard = null, chosen = null;
 
-export function showLog(view, until, act) {
+// What comes from here on is marked, and shown from its beginning, until the next choice.
+export function mark(view) { chosen = view.log.length; }
+
+// On `paper` all of it.
+export function showLog(view, until, act, paper = false) {
   learn(view.spaces);
   const lines = view.log.slice(0, until);
-  const first = Math.max(0, lines.length - MANY), under = [];
+  const first = paper ? 0 : Math.max(0, lines.length - MANY), under = [];
   const rows = lines.map((line, number) => {
     const ids = named(line.text);
     under.length = Math.min(under.length, line.indent);
@@ -18,7 +22,12 @@ export function showLog(view, until, act) {
     return number < first ? null : row(line, number, lit, act);
   });
   $("log").replaceChildren(...rows.slice(first));
-  $("log").scrollTop = $("log").scrollHeight;
+  const news = chosen === null || until !== undefined ? [] : rows.slice(Math.max(first, chosen));
+  for (const one of news) one.classList.add("new");
+  stop(news[0] || rows[rows.length - 1]);
+  requestAnimationFrame(() => { // when all around it has its room
+    $("log").scrollTop = news.length ? news[0].offsetTop - news[0].offsetHeight : $("log").scrollHeight;
+  });
   if (until === undefined) tell(view.log);
 }
 
@@ -38,10 +47,16 @@ function learn(listed) {
   pattern = words.length ? new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join("|")})(?![\\p{L}\\p{N}])`, "gu") : null;
 }
 
+// Tab comes to one line, from which the arrows go on.
+function stop(line) {
+  for (const other of $("log").querySelectorAll("li[tabindex='0']")) other.tabIndex = -1;
+  if (line) line.tabIndex = 0;
+}
+
 const named = text => pattern ? [...new Set([...text.matchAll(pattern)].map(match => names.get(match[0])))] : [];
 
 function row(line, number, ids, act) {
-  const made = make("li", { class: `${line.heading ? "heading " : ""}in${Math.min(line.indent, 4)}`, tabindex: "0", "data-line": number }, line.text);
+  const made = make("li", { class: `${line.heading ? "heading " : ""}in${Math.min(line.indent, 4)}`, tabindex: "-1", "data-line": number }, line.text);
   light.follow(made, ids);
   const chosen = () => {
     for (const other of $("log").querySelectorAll(".asking")) other.remove();
@@ -49,6 +64,7 @@ function row(line, number, ids, act) {
     if (ids.length) light.scrollTo(ids[0]);
     light.show(ids);
   };
+  made.addEventListener("focus", () => stop(made));
   made.addEventListener("click", event => { if (!event.target.closest("button")) chosen(); });
   made.addEventListener("keydown", event => {
     if (event.target !== made) return;

@@ -1,15 +1,18 @@
 // What stands around the map: boxes, hands, cards, factions, effects.
-import { colour, element, piece } from "./map.js";
 import { $, button, make } from "./dom.js";
+import { piece } from "./pieces.js";
+import { colour, element } from "./svg.js";
+
+const unfolded = new Set(); // names under which a card that is not in play yet has been opened
 
 export function showPanels(view, kinds, factions, act) {
   const carded = card => drawCard(card, view, act);
   $("tracks").replaceChildren(...view.tracks.map(fact => make("span", {}, make("small", {}, `${fact.name} `), fact.worth)));
   $("boxes").replaceChildren(...view.boxes.filter(box => box.pieces.length).map(box => boxed(box, kinds, factions)));
-  $("zones").replaceChildren(...view.zones.filter(zone => zone.cards.length || zone.hidden).map(zone => zoned(zone, carded)));
+  $("zones").replaceChildren(...zones(view, act));
   $("sequence").replaceChildren(...sequence(view.sequence));
   $("factions").replaceChildren(table(view));
-  $("cards").replaceChildren(...view.cards.flatMap(({ name, card }) => card ? [make("h2", {}, name), carded(card)] : []));
+  $("cards").replaceChildren(...view.cards.filter(({ card }) => card).map(({ name, card }, number) => number ? folded(name, card, carded) : make("div", {}, make("h2", {}, name), carded(card))));
   $("effects").replaceChildren(...view["in effect"].length ? [make("h2", {}, "In effect")] : [], ...view["in effect"].map(text =>
     make("p", {}, make("strong", {}, `${text.title}: `), text.says || "not known", text.noted ? make("small", {}, ` (${text.noted})`) : null)));
 }
@@ -34,19 +37,36 @@ function boxed(box, kinds, factions) {
   return make("p", {}, make("small", {}, `${box.name} `), svg);
 }
 
-function zoned(zone, carded) {
-  const hidden = zone.hidden ? make("small", {}, ` ${zone.hidden} hidden`) : null;
-  return make("section", {}, make("h2", {}, zone.name, hidden), make("div", { class: "hand" }, ...zone.cards.map(carded)));
+// Zones of which nothing is seen are told in one line.
+function zones(view, act) {
+  const held = view.zones.filter(zone => zone.cards.length || zone.hidden), seen = held.filter(zone => zone.cards.length);
+  const unseen = held.filter(zone => !zone.cards.length).map(zone => `${zone.name}: ${zone.hidden} hidden`);
+  return [...seen.map(zone => zoned(zone, view, act)), ...unseen.length ? [make("p", { class: "dim" }, unseen.join(" · "))] : []];
 }
 
-// A card, with a button where it may be chosen; else a click tells why not.
+function zoned(zone, view, act) {
+  const hidden = zone.hidden ? make("small", {}, ` ${zone.hidden} hidden`) : null;
+  const name = zone.cards.some(card => card.texts.length) ? "hand" : "hand short";
+  return make("section", {}, make("h2", {}, zone.name, hidden), make("div", { class: name }, ...zone.cards.map(card => drawCard(card, view, act))));
+}
+
+// A card, which is chosen by a click where it may be, or by the button that is its name; else a click tells why not.
 function drawCard(card, view, act) {
   const texts = card.texts.map(text => make("p", {}, card.texts.length > 1 ? make("strong", {}, `${text.name}: `) : null,
     text.says || "not known", text.noted ? make("small", {}, ` (${text.noted})`) : null));
-  const made = make("div", { class: "card", "data-card": card.id }, make("strong", {}, card.name), make("small", {}, ` ${card.facts}`), ...texts);
   const asked = view.decision;
   const option = asked && asked.yours && asked.options.find(each => each.of === "card" && each.id === card.id);
-  if (option) made.append(make("div", {}, button("Choose", () => act.pick(option))));
+  const name = option ? button(card.name, () => act.pick(option)) : make("strong", {}, card.name);
+  const made = make("div", { class: option ? "card legal" : "card", "data-card": card.id }, name, make("small", {}, ` ${card.facts}`), ...texts);
+  if (option) made.addEventListener("click", event => { if (!event.target.closest("button")) act.pick(option); });
+  return made;
+}
+
+// What comes later takes a line, until it is opened.
+function folded(name, card, carded) {
+  const made = make("details", {}, make("summary", {}, make("strong", {}, `${name}: `), card.name, make("small", {}, ` ${card.facts}`)), carded(card));
+  made.open = unfolded.has(name);
+  made.addEventListener("toggle", () => { if (made.open) unfolded.add(name); else unfolded.delete(name); });
   return made;
 }
 

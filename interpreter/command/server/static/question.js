@@ -3,12 +3,19 @@ import { $, button, make } from "./dom.js";
 import { foresee } from "./leads.js";
 
 let waiting = null; // an option that passes the turn: asked about once more
+let amount = null; // sets the amount that is asked for, while one is
+
+document.addEventListener("keydown", event => {
+  if (amount === null || !/^[0-9]$/.test(event.key) || event.target.matches("input, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  amount(Number(event.key));
+});
 
 export const confirming = () => waiting !== null;
 export function settle(option = null, question = "") { waiting = option && { option, question }; }
 
 export function showQuestion(view, act) {
   const root = $("question");
+  amount = null;
   root.replaceChildren(...parts(view, act));
   if (waiting) root.querySelector("button").focus();
 }
@@ -18,7 +25,7 @@ function parts(view, act) {
   if (view.over) return [make("h2", {}, "The game is over"), ...view.standing.map(line => make("p", {}, line))];
   if (waiting) {
     const { option, question } = waiting;
-    return [make("p", {}, `${option.label}. ${question}`),
+    return [make("p", {}, `${option.card ? option.card.name : option.label}. ${question}`),
       make("div", { class: "options" }, button("Yes", () => act.pick(option, true), "Enter", "main"), button("Back", act.undo, "u"))];
   }
   if (!asked.yours) {
@@ -49,7 +56,9 @@ function facts(asked, view) {
   if (asked.to) found.push(`to ${place(asked.to)}`);
   if (asked.count) {
     const { chosen, least, most, owed } = asked.count;
-    found.push([`${chosen} chosen`, least > chosen ? `at least ${least}` : "", most !== null ? `at most ${most}` : "", owed ? `${owed} in all` : ""].filter(Boolean).join(", "));
+    const bounds = least === most ? [`${chosen} of ${least} chosen`] :
+      [`${chosen} chosen`, least > chosen ? `at least ${least}` : "", most !== null ? `at most ${most}` : ""];
+    found.push([...bounds, owed ? `${owed} in all` : ""].filter(Boolean).join(", "));
   }
   if (asked.pays) found.push(`${named(view, asked.pays.faction)}: ${asked.pays.left} ${asked.pays.with} left`);
   return found;
@@ -78,8 +87,11 @@ function choices(asked, view, act) {
 function amounts(asked, view, act) {
   const values = asked.options.map(option => Number(option.name));
   let at = values.length - 1;
-  const shown = make("output", {}, String(values[at]));
-  const move = by => { at = Math.min(values.length - 1, Math.max(0, at + by)); shown.textContent = String(values[at]); };
-  return make("div", { class: "options" }, button("−", () => move(-1), "-"), shown, button("+", () => move(1), "+"),
+  const shown = make("output", { "aria-label": "Amount" }, String(values[at]));
+  const put = place => { at = Math.min(values.length - 1, Math.max(0, place)); shown.textContent = String(values[at]); };
+  const move = by => put(at + by);
+  amount = number => { if (values.includes(number)) put(values.indexOf(number)); };
+  const range = make("small", {}, `${values[0]} to ${values[values.length - 1]}`);
+  return make("div", { class: "options" }, button("−", () => move(-1), "-"), shown, button("+", () => move(1), "+"), range,
     button("Take it", () => act.pick(asked.options[at]), "Enter", "main"), ...(view.undo ? [button("Undo", act.undo, "u")] : []));
 }

@@ -40,6 +40,8 @@ export function forget() {
   if (at === null) bar();
 }
 
+export const toNow = () => steps.now();
+
 export async function toLine(number) {
   await learn();
   go(moments.lines[number]);

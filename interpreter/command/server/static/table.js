@@ -1,24 +1,28 @@
 // One seat at a table: it shows what the server says this seat may see, and sends what is chosen.
 import * as cover from "./cover.js";
-import { $, heedKeys, make, notice } from "./dom.js";
+import { $, button, heedKeys, make, notice } from "./dom.js";
+import { drawEdge } from "./edge.js";
 import * as leads from "./leads.js";
 import * as light from "./light.js";
-import { showLog } from "./log.js";
+import { mark, showLog } from "./log.js";
+import { learn } from "./look.js";
 import { draw } from "./map.js";
 import { showPanels } from "./panels.js";
 import { confirming, settle, showQuestion } from "./question.js";
 import * as replay from "./replay.js";
 import { ask, listen } from "./server.js";
+import { onPaper } from "./paper.js";
+import * as there from "./there.js";
 import * as why from "./why.js";
 
-let view = null, lookedAt = null, chart = null, version = -1, asked = 0, shown = 0;
+let view = null, lookedAt = null, furnished = false, version = -1, asked = 0, shown = 0;
 const act = { pick, undo, light, lookBack: number => replay.toLine(number).catch(error => notice(error.message)), askThoughts: why.thoughts };
 
 // What has not changed is not drawn anew: an amount that is being set, and the focus, stay.
 async function refresh(anew = false) {
   const mine = ++asked;
   try {
-    if (chart === null) chart = await ask("chart") || false;
+    if (!furnished) { learn(await ask("chart")); furnished = true; }
     const found = await ask(`view?${cover.who()}`);
     if (mine < shown) return;
     shown = mine;
@@ -34,6 +38,7 @@ async function pick(option, confirmed = false) {
   try {
     const found = await ask("answer", { version, option: option.name, confirmed, as: cover.seated() });
     if (found.confirm) { settle(option, found.confirm); return question(); }
+    mark(view);
   } catch (error) { settle(); notice(error.message); return refresh(true); }
   await refresh();
 }
@@ -47,6 +52,7 @@ async function undo() {
 function show(then = null) {
   const seen = then || view, focused = document.activeElement;
   lookedAt = then;
+  there.leave();
   if (cover.covers(view, () => refresh(true))) $("zones").replaceChildren();
   const factions = new Map(seen.factions.map(faction => [faction.id, faction]));
   const kinds = new Map(seen.kinds.map((kind, order) => [kind.id, { ...kind, order }]));
@@ -55,16 +61,20 @@ function show(then = null) {
   if (seen.decision && seen.decision.yours) {
     for (const option of seen.decision.options) if (option.of === "space") legal.set(option.id, option);
   }
-  if (chart) draw($("map"), chart, seen, kinds, factions, legal, pick);
+  draw($("map"), seen, kinds, factions, legal, pick);
+  drawEdge($("edge"), seen);
   showPanels(seen, kinds, factions, act);
-  showLog(view, then ? replay.linesUntil() : undefined, act);
+  log();
   document.body.classList.toggle("then", then !== null);
-  if (then) $("question").replaceChildren(make("p", {}, "This is how it was. End or Esc goes back to now."));
+  if (then) $("question").replaceChildren(make("p", {}, "This is how it was. End or Esc goes back to now."), button("Back to now", replay.toNow));
   else question();
   keepFocus(focused);
 }
 
+const log = (paper = false) => showLog(view, lookedAt ? replay.linesUntil() : undefined, act, paper);
+
 function question() {
+  there.leave();
   const focused = document.activeElement;
   document.body.dataset.version = version;
   showQuestion(view, act);
@@ -81,6 +91,8 @@ const owner = { show, view: () => view, seen: () => lookedAt || view, version: (
 replay.begin(owner);
 why.begin(owner);
 leads.begin(owner);
+there.begin(owner);
+onPaper(paper => { if (view) log(paper); });
 heedKeys("#cover", "#question");
 listen(heard => { if (heard !== version) refresh(); });
 refresh();

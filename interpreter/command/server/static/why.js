@@ -8,8 +8,9 @@ export function begin(owner) {
   table = owner;
   $("why").addEventListener("submit", event => {
     event.preventDefault();
-    why(new FormData(event.target).get("word"));
+    asked(new FormData(event.target).get("word").trim());
   });
+  $("why").addEventListener("focusin", () => names().then(found => $("words").replaceChildren(...found.map(value => make("option", { value })))));
   $("board").addEventListener("click", event => {
     const space = event.target.closest("[data-space]"), card = event.target.closest("[data-card]");
     if (space && !space.classList.contains("legal")) tellSpace(space.dataset.space);
@@ -20,6 +21,21 @@ export function begin(owner) {
     if (card && !event.target.closest("button")) why(card.dataset.card);
   });
   $("closed").addEventListener("toggle", offer);
+}
+
+const plain = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+// A space that is named is told as if it had been clicked.
+function asked(word) {
+  const space = table.seen().spaces.find(each => [each.id, each.name].some(name => plain(name) === plain(word)));
+  if (space) tellSpace(space.id); else if (word) why(word);
+}
+
+// What can be asked about: spaces, and what the faction that is asked may ever do.
+async function names() {
+  const faction = table.view().decision?.faction;
+  actions ??= await ask("actions").catch(() => null);
+  return [...(actions?.[faction] || []).map(action => action.name), ...table.view().spaces.map(space => space.name)];
 }
 
 // What the faction that is asked could do at another time, each with its reason for the asking.

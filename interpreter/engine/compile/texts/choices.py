@@ -72,18 +72,18 @@ def _choose(scope: Scope, node: nodes.Choose) -> None:
             writer.put(f"if {picked}: {options} = [x for x in {options} if x not in {picked}]")
         if scope.title.layout.sorts and node.collection.type == CARDS:
             writer.put(f"{options} = fold(R, {options})")
-        silent = f"if {picked} and not {options}" if node.always else f"if not {options}"
-        writer.put(f"{silent}: break")
+        if not node.always:
+            writer.put(f"if not {options}: break")
         done = f"len({picked}) >= {least}" + (f" or not {options}" if node.always else "")
         writer.put(f"if {done}: {options}.append(-1)")
         writer.put(f"{pick} = {options}[0]")
-        more = f"len({options}) > 1" + (f" or not {picked}" if node.always else "")
+        where_asked = "" if node.always else f"if len({options}) > 1: "
         if told := tells(scope, node):
-            writer.put(f"if {more}: {told}")
+            writer.put(f"{where_asked}{told}")
         if not node.single:
             counted = f"{node.point.index}, {picked}, {least}, {most}"
-            writer.put(f"if {more}: R.counted = {counted}")
-        writer.put(f"if {more}: {pick} = yield {node.point.index}, {who}, {options}, -1")
+            writer.put(f"{where_asked}R.counted = {counted}")
+        writer.put(f"{where_asked}{pick} = yield {node.point.index}, {who}, {options}, -1")
         writer.put(f"if {pick} == -1: break")
         if node.point.deals:
             writer.put(f"if {pick} == {DEAL}:")

@@ -1,4 +1,4 @@
-"""Expressions as Python expressions. Pieces are in counts.py."""
+"""Expressions as Python expressions. Sets, pieces, cards and grants are in modules of their own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import (
     ActionDecl,
     BorderDecl,
-    CardDecl,
     DefinitionDecl,
     ValueDecl,
 )
@@ -326,129 +325,3 @@ def relation_rows(scope: Scope, relation: nodes.RelationName) -> tuple[frozenset
     hostile = [faction.enemies for faction in factions]
     rows = RELATIONS[relation](hostile, [everyone - enemies for enemies in hostile])
     return (*map(frozenset, rows), frozenset())
-
-
-# --- cards --------------------------------------------------------------------------------------
-
-
-def zone_index(scope: Scope, zone: nodes.ZoneRef) -> str:
-    """Where the zone's length stands."""
-    layout = scope.title.layout
-    root = layout.zones[zone.zone.index]
-    if zone.owner is None:
-        return str(root)
-    owner = subject(scope, zone.owner, zone.zone.id)
-    if owner.isdigit():
-        return str(layout.zone(zone.zone.index, int(owner)))
-    return f"{root} + {owner} * {layout.zone_rooms[zone.zone.index] + 1}"
-
-
-def zone_pair(scope: Scope, zone: nodes.ZoneRef) -> str:
-    owner = "-1" if zone.owner is None else subject(scope, zone.owner, zone.zone.id)
-    return f"({zone.zone.index}, {owner})"
-
-
-@emits(nodes.ZoneCards)
-def _zone(scope: Scope, expr: nodes.ZoneCards) -> str:
-    return f"R.cards_in({zone_index(scope, expr.zone)})"
-
-
-@emits(nodes.TopCard)
-def _top(scope: Scope, expr: nodes.TopCard) -> str:
-    index = zone_index(scope, expr.zone)
-    if index.isdigit():
-        return f"(s[{int(index) + 1}] if s[{index}] else -1)"
-    return f"top(s, {index})"
-
-
-@emits(nodes.CardField)
-def _field(scope: Scope, expr: nodes.CardField) -> str:
-    cards = scope.title.vocabulary.cards
-    if expr.field is None:
-        table: tuple[Any, ...] = tuple(_class_index(card) for card in cards)
-    else:
-        name, missing = expr.field.id, expr.field.missing
-        table = tuple(_plain(card.fields.get(name, missing)) for card in cards)
-    asked = "class" if expr.field is None else expr.field.id
-    return f"{scope.title.pool.name(table)}[{subject(scope, expr.card, asked)}]"
-
-
-def _class_index(card: CardDecl) -> int:
-    return -1 if card.card_class is None else card.card_class.index
-
-
-def _plain(given: Any) -> Any:
-    return tuple(given) if isinstance(given, list | tuple) else given
-
-
-@emits(nodes.Effective)
-def _effective(scope: Scope, expr: nodes.Effective) -> str:
-    return f"effective({_card_text(scope, expr)})"
-
-
-@emits(nodes.Playable)
-def _playable(scope: Scope, expr: nodes.Playable) -> str:
-    return f"playable({_card_text(scope, expr)})"
-
-
-def _card_text(scope: Scope, expr: nodes.Playable | nodes.Effective) -> str:
-    """The text, its card and who would play it, as arguments of a call."""
-    by = scope.actor if expr.by is None else subject(scope, expr.by, expr.slot.id)
-    return f"R, {expr.slot.index}, {subject(scope, expr.card, expr.slot.id)}, {by}"
-
-
-@emits(nodes.InEffect)
-def _in_effect(scope: Scope, expr: nodes.InEffect) -> str:
-    root = scope.title.layout.effects
-    table = []
-    for card in scope.title.vocabulary.cards:
-        effect = card.effects.get(expr.slot.id)
-        table.append(-1 if effect is None or effect.instance < 0 else root + effect.instance)
-    return f"stands(s, {scope.title.pool.name(tuple(table))}[{subject(scope, expr.card, expr.slot.id)}])"
-
-
-@emits(nodes.Accompanying)
-def _accompanying(scope: Scope, expr: nodes.Accompanying) -> str:
-    return f"A.accompanies({expr.action.index})"
-
-
-@emits(nodes.Accompanied)
-def _accompanied(scope: Scope, expr: nodes.Accompanied) -> str:
-    return "A.accompanied"
-
-
-@emits(nodes.Would)
-def _would(scope: Scope, expr: nodes.Would) -> str:
-    """Nothing is remembered of an imagined state."""
-    given = [scope.actor, scope.here, *[value(scope, argument) for argument in expr.arguments]]
-    remembers, scope.remembers = scope.remembers, False
-    test = condition(scope, expr.condition)
-    scope.remembers = remembers
-    call = f"{names.procedure(expr.procedure)}(R, {', '.join(given)})"
-    return f"imagined(R, lambda: {call}, lambda: {test})"
-
-
-@emits(nodes.Acting)
-def _acting(scope: Scope, expr: nodes.Acting) -> str:
-    return "R.acting()"
-
-
-@emits(nodes.Possible)
-def _possible(scope: Scope, expr: nodes.Possible) -> str:
-    return f"any_possible(R, {grant_arguments(scope, expr.grant)})"
-
-
-def grant_arguments(scope: Scope, spec: nodes.GrantSpec) -> str:
-    """Faction, actions and context as arguments of a call."""
-    actions = tuple(a.index for a in spec.actions)
-    first = spec.actions[0]
-    if not hasattr(first, "action_class"):
-        everything = scope.title.vocabulary.actions
-        actions = tuple(a.index for a in everything if a.action_class is first)
-    most = "None" if spec.most is None else value(scope, spec.most)
-    spaces = "None" if spec.spaces is None else f"frozenset({value(scope, spec.spaces)})"
-    flags = f"{bool(spec.limited)}, {bool(spec.free)}, {most}, {spaces}, {bool(spec.specials)}"
-    if spec.prevails:
-        flags += ", True"
-    faction = subject(scope, spec.faction, "actions")
-    return f"{faction}, {scope.title.pool.name(actions)}, Context({flags})"

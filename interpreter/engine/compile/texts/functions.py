@@ -14,11 +14,13 @@ from interpreter.engine.compile.texts import (  # noqa: F401  (they register)
     cards,
     choices,
     counts,
+    grants,
     loops,
     names,
     pieces,
     seats,
     sets,
+    zones,
 )
 from interpreter.engine.compile.texts.code import Code, compiled
 from interpreter.engine.compile.texts.context import Compilation, Scope

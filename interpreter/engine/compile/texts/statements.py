@@ -14,7 +14,6 @@ from interpreter.engine.compile.texts.expressions import (
     cell,
     condition,
     constant,
-    grant_arguments,
     kept,
     subject,
     sure,
@@ -22,6 +21,7 @@ from interpreter.engine.compile.texts.expressions import (
     value,
     value_index,
 )
+from interpreter.engine.compile.texts.grants import grant_arguments
 from interpreter.engine.state import events
 from interpreter.engine.state.limits import MOST_DICE
 from interpreter.language import nodes

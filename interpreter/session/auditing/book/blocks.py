@@ -33,7 +33,6 @@ _CLOSED = re.compile(r"[.!?;”\"…]")
 _STOPPED = re.compile(r"[.!?:”\"…]$")  # nothing goes on behind it
 _SHUT = re.compile(r"[)\]]$")
 _CITED = re.compile(r"\([\d.,\s-]+\)")
-_HEADING = re.compile(r"[A-Z0-9][^.;:]*$")
 _RUN_IN = re.compile(r"[A-Z][\w'’/-]*(?: [A-Z][\w'’/-]*){0,2}[.:] ")
 LONGEST = 60  # letters of a heading on a line of its own
 NARROW, FEW = 45, 5  # letters a line, and lines, of a word or two beside a picture

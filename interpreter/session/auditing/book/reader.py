@@ -43,10 +43,6 @@ class Book:
     behind: str = ""
     read: tuple[tuple[Block, str], ...] = ()
 
-    def part_names(self) -> list[str]:
-        """Every part's name, in the book's order."""
-        return [part.name for each in self.paragraphs.values() for part in each.parts]
-
 
 def read_book(path: str | Path, reading: Reading = Reading()) -> Book:
     """Read a book's text from a file. Raises Mistake where that cannot be."""

@@ -1,0 +1,1 @@
+"""What keeps strangers, floods and slow senders out."""

@@ -1,0 +1,185 @@
+"""Around every request: headers of every answer, how long it may be, and what is said when it is refused or fails.
+
+A page is told on a page, a script in JSON; the log is told without a secret, nobody sees a traceback.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from attrs import define, field
+from jinja2 import Environment
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from interpreter.command.server.guarding.origins import ANY, Foreign, Names
+from interpreter.command.server.guarding.patience import Slow, in_time, taken
+from interpreter.command.server.guarding.rates import Rate
+from interpreter.command.server.tables.hall import Away, Stopped
+from interpreter.command.server.tables.store import Unkept
+from interpreter.corpus.diagnostics import CorpusError, printable
+from interpreter.engine.state.errors import RuleError
+from interpreter.session.mistakes import Mistake
+from interpreter.session.rule_errors import located
+
+BODY = 4096  # bytes of a request
+AT_ONCE = 12  # requests of one secret that are being answered
+LINES, A_SECOND = 100, 2.0  # of the log, about requests that are refused: at once, and then
+FILE = 2 << 20  # and of one that brings a kept game
+# Of every answer. They say what a page may load, and that nothing is kept or passed on.
+HEADERS: dict[str, str] = json.loads(
+    (Path(__file__).parent / "headers.json").read_text(encoding="utf-8")
+)
+FAILED = "this has failed here; nothing of it was kept"
+log = logging.getLogger("plainrules.table")
+
+
+class Nowhere(Mistake):
+    """A secret that opens nothing."""
+
+
+class TooMuch(Mistake):
+    """More requests, or more pages, than one link may have."""
+
+
+_STATUS: dict[type[Exception], int] = {
+    Foreign: 403,
+    Nowhere: 404,
+    TooMuch: 429,
+    Stopped: 410,
+    Away: 410,
+    Unkept: 503,
+}
+
+
+def hidden(request: Request) -> str:
+    """The secret of a request; what is logged of it holds none."""
+    secret: str = request.path_params["secret"]
+    request.scope["plain"] = request.url.path.replace(secret, "…")
+    return secret
+
+
+@define
+class Refusals:
+    """What a request hears that is not granted: `pages` has the page for it."""
+
+    pages: Environment
+    _lines: Rate = field(factory=lambda: Rate(LINES, A_SECOND))
+    _untold: int = 0
+
+    async def mistaken(self, request: Request, error: Exception) -> Response:
+        said = located(error) if isinstance(error, RuleError) else str(error)
+        return self.answer(request, said, _STATUS.get(type(error), 409))
+
+    async def unknown(self, request: Request, error: Exception) -> Response:
+        """No such address, or not this way."""
+        status = error.status_code if isinstance(error, HTTPException) else 404
+        return self.answer(request, "this link leads to no table", status)
+
+    async def failed(self, request: Request, error: Exception) -> Response:
+        """A mistake of the program: where it is goes to the log."""
+        place = error.__traceback__
+        while place is not None and place.tb_next is not None:
+            place = place.tb_next
+        where = f"{place.tb_frame.f_code.co_filename}:{place.tb_lineno}" if place else "?"
+        log.error("failed at %s: %s", where, printable(repr(error)))
+        return self.answer(request, FAILED, 500)
+
+    def answer(self, request: Request, said: str, status: int) -> Response:
+        said = printable(said.replace("\n", " "))
+        plain = request.scope.get("plain") or f"/{request.url.path.split('/')[1]}/…"
+        self._log(printable(plain), said)
+        if "text/html" in request.headers.get("accept", ""):
+            page = self.pages.get_template("refused.html").render(said=said)
+            return HTMLResponse(page, status)
+        return JSONResponse({"mistake": said}, status)
+
+    def _log(self, plain: str, said: str) -> None:
+        """Not so often that strangers could fill a disk."""
+        if not self._lines.allows(""):
+            self._untold += 1
+            return
+        more = f" (and {self._untold} more before)" if self._untold else ""
+        self._untold = 0
+        log.info("refused %s: %s%s", plain, said, more)
+
+    @property
+    def handlers(self) -> dict[Any, Callable[[Request, Exception], Awaitable[Response]]]:
+        """By what was raised."""
+        mistakes = (Mistake, CorpusError, RuleError)
+        return {**dict.fromkeys(mistakes, self.mistaken), HTTPException: self.unknown}
+
+
+@define
+class Guard:
+    """The outermost: who may ask at all, nothing goes out without its headers, and no failure without an answer."""
+
+    app: ASGIApp
+    refusals: Refusals
+    names: Names = ANY
+    _under_way: Counter[str] = field(factory=Counter)  # requests of each secret
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begun, path = False, str(scope["path"])
+
+        async def headed(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                held = [(k.encode(), v.encode()) for k, v in HEADERS.items()]
+                message["headers"] = [*message.get("headers", []), *held]
+            await taken(send, message)
+
+        whose = "" if path.endswith("/changes") else "/".join(path.split("/")[1:3])
+        self._under_way[whose] += 1
+        try:
+            self._let_in(scope, whose)
+            await self.app(scope, _no_more(receive, path), headed)
+        except (Foreign, TooMuch) as refused:
+            answer = await self.refusals.mistaken(Request(scope), refused)
+            await answer(scope, receive, headed)
+        except Slow:
+            if not begun:
+                answer = self.refusals.answer(Request(scope), "this takes too long", 408)
+                await answer(scope, receive, headed)
+        except Exception as error:
+            answer = await self.refusals.failed(Request(scope), error)
+            if not begun:
+                await answer(scope, receive, headed)
+        finally:
+            self._under_way[whose] -= 1
+            if not self._under_way[whose]:
+                del self._under_way[whose]
+
+    def _let_in(self, scope: Scope, whose: str) -> None:
+        """Raises Foreign, TooMuch."""
+        self.names.check(scope["method"], Headers(scope=scope))
+        if whose.startswith(("seat/", "host/")) and self._under_way[whose] > AT_ONCE:
+            raise TooMuch("too many requests at once; wait until some are answered")
+
+
+def _no_more(receive: Receive, path: str) -> Receive:
+    """The parts of a request, as long as they come in time and are not too many."""
+    size, coming = 0, in_time(receive)
+    most = FILE if path.startswith("/host/") and path.endswith("/saves") else BODY
+
+    async def some() -> Message:
+        nonlocal size
+        message = await coming()
+        size += len(message.get("body", b""))
+        if size > most:
+            raise Mistake("this request is too long")
+        return message
+
+    return some

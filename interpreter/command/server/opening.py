@@ -1,0 +1,79 @@
+"""What a server begins with: the table that the command names, a kept game, or the form for a table of a title."""
+
+from __future__ import annotations
+
+import argparse
+from urllib.parse import urlencode
+
+from interpreter.command.server.tables.hall import Hall
+from interpreter.session.keeping.save_files import read
+from interpreter.session.mistakes import Mistake
+
+# What is said of a new table, and by which word of the command.
+_NEW = {
+    "scenario": "scenario",
+    "seats": "seat",
+    "others": "seats",
+    "players": "players",
+    "seed": "seed",
+    "printing": "printing",
+    "options": "option",
+}
+
+
+def check(order: argparse.Namespace) -> None:
+    """Raises Mistake where words do not go together."""
+    if order.resume and order.title:
+        raise Mistake("a kept game names its title: leave it out with --resume")
+    if order.title:
+        return
+    for name, word in _NEW.items():
+        if getattr(order, name) not in (None, []):
+            if order.resume:
+                raise Mistake(f"a kept game has its own {name}; leave --{word} out with --resume")
+            raise Mistake(f"--{word} is said of a new table: name its title, too")
+
+
+def opened(hall: Hall, order: argparse.Namespace) -> str:
+    """The table that the order names, "" for none. Raises Mistake."""
+    if order.resume:
+        return hall.take(read(order.resume), order.mods)
+    if not order.title:
+        return ""
+    if not order.seats and not order.others:
+        _possible(hall, order)
+        return ""
+    return hall.open(
+        order.title,
+        order.scenario,
+        order.seats,
+        order.options,
+        order.printing,
+        order.seed,
+        order.mods,
+        others=order.others,
+        players=order.players,
+    )
+
+
+def _possible(hall: Hall, order: argparse.Namespace) -> None:
+    """Raises Mistake where no table can be opened like that, whoever plays."""
+    title = hall.shelf.load(
+        order.title, printing=order.printing, options=order.options, mods=order.mods
+    )
+    title.new(order.scenario, 0, players=order.players)
+
+
+def form(order: argparse.Namespace) -> str:
+    """Where on the page of all tables one is opened as the order says, by who says yet who plays."""
+    said = {
+        "title": order.title,
+        "printing": order.printing,
+        "scenario": order.scenario,
+        "option": order.options,
+        "mod": order.mods,
+        "players": order.players,
+        "seed": order.seed,
+    }
+    known = {name: given for name, given in said.items() if given not in (None, [])}
+    return f"?{urlencode(known, doseq=True)}"

@@ -1,0 +1,102 @@
+"""Who comes in: a link is a secret, and each secret may ask for only so much.
+
+Whoever has the secret of a seat may look, answer and take back for it; whoever has the host's may list, open and
+close tables; nobody else is told more than that a link leads nowhere.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from attrs import define, field
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from interpreter.command.server.guarding.guard import Nowhere, TooMuch, hidden
+from interpreter.command.server.guarding.rates import Rate
+from interpreter.command.server.tables.hall import Hall
+from interpreter.command.server.tables.hosted import Hosted
+from interpreter.command.server.tables.store import Seat
+from interpreter.session.mistakes import Mistake
+
+TEMPLATES = Path(__file__).parent / "templates"
+BURST, A_SECOND = 60, 20.0  # requests of one secret at once, and then
+T = TypeVar("T")
+
+
+def _templates() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined
+    )
+
+
+@define(eq=False)
+class Entrance:
+    """The way into a hall; `made` are its pages."""
+
+    hall: Hall
+    made: Environment = field(factory=_templates)
+    _rate: Rate = field(factory=lambda: Rate(BURST, A_SECOND))  # by secret
+
+    async def seated(self, request: Request) -> tuple[Hosted, Seat]:
+        """The table and the seat of a request. Raises Mistake."""
+        secret = hidden(request)
+        seat = self.hall.store.who(secret)
+        if seat is None:
+            raise Nowhere("this link leads to no table")
+        self._spend(secret)
+        table = self.hall.awake(seat.table)
+        if table is None:
+            table = await run_in_threadpool(self.hall.table, seat.table)
+        return table, seat
+
+    def hosting(self, request: Request) -> None:
+        """Raises Nowhere for who does not run the server."""
+        secret = hidden(request)
+        if not self.hall.is_host(secret):
+            raise Nowhere("this link leads to no table")
+        self._spend(secret)
+
+    def _spend(self, secret: str) -> None:
+        if not self._rate.allows(secret):
+            raise TooMuch("too many requests at once; wait a moment")
+
+    def page(self, template: str, **held: Any) -> Response:
+        return HTMLResponse(self.made.get_template(template).render(**held))
+
+
+async def order_of(request: Request) -> dict[str, Any]:
+    """What a page sends. Raises Mistake where it is nothing of the kind."""
+    try:
+        found = json.loads(await request.body())
+    except (ValueError, RecursionError):
+        raise Mistake("this is no JSON") from None
+    if not isinstance(found, dict):
+        raise Mistake("this is no order")
+    return found
+
+
+def part(order: dict[str, Any], name: str, kind: type[T], wanted: str) -> T:
+    """A part of an order that is of a kind. Raises Mistake."""
+    found = order.get(name)
+    if not isinstance(found, kind) or isinstance(found, bool):
+        raise Mistake(wanted)
+    return found
+
+
+def number_in(request: Request, name: str) -> int:
+    """A whole number behind the address. Raises Mistake."""
+    given = request.query_params.get(name, "")
+    if not (given.isascii() and given.isdigit() and len(given) < 16):
+        raise Mistake(f"'{name}' is a number")
+    return int(given)
+
+
+async def apart(act: Callable[..., T], *given: Any) -> T:
+    """What takes a while, where it keeps nobody waiting."""
+    return await run_in_threadpool(act, *given)

@@ -1,0 +1,80 @@
+"""Whose hand a link shows: its only one, or of several people at one device that of who sits there.
+
+Where something is hidden, a device with several hands shows only what all may see until somebody has said who
+he is; where nothing is, it turns to whoever is asked.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.command.server.tables.hosted import Hosted
+from interpreter.command.server.tables.store import Seat
+from interpreter.engine.state import events
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.game import Game
+
+Hand = tuple[str, ...]
+
+
+def hand_of(seat: Seat, table: Hosted, who: str = "") -> Hand:
+    """The factions that are shown and played now; `who`: one of them, by whoever sits there.
+
+    Raises Mistake where that is nobody of this link.
+    """
+    if who and who not in seat.factions:
+        raise Mistake("nobody of that name sits here")
+    if len(seat.hands) < 2:
+        return seat.factions
+    with table.lock:
+        asked = table.game.decision
+        if covered(table.game):
+            return _holding(seat, who) if who else ()
+        return _holding(seat, asked.faction if asked else "") or seat.hands[0]
+
+
+def hand_to_undo(seat: Seat, table: Hosted, who: str = "") -> Hand:
+    """Whose choice is taken back: in the open that of whoever of this link has chosen last."""
+    hand = hand_of(seat, table, who)
+    with table.lock:
+        game = table.game
+        if len(seat.hands) < 2 or covered(game):
+            return hand
+        ids = [faction.id for faction in game.title.vocabulary.factions]
+        for entry in reversed(game.run.log):
+            if entry[0] == events.ANSWER and (own := _holding(seat, ids[entry[2]])):
+                return own
+    return hand
+
+
+def around(seat: Seat, table: Hosted, hand: Hand) -> dict[str, Any]:
+    """What a device with several hands needs to know: whose they are, and what its person has not seen yet."""
+    if len(seat.hands) < 2:
+        return {}
+    with table.lock:
+        return {
+            "hands": [list(each) for each in seat.hands],
+            "covered": covered(table.game) and not hand,
+            "cover": covered(table.game),
+            "since": _since(table.game, hand) if hand else [],
+        }
+
+
+def covered(game: Game) -> bool:
+    """Whether one person must not see what another does."""
+    return game.hides and not game.over
+
+
+def _holding(seat: Seat, faction: str) -> Hand:
+    return next((hand for hand in seat.hands if faction in hand), ())
+
+
+def _since(game: Game, hand: Hand) -> list[str]:
+    """What these factions' player is told of what came after his last choice, if others have chosen since."""
+    eyes = game.viewers(next(f.index for f in game.players if f.id == hand[0]))
+    log = game.run.log
+    chosen = [(n, entry[2] in eyes) for n, entry in enumerate(log) if entry[0] == events.ANSWER]
+    own = [place for place, mine in chosen if mine]
+    if not own or chosen[-1][1]:
+        return []
+    return [str(line) for line in game.narrator(eyes).tell(log[own[-1] + 1 :])]

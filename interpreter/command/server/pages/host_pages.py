@@ -1,0 +1,109 @@
+"""What is behind the link of whoever runs the server: all tables, opened, taken from files, put away and brought back."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import parse_qs
+
+from attrs import define
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from interpreter.command.server.pages.entrance import Entrance, apart
+from interpreter.command.server.pages.seat_pages import as_file
+from interpreter.command.server.tables.setting_up import Setting, setting
+from interpreter.command.server.tables.store import link_name
+from interpreter.corpus.catalogue import find_root, titles
+from interpreter.session.keeping.save_reader import parse
+from interpreter.session.mistakes import Mistake
+
+
+@define(eq=False)
+class HostPages:
+    entrance: Entrance
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/host/{secret}", self.page),
+            Route("/host/{secret}/tables", self.open, methods=["POST"]),
+            Route("/host/{secret}/saves", self.take, methods=["POST"]),
+            Route("/host/{secret}/tables/{table}/save", self.save),
+            Route("/host/{secret}/tables/{table}/away", self.away, methods=["POST"]),
+            Route("/host/{secret}/tables/{table}/back", self.back, methods=["POST"]),
+        ]
+
+    async def page(self, request: Request) -> Response:
+        """All tables; behind `title` and `printing` what a new one of it may be, and behind the rest what is chosen."""
+        self.entrance.hosting(request)
+        wanted = {
+            name: request.query_params.getlist(name)
+            for name in ("title", "printing", "scenario", "option", "mod", "players", "seed")
+        }
+        return await apart(self._tables, wanted)
+
+    def _tables(self, wanted: dict[str, list[str]]) -> Response:
+        title, printing = ("".join(wanted[name][:1]) for name in ("title", "printing"))
+        hall = self.entrance.hall
+        kept = [
+            {
+                "kept": one,
+                "links": [(link_name(told), secret) for told, secret in hall.store.links(one.id)],
+                "stopped": hall.stopped.get(one.id),
+                "away": one.id in hall.away,
+            }
+            for one in hall.store.kept()
+        ]
+        return self.entrance.page(
+            "host.html",
+            tables=kept,
+            titles=titles(find_root()),
+            chosen=setting(title, printing) if title else None,
+            wanted=wanted,
+            mods=[(mod, mod) for mod in hall.mods],
+            secret=hall.host,
+        )
+
+    async def open(self, request: Request) -> Response:
+        """A new table, as a form says."""
+        self.entrance.hosting(request)
+        held = parse_qs((await request.body()).decode("utf-8", "replace"))
+        wanted = Setting.of({name: [v.strip() for v in held[name]] for name in held})
+        await apart(self.entrance.hall.open_as, wanted)
+        return self._listed()
+
+    async def take(self, request: Request) -> Response:
+        """A table that goes on with a kept game: the file is the body of the request."""
+        self.entrance.hosting(request)
+        body = await request.body()
+        return JSONResponse({"table": await apart(self._taken, body)})
+
+    def _taken(self, body: bytes) -> str:
+        return self.entrance.hall.take(parse("this file", body))
+
+    async def save(self, request: Request) -> Response:
+        """A table's game as a file of the terminal, hidden things and all."""
+        self.entrance.hosting(request)
+        return await apart(as_file, await apart(self.entrance.hall.table, _table(request)))
+
+    async def away(self, request: Request) -> Response:
+        """A table is put away: its links lead nowhere, and it stays in the file."""
+        return await self._put(request, True)
+
+    async def back(self, request: Request) -> Response:
+        return await self._put(request, False)
+
+    async def _put(self, request: Request, away: bool) -> Response:
+        self.entrance.hosting(request)
+        await apart(self.entrance.hall.put, _table(request), away)
+        return self._listed()
+
+    def _listed(self) -> Response:
+        return RedirectResponse(f"/host/{self.entrance.hall.host}", 303)
+
+
+def _table(request: Request) -> str:
+    found: Any = request.path_params["table"]
+    if not str(found).isalnum():
+        raise Mistake("there is no such table")
+    return str(found)

@@ -1,0 +1,206 @@
+"""All tables of a server: those in memory, and those that wait in the store until somebody comes.
+
+Tables of one edition share its title, so that a table costs little more than its game.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from time import monotonic
+from weakref import WeakValueDictionary
+
+from attrs import define, field
+
+from interpreter.command.server.tables.hosted import Hosted, others_decide
+from interpreter.command.server.tables.setting_up import Setting
+from interpreter.command.server.tables.store import Store, Unkept
+from interpreter.command.server.tables.turns import Queue, Turn
+from interpreter.corpus.diagnostics import CorpusError
+from interpreter.engine.state.errors import RuleError
+from interpreter.session.keeping.save import Save
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.game import Game
+from interpreter.session.playing.replay import Divergence, begin, title_of
+from interpreter.session.playing.title import Shelf
+from interpreter.session.rule_errors import located, told
+
+AWAKE = 200  # games in memory; others are played again from the store when they are needed
+ENTRIES = 400_000  # of their logs together: a game takes 300 bytes for each, and the last of them stays anyhow
+IDLE = 900.0  # seconds until a game that nobody asks for sleeps
+
+
+class Away(Mistake):
+    """A table that has been put away."""
+
+
+class Stopped(Mistake):
+    """A table that the rules, as they are now, do not lead on."""
+
+
+@define(eq=False)
+class Hall:
+    """`host` is the secret of whoever runs the server: it opens the list of tables.
+
+    Of a table there is never more than one in memory; its game sleeps once too many others have been asked for
+    since, or none has asked for it for long.
+    """
+
+    store: Store
+    shelf: Shelf = field(factory=Shelf)
+    mods: Sequence[str] = ()  # the folders that a table may be opened with
+    queue: Queue = field(factory=Queue)
+    host: str = field(factory=lambda: secrets.token_urlsafe(16))
+    stopped: dict[str, str] = field(factory=dict, init=False)  # why, by table, as far as was tried
+    away: set[str] = field(init=False)
+    _awake: OrderedDict[str, tuple[Hosted, float]] = field(factory=OrderedDict, init=False)
+    _held: WeakValueDictionary[str, Hosted] = field(factory=WeakValueDictionary, init=False)
+    _lock: threading.Lock = field(factory=threading.Lock, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.away = self.store.away()
+
+    # --- new tables ---------------------------------------------------------------------------
+
+    def open_as(self, wanted: Setting) -> str:
+        """A new table as a form asks for it. Raises Mistake."""
+        for mod in wanted.mods:
+            if mod not in self.mods:
+                raise Mistake(f"this server was not started with --mod {mod}")
+        return self.open(
+            wanted.title,
+            wanted.scenario,
+            wanted.seats,
+            wanted.options,
+            wanted.printing,
+            wanted.seed,
+            wanted.mods,
+            players=wanted.players,
+        )
+
+    def open(
+        self,
+        title: str,
+        scenario: str | None = None,
+        seats: Mapping[str, str] | Sequence[str] = (),
+        options: Sequence[str] = (),
+        printing: str | None = None,
+        seed: int | None = None,
+        mods: Sequence[str] = (),
+        *,
+        others: str | None = None,
+        players: int | None = None,
+    ) -> str:
+        """A new table with a secret for each person and one to watch; gives its id. Raises Mistake.
+
+        `others`: who plays whoever has no seat (else a bot, or chance); `players`: how many take part.
+        """
+        loaded = self.shelf.load(title, printing=printing, options=options, mods=mods)
+        number = secrets.randbelow(2**32) if seed is None else seed
+        return self._seat(loaded.new(scenario, number, seats, fill=others or True, players=players))
+
+    def take(self, save: Save, mods: Sequence[str] | None = None) -> str:
+        """A table that goes on with a kept game; gives its id. Raises Mistake where it does not go on.
+
+        `mods` may be any: the file is one of whoever started the server; else only those of the hall.
+        """
+        if save.cut:
+            raise Mistake(f"{save.source} {save.cut}; the terminal can go on from there")
+        if mods is None and not {*save.mods} <= {str(Path(mod).resolve()) for mod in self.mods}:
+            raise Mistake(
+                f"{save.source} was played with mods that this server was not started with"
+            )
+        replay = begin(title_of(save, mods or (), load=self.shelf.load), save)
+        try:
+            for _ in replay.steps():
+                pass
+        except Divergence as divergence:
+            raise Mistake(f"{save.source} does not go on here: {divergence}") from None
+        return self._seat(replay.game)
+
+    def _seat(self, game: Game) -> str:
+        """A game at a table of its own: a link for each person, one for all of several, and one to watch."""
+        try:
+            others_decide(game)
+        except RuleError as error:
+            raise Mistake(told(error, game.title.layers)) from None
+        table = self.store.add(game.to_save())
+        ids = [faction.id for faction in game.title.vocabulary.factions]
+        people = [[ids[faction] for faction in sorted(hand)] for hand in game.seats.people]
+        for hand in people:
+            self.store.seat(table, hand)
+        if len(people) > 1:
+            self.store.seat(table, *people)
+        self.store.seat(table, [])
+        with self._lock:
+            self._keep(self._hosted(table, game))
+        return table
+
+    # --- those that are there -----------------------------------------------------------------
+
+    def put(self, id: str, away: bool) -> None:
+        """Put a table away, or bring it back; it stays in the file. Raises Mistake where there is none."""
+        if not any(one.id == id for one in self.store.kept()):
+            raise Mistake("there is no such table")
+        self.store.put(id, away)
+        (self.away.add if away else self.away.discard)(id)
+        with self._lock:
+            hosted = self._held.get(id)
+        if hosted is not None:
+            hosted.tell()
+
+    def awake(self, id: str) -> Hosted | None:
+        """A table whose game is in memory now; that costs nobody a turn."""
+        with self._lock:
+            hosted = self._held.get(id)
+            if hosted is None or not hosted.awake or id in self.away:
+                return None
+            return self._keep(hosted)
+
+    def table(self, id: str) -> Hosted:
+        """A table by its id. Raises Mistake; Stopped where the rules have changed, until the server starts anew."""
+        if id in self.away:
+            raise Away("this table has been put away by whoever runs the server")
+        with self._lock:
+            hosted = self._held.get(id)
+            if hosted is None:
+                hosted = self._held[id] = self._hosted(id, None)
+        if id not in self.stopped:
+            try:
+                hosted.game  # noqa: B018  (it wakes)
+                with self._lock:
+                    return self._keep(hosted)
+            except Unkept:
+                raise
+            except RuleError as error:
+                self.stopped[id] = located(error)
+            except (Mistake, CorpusError) as error:
+                self.stopped[id] = str(error)
+        raise Stopped(f"This table cannot go on with the rules as they are now: {self.stopped[id]}")
+
+    def _hosted(self, id: str, game: Game | None) -> Hosted:
+        return Hosted(id, game, self.store, self.shelf, lock=Turn(self.queue))
+
+    def _keep(self, hosted: Hosted) -> Hosted:
+        """Its game stays in memory, for the longest of all."""
+        now = monotonic()
+        self._held[hosted.id] = hosted
+        self._awake[hosted.id] = hosted, now
+        self._awake.move_to_end(hosted.id)
+        entries = sum([each.entries for each, _ in self._awake.values()])
+        while (
+            len(self._awake) > AWAKE
+            or (entries > ENTRIES and len(self._awake) > 1)
+            or next(iter(self._awake.values()))[1] < now - IDLE
+        ):
+            oldest = self._awake.popitem(last=False)[1][0]
+            entries -= oldest.entries
+            oldest.sleep()
+        return hosted
+
+    def is_host(self, secret: str) -> bool:
+        """Whether that is the secret of whoever runs the server."""
+        return secrets.compare_digest(secret.encode("utf-8", "replace"), self.host.encode())

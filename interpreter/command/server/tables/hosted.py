@@ -1,0 +1,259 @@
+"""A table of this server: one game, what is asked of it one after another, and who waits to hear of it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from attrs import define, field
+
+from interpreter.command.server.tables.past import Past, seen_at, thoughts
+from interpreter.command.server.tables.store import Store
+from interpreter.command.server.tables.turns import Turn
+from interpreter.command.server.tables.views import Views, with_more
+from interpreter.engine.state.errors import RuleError
+from interpreter.language.declarations.seen import Eyes
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.game import Game
+from interpreter.session.playing.laid_aside import ahead, packed
+from interpreter.session.playing.replay import title_of
+from interpreter.session.playing.title import Shelf
+from interpreter.session.playing.turn_end import ended
+from interpreter.session.rule_errors import told
+from interpreter.session.viewing.takeback import back
+
+FAR = 32  # answers, after which a game is laid aside: so many are played again at most
+CONFIRM = {"turn": "This ends your turn.", "game": "This ends the game."}
+
+
+def _anywhere() -> int:
+    """A version to begin with that no page has seen, whatever it saw before the table slept."""
+    return secrets.randbelow(2**48)
+
+
+@define(eq=False)
+class Hosted:
+    """`version` changes with every change, so that a page knows whether it has seen the last.
+
+    What cannot be kept has not happened: the game then stands where it stood, as the store does. The game itself
+    may sleep; it is played again from the store when somebody asks for it.
+    """
+
+    id: str
+    _game: Game | None
+    store: Store
+    shelf: Shelf
+    version: int = field(factory=_anywhere)
+    listeners: set[Callable[[], None]] = field(factory=set)
+    lock: Turn = field(factory=Turn)
+    _views: Views = field(factory=Views, init=False)
+    # The last answer: who, to which version, what.
+    _given: tuple[Any, ...] = field(default=(), init=False)
+    _aside: int = field(default=0, init=False)  # after so many answers it was laid aside last
+    _pasts: dict[Eyes, Past] = field(factory=dict, init=False)  # of this version, by who looks
+
+    @property
+    def game(self) -> Game:
+        """Raises Mistake where the rules no longer lead to where it was left, or there is no such table."""
+        found = self._game
+        if found is None:
+            with self.lock:
+                found = self._game = self._game or self._woken()
+        return found
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        self._game = game
+
+    def _woken(self) -> Game:
+        with self.lock.waiting():
+            save, aside = self.store.save(self.id), self.store.aside(self.id)
+        if save is None:
+            raise Mistake("there is no such table")
+        with self.lock.waiting():
+            title = title_of(save, load=self.shelf.load)
+        replay, done = ahead(title, save, aside)
+        for _ in replay.steps(done=done):
+            self.lock.pause()
+        others_decide(replay.game, self.lock.pause)
+        self._aside = done
+        if len(replay.game.play.answers) > len(save.decisions):
+            self._keep(replay.game, len(save.decisions))
+        return replay.game
+
+    @property
+    def awake(self) -> bool:
+        return self._game is not None
+
+    @property
+    def entries(self) -> int:
+        """Of the log of its game, as far as that is in memory: what it takes grows with them."""
+        game = self._game
+        return 0 if game is None else len(game.run.log)
+
+    def sleep(self) -> None:
+        """Out of memory, unless somebody is at it."""
+        self.lock.unless_taken(self._forget)
+
+    def _forget(self) -> None:
+        self._game, self._views = None, Views()
+        self._pasts.clear()
+
+    def ready(self, factions: tuple[str, ...]) -> bytes | None:
+        """What `seen` gives, if it is known by now; that costs nobody a turn."""
+        return self._views.ready(self.version, factions)
+
+    def seen(self, factions: tuple[str, ...], more: dict[str, Any] | None = None) -> bytes:
+        """What these factions' player sees, as JSON, with `more` that his page shows.
+
+        Nobody's player sees only what all may see; once the game is over all lies open.
+        """
+        with self.lock:
+            facts = {"table": self.id, "version": self.version, "yours": list(factions)}
+            found = self._views.of(self.game, self._eyes(factions), factions, facts)
+            return with_more(found, more) if more else found
+
+    def _eyes(self, factions: tuple[str, ...]) -> Eyes:
+        if self.game.over:
+            return None
+        seated = [f.index for f in self.game.players if f.id in factions]
+        return self.game.viewers(seated[0]) if seated else frozenset()
+
+    # --- what has been ------------------------------------------------------------------------
+
+    def moments(self, factions: tuple[str, ...]) -> dict[str, Any]:
+        """How many moments there are before now, and by line of the log that from which on it was told."""
+        with self.lock:
+            past = self._past(self._eyes(factions))
+            number = len(past.moments)
+            return {"version": self.version, "moments": number, "lines": past.lines()}
+
+    def past(self, factions: tuple[str, ...], version: int, moment: int) -> dict[str, Any]:
+        """What was seen at a moment, of those that `moments` counts. Raises Mistake."""
+        with self.lock:
+            self._check(version)
+            eyes = self._eyes(factions)
+            moments, before = self._past(eyes).moments, self.game.copy()
+        if moment >= len(moments):
+            raise Mistake("there is no such moment")
+        with Turn(self.lock.queue):  # others go on at this table meanwhile
+            found = seen_at(before, eyes, moments[moment])
+        return {**found, "version": version, "yours": []}
+
+    def thoughts(self, factions: tuple[str, ...], version: int, line: int) -> list[str]:
+        """Why the bots did what a line of the log tells. Raises Mistake."""
+        with self.lock:
+            self._check(version)
+            answers, before = self._past(self._eyes(factions)).behind(line), self.game.copy()
+        with Turn(self.lock.queue):
+            return thoughts(before, answers)
+
+    def _past(self, eyes: Eyes) -> Past:
+        if eyes not in self._pasts:
+            self._pasts[eyes] = Past.of(self.game, eyes)
+        return self._pasts[eyes]
+
+    # --- what is chosen -----------------------------------------------------------------------
+
+    def answer(
+        self, factions: tuple[str, ...], version: int, option: str, confirmed: bool
+    ) -> dict[str, Any]:
+        """Take an option of the decision that these factions face.
+
+        Where it passes the turn to others and is not `confirmed`, nothing happens, and the answer asks for
+        that. The same answer to the same version again, from a second click or because the reply was lost, is
+        taken once. Raises Mistake for what they may not choose, or no longer, and for what cannot be kept.
+        """
+        with self.lock:
+            if self._given == (factions, version, option, self.version):
+                return {"version": self.version}
+            decision = self.game.decision
+            if decision is None:
+                raise Mistake("the game is over")
+            if decision.faction not in factions:
+                raise Mistake("it is not your turn")
+            self._check(version)
+            if not confirmed and (what := ended(self.game, factions, option)):
+                return {"confirm": CONFIRM[what]}
+            before = len(self.game.play.answers)
+            try:
+                self.game.choose(option)
+                others_decide(self.game, self.lock.pause)
+                self._keep(self.game, before)
+            except Exception as error:
+                self.game.rewind(before)
+                if not isinstance(error, RuleError):
+                    raise
+                why = told(error, self.game.title.layers)
+                raise Mistake(f"{why}. The choice is taken back.") from None
+            self.tell()
+            self._given = factions, version, option, self.version
+            return {"version": self.version}
+
+    def _check(self, version: int) -> None:
+        if version != self.version:
+            raise Mistake("the table has changed meanwhile")
+
+    def undo(self, factions: tuple[str, ...], version: int) -> dict[str, Any]:
+        """Take back the last choice of these factions. Raises Mistake where it cannot be."""
+        if not factions:
+            raise Mistake("who watches takes nothing back")
+        with self.lock:
+            self._check(version)
+            index = next(f.index for f in self.game.players if f.id == factions[0])
+            before = self.game.copy()
+            said = back(self.game, index)
+            try:
+                self._keep(self.game, len(self.game.play.answers))
+            except Exception:
+                self.game = before
+                raise
+            self.tell()
+            return {"version": self.version, "said": f"Taken back: {said}"}
+
+    def leads(self, factions: tuple[str, ...], version: int, option: str) -> list[str]:
+        """What an option leads to, in lines. Raises Mistake for who is not asked."""
+        with self.lock:
+            self._check(version)
+            asked = self.game.decision
+            if asked is None or asked.faction not in factions:
+                raise Mistake("it is not your turn")
+            ahead = self.game.copy()
+        return ahead.leads(option)
+
+    def why(self, factions: tuple[str, ...], word: str) -> list[str]:
+        """Which condition forbids a thing to the one who asks."""
+        from interpreter.command.server.tables.asking import reasons
+
+        with self.lock:
+            return reasons(self.game, factions, word)
+
+    def _keep(self, game: Game, known: int) -> None:
+        """Store the answers from number `known` on; those before it are stored as they are."""
+        steps = game.record.follow(game.play)
+        far = len(steps) - min(self._aside, known) >= FAR
+        aside = packed(game) if far else None
+        with self.lock.waiting():
+            self.store.note(self.id, known, steps[known:], aside)
+        self._aside = len(steps) if far else min(self._aside, known)
+
+    def tell(self) -> None:
+        """Everybody who has its page open hears that it has changed."""
+        with self.lock:
+            looking = self._views.keys() if self.listeners else []
+            self.version += 1
+            self._pasts.clear()
+            for factions in looking:  # they will ask at once, and need not wait then
+                self.seen(factions)
+        for listener in list(self.listeners):
+            listener()
+
+
+def others_decide(game: Game, pause: Callable[[], None] = lambda: None) -> None:
+    """Whoever is no person decides until one is asked; between them is a `pause`. Raises RuleError."""
+    while (asked := game.play.decision) is not None:
+        if game.seats.is_human(asked.faction):
+            return
+        game.proceed()
+        pause()

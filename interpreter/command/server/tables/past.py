@@ -1,0 +1,86 @@
+"""What was to be seen of a game before now, and why its bots did what they did then.
+
+A moment is one at which something was told. Where nothing is hidden, or no longer, each answer that told
+something is one; where something is, a seat looks at what its page showed it: the moments at which a person was
+asked. So neither their number nor what they show says more than the seat has seen.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import Any
+
+from attrs import define
+
+from interpreter.command.table.thoughts import allow
+from interpreter.engine.state import events
+from interpreter.language.declarations.seen import Eyes
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.game import Game
+from interpreter.session.playing.seats import HUMAN
+from interpreter.session.telling.explain import Explainer
+from interpreter.session.thinking import Thought
+from interpreter.session.viewing.picture import picture
+
+MANY = 12  # thoughts of one line that are told
+
+
+@define(eq=False)
+class Past:
+    """`moments`: how many answers each follows, without that of now; `told`: how many each line of the log follows."""
+
+    moments: list[int]
+    told: list[int]
+
+    @classmethod
+    def of(cls, game: Game, eyes: Eyes) -> Past:
+        """All that these eyes have seen of a game under way or over."""
+        log, now = game.run.log, len(game.play.answers)
+        answers = [place for place, entry in enumerate(log) if entry[0] == events.ANSWER]
+        told = [bisect_right(answers, line.entry) for line in game.narrator(eyes).tell(log)]
+        seen = {0, *told}
+        if game.hides and not game.over:
+            asked = [n for n, at in enumerate(answers) if game.seats.is_human(log[at][2])] + [now]
+            seen = {asked[bisect_left(asked, number)] for number in seen}
+        return cls(sorted(seen - {now}), told)
+
+    def lines(self) -> list[int]:
+        """By line of the log, the first moment that has it; as many as there are moments: now."""
+        return [bisect_left(self.moments, number) for number in self.told]
+
+    def behind(self, line: int) -> range:
+        """The answers that came to a line of the log: those since the line before it. Raises Mistake."""
+        if not 0 <= line < len(self.told):
+            raise Mistake("the log has no such line")
+        number = self.told[line]
+        before = max((each for each in self.told[:line] if each < number), default=0)
+        return range(before, number)
+
+
+def seen_at(game: Game, eyes: Eyes, answers: int) -> dict[str, Any]:
+    """The picture after so many answers; `game` is led back there. Of the decision only whose it was."""
+    game.rewind(answers)
+    found = picture(game, eyes)
+    asked = found["decision"]
+    found["decision"] = asked and {"faction": asked["faction"], "yours": False}
+    return found
+
+
+def thoughts(game: Game, answers: range) -> list[str]:
+    """Why the bots among those answered as they did; `game` is led back there. Raises Mistake."""
+    allow(game)
+    found: list[Thought] = []
+    people = set()
+    for number in reversed(answers):
+        game.rewind(number)
+        asked = game.play.decision
+        if asked is not None:
+            people.add(game.seats.of(asked.faction).kind)
+        thought = game.think(told=True)
+        if thought is not None:
+            found.append(thought)
+    if not found:
+        whose = "A person" if HUMAN in people else "Chance" if people else "The set-up"
+        raise Mistake(f"no bot decided this. {whose} did.")
+    explainer = Explainer(game.words, game.title.sources, game.title.layers)
+    return [line for thought in found[:MANY][::-1] for line in explainer.tell(thought)]

@@ -1,0 +1,101 @@
+"""What a new table of a title may be, for the form of the page that opens one, and what such a form says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from interpreter.corpus.catalogue import find_root
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.players import bot_of
+from interpreter.session.playing.seats import HUMAN
+from interpreter.session.playing.title import load
+from interpreter.session.playing.title_page import option_names, title_page
+from interpreter.session.playing.variant import require_title
+
+PERSON = "person "  # and a number: who has the same is the same person
+
+
+@frozen
+class Setting:
+    """What a form asks for: words as the command line takes them."""
+
+    title: str
+    printing: str | None
+    scenario: str | None
+    options: tuple[str, ...]
+    mods: tuple[str, ...]
+    seats: tuple[str, ...]
+    players: int | None
+    seed: int | None
+
+    @classmethod
+    def of(cls, form: Mapping[str, Sequence[str]]) -> Setting:
+        """From the fields of a form. Raises Mistake."""
+
+        def one(name: str) -> str:
+            return next(iter(form.get(name, ())), "")
+
+        seats = {name.removeprefix("seat "): one(name) for name in form if name.startswith("seat ")}
+        return cls(
+            one("title"),
+            one("printing") or None,
+            one("scenario") or None,
+            tuple(form.get("option", ())),
+            tuple(form.get("mod", ())),
+            tuple(_words(seats)),
+            _number(one("players"), "the number of players"),
+            _number(one("seed"), "a seed"),
+        )
+
+
+def _words(seats: Mapping[str, str]) -> list[str]:
+    """By faction, who plays it: as words of the command line."""
+    people: dict[str, list[str]] = {}
+    found = []
+    for faction, who in seats.items():
+        if who.startswith(PERSON):
+            people.setdefault(who, []).append(faction)
+        elif who:
+            found.append(f"{faction}={who}")
+    return [*(f"{'+'.join(held)}={HUMAN}" for held in people.values()), *found]
+
+
+def _number(given: str, what: str) -> int | None:
+    if not given:
+        return None
+    if not (given.isascii() and given.isdigit() and len(given) < 16):
+        raise Mistake(f"{what} is a whole number")
+    return int(given)
+
+
+def setting(title: str, printing: str = "") -> dict[str, Any]:
+    """The choices that a title leaves, in one of its printings. Raises Mistake and CorpusError."""
+    root = find_root()
+    require_title(root, title)
+    page = title_page(root, title)
+    loaded = load(title, printing=printing or None)
+    vocabulary = loaded.vocabulary
+    names = option_names(root, title, page)
+
+    least, most = vocabulary.players or (0, 0)
+    return {
+        "title": title,
+        "name": loaded.name,
+        "printing": loaded.printing,
+        "printings": list(page.printings),
+        "options": [(each, names.get(each) or each) for each in page.options_of(loaded.printing)],
+        "scenarios": [(each.id, each.name) for each in vocabulary.scenarios],
+        "players": list(range(least, most + 1)) if least < most else [],
+        "people": [f"{PERSON}{number}" for number in range(1, len(vocabulary.factions) + 1)],
+        "factions": [
+            {
+                "id": faction.id,
+                "name": faction.name,
+                "bot": bot_of(vocabulary, faction.index) >= 0,
+            }
+            for faction in vocabulary.factions
+        ],
+    }

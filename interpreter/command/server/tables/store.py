@@ -1,0 +1,305 @@
+"""All tables in one SQLite file: what each began with, its answers in order, its seats.
+
+An answer is on the disk before anybody hears of it; answers that come while the disk is busy with others wait and
+go there together. A seat is looked up by the hash of its secret, which takes as long whatever is asked. The file is
+its owner's alone: he can show every link again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from attrs import define, evolve, field, frozen
+
+from interpreter.session.keeping.held_file import shown
+from interpreter.session.keeping.save import Save, Step
+from interpreter.session.keeping.save_reader import parse
+from interpreter.session.mistakes import Mistake
+
+BYTES = 16  # of a secret: 128 bits
+_BEGINS = b"SQLite format 3\0"
+_TABLES = """
+create table if not exists tables (id text primary key, begun real not null, save text not null);
+create table if not exists answers (
+  game text not null references tables(id), number integer not null, step text not null,
+  primary key (game, number)) without rowid;
+create table if not exists away (game text primary key references tables(id)) without rowid;
+create table if not exists seats (
+  hash blob primary key, game text not null references tables(id), factions text not null,
+  told text not null) without rowid;
+create table if not exists asides (
+  game text primary key references tables(id), number integer not null, aside blob not null) without rowid;
+"""
+
+
+@frozen
+class Seat:
+    """Who holds a secret: a table, and the factions of each person who plays there; without any it watches."""
+
+    table: str
+    hands: tuple[tuple[str, ...], ...]
+
+    @property
+    def factions(self) -> tuple[str, ...]:
+        """Of all its hands."""
+        return tuple(faction for hand in self.hands for faction in hand)
+
+
+@frozen
+class Kept:
+    """A table as the list shows it: when it began (seconds), what it plays, how many answers."""
+
+    id: str
+    begun: float
+    title: str
+    answers: int
+
+
+class Unkept(Mistake):
+    """The file cannot be read or written now: the disk is full, say. What it held it holds."""
+
+
+@define(eq=False)
+class _Note:
+    """Answers of a table on their way to the disk: those from number `known` on."""
+
+    table: str
+    known: int
+    steps: list[Step]
+    aside: bytes | None
+    kept: bool = False
+    wrong: Exception = field(factory=lambda: Unkept("this was not kept"))
+
+
+def _is_ours(path: Path) -> None:
+    """Raises Unkept for what cannot be a file of tables; a file that is not there is made, its owner's alone."""
+    if path.is_dir():
+        raise Unkept(f"{shown(path)} is a folder: name a file in it")
+    path.touch(0o600)
+    with path.open("rb") as found:
+        if found.read(len(_BEGINS)) not in (b"", _BEGINS):
+            raise Unkept(f"{shown(path)} holds something else than tables: name another file")
+
+
+@define(eq=False)
+class Store:
+    """One file, for one process. Raises Unkept where it cannot be read or written."""
+
+    path: Path
+    _file: sqlite3.Connection = field(init=False)
+    _lock: threading.Lock = field(factory=threading.Lock, init=False)
+    _seats: dict[bytes, Seat] = field(factory=dict, init=False)  # by hash; they never change
+    _waiting: list[_Note] = field(factory=list, init=False)
+    _notes: threading.Lock = field(factory=threading.Lock, init=False)  # of those that wait
+
+    def __attrs_post_init__(self) -> None:
+        try:
+            _is_ours(self.path)
+            self._file = sqlite3.connect(
+                self.path, timeout=1, check_same_thread=False, isolation_level=None
+            )
+            self._file.execute("pragma locking_mode = exclusive")  # two servers would part
+            self._private()
+            self._file.execute("pragma journal_mode = wal")
+            self._file.execute("pragma synchronous = full")
+            self._file.executescript(_TABLES)
+        except (sqlite3.Error, OSError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            if "locked" in why:
+                why = "another server has it; end that one, or name another file (--data)"
+            raise Unkept(f"tables cannot be kept in {shown(self.path)}: {why}") from None
+
+    def _private(self) -> None:
+        """Its owner's alone, as soon as it is sure that it holds nothing else. Raises Unkept."""
+        held = {name for (name,) in self._file.execute("select name from sqlite_master")}
+        if held and "tables" not in held:
+            self._file.close()
+            raise Unkept(f"{shown(self.path)} holds something else than tables: name another file")
+        for path in (self.path, self.path.with_name(f"{self.path.name}-wal")):
+            if path.exists():
+                path.chmod(0o600)
+
+    def close(self) -> None:
+        with self._lock:
+            self._file.close()
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        with self._lock:
+            try:
+                yield
+            except sqlite3.Error as error:
+                raise Unkept(f"the tables cannot be read: {error}") from None
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """All of what is written, or nothing."""
+        with self._lock, self._whole():
+            yield
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        try:
+            with self._file:
+                self._file.execute("begin immediate")
+                yield
+        except sqlite3.Error as error:
+            raise Unkept(f"this cannot be kept: {error}") from None
+
+    # --- tables -------------------------------------------------------------------------------
+
+    def add(self, save: Save) -> str:
+        """A new table; gives its id."""
+        table = secrets.token_hex(8)
+        begun = evolve(save, decisions=[])
+        with self._writing():
+            self._file.execute(
+                "insert into tables values (?, ?, ?)", (table, time.time(), begun.to_text())
+            )
+            self._put(table, enumerate(save.decisions))
+        return table
+
+    def note(self, table: str, known: int, steps: list[Step], aside: bytes | None = None) -> None:
+        """The answers from number `known` on are these; what stood there is gone. `aside`: how it stands after them.
+
+        Whoever comes first writes for all who wait by then: one write to the disk serves them all.
+        """
+        mine = _Note(table, known, steps, aside)
+        with self._notes:
+            self._waiting.append(mine)
+        with self._lock:
+            with self._notes:
+                waiting, self._waiting = self._waiting, []
+            if waiting:
+                self._write(waiting)
+        if not mine.kept:
+            raise mine.wrong
+
+    def _write(self, notes: list[_Note]) -> None:
+        """All of them; where they do not go together, each that goes."""
+        try:
+            with self._whole():
+                for note in notes:
+                    self._note(note)
+            for note in notes:
+                note.kept = True
+        except Exception as error:
+            if len(notes) == 1:
+                notes[0].wrong = error
+                return
+            for note in notes:
+                self._write([note])
+
+    def _note(self, note: _Note) -> None:
+        place = note.table, note.known
+        self._file.execute("delete from answers where game = ? and number >= ?", place)
+        self._file.execute("delete from asides where game = ? and number > ?", place)
+        self._put(note.table, enumerate(note.steps, note.known))
+        if note.aside is not None:
+            number = note.known + len(note.steps)
+            self._file.execute(
+                "insert or replace into asides values (?, ?, ?)", (note.table, number, note.aside)
+            )
+
+    def aside(self, table: str) -> bytes | None:
+        """How a table stood when that was noted last, if all answers from before are still there."""
+        with self._reading():
+            found = self._file.execute(
+                "select aside from asides where game = ?", (table,)
+            ).fetchone()
+        return None if found is None else found[0]
+
+    def _put(self, table: str, steps: Iterable[tuple[int, Step]]) -> None:
+        rows = [(table, number, json.dumps(step)) for number, step in steps]
+        self._file.executemany("insert into answers values (?, ?, ?)", rows)
+
+    def save(self, table: str) -> Save | None:
+        """The kept game of a table; None where there is none of that id."""
+        with self._reading():
+            found = self._file.execute("select save from tables where id = ?", (table,)).fetchone()
+            rows = self._file.execute(
+                "select step from answers where game = ? order by number", (table,)
+            ).fetchall()
+        if found is None:
+            return None
+        steps: list[Step] = [tuple(json.loads(row[0])) for row in rows]
+        return evolve(parse("this table", found[0].encode()), decisions=steps)
+
+    def away(self) -> set[str]:
+        """The tables that are put away."""
+        with self._reading():
+            return {row[0] for row in self._file.execute("select game from away")}
+
+    def put(self, table: str, away: bool) -> None:
+        """A table is put away, or brought back."""
+        order = (
+            "insert or ignore into away values (?)" if away else "delete from away where game = ?"
+        )
+        with self._writing():
+            self._file.execute(order, (table,))
+
+    def kept(self) -> list[Kept]:
+        """All tables, the newest first."""
+        with self._reading():
+            rows = self._file.execute(
+                "select id, begun, save, (select count(*) from answers where game = id)"
+                " from tables order by begun desc"
+            ).fetchall()
+        return [
+            Kept(id, begun, json.loads(save)["title"], number) for id, begun, save, number in rows
+        ]
+
+    # --- seats --------------------------------------------------------------------------------
+
+    def seat(self, table: str, *hands: Iterable[str]) -> str:
+        """A new secret for the factions of one person at a table, or of several; without any it only watches."""
+        secret = secrets.token_urlsafe(BYTES)
+        told = ";".join(",".join(hand) for hand in hands)
+        with self._writing():
+            self._file.execute(
+                "insert into seats values (?, ?, ?, ?)", (_hash(secret), table, told, secret)
+            )
+        return secret
+
+    def who(self, secret: str) -> Seat | None:
+        """Whose secret that is."""
+        hash = _hash(secret)
+        if hash in self._seats:
+            return self._seats[hash]
+        with self._reading():
+            found = self._file.execute(
+                "select game, factions from seats where hash = ?", (hash,)
+            ).fetchone()
+        if found is None:
+            return None
+        seat = Seat(found[0], tuple(tuple(h.split(",")) for h in found[1].split(";") if h))
+        return self._seats.setdefault(hash, seat)
+
+    def links(self, table: str) -> list[tuple[str, str]]:
+        """The seats of a table with their secrets, for whoever runs this server; `link_name` reads them."""
+        with self._reading():
+            return self._file.execute(
+                "select factions, told from seats where game = ? order by "
+                "factions = '', instr(factions, ';') > 0, factions",
+                (table,),
+            ).fetchall()
+
+
+def link_name(told: str) -> str:
+    """What a link is for, from what the file says of its seat."""
+    persons = told.replace(",", " and ").replace(";", " and ")
+    if ";" in told:
+        return f"{persons} on one device"
+    return persons or "to watch"
+
+
+def _hash(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode("utf-8", "replace")).digest()

@@ -1,0 +1,79 @@
+"""What a line means at the table: a command, options of the menu, or nothing; then it is told why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+
+from attrs import frozen
+
+from interpreter.command.table.menu import DONE, Menu
+from interpreter.command.table.orders import Orders
+from interpreter.command.table.spelling import folded
+from interpreter.language.declarations.reading import numeral
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.session.mistakes import Mistake
+from interpreter.session.questions.labels import Option
+
+
+@frozen
+class Meaning:
+    """Either a command with what stands behind it, or options: one, or several that it may be."""
+
+    options: list[Option]
+    command: Callable[[str], object] | None = None
+    rest: str = ""
+
+
+def meaning(typed: str, orders: Orders, menu: Menu, vocabulary: Vocabulary) -> Meaning:
+    """A command by its name, an option, a command that is begun, a part of an option. Raises Mistake."""
+    command, rest = orders.named(typed)
+    options = menu.meant(typed)
+    if command is not None and not (rest and options):
+        return Meaning([], command, rest)
+    if named := menu.named(typed):
+        return Meaning(named)
+    if folded(typed) == DONE:
+        raise Mistake("d is done, and this choice cannot be left")
+    command, rest = orders.begun(typed)
+    if command is not None and not (rest and options):
+        return Meaning([], command, rest)
+    if options:
+        return Meaning(options)
+    raise Mistake(_refused(typed, orders, menu, vocabulary))
+
+
+def command_alone(typed: str, orders: Orders, otherwise: str) -> Meaning:
+    """Where nothing is chosen; `otherwise` tells what else may be typed. Raises Mistake."""
+    command, rest = orders.meant(typed)
+    if command is None:
+        told = (
+            _several(typed, orders)
+            or f"'{typed}' is no command; {otherwise}, help lists the commands"
+        )
+        raise Mistake(told)
+    return Meaning([], command, rest)
+
+
+def _refused(typed: str, orders: Orders, menu: Menu, vocabulary: Vocabulary) -> str:
+    if numeral(typed) is not None and menu.numbers:
+        return f"{typed} is none of the numbers here: {menu.numbers}"
+    if told := _several(typed, orders):
+        return told
+    for name in _known(vocabulary):
+        if folded(name) == folded(typed):
+            return f"{name} cannot be chosen here"
+    return f"'{typed}' is neither an option nor a command; type help"
+
+
+def _several(typed: str, orders: Orders) -> str:
+    """The commands that the first letters fit, if any."""
+    found = orders.fitting(typed)
+    return f"'{typed.split()[0]}' may be {' or '.join(found)}" if len(found) > 1 else ""
+
+
+def _known(vocabulary: Vocabulary) -> Iterator[str]:
+    """What the title has names for, and a menu may offer."""
+    named = vocabulary.spaces, vocabulary.actions, vocabulary.cards, vocabulary.factions
+    for each in chain(*named):
+        yield each.name

@@ -1,0 +1,64 @@
+"""Work that processes share: what comes of each piece is told in order, and how far all are while one waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+Item = TypeVar("Item")
+Note = Callable[[], None]
+"""Hears of every test that has been run."""
+Counts = Callable[[int], Note]
+"""Hears how many will be run, and tells who hears of each."""
+
+LOOK = 0.1  # seconds between two looks at how far the processes are
+_note: list[Any] = []  # in a process that shares the work: how it tells of a test
+
+
+def silently() -> None:
+    """Nobody wants to hear."""
+
+
+def uncounted(number: int) -> Note:
+    """Nobody wants to hear of so many."""
+    return silently
+
+
+def shared(
+    work: Callable[[Item, Note], T], items: Sequence[Item], jobs: int, note: Note = silently
+) -> Iterator[T]:
+    """What comes of each, in their order; with more `jobs` so many processes share them.
+
+    What `work` raises is raised here, and what has not begun by then is left.
+    """
+    jobs = min(jobs, len(items))
+    if jobs < 2:
+        yield from (work(item, note) for item in items)
+        return
+    # The processes of the standard library load slowly.
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor, wait
+
+    queue: Any = multiprocessing.SimpleQueue()
+    with ProcessPoolExecutor(jobs, initializer=_note.append, initargs=(queue,)) as pool:
+        futures = [pool.submit(_in_process, work, item) for item in items]
+        try:
+            for future in futures:
+                while wait({future}, timeout=LOOK).not_done:
+                    _hear(queue, note)
+                _hear(queue, note)
+                yield future.result()
+        finally:
+            for future in futures:
+                future.cancel()
+
+
+def _hear(queue: Any, note: Note) -> None:
+    while not queue.empty():
+        queue.get()
+        note()
+
+
+def _in_process(work: Callable[[Item, Note], T], item: Item) -> T:
+    return work(item, lambda: _note[0].put(None))
