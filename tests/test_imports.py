@@ -137,6 +137,17 @@ def test_the_rooms_of_the_engine_need_only_those_that_they_may_know():
     assert [] == wrong
 
 
+def test_the_table_in_the_browser_and_the_one_at_the_terminal_do_not_know_each_other():
+    rooms = by_folder(neighbours("command"))
+    terminal = {"board", "playing", "table"}
+    command = "interpreter.command"
+
+    assert not rooms[f"{command}.table"] & {f"{command}.server"}
+    for room, known in rooms.items():
+        if room.startswith(f"{command}.server"):
+            assert not known & {f"{command}.{each}" for each in terminal}, room
+
+
 def later(path: Path) -> set[str]:
     """What a package says it offers and does not import at once."""
     offered: set[str] = set()

@@ -6,7 +6,7 @@ import re
 import pytest
 
 import interpreter
-from interpreter.command.table.why import Why
+from interpreter.session.why.why import Why
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from interpreter.command.table.spelling import folded
 from interpreter.session.keeping.save_files import read
+from interpreter.session.spelling import folded
 from tests.session.quay import ROOT
 
 if sys.platform == "win32":

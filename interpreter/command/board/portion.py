@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from attrs import define
 
 from interpreter.command.board.pieces import Data
-from interpreter.command.table.spelling import folded
 from interpreter.language.declarations.vocabulary import SpaceDecl, Vocabulary
 from interpreter.session.mistakes import Mistake
+from interpreter.session.spelling import folded
 
 # The axis, and whether the part begins at its far end; down and to the right points have higher numbers.
 THIRDS = {"north": (1, False), "south": (1, True), "west": (0, False), "east": (0, True)}

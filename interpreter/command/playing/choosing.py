@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from interpreter.command.line_editing import nothing
 from interpreter.command.rows import Part
 from interpreter.command.screen import Screen
-from interpreter.command.table.spelling import folded
 from interpreter.language.declarations.reading import numeral
+from interpreter.session.spelling import folded
 
 HELP = "Type the number of a choice, or part of its name; u begins the questions anew, quit leaves."
 

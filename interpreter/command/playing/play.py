@@ -23,7 +23,6 @@ from interpreter.command.screen import Screen, screen
 from interpreter.command.streams import give_up
 from interpreter.command.table.leaving import GONE, Ended, Signals, terminal_gone
 from interpreter.command.table.table import Leave, Table
-from interpreter.command.table.thoughts import allow
 from interpreter.command.waiting import waiting
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.keeping import userdata
@@ -36,6 +35,7 @@ from interpreter.session.playing.players import bot_name
 from interpreter.session.playing.seats import BOT, RANDOM, from_words
 from interpreter.session.playing.title import Title, load
 from interpreter.session.telling import provenance
+from interpreter.session.why.bots import allow
 
 
 def declare(parser: Parser) -> None:

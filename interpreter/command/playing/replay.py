@@ -12,7 +12,6 @@ from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
 from interpreter.command.rows import rows, text_of
 from interpreter.command.screen import WIDTH
-from interpreter.command.table.thoughts import SECRET
 from interpreter.command.waiting import waiting
 from interpreter.language.declarations.seen import closed
 from interpreter.language.declarations.vocabulary import ValueDecl
@@ -22,7 +21,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.replay import CHANGED, Divergence, begin, ended, title_of
 from interpreter.session.playing.title import Title
-from interpreter.session.telling.explain import Explainer
+from interpreter.session.why.bots import SECRET, explainer
 
 
 def declare(parser: Parser) -> None:
@@ -63,12 +62,10 @@ def run(order: argparse.Namespace) -> int:
     told = _tell(replay.game, 0, eyes)
     status, diverged = 1 if save.cut else 0, False
     try:
-        explainer = (
-            Explainer(replay.game.words, title.sources, title.layers) if order.explain else None
-        )
+        telling = explainer(replay.game) if order.explain else None
         for _ in replay.steps(order.until):
-            if explainer is not None and replay.thought is not None:
-                _print(explainer.tell(replay.thought))
+            if telling is not None and replay.thought is not None:
+                _print(telling.tell(replay.thought))
                 if replay.thought.option != replay.game.play.answers[-1]:
                     _print(["  In the kept game it decided otherwise."])
             told = _tell(replay.game, told, eyes)

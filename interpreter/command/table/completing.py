@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from interpreter.command.table.menu import Menu, bare
-from interpreter.command.table.spelling import folded
 from interpreter.session.playing.game import Game
+from interpreter.session.spelling import folded
 
 
 def lines(game: Game, menu: Menu | None, commands: Iterable[str], begun: str) -> Iterator[str]:

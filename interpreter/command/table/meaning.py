@@ -9,11 +9,11 @@ from attrs import frozen
 
 from interpreter.command.table.menu import DONE, Menu
 from interpreter.command.table.orders import Orders
-from interpreter.command.table.spelling import folded
 from interpreter.language.declarations.reading import numeral
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake
 from interpreter.session.questions.labels import Option
+from interpreter.session.spelling import folded
 
 
 @frozen

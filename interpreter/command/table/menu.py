@@ -6,9 +6,9 @@ from attrs import define
 
 from interpreter.command.rows import Part
 from interpreter.command.screen import Screen
-from interpreter.command.table.spelling import folded
 from interpreter.engine.state.options import DONE as LEAVING
 from interpreter.session.questions.labels import Decision, Option
+from interpreter.session.spelling import folded
 
 FEW = 4  # amounts; more are told as a range
 LONG = 14  # options; more are set in columns and worth filtering

@@ -11,7 +11,6 @@ from attrs import define
 from interpreter.command.board.board import Board
 from interpreter.command.board.portion import Portion
 from interpreter.command.screen import Screen
-from interpreter.command.table.spelling import meant
 from interpreter.command.table.telling import show
 from interpreter.command.table.thoughts import Thoughts
 from interpreter.language.declarations.reading import numeral
@@ -19,6 +18,7 @@ from interpreter.session.keeping.held_file import shown
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.keeper import Keeper
+from interpreter.session.spelling import meant
 from interpreter.session.viewing.takeback import back
 
 TOLD = 60  # lines of a summary; the log has the rest
@@ -169,7 +169,7 @@ class Orders:
             board.card(card)
 
     def why(self, rest: str) -> None:
-        from interpreter.command.table.why import Why  # walks texts
+        from interpreter.session.why.why import Why  # walks texts
 
         if not rest:
             raise Mistake("why what? Name an action, a space or an option")

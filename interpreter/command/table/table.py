@@ -13,7 +13,6 @@ from interpreter.command.table.completing import lines
 from interpreter.command.table.meaning import command_alone, meaning
 from interpreter.command.table.menu import LONG, Menu
 from interpreter.command.table.orders import HELP, TOLD, Leave, Orders
-from interpreter.command.table.spelling import begins, folded
 from interpreter.command.table.telling import show
 from interpreter.command.table.thoughts import Thoughts
 from interpreter.corpus.diagnostics import CorpusError
@@ -25,6 +24,7 @@ from interpreter.session.playing.keeper import Keeper
 from interpreter.session.playing.turn_end import ended, settled
 from interpreter.session.questions.labels import Option
 from interpreter.session.rule_errors import located, told
+from interpreter.session.spelling import begins, folded
 from interpreter.session.telling.narrate import Entry
 from interpreter.session.viewing.takeback import last_choice, possible
 

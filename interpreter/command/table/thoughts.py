@@ -11,10 +11,8 @@ from interpreter.command.screen import Screen
 from interpreter.engine.state import events
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
-from interpreter.session.telling.explain import Explainer
 from interpreter.session.thinking import Thought
-
-SECRET = "a bot's reasons would show its hidden cards"
+from interpreter.session.why.bots import allow, explainer
 
 
 @define(eq=False)
@@ -49,14 +47,7 @@ class Thoughts:
         self._tell(fresh, screen)
 
     def _tell(self, thoughts: list[Thought], screen: Screen) -> None:
-        title = self.game.title
-        explainer = Explainer(self.game.words, title.sources, title.layers)
+        telling = explainer(self.game)
         for thought in thoughts:
-            for line in explainer.tell(thought):
+            for line in telling.tell(thought):
                 screen.line(line, indent=4)
-
-
-def allow(game: Game) -> None:
-    """Raises Mistake where a bot's reasons would show a person what he may not see."""
-    if game.hides and game.seats.people and not game.over:
-        raise Mistake(f"{SECRET}; when the game is over: plainrules replay --explain FILE")

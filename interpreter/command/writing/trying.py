@@ -16,11 +16,11 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.edition import Edition
 from interpreter.session.playing.replay import CHANGED
 from interpreter.session.playing.variant import choose
-from interpreter.session.telling.explain import Explainer
 from interpreter.session.trying.positions import read
 from interpreter.session.trying.trial import Given, Trial, trial
 from interpreter.session.trying.wanted import NOBODY
 from interpreter.session.viewing.seen import changes, seen
+from interpreter.session.why.bots import explainer
 
 
 def declare(parser: Parser) -> None:
@@ -144,7 +144,7 @@ def _tell(
 ) -> None:
     """What bots thought of the decision that is asked about, and what happened."""
     game, wanted = tried.game, tried.wanted
-    explainer = Explainer(game.words, game.title.sources, game.title.layers)
+    telling = explainer(game)
     points = game.title.vocabulary.points
     thoughts = [
         t for t in tried.thoughts if order.explain or _is_about(points[t.point], wanted.asks)
@@ -154,7 +154,7 @@ def _tell(
         if not thoughts:
             out.line(f"  {wanted.asks[0]} does not ask for {wanted.asks[1]} here", indent=4)
     for thought in thoughts:
-        for line in explainer.tell(thought):
+        for line in telling.tell(thought):
             out.line(line, indent=6)
     if wanted.rung and thoughts:
         rungs = game.title.vocabulary.rungs

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.command.table.why import Why
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
+from interpreter.session.why.why import Why
 
 LONG = 80  # letters of a question
 

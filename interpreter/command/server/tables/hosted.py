@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import define, field
 
-from interpreter.command.server.tables.past import Past, seen_at, thoughts
+from interpreter.command.server.tables.past import Past, seen_at
 from interpreter.command.server.tables.store import Store
 from interpreter.command.server.tables.turns import Turn
 from interpreter.command.server.tables.views import Views, with_more
@@ -22,6 +22,7 @@ from interpreter.session.playing.title import Shelf
 from interpreter.session.playing.turn_end import ended
 from interpreter.session.rule_errors import told
 from interpreter.session.viewing.takeback import back
+from interpreter.session.why.bots import thoughts
 
 FAR = 32  # answers, after which a game is laid aside: so many are played again at most
 CONFIRM = {"turn": "This ends your turn.", "game": "This ends the game."}

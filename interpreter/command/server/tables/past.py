@@ -1,4 +1,4 @@
-"""What was to be seen of a game before now, and why its bots did what they did then.
+"""What was to be seen of a game before now.
 
 A moment is one at which something was told. Where nothing is hidden, or no longer, each answer that told
 something is one; where something is, a seat looks at what its page showed it: the moments at which a person was
@@ -12,17 +12,11 @@ from typing import Any
 
 from attrs import define
 
-from interpreter.command.table.thoughts import allow
 from interpreter.engine.state import events
 from interpreter.language.declarations.seen import Eyes
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
-from interpreter.session.playing.seats import HUMAN
-from interpreter.session.telling.explain import Explainer
-from interpreter.session.thinking import Thought
 from interpreter.session.viewing.picture import picture
-
-MANY = 12  # thoughts of one line that are told
 
 
 @define(eq=False)
@@ -64,23 +58,3 @@ def seen_at(game: Game, eyes: Eyes, answers: int) -> dict[str, Any]:
     asked = found["decision"]
     found["decision"] = asked and {"faction": asked["faction"], "yours": False}
     return found
-
-
-def thoughts(game: Game, answers: range) -> list[str]:
-    """Why the bots among those answered as they did; `game` is led back there. Raises Mistake."""
-    allow(game)
-    found: list[Thought] = []
-    people = set()
-    for number in reversed(answers):
-        game.rewind(number)
-        asked = game.play.decision
-        if asked is not None:
-            people.add(game.seats.of(asked.faction).kind)
-        thought = game.think(told=True)
-        if thought is not None:
-            found.append(thought)
-    if not found:
-        whose = "A person" if HUMAN in people else "Chance" if people else "The set-up"
-        raise Mistake(f"no bot decided this. {whose} did.")
-    explainer = Explainer(game.words, game.title.sources, game.title.layers)
-    return [line for thought in found[:MANY][::-1] for line in explainer.tell(thought)]

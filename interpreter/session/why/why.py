@@ -7,9 +7,6 @@ from typing import Any
 
 from attrs import define
 
-from interpreter.command.table.availability import Availability, asked_of, others_turn, under_way
-from interpreter.command.table.passed_over import passed_over, unreached
-from interpreter.command.table.spelling import WAYS, Way, fitting, only
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.evaluate import explain, explain_action
 from interpreter.engine.evaluate.under_way import ActionUnderWay, frame_of
@@ -29,7 +26,10 @@ from interpreter.language.nodes.walk import texts, walk
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.rule_errors import located
+from interpreter.session.spelling import WAYS, Way, fitting, only
 from interpreter.session.telling.wording import lasting
+from interpreter.session.why.availability import Availability, asked_of, others_turn, under_way
+from interpreter.session.why.passed_over import passed_over, unreached
 
 
 @define(eq=False)

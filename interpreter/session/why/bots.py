@@ -1,0 +1,43 @@
+"""Why the bots of a game did what they did: whether it may be told, and in which words."""
+
+from __future__ import annotations
+
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.game import Game
+from interpreter.session.playing.seats import HUMAN
+from interpreter.session.telling.explain import Explainer
+from interpreter.session.thinking import Thought
+
+SECRET = "a bot's reasons would show its hidden cards"
+MANY = 12  # thoughts that are told where all between two moments are asked for
+
+
+def allow(game: Game) -> None:
+    """Raises Mistake where a bot's reasons would show a person what he may not see."""
+    if game.hides and game.seats.people and not game.over:
+        raise Mistake(f"{SECRET}; when the game is over: plainrules replay --explain FILE")
+
+
+def explainer(game: Game) -> Explainer:
+    """What puts the thoughts of a game's bots into words."""
+    return Explainer(game.words, game.title.sources, game.title.layers)
+
+
+def thoughts(game: Game, answers: range) -> list[str]:
+    """Why the bots among those answered as they did; `game` is led back there. Raises Mistake."""
+    allow(game)
+    found: list[Thought] = []
+    people = set()
+    for number in reversed(answers):
+        game.rewind(number)
+        asked = game.play.decision
+        if asked is not None:
+            people.add(game.seats.of(asked.faction).kind)
+        thought = game.think(told=True)
+        if thought is not None:
+            found.append(thought)
+    if not found:
+        whose = "A person" if HUMAN in people else "Chance" if people else "The set-up"
+        raise Mistake(f"no bot decided this. {whose} did.")
+    telling = explainer(game)
+    return [line for thought in found[:MANY][::-1] for line in telling.tell(thought)]
