@@ -26,11 +26,11 @@ PAGE = (Path(interpreter.__file__).parent.parent / "docs" / "api.md").read_text(
 STEPS = 40
 
 
-def games(name):
+def games(name, steps=STEPS):
     """A random game of a title, at each of its first decisions."""
     game = interpreter.load(name).new(seed=3)
     chance = random.Random(name)
-    for _ in range(STEPS):
+    for _ in range(steps):
         if game.decision is None:
             return
         yield game
@@ -64,9 +64,31 @@ def test_what_options_stand_for_is_there_to_be_clicked(name):
             "faction": {faction.id for faction in game.title.vocabulary.factions},
             "card": {card.id for card in game.title.vocabulary.cards},
             "action": {action.id for action in game.title.vocabulary.actions},
+            "piece": {column.id for column in game.title.vocabulary.columns},
         }
         for option in seen["decision"]["options"]:
             assert option["of"] in (None, "done", "deal") or option["id"] in known[option["of"]]
+
+
+@pytest.mark.parametrize("name", ["adp", "cuba"])
+def test_as_many_as_can_be_chosen_lie_where_the_pieces_of_a_question_are(name):
+    sorts, asked = ("faction", "kind", "state"), set()
+    for game in games(name, steps=400):
+        if game.play.decision.about >= 0 or "emove" in game.decision.ask:
+            seen = game.view()
+            decision = seen["decision"]
+            standing = {
+                (place["id"], *(held[sort] for sort in sorts)): held["number"]
+                for place in (*seen["spaces"], *seen["boxes"])
+                for held in place["pieces"]
+            }
+            wanted = [(each["piece"], 1) for each in decision["options"] if each["of"] == "piece"]
+            if decision["piece"]:
+                wanted = [(decision["piece"], max(int(o["name"]) for o in decision["options"]))]
+            for piece, number in wanted:
+                asked.add((decision["piece"] is None, piece["at"] in ("available",)))
+                assert number <= standing[piece["at"], *(piece[sort] for sort in sorts)]
+    assert {(False, False), (False, True), (True, False)} == asked
 
 
 def test_the_pieces_of_a_view_are_those_that_the_rule_language_counts():

@@ -191,7 +191,8 @@ def pick(act: Act, point: int, faction: int, owed: int, optional: bool) -> Steps
 
 def _numbers(act: Act, point: int, faction: int, place: int, owed: int, optional: bool) -> Steps:
     asker = point, faction, owed, optional
-    return _column_by_column(act.run, act.most, act.do, place, act.source.columns, *asker)
+    columns, supplied = act.source.columns, isinstance(act, Placement)
+    return _column_by_column(act.run, act.most, act.do, place, columns, *asker, supplied)
 
 
 def place_some(
@@ -205,7 +206,7 @@ def place_some(
 ) -> Steps:
     """A plain pick of pieces from the supply that come to one place and get no name."""
     most, asker = partial(placeable, run), (point, faction, owed, optional)
-    return _column_by_column(run, most, run.place, place, columns, *asker)
+    return _column_by_column(run, most, run.place, place, columns, *asker, True)
 
 
 def _column_by_column(
@@ -218,6 +219,7 @@ def _column_by_column(
     faction: int,
     owed: int,
     optional: bool,
+    supplied: bool,
 ) -> Steps:
     """A number of each column at one place, as far as there is a choice. Returns what is still owed."""
     index, all_owed = 0, owed
@@ -231,7 +233,7 @@ def _column_by_column(
         number = high
         if low < high:
             run.picking = place
-            run.memory.asking = Asking(place, column, columns[index + 1 :], owed, most)
+            run.memory.asking = Asking(place, column, columns[index + 1 :], owed, most, supplied)
             number = yield point, faction, list(range(low, high + 1)), column
         if number == DEAL:
             yield from run.deal(run, faction)
@@ -297,7 +299,8 @@ def some_of(act: Act, point: int, faction: int, place: int, owed: int) -> Steps:
         number = high
         if low < high:
             act.run.picking = place
-            act.run.memory.asking = Asking(place, column, columns[index + 1 :], owed, act.most)
+            later, supplied = columns[index + 1 :], isinstance(act, Placement)
+            act.run.memory.asking = Asking(place, column, later, owed, act.most, supplied)
             number = yield point, faction, list(range(low, high + 1)), column
         if number == DEAL:
             yield from act.run.deal(act.run, faction)
@@ -338,6 +341,7 @@ def from_anywhere(act: Act, point: int, faction: int, owed: int, sources: tuple[
             columns = [c for c in takeable if run.s[layout.cell(space, c)]]
             column = columns[0]
             if len(columns) > 1:
+                run.memory.asking = Asking(space, -1, (), 1, act.most)
                 column = yield point, faction, columns, COLUMNS
         if column == DEAL:
             yield from run.deal(run, faction)

@@ -27,7 +27,8 @@ class Text(NamedTuple):
 class Asking:
     """A question for a number of one column: where, what columns follow, and how many are owed.
 
-    `most` tells of a place and a column how many pieces it can be done with.
+    `most` tells of a place and a column how many pieces it can be done with; `supplied`: they are placed
+    from the supply, and the place is where they come to. A question for one piece has no column (-1).
     """
 
     place: int
@@ -35,6 +36,7 @@ class Asking:
     later: tuple[int, ...]
     owed: int
     most: Callable[[int, int], int]
+    supplied: bool = False
 
 
 class Luck(Protocol):

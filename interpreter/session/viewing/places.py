@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.session.questions.under_way import UnderWay
 from interpreter.session.viewing.cards import Cards
 from interpreter.session.viewing.facts import marks
 from interpreter.session.viewing.game import Game
@@ -42,20 +44,57 @@ def boxes(game: Game) -> list[dict[str, Any]]:
 
 def pieces(game: Game, location: int) -> list[dict[str, Any]]:
     """The pieces of a space or a box: how many of each faction, kind and state."""
+    return [
+        _sort(game, location, column)
+        | {
+            "number": number,
+            "name": game.words.kind(
+                game.title.vocabulary.columns[column],
+                number,
+                owned=not _nobodys(game, location, column),
+            ),
+        }
+        for column, number in game.reading.pieces(location).items()
+    ]
+
+
+def asked_for(game: Game, now: UnderWay, column: int, counted: bool) -> dict[str, Any] | None:
+    """The pieces of a column that a question is about: "at" which space or box they are, and their sort there.
+
+    Of pieces that are placed it is the supply. `counted`: it asks how many of them, else which. None where
+    that is not known.
+    """
+    vocabulary, asking = game.title.vocabulary, game.run.memory.asking
+    location = now.place
+    if asking is not None and asking.column == (column if counted else -1):
+        location = game.run.layout.supply if asking.supplied else asking.place
+    if location < 0:
+        return None
+    at = _location(game, location)
+    lying = column if location < len(vocabulary.spaces) else vocabulary.columns[column].boxed
+    return {"at": at, **_sort(game, location, lying)}
+
+
+def _location(game: Game, location: int) -> str:
+    vocabulary: Vocabulary = game.title.vocabulary
+    if location < len(vocabulary.spaces):
+        return vocabulary.spaces[location].id
+    return next(box.id for box in vocabulary.boxes if box.location == location)
+
+
+def _nobodys(game: Game, location: int, column: int) -> bool:
     vocabulary = game.title.vocabulary
     boxed = location >= len(vocabulary.spaces)
-    found = []
-    for column, number in game.reading.pieces(location).items():
-        decl = vocabulary.columns[column]
-        kind = vocabulary.kinds[decl.kind]
-        nobodys = boxed and kind.shared
-        found.append(
-            {
-                "faction": None if nobodys else vocabulary.factions[decl.faction].id,
-                "kind": kind.id,
-                "state": decl.state or None,
-                "number": number,
-                "name": game.words.kind(decl, number, owned=not nobodys),
-            }
-        )
-    return found
+    return boxed and vocabulary.kinds[vocabulary.columns[column].kind].shared
+
+
+def _sort(game: Game, location: int, column: int) -> dict[str, Any]:
+    """Whose pieces of what kind and state they are, as they lie there."""
+    vocabulary = game.title.vocabulary
+    decl = vocabulary.columns[column]
+    nobodys = _nobodys(game, location, column)
+    return {
+        "faction": None if nobodys else vocabulary.factions[decl.faction].id,
+        "kind": vocabulary.kinds[decl.kind].id,
+        "state": decl.state or None,
+    }

@@ -14,7 +14,7 @@ from interpreter.session.questions.under_way import UnderWay, price
 from interpreter.session.telling import names
 from interpreter.session.viewing.cards import Cards
 from interpreter.session.viewing.game import Game
-from interpreter.session.viewing.places import holds
+from interpreter.session.viewing.places import asked_for, holds
 
 _NAMED = ("space", "faction", "action", "card")  # what an option may stand for
 _ALONE = {DONE: "done", DEAL: "deal"}
@@ -29,7 +29,7 @@ def question(game: Game, eyes: frozenset[int] | None, cards: Cards) -> dict[str,
     if not own:
         return {"faction": decision.faction, "yours": False}
     now = UnderWay.of(game.play)
-    told = Circumstances.of(game.play, now)
+    told, counted = Circumstances.of(game.play, now), asked.about
     options = [_option(game, option, cards, eyes, now) for option in decision.options]
     return {
         "faction": decision.faction,
@@ -39,6 +39,7 @@ def question(game: Game, eyes: frozenset[int] | None, cards: Cards) -> dict[str,
         "where": decision.where,
         **_around(game, told),
         "cite": decision.cite,
+        "piece": asked_for(game, now, counted, True) if counted >= 0 else None,
         "number": all(option.name == str(option.value) for option in decision.options),
         "options": options,
         "deals": decision.deals,
@@ -106,6 +107,9 @@ def _option(
         kind, decl = "space", vocabulary.spaces[RESOLVE - value]
     elif value >= 0:
         decl = names.declared(vocabulary, kind, value)
+    if kind == "column" and decl is not None:
+        piece = asked_for(game, now, value, False)
+        return {**told, "of": "piece", "id": decl.id, "piece": piece}
     if decl is None or kind not in _NAMED:
         return told
     if kind == "card":

@@ -8,6 +8,7 @@ let table = null, known = new Map(), pointed = null, timer = 0;
 export function begin(owner) {
   table = owner;
   const over = event => {
+    if (event.target.closest(".taken")) return; // tells of itself
     const space = event.target.closest("[data-space].legal")?.dataset.space;
     const option = space && table.view().decision?.options?.find(each => each.of === "space" && each.id === space);
     if (option) point(option); else leave();

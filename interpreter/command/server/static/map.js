@@ -106,7 +106,8 @@ function hatches(factions) {
 
 // --- all of it ----------------------------------------------------------------------------------
 
-export function draw(root, view, kinds, factions, legal, pick) {
+// `after` gets what is drawn, as often as that is.
+export function draw(root, view, kinds, factions, legal, pick, after = () => {}) {
   if (!look.maps.length) return;
   const about = new Set(view.decision?.yours ? [...view.decision.about, view.decision.from, view.decision.to] : []);
   const wide = isWide(root);
@@ -129,6 +130,7 @@ export function draw(root, view, kinds, factions, legal, pick) {
   svg.append(...insides);
   svg.setAttribute("viewBox", `${map.left} 0 ${map.width} ${Math.ceil(map.height)}`);
   root.replaceChildren(svg);
-  again = () => { if (root.isConnected && wide !== isWide(root)) draw(root, view, kinds, factions, legal, pick); };
+  after(root);
+  again = () => { if (root.isConnected && wide !== isWide(root)) draw(root, view, kinds, factions, legal, pick, after); };
   if (focused) root.querySelector(`[data-space="${CSS.escape(focused)}"][tabindex]`)?.focus();
 }

@@ -2,11 +2,14 @@
 import { look } from "./look.js";
 import { element, words } from "./svg.js";
 
+// What a piece is called in a drawing; a heap is of a faction alone.
+export const named = ({ faction, kind, state }) => [faction, kind, state].map(word => word || "-").join(" ");
+
 // Kinds are told apart by shape, states by a broken edge, factions by colour and letter.
 export function piece(held, kinds, factions, x, y, size = 14) {
   const faction = factions.get(held.faction), kind = kinds.get(held.kind);
   const shape = look.shapes[Math.min(kind.order, look.shapes.length - 1)];
-  const group = element("g", { class: `${held.heap ? "heap " : ""}of-${faction?.colour || "none"}` });
+  const group = element("g", { class: `${held.heap ? "heap " : ""}of-${faction?.colour || "none"}`, "data-piece": named(held) });
   const body = element("polygon", { points: shape.map(([a, b]) => `${x + a * size},${y + b * size}`).join(" ") });
   body.setAttribute("class", held.state && held.state !== kind.states[0] ? "piece second" : "piece");
   const letters = size * (held.heap ? 1.05 : held.number > 9 ? 0.66 : 0.82);

@@ -4,6 +4,7 @@ import { foresee } from "./leads.js";
 
 let waiting = null; // an option that passes the turn: asked about once more
 let amount = null; // sets the amount that is asked for, while one is
+export let count = () => {}; // one more of what is counted; behind the most it begins again
 
 document.addEventListener("keydown", event => {
   if (amount === null || !/^[0-9]$/.test(event.key) || event.target.matches("input, select") || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -76,6 +77,7 @@ function choices(asked, view, act) {
     const made = button(option.card ? option.card.name : option.label, () => act.pick(option), key, done ? "main" : "");
     made.dataset.option = option.name;
     if (option.of === "space") act.light.follow(made, [option.id]);
+    if (option.piece) act.light.follow(made, [option.piece.at]);
     foresee(made, option);
     held.append(made);
   }
@@ -90,6 +92,11 @@ function amounts(asked, view, act) {
   const shown = make("output", { "aria-label": "Amount" }, String(values[at]));
   const put = place => { at = Math.min(values.length - 1, Math.max(0, place)); shown.textContent = String(values[at]); };
   const move = by => put(at + by);
+  let counted = false;
+  count = () => {
+    put(counted && at < values.length - 1 ? at + 1 : values.findIndex(value => value > 0));
+    counted = true;
+  };
   amount = number => { if (values.includes(number)) put(values.indexOf(number)); };
   const range = make("small", {}, `${values[0]} to ${values[values.length - 1]}`);
   return make("div", { class: "options" }, button("−", () => move(-1), "-"), shown, button("+", () => move(1), "+"), range,

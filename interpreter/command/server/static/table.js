@@ -12,6 +12,7 @@ import { confirming, settle, showQuestion } from "./question.js";
 import * as replay from "./replay.js";
 import { ask, listen } from "./server.js";
 import { onPaper } from "./paper.js";
+import * as taking from "./taking.js";
 import * as there from "./there.js";
 import * as why from "./why.js";
 
@@ -61,9 +62,11 @@ function show(then = null) {
   if (seen.decision && seen.decision.yours) {
     for (const option of seen.decision.options) if (option.of === "space") legal.set(option.id, option);
   }
-  draw($("map"), seen, kinds, factions, legal, pick);
+  const taken = taking.takes(seen.decision, pick);
+  draw($("map"), seen, kinds, factions, legal, pick, map => taking.offer(map, taken));
   drawEdge($("edge"), seen);
   showPanels(seen, kinds, factions, act);
+  taking.offer($("boxes"), taken);
   log();
   document.body.classList.toggle("then", then !== null);
   if (then) $("question").replaceChildren(make("p", {}, "This is how it was. End or Esc goes back to now."), button("Back to now", replay.toNow));

@@ -9,7 +9,7 @@ let table = null, at = null;
 
 export function begin(owner) {
   table = owner;
-  const over = event => { const space = event.target.closest("[data-space]"); if (space) tell(space.dataset.space, space); else leave(); };
+  const over = event => { const found = event.target.closest("[data-space], [data-in]"); if (found) tell(found.dataset.space || found.dataset.in); else leave(); };
   for (const event of ["mouseover", "focusin"]) $("map").addEventListener(event, over);
   for (const event of ["mouseleave", "focusout"]) $("map").addEventListener(event, leave);
   document.addEventListener("keydown", event => { if (event.key === "Escape") leave(); });
