@@ -10,7 +10,7 @@ import time
 
 from bench.board import TITLE
 from bench.machine import machine
-from interpreter.session.playing.players import Players
+from interpreter.session.seating.players import Players
 from interpreter.session.simulating.one_game import checked_game
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import interpreter
 from interpreter.command import main
-from interpreter.session.playing.edition import ENGINE
+from interpreter.session.editions.edition import ENGINE
 
 PROJECT = Path(interpreter.__file__).parent.parent / "pyproject.toml"
 

@@ -5,10 +5,10 @@ import pytest
 from interpreter.engine.program import Program
 from interpreter.engine.state.errors import LimitError
 from interpreter.language import nodes
-from interpreter.session.playing.players import Players
-from interpreter.session.playing.rule_files import load_full
+from interpreter.session.editions.rule_files import load_full
+from interpreter.session.editions.variant import choose
 from interpreter.session.playing.title import Title
-from interpreter.session.playing.variant import choose
+from interpreter.session.seating.players import Players
 from interpreter.session.simulating.one_game import game
 from tests.engine import small
 from tests.reference.islands import islands

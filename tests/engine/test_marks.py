@@ -5,10 +5,10 @@ import re
 import pytest
 
 from interpreter.engine.program import Program
-from interpreter.session.playing.players import Players
-from interpreter.session.playing.rule_files import load_full
+from interpreter.session.editions.rule_files import load_full
+from interpreter.session.editions.variant import choose
 from interpreter.session.playing.title import Title
-from interpreter.session.playing.variant import choose
+from interpreter.session.seating.players import Players
 from interpreter.session.simulating.one_game import game
 from tests.titles.test_titles import ROOT
 

@@ -13,8 +13,8 @@ from interpreter.command.playing.seating import seated_game
 from interpreter.command.screen import Screen, screen
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.players import Players
-from interpreter.session.playing.taking_part import taking_part
+from interpreter.session.seating.players import Players
+from interpreter.session.seating.taking_part import taking_part
 from interpreter.session.simulating.one_game import checked_game
 from interpreter.session.simulating.simulate import simulate
 from tests.keyboard import types, typist

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.seats import draw, from_words
+from interpreter.session.seating.seats import draw, from_words
 
 from .quay import quay
 

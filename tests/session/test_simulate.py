@@ -6,7 +6,7 @@ import pytest
 
 from interpreter.engine.state.limits import Limits
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.players import Players
+from interpreter.session.seating.players import Players
 from interpreter.session.simulating import simulate
 from interpreter.session.simulating.invariants import Invariants
 from interpreter.session.simulating.one_game import checked_game, game

@@ -7,7 +7,7 @@ import pytest
 import interpreter
 from interpreter.corpus import load_tests
 from interpreter.engine import cache
-from interpreter.session.playing.players import Players, bot_of
+from interpreter.session.seating.players import Players, bot_of
 from interpreter.session.simulating.one_game import checked_game
 from interpreter.session.testing.cases import cases_of
 from interpreter.session.testing.run_titles import check_totals
@@ -24,7 +24,7 @@ def _corpus(monkeypatch):
 
 def variants():
     """Every scenario of every title in every printing."""
-    from interpreter.session.playing.title_page import title_page
+    from interpreter.session.editions.title_page import title_page
 
     for title in TITLES:
         for printing in title_page(ROOT, title).printings or {"": ""}:

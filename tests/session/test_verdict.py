@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter.session.playing.result import Place, Result
-from interpreter.session.playing.seats import from_words
+from interpreter.session.seating.seats import from_words
 
 from .quay import quay
 

@@ -11,9 +11,9 @@ import interpreter
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.language import nodes
 from interpreter.language.nodes.walk import texts, walk
-from interpreter.session.playing import rule_files
-from interpreter.session.playing.title_page import title_page
-from interpreter.session.playing.variant import choose
+from interpreter.session.editions import rule_files
+from interpreter.session.editions.title_page import title_page
+from interpreter.session.editions.variant import choose
 
 SMALL = Path(__file__).parent
 ROOT = SMALL.parent.parent

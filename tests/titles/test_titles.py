@@ -14,7 +14,7 @@ import interpreter
 from interpreter.command import main
 from interpreter.corpus import load_tests
 from interpreter.engine.program import Program
-from interpreter.session.playing.players import Players
+from interpreter.session.seating.players import Players
 from interpreter.session.simulating.one_game import checked_game
 from interpreter.session.testing.cases import cases_of
 from tests.reference.comparison import compare

@@ -85,7 +85,7 @@ def _titles(prefix: str, order: argparse.Namespace) -> Iterator[str]:
 def _of_page(what: str) -> Callable[[str, argparse.Namespace], Iterable[str]]:
     def offers(prefix: str, order: argparse.Namespace) -> Iterable[str]:
         from interpreter.corpus import find_root
-        from interpreter.session.playing.title_page import title_page
+        from interpreter.session.editions.title_page import title_page
 
         found: Iterable[str] = getattr(title_page(find_root(), _title(order)), what)
         return found
@@ -107,7 +107,7 @@ def _seats(prefix: str, order: argparse.Namespace) -> Iterator[str]:
 
 
 def _kinds(prefix: str, order: argparse.Namespace) -> tuple[str, ...]:
-    from interpreter.session.playing.seats import BOT, KINDS, RANDOM
+    from interpreter.session.seating.seats import BOT, KINDS, RANDOM
 
     return KINDS if order.command in ("play", "table") else (BOT, RANDOM)
 
@@ -152,7 +152,7 @@ def _vocabulary(order: argparse.Namespace) -> Vocabulary:
     """Of the title as it is compiled. Raises LookupError where it is not."""
     from interpreter.corpus.catalogue import fingerprint_and_places
     from interpreter.engine import cache
-    from interpreter.session.playing.variant import choose
+    from interpreter.session.editions.variant import choose
 
     variant = choose(_title(order), order.printing, order.options, getattr(order, "mods", ()))
     found, places = fingerprint_and_places(variant.root, variant.title, variant.overlays)

@@ -10,7 +10,7 @@ from interpreter.command.arguments.readers import kind_of, positive, seed
 from interpreter.corpus.english import joined
 from interpreter.engine.state.limits import STEPS
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.seats import HUMAN, KINDS
+from interpreter.session.seating.seats import HUMAN, KINDS
 
 TITLE = "a game's short name, as plainrules titles lists them"
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from interpreter.session import seeds
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.seats import no_such_player
+from interpreter.session.seating.seats import no_such_player
 
 LONG = 40  # digits; longer numbers are not even read
 

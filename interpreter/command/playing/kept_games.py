@@ -14,13 +14,13 @@ from attrs import frozen
 from interpreter.command.screen import Screen
 from interpreter.corpus.catalogue import find_root, titles
 from interpreter.corpus.english import counted
+from interpreter.session.editions.title_page import title_page
 from interpreter.session.keeping import userdata
 from interpreter.session.keeping.held_file import HeldFile, shown
 from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.how_far import turns_of
-from interpreter.session.playing.title_page import title_page
 
 LAST = "last"  # what `--resume` alone means
 OFFERED = 5

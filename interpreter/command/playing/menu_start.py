@@ -19,9 +19,9 @@ from interpreter.command.waiting import waiting
 from interpreter.corpus.catalogue import find_root, titles
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.players import bot_of
-from interpreter.session.playing.seats import HUMAN, Seat, Seats
 from interpreter.session.playing.title import load
+from interpreter.session.seating.players import bot_of
+from interpreter.session.seating.seats import HUMAN, Seat, Seats
 
 DEMO_SEED = 7
 

@@ -31,9 +31,9 @@ from interpreter.session.keeping.save_files import free_path
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.keeper import NOWHERE, Keeper
-from interpreter.session.playing.players import bot_name
-from interpreter.session.playing.seats import BOT, RANDOM, from_words
 from interpreter.session.playing.title import Title, load
+from interpreter.session.seating.players import bot_name
+from interpreter.session.seating.seats import BOT, RANDOM, from_words
 from interpreter.session.telling import provenance
 from interpreter.session.why.bots import allow
 

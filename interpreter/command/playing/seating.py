@@ -11,10 +11,10 @@ from interpreter.corpus.english import capital
 from interpreter.language.declarations.reading import numeral
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
-from interpreter.session.playing.players import bot_of
-from interpreter.session.playing.seats import HUMAN, Seat, Seats
-from interpreter.session.playing.taking_part import taking_part
 from interpreter.session.playing.title import Title
+from interpreter.session.seating.players import bot_of
+from interpreter.session.seating.seats import HUMAN, Seat, Seats
+from interpreter.session.seating.taking_part import taking_part
 
 HELP = "Type the number of whom you play; Enter alone only watches; quit leaves."
 

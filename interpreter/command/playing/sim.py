@@ -16,9 +16,9 @@ from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser, seating
 from interpreter.command.waiting import Progress, waiting
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.session.playing.players import Players
-from interpreter.session.playing.seats import RANDOM
 from interpreter.session.playing.title import load
+from interpreter.session.seating.players import Players
+from interpreter.session.seating.seats import RANDOM
 from interpreter.session.simulating.simulate import Report, simulate
 from interpreter.session.telling.provenance import by_number
 

@@ -12,9 +12,9 @@ from interpreter.command.rows import Part
 from interpreter.command.screen import Screen, screen
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.playing.game import Game
-from interpreter.session.playing.players import Players
 from interpreter.session.playing.title import Title
 from interpreter.session.rule_errors import located
+from interpreter.session.seating.players import Players
 from interpreter.session.simulating.one_game import checked_game
 from interpreter.session.simulating.simulate import played_to
 

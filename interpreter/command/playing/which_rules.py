@@ -9,9 +9,9 @@ from interpreter.command.screen import Screen
 from interpreter.command.waiting import waiting
 from interpreter.corpus.catalogue import find_root
 from interpreter.corpus.english import capital
+from interpreter.session.editions.title_page import TitlePage, option_names, title_page
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title, load
-from interpreter.session.playing.title_page import TitlePage, option_names, title_page
 
 QUESTION = "Which rules? A number changes one; Enter plays with what stands here."
 

@@ -10,8 +10,8 @@ from interpreter.command.reading.laying import laid, width
 from interpreter.command.reading.show_series import told
 from interpreter.command.waiting import waiting
 from interpreter.corpus.index import SECTIONS, Index, Named
+from interpreter.session.editions.series import is_series, load_alone
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.series import is_series, load_alone
 from interpreter.session.playing.title import load
 from interpreter.session.showing.overview import holding, kind_called, kinds, listed, overview
 from interpreter.session.showing.pages import Line, Pages

@@ -10,7 +10,7 @@ from interpreter.corpus.catalogue import extending
 from interpreter.corpus.diagnostics import printable
 from interpreter.corpus.yaml.tree import Mapping
 from interpreter.language.declarations.reading import entries, text
-from interpreter.session.playing.series import SeriesAlone
+from interpreter.session.editions.series import SeriesAlone
 
 
 def told(series: SeriesAlone) -> Iterator[str]:

@@ -11,8 +11,8 @@ from interpreter.command.screen import WIDTH
 from interpreter.corpus import Collector, CorpusError, manifest
 from interpreter.corpus.catalogue import find_root, strays, titles
 from interpreter.corpus.layers.series import series
+from interpreter.session.editions.title_page import title_page
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.title_page import title_page
 
 
 def declare(parser: Parser) -> None:

@@ -15,9 +15,9 @@ from interpreter.corpus.catalogue import strays
 from interpreter.corpus.diagnostics import tidy
 from interpreter.corpus.layers.series import series
 from interpreter.corpus.nearest import nearest
+from interpreter.session.editions.series import is_series, mistakes_in
+from interpreter.session.editions.variant import require_title
 from interpreter.session.mistakes import Mistake, unknown
-from interpreter.session.playing.series import is_series, mistakes_in
-from interpreter.session.playing.variant import require_title
 from interpreter.session.testing.checked import Found, checked
 
 
@@ -104,7 +104,7 @@ def _all_files(title: str) -> str:
     from interpreter.corpus.catalogue import fingerprint
     from interpreter.corpus.folders import bytes_of
     from interpreter.corpus.schemas.checking import schemas
-    from interpreter.session.playing.title_page import title_page
+    from interpreter.session.editions.title_page import title_page
 
     root = find_root()
     facts = title_page(root, title)

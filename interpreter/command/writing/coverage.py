@@ -10,7 +10,7 @@ from interpreter.command.arguments.parser import Parser, seating
 from interpreter.command.waiting import waiting
 from interpreter.session.coverage.gather import covered
 from interpreter.session.coverage.told import lines_of, plain
-from interpreter.session.playing.seats import RANDOM
+from interpreter.session.seating.seats import RANDOM
 
 
 def declare(parser: Parser) -> None:

@@ -11,11 +11,11 @@ from interpreter.command.playing.resume import at_terminal
 from interpreter.command.screen import Screen, screen
 from interpreter.command.table.table import Leave, Table
 from interpreter.command.waiting import waiting
+from interpreter.session.editions.edition import Edition
+from interpreter.session.editions.variant import choose
 from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.edition import Edition
 from interpreter.session.playing.replay import CHANGED
-from interpreter.session.playing.variant import choose
 from interpreter.session.trying.positions import read
 from interpreter.session.trying.trial import Given, Trial, trial
 from interpreter.session.trying.wanted import NOBODY

@@ -19,7 +19,7 @@ from interpreter.corpus.yaml.tree import Mapping as Branch
 from interpreter.corpus.yaml.tree import Node, Number, Sequence, Text
 from interpreter.session.auditing.book.words import letters
 from interpreter.session.auditing.data import Edition
-from interpreter.session.playing.title_page import TitlePage, title_page
+from interpreter.session.editions.title_page import TitlePage, title_page
 from interpreter.session.showing.merged import spans
 
 Line: TypeAlias = tuple[str, int]

@@ -14,8 +14,8 @@ from interpreter.session.auditing.entries import Entry, RuleTest
 from interpreter.session.auditing.numbers import Question, questions
 from interpreter.session.auditing.report import share, summary
 from interpreter.session.auditing.rulings import Ruling, rulings_of
+from interpreter.session.editions.title_page import title_page
 from interpreter.session.pages.site import Site
-from interpreter.session.playing.title_page import title_page
 
 TEMPLATES = Path(__file__).parent / "templates"
 MANNER = {

@@ -12,7 +12,7 @@ from interpreter.corpus.layers.stack import Overlay
 from interpreter.engine import keeping
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.comparing.named_things import Path, Things
-from interpreter.session.playing.edition import Edition
+from interpreter.session.editions.edition import Edition
 from interpreter.session.showing.also_read import also_read
 
 CHANGES, NEW, GONE = "changes", "new", "gone"

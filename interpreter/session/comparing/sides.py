@@ -18,9 +18,9 @@ from interpreter.corpus.diagnostics import CorpusError, printable
 from interpreter.corpus.store import Corpus
 from interpreter.engine import keeping
 from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.session.editions.rule_files import load_full, read
+from interpreter.session.editions.variant import Variant, choose, layers_of
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.rule_files import load_full, read
-from interpreter.session.playing.variant import Variant, choose, layers_of
 from interpreter.session.telling.layers import Layers
 from interpreter.session.telling.sources import Sources
 

@@ -14,12 +14,12 @@ from interpreter.engine.program import Program
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
 from interpreter.session.coverage.tally import Tally
-from interpreter.session.playing.players import Players
+from interpreter.session.editions.rule_files import load_full
+from interpreter.session.editions.variant import Variant
 from interpreter.session.playing.result import ranking
-from interpreter.session.playing.rule_files import load_full
 from interpreter.session.playing.title import Title
-from interpreter.session.playing.variant import Variant
 from interpreter.session.rule_errors import located
+from interpreter.session.seating.players import Players
 from interpreter.session.simulating.simulate import players_of
 from interpreter.session.testing.sharing import Note, shared
 

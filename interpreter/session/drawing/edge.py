@@ -6,7 +6,7 @@ from attrs import frozen
 
 from interpreter.language.declarations.vocabulary import ValueDecl
 from interpreter.session.drawing.chart import WIDTH
-from interpreter.session.playing.edition import Edition
+from interpreter.session.editions.edition import Edition
 from interpreter.session.telling.display import Shown
 
 SIDE = 26  # left and right of it

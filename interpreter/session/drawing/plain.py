@@ -10,7 +10,7 @@ from interpreter.session.drawing.edge import edge
 from interpreter.session.drawing.furnishing import LINE, SIGN, furnished
 from interpreter.session.drawing.rooms import Rect
 from interpreter.session.drawing.tokens import CELL_HIGH, CELL_LONG, SHAPES
-from interpreter.session.playing.edition import Edition
+from interpreter.session.editions.edition import Edition
 
 
 def plain(title: Edition) -> dict[str, Any]:

@@ -18,9 +18,9 @@ from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.grammar.parser import Heard, listening
 from interpreter.language.readers import path_of
 from interpreter.session.editing.belonging import Reading
-from interpreter.session.playing.rule_files import load_full, read
-from interpreter.session.playing.series import load_alone
-from interpreter.session.playing.variant import layers_of
+from interpreter.session.editions.rule_files import load_full, read
+from interpreter.session.editions.series import load_alone
+from interpreter.session.editions.variant import layers_of
 from interpreter.session.showing.pages import Pages
 from interpreter.session.telling.layers import Layers
 from interpreter.session.telling.sources import Sources

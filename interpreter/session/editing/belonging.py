@@ -13,9 +13,9 @@ from interpreter.corpus.layers.plan import OVERLAY_MANIFEST, find_overlay
 from interpreter.corpus.layers.series import series
 from interpreter.corpus.yaml.reader import read
 from interpreter.corpus.yaml.tree import Mapping, Text
+from interpreter.session.editions.title_page import title_page
+from interpreter.session.editions.variant import Variant, choose
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.title_page import title_page
-from interpreter.session.playing.variant import Variant, choose
 
 _TOPS = ("rules", "cards", "maps")
 

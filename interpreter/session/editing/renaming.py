@@ -28,9 +28,9 @@ from interpreter.language.grammar.lexer import IDENTIFIER, LexicalError, Lexicon
 from interpreter.session.editing.analysis import Analysis, analyse
 from interpreter.session.editing.belonging import Reading
 from interpreter.session.editing.words import Words
+from interpreter.session.editions.title_page import title_page
+from interpreter.session.editions.variant import Variant, choose
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.title_page import title_page
-from interpreter.session.playing.variant import Variant, choose
 
 SECTIONS = ("definitions", "values", "procedures", "phases", "zones", "lifetimes", "actions")
 PARTS = ("numbers", "clauses", "parts")

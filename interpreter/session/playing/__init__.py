@@ -1,1 +1,1 @@
-"""A game for a program or a person: title, seats, decisions, result."""
+"""A game for a program or a person: title, decisions, undo, result, and a kept one played again."""

@@ -12,19 +12,19 @@ from interpreter.engine.play import Play
 from interpreter.engine.state.options import DEAL, FACE_DOWN
 from interpreter.language.declarations.seen import secretive
 from interpreter.session import seeds
+from interpreter.session.editions.edition import ENGINE, Edition
 from interpreter.session.keeping.entries import sums
 from interpreter.session.keeping.record import Record
 from interpreter.session.keeping.save import Save
 from interpreter.session.keeping.save_files import write
 from interpreter.session.mistakes import Mistake, unknown_thing
-from interpreter.session.playing.edition import ENGINE, Edition
-from interpreter.session.playing.players import filled
 from interpreter.session.playing.result import Result, ranking
-from interpreter.session.playing.seats import BOT, HUMAN, Seats, draw, seated
-from interpreter.session.playing.taking_part import all_seated
-from interpreter.session.playing.who_may_sit import check_seats, lead_their_own, leaders
 from interpreter.session.questions.as_seen import AsSeen
 from interpreter.session.questions.labels import Decision, Labels, Option
+from interpreter.session.seating.players import filled
+from interpreter.session.seating.seats import BOT, HUMAN, Seats, draw, seated
+from interpreter.session.seating.taking_part import all_seated
+from interpreter.session.seating.who_may_sit import check_seats, lead_their_own, leaders
 from interpreter.session.telling import names
 from interpreter.session.telling.narrate import Narrator
 from interpreter.session.telling.position_reader import PositionReader

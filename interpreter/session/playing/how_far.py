@@ -8,11 +8,11 @@ from interpreter.corpus.catalogue import fingerprint_and_places
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import RuleError
+from interpreter.session.editions.variant import choose
 from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.replay import begin, title_of
-from interpreter.session.playing.variant import choose
 from interpreter.session.telling import names
 
 

@@ -32,10 +32,10 @@ from interpreter.language.declarations.vocabulary import (
 )
 from interpreter.language.types import nullable
 from interpreter.session.mistakes import Mistake, unknown, unknown_thing
-from interpreter.session.playing.taking_part import taking_part
+from interpreter.session.seating.taking_part import taking_part
 
 if TYPE_CHECKING:
-    from interpreter.session.playing.edition import Edition
+    from interpreter.session.editions.edition import Edition
 
 D = TypeVar("D", bound=Decl)
 Held = TypeVar("Held", bound=Owned)

@@ -17,7 +17,7 @@ from interpreter.session.telling.position_reader import PositionReader
 
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabulary
-    from interpreter.session.playing.seats import Seats
+    from interpreter.session.seating.seats import Seats
 
 _BEHIND = (1 << 60, True, 0)  # behind every score
 

@@ -13,12 +13,12 @@ from interpreter.corpus.catalogue import fingerprint_and_places
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine import cache
 from interpreter.engine.state.errors import RuleError
+from interpreter.session.editions.edition import Edition
+from interpreter.session.editions.variant import Variant, choose
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.edition import Edition
-from interpreter.session.playing.seats import BOT, Seats, seated
-from interpreter.session.playing.taking_part import taking_part
-from interpreter.session.playing.variant import Variant, choose
 from interpreter.session.rule_errors import located
+from interpreter.session.seating.seats import BOT, Seats, seated
+from interpreter.session.seating.taking_part import taking_part
 
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
@@ -131,7 +131,7 @@ def _made(variant: Variant, steps: int | None, found: str, kept_as: str) -> Titl
     bound: list[Vocabulary] = []  # if it was not in the cache
 
     def bind_now() -> Vocabulary:
-        from interpreter.session.playing.rule_files import load_full  # parser and binder
+        from interpreter.session.editions.rule_files import load_full  # parser and binder
 
         bound.append(load_full(variant))
         return bound[0]

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from interpreter.engine.play import Play
 from interpreter.engine.state import events
 from interpreter.engine.state.options import DEAL
-from interpreter.session.playing.players import Players
-from interpreter.session.playing.seats import BOT, draw
+from interpreter.session.seating.players import Players
+from interpreter.session.seating.seats import BOT, draw
 from interpreter.session.simulating.invariants import Invariants
 from interpreter.session.telling import names
 
 if TYPE_CHECKING:
     from interpreter.engine.program import Program
-    from interpreter.session.playing.edition import Edition
+    from interpreter.session.editions.edition import Edition
 
 LOOKS = 20  # decisions between two side games
 SIDE = 30  # decisions of a side game

@@ -13,10 +13,10 @@ from interpreter.engine.play import run_to_end
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
-from interpreter.session.playing.edition import Edition
-from interpreter.session.playing.players import Players
+from interpreter.session.editions.edition import Edition
 from interpreter.session.playing.result import ranking
 from interpreter.session.rule_errors import located
+from interpreter.session.seating.players import Players
 from interpreter.session.simulating.checked_game import Broken, check_game
 
 

@@ -10,9 +10,9 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import islice
 from typing import Any
 
-from interpreter.session.playing.players import Players
+from interpreter.session.editions.variant import Variant
 from interpreter.session.playing.title import Title, load
-from interpreter.session.playing.variant import Variant
+from interpreter.session.seating.players import Players
 from interpreter.session.simulating.one_game import Outcome, played
 
 Seated = tuple[tuple[str, ...], tuple[int, ...]]

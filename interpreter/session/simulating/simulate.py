@@ -12,12 +12,12 @@ from attrs import Factory, define
 
 from interpreter.engine.play import Play
 from interpreter.session import seeds
+from interpreter.session.editions.edition import ENGINE
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.edition import ENGINE
-from interpreter.session.playing.players import Players
-from interpreter.session.playing.seats import BOT, RANDOM, Seat, Seats
 from interpreter.session.playing.title import Title
-from interpreter.session.playing.who_may_sit import check_seats, leaders
+from interpreter.session.seating.players import Players
+from interpreter.session.seating.seats import BOT, RANDOM, Seat, Seats
+from interpreter.session.seating.who_may_sit import check_seats, leaders
 from interpreter.session.simulating.one_game import Outcome, played
 from interpreter.session.simulating.rungs import RungUse, used
 from interpreter.session.telling.provenance import by_number

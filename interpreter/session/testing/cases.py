@@ -33,7 +33,7 @@ from attrs import define
 
 from interpreter.corpus import Mapping, Span, load_tests, plain
 from interpreter.corpus.catalogue import find_root
-from interpreter.session.playing.title_page import title_page
+from interpreter.session.editions.title_page import title_page
 from interpreter.session.testing.outcomes import Wanted
 
 _DATA: WeakKeyDictionary[Mapping, dict[str, Any]] = WeakKeyDictionary()

@@ -10,7 +10,7 @@ from interpreter.corpus.diagnostics import ERROR
 
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
-    from interpreter.session.playing.variant import Variant
+    from interpreter.session.editions.variant import Variant
 
 Found = tuple[list[Diagnostic], Mapping[str, Sequence[str]]]
 """Mistakes, and the lines of their files by name."""
@@ -45,7 +45,7 @@ def checked(
 
 def _overlays(title: str) -> list[tuple[str | None, tuple[str, ...]]]:
     """Every printing, and every option with the printing it belongs to."""
-    from interpreter.session.playing.title_page import title_page
+    from interpreter.session.editions.title_page import title_page
 
     facts = title_page(find_root(), title)
     printings = [(name, ()) for name, overlay in facts.printings.items() if overlay]
@@ -53,8 +53,8 @@ def _overlays(title: str) -> list[tuple[str | None, tuple[str, ...]]]:
 
 
 def _one(title: str, printing: str | None, options: tuple[str, ...], mods: Sequence[str]) -> Found:
-    from interpreter.session.playing.rule_files import load_full  # parser and binder
-    from interpreter.session.playing.variant import choose
+    from interpreter.session.editions.rule_files import load_full  # parser and binder
+    from interpreter.session.editions.variant import choose
     from interpreter.session.telling.sources import Sources
 
     try:
@@ -86,7 +86,7 @@ def _readers(variant: Variant, vocabulary: Vocabulary) -> list[Diagnostic]:
     """Who else reads what mods change."""
     if not variant.mods:
         return []
-    from interpreter.session.playing.rule_files import read
+    from interpreter.session.editions.rule_files import read
     from interpreter.session.showing.also_read import also_read
 
     return also_read(read(variant), vocabulary)

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from interpreter.corpus.catalogue import find_root
-from interpreter.session.playing.title_page import title_page
-from interpreter.session.playing.variant import Variant, choose
+from interpreter.session.editions.title_page import title_page
+from interpreter.session.editions.variant import Variant, choose
 from interpreter.session.testing.cases import Case
 from interpreter.session.testing.outcomes import Wanted
 

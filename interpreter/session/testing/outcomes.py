@@ -8,7 +8,7 @@ from __future__ import annotations
 from attrs import Factory, define, frozen
 
 from interpreter.engine import keeping
-from interpreter.session.playing.variant import Variant, choose
+from interpreter.session.editions.variant import Variant, choose
 from interpreter.session.testing.sums import sum_of
 
 KIND = "tested"

@@ -22,11 +22,11 @@ from interpreter.engine.state.run import Run
 from interpreter.language import nodes, parse_block, parse_expression
 from interpreter.language.declarations.vocabulary import PhaseDecl, Vocabulary
 from interpreter.language.types import FACTION, TRUTH
+from interpreter.session.editions.rule_files import read, testable
+from interpreter.session.editions.variant import Variant
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.position import find, lay_out
-from interpreter.session.playing.rule_files import read, testable
 from interpreter.session.playing.title import Title
-from interpreter.session.playing.variant import Variant
 from interpreter.session.rule_errors import located
 from interpreter.session.telling.wording import Wording
 from interpreter.session.testing.cases import Case, names

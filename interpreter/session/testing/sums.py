@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from interpreter.corpus.catalogue import fingerprint_of_tests
-from interpreter.session.playing.title_page import title_page
-from interpreter.session.playing.variant import choose
+from interpreter.session.editions.title_page import title_page
+from interpreter.session.editions.variant import choose
 
 
 def sum_of(

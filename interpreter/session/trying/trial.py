@@ -25,15 +25,15 @@ from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import PhaseDecl, Vocabulary
 from interpreter.language.types import FACTION
 from interpreter.session import rule_errors
+from interpreter.session.editions.rule_files import load_full, read
+from interpreter.session.editions.variant import Variant
 from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
-from interpreter.session.playing.players import Players
-from interpreter.session.playing.rule_files import load_full, read
-from interpreter.session.playing.seats import BOT, HUMAN, RANDOM, Seat, Seats
 from interpreter.session.playing.title import Title
-from interpreter.session.playing.variant import Variant
 from interpreter.session.questions.labels import Decision
+from interpreter.session.seating.players import Players
+from interpreter.session.seating.seats import BOT, HUMAN, RANDOM, Seat, Seats
 from interpreter.session.thinking import Thought
 from interpreter.session.trying.positions import described, kept
 from interpreter.session.trying.wanted import NOBODY, Wanted, wanted

@@ -13,8 +13,8 @@ from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import CardDecl, ProcedureDecl, Vocabulary
 from interpreter.language.nodes.walk import walk
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.players import need_bot
 from interpreter.session.playing.position import card_named, find
+from interpreter.session.seating.players import need_bot
 
 RUNG = "rung"
 PHASE = "phase"

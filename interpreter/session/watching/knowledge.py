@@ -12,9 +12,9 @@ from attrs import Factory, define, evolve
 from interpreter.corpus.layers.plan import find_overlay
 from interpreter.engine import keeping
 from interpreter.session.coverage.by_test import Executed
+from interpreter.session.editions.title_page import title_page
+from interpreter.session.editions.variant import Variant
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.title_page import title_page
-from interpreter.session.playing.variant import Variant
 from interpreter.session.testing.cases import Case
 from interpreter.session.testing.groups import Group
 from interpreter.session.testing.outcomes import Wanted

@@ -17,9 +17,9 @@ from interpreter.corpus.nearest import sparing
 from interpreter.corpus.store import Corpus
 from interpreter.session.coverage.bench import WatchedBench
 from interpreter.session.coverage.by_test import each_of, learned
+from interpreter.session.editions.rule_files import read
+from interpreter.session.editions.variant import Variant
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.rule_files import read
-from interpreter.session.playing.variant import Variant
 from interpreter.session.testing.cases import Case, cases_of, of_printing
 from interpreter.session.testing.groups import Group, groups_of
 from interpreter.session.testing.outcomes import Wanted

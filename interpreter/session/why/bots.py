@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
-from interpreter.session.playing.seats import HUMAN
+from interpreter.session.seating.seats import HUMAN
 from interpreter.session.telling.explain import Explainer
 from interpreter.session.thinking import Thought
 

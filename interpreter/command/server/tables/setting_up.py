@@ -8,12 +8,12 @@ from typing import Any
 from attrs import frozen
 
 from interpreter.corpus.catalogue import find_root
+from interpreter.session.editions.title_page import option_names, title_page
+from interpreter.session.editions.variant import require_title
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.players import bot_of
-from interpreter.session.playing.seats import HUMAN
 from interpreter.session.playing.title import load
-from interpreter.session.playing.title_page import option_names, title_page
-from interpreter.session.playing.variant import require_title
+from interpreter.session.seating.players import bot_of
+from interpreter.session.seating.seats import HUMAN
 
 PERSON = "person "  # and a number: who has the same is the same person
 

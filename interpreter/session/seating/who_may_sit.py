@@ -19,17 +19,17 @@ from typing import TYPE_CHECKING, Any
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine.play import Play
 from interpreter.language.types import FACTION
+from interpreter.session.editions.title_page import title_page
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.players import need_bot
-from interpreter.session.playing.seats import BOT, HUMAN, Seats
-from interpreter.session.playing.title_page import title_page
+from interpreter.session.seating.players import need_bot
+from interpreter.session.seating.seats import BOT, HUMAN, Seats
 from interpreter.session.telling.position_reader import PositionReader
 
 if TYPE_CHECKING:
     from interpreter.engine.state.run import Run
     from interpreter.language.declarations.vocabulary import ValueDecl, Vocabulary
-    from interpreter.session.playing.edition import Edition
-    from interpreter.session.playing.variant import Variant
+    from interpreter.session.editions.edition import Edition
+    from interpreter.session.editions.variant import Variant
 
 
 def lead_their_own(title: Edition, run: Run, seats: Seats) -> None:

@@ -12,8 +12,8 @@ from interpreter.corpus.diagnostics import CorpusError, printable
 from interpreter.corpus.folders import shown
 from interpreter.corpus.layers.plan import find_overlay, no_overlay
 from interpreter.corpus.layers.series import series
+from interpreter.session.editions.title_page import title_page
 from interpreter.session.mistakes import Mistake, unknown
-from interpreter.session.playing.title_page import title_page
 from interpreter.session.telling.layers import Layers
 
 SHOWN = 200  # characters of a path that leads nowhere

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake, unknown
-from interpreter.session.playing.seats import RANDOM, Seat, Seats
+from interpreter.session.seating.seats import RANDOM, Seat, Seats
 
 Wanted = int | Sequence[str] | None
 """How many, or who; None: as many as can be."""

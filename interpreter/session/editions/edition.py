@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, cast
 
 from interpreter.engine import keeping
 from interpreter.engine.state.limits import Limits
+from interpreter.session.editions.variant import layers_of
 from interpreter.session.keeping.sums import Cells
 from interpreter.session.mistakes import unknown
-from interpreter.session.playing.variant import layers_of
 from interpreter.session.telling.display import Display, display_of
 from interpreter.session.telling.layers import Layers
 from interpreter.session.telling.sources import Sources
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from interpreter.corpus.store import Corpus
     from interpreter.engine.program import Program
     from interpreter.language.declarations.vocabulary import Vocabulary
+    from interpreter.session.editions.variant import Variant
     from interpreter.session.keeping.entries import Entries
-    from interpreter.session.playing.variant import Variant
     from interpreter.session.questions.gaps import Gaps
 
 ENGINE = "0.1.0"  # the program as saves name it: the version in pyproject.toml, held by a test
@@ -107,7 +107,7 @@ class Edition:
         return self._full
 
     def _read(self) -> Vocabulary:
-        from interpreter.session.playing.rule_files import load_full  # parser and binder
+        from interpreter.session.editions.rule_files import load_full  # parser and binder
 
         return load_full(self.variant)
 
@@ -117,7 +117,7 @@ class Edition:
         return cast("Corpus", keeping.kept("tree", self.kept_as, self._read_tree))
 
     def _read_tree(self) -> Corpus:
-        from interpreter.session.playing.rule_files import read  # the parser of YAML
+        from interpreter.session.editions.rule_files import read  # the parser of YAML
 
         return read(self.variant)
 

@@ -14,8 +14,8 @@ from attrs import define
 from interpreter.engine.bots import Chance
 from interpreter.language.declarations.vocabulary import FactionDecl, Vocabulary
 from interpreter.session.mistakes import Mistake, unknown_thing
-from interpreter.session.playing.seats import BOT, RANDOM, Seat, Seats, draw, no_such_player
-from interpreter.session.playing.taking_part import taking_part
+from interpreter.session.seating.seats import BOT, RANDOM, Seat, Seats, draw, no_such_player
+from interpreter.session.seating.taking_part import taking_part
 from interpreter.session.thinking import decided
 
 if TYPE_CHECKING:
