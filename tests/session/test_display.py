@@ -6,7 +6,7 @@ import pytest
 
 import interpreter
 from interpreter.corpus.yaml.reader import read
-from interpreter.session.telling.display import check_display
+from interpreter.session.display.display import check_display
 from tests.session.quay import quay
 
 MUST = "as all under"

@@ -10,9 +10,9 @@ from interpreter.session.coverage.games import Games, Played, played, watched_ti
 from interpreter.session.coverage.report import Coverage, files_of
 from interpreter.session.coverage.shape import Shape
 from interpreter.session.coverage.tally import Line, Tally
+from interpreter.session.display.sequence import SequenceShown
 from interpreter.session.editions.variant import choose
 from interpreter.session.playing.title import Title
-from interpreter.session.telling.sequence import SequenceShown
 from interpreter.session.testing.outcomes import Wanted
 
 

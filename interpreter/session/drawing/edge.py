@@ -5,9 +5,9 @@ from __future__ import annotations
 from attrs import frozen
 
 from interpreter.language.declarations.vocabulary import ValueDecl
+from interpreter.session.display.display import Shown
 from interpreter.session.drawing.chart import WIDTH
 from interpreter.session.editions.edition import Edition
-from interpreter.session.telling.display import Shown
 
 SIDE = 26  # left and right of it
 STEPS = 100  # of a track that can be drawn

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, cast
 
 from interpreter.engine import keeping
 from interpreter.engine.state.limits import Limits
+from interpreter.session.display.display import Display, display_of
 from interpreter.session.editions.variant import layers_of
 from interpreter.session.keeping.sums import Cells
 from interpreter.session.mistakes import unknown
-from interpreter.session.telling.display import Display, display_of
 from interpreter.session.telling.layers import Layers
 from interpreter.session.telling.sources import Sources
 from interpreter.session.telling.wording import Wording

@@ -10,10 +10,10 @@ from interpreter.corpus.yaml.tree import plain
 from interpreter.language import bind
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.noticing.noticed import noticed
+from interpreter.session.display.display import check_display
 from interpreter.session.editions.variant import Variant
 from interpreter.session.keeping.entries import entries_of
 from interpreter.session.questions.ways_that_play import ways_that_play
-from interpreter.session.telling.display import check_display
 from interpreter.session.telling.secrets import peeks, secret_definitions
 
 

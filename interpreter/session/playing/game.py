@@ -12,6 +12,7 @@ from interpreter.engine.play import Play
 from interpreter.engine.state.options import DEAL, FACE_DOWN
 from interpreter.language.declarations.seen import secretive
 from interpreter.session import seeds
+from interpreter.session.display.sheet import sheet
 from interpreter.session.editions.edition import ENGINE, Edition
 from interpreter.session.keeping.entries import sums
 from interpreter.session.keeping.record import Record
@@ -28,7 +29,6 @@ from interpreter.session.seating.who_may_sit import check_seats, lead_their_own,
 from interpreter.session.telling import names
 from interpreter.session.telling.narrate import Narrator
 from interpreter.session.telling.position_reader import PositionReader
-from interpreter.session.telling.sheet import sheet
 from interpreter.session.telling.wording import Wording
 from interpreter.session.thinking import Thought, think
 

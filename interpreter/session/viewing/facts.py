@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from interpreter.language.declarations.vocabulary import FactionDecl
-from interpreter.session.telling.display import Shown
+from interpreter.session.display.display import Shown
 from interpreter.session.telling.wording import words_of, worth
 from interpreter.session.viewing.game import Game
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from interpreter.session.telling.display import Shown
+from interpreter.session.display.display import Shown
 from interpreter.session.telling.narrate import Line
 from interpreter.session.telling.wording import plural_name
 from interpreter.session.viewing.cards import Cards

@@ -9,9 +9,9 @@ from interpreter.engine.state import events
 from interpreter.engine.state.errors import RuleError
 from interpreter.language.declarations.vocabulary import Decl, FactionDecl, PhaseDecl
 from interpreter.language.types import Type
+from interpreter.session.display.display import Shown
+from interpreter.session.display.sequence import SequenceShown
 from interpreter.session.questions.as_seen import AsSeen
-from interpreter.session.telling.display import Shown
-from interpreter.session.telling.sequence import SequenceShown
 from interpreter.session.telling.wording import words_of, worth
 from interpreter.session.viewing.facts import facts
 from interpreter.session.viewing.game import Game

@@ -20,7 +20,7 @@ from interpreter.language.declarations.vocabulary import (
     Vocabulary,
 )
 from interpreter.language.types import TRUTH
-from interpreter.session.telling.faults import no_mapping, unknown_word
+from interpreter.session.display.faults import no_mapping, unknown_word
 
 
 def tints(vocabulary: Vocabulary, shown: Iterable[tuple[Decl, str, str]]) -> dict[str, str]:

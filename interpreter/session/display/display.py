@@ -35,10 +35,10 @@ from interpreter.language.declarations.vocabulary import (
     ZoneDecl,
 )
 from interpreter.language.types import NUMBER
-from interpreter.session.telling.faults import no_mapping, unknown_key, unknown_word
-from interpreter.session.telling.leaning import check_leanings, leanings
-from interpreter.session.telling.sequence import SequenceShown, check_sequence, sequence_of
-from interpreter.session.telling.tinting import check_tints, tints
+from interpreter.session.display.faults import no_mapping, unknown_key, unknown_word
+from interpreter.session.display.leaning import check_leanings, leanings
+from interpreter.session.display.sequence import SequenceShown, check_sequence, sequence_of
+from interpreter.session.display.tinting import check_tints, tints
 
 D = TypeVar("D", bound=Decl)
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from interpreter.corpus.diagnostics import Diagnostic
 from interpreter.corpus.yaml.tree import Mapping, Node, fault, plain
 from interpreter.language.declarations.vocabulary import Decl, ValueDecl, Vocabulary
-from interpreter.session.telling.faults import no_mapping, unknown_word
+from interpreter.session.display.faults import no_mapping, unknown_word
 
 FAR = 2  # arrows at most
 
