@@ -113,11 +113,11 @@ SPEAK_OF = {
     "engine/compile/reads.py": EXPRESSIONS | STATEMENTS,
     "engine/compile/texts/asks.py": STATEMENTS,
     "engine/compile/weights.py": STATEMENTS,
-    "language/sections/checks.py": ASKING,
+    "language/sections/checks/asking.py": ASKING,
     "engine/compile/actions.py": STAGES,
     "engine/reference/actions.py": STAGES,
     "engine/evaluate/possible.py": STAGES,
-    "language/sections/seen_by_bots.py": EXPRESSIONS,
+    "language/sections/bots/sight.py": EXPRESSIONS,
 }
 
 

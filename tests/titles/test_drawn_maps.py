@@ -8,7 +8,7 @@ import pytest
 
 import interpreter
 from interpreter.corpus.diagnostics import Span
-from interpreter.language.declarations.polygons import apart, area, edges, holds, middle
+from interpreter.language.declarations.map.polygons import apart, area, edges, holds, middle
 from interpreter.language.declarations.vocabulary import SpaceDecl
 from interpreter.session.drawing.chart import CARD, LARGE_LETTER, LETTER, TALL, WAY, chart
 from interpreter.session.drawing.furnishing import furnished

@@ -11,7 +11,7 @@ from interpreter.command.board.pieces import Data, Pieces, colour_of
 from interpreter.command.board.places import CHANGED
 from interpreter.command.rows import Part
 from interpreter.command.screen import Screen
-from interpreter.language.declarations.hexes import Hex
+from interpreter.language.declarations.map.hexes import Hex
 from interpreter.language.declarations.vocabulary import Vocabulary
 
 

@@ -16,7 +16,7 @@ from itertools import groupby
 
 from interpreter.command.rows import Part
 from interpreter.command.screen import Screen
-from interpreter.language.declarations.hexes import SIDES, Hex, beside
+from interpreter.language.declarations.map.hexes import SIDES, Hex, beside
 
 HIGH = 4  # lines from a hex to the one below it
 WIDEST, LEAST = 10, 6  # columns from a hex to the one beside it

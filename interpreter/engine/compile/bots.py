@@ -27,7 +27,7 @@ from interpreter.language.declarations.vocabulary import (
     DefinitionDecl,
     RungDecl,
 )
-from interpreter.language.sections.bots import EVERYWHERE, points_of
+from interpreter.language.sections.bots.ladders import EVERYWHERE, points_of
 from interpreter.language.types import NUMBER
 
 HERE = "R, A, actor, here"

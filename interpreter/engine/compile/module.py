@@ -54,7 +54,7 @@ from interpreter.language.declarations.vocabulary import (
 )
 from interpreter.language.nodes import points
 from interpreter.language.nodes.walk import definition_texts, nodes_in, texts
-from interpreter.language.sections.chains import innermost_first
+from interpreter.language.sections.checks.chains import innermost_first
 from interpreter.language.types import SPACE
 
 Table = tuple[Any, ...]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from interpreter.corpus import Corpus, Span
-from interpreter.language.declarations.outlines import OUTLINE
-from interpreter.language.declarations.polygons import shared
+from interpreter.language.declarations.map.outlines import OUTLINE
+from interpreter.language.declarations.map.polygons import shared
 from interpreter.language.declarations.reading import entries, get
 from interpreter.language.declarations.vocabulary import SpaceDecl, Vocabulary
 

@@ -9,7 +9,7 @@ from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import DecisionPoint, RungDecl, Vocabulary
 from interpreter.language.nodes.points import PIECES
 from interpreter.language.nodes.walk import nodes_in, texts
-from interpreter.language.sections.bots import points_of
+from interpreter.language.sections.bots.ladders import points_of
 
 _TAKEN = {"yes-no": "they say no", "number": "they take the highest"}
 _OF_PIECES = "which and where is left to chance"

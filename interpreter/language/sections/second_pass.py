@@ -12,9 +12,12 @@ from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit, owned_scope
 from interpreter.language.declarations import vocabulary as words
 from interpreter.language.declarations.deck import check_fields, check_numbers
+from interpreter.language.declarations.factions import declare_factions
 from interpreter.language.declarations.first_pass import Declarer, read_manifest
 from interpreter.language.declarations.inventory import declare_left_behind
+from interpreter.language.declarations.map.spaces import declare_map
 from interpreter.language.declarations.needs import OTHER_HEAD, UNMET, check_given, check_heads
+from interpreter.language.declarations.pieces import declare_pieces
 from interpreter.language.declarations.players import number_of_players
 from interpreter.language.declarations.reading import (
     described,
@@ -26,13 +29,14 @@ from interpreter.language.declarations.reading import (
 )
 from interpreter.language.declarations.state import NO_DOMAIN, declare_state
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.language.declarations.world import declare_world
 from interpreter.language.nodes.points import allot
 from interpreter.language.sections.actions import bind_action, declare_heads, declare_names
-from interpreter.language.sections.bots import bind_bots
+from interpreter.language.sections.bots.ladders import bind_bots
 from interpreter.language.sections.cards import bind_card, check_source
-from interpreter.language.sections.chains import check_chains
-from interpreter.language.sections.checks import check, settle_actors
+from interpreter.language.sections.checks.asking import check, settle_actors
+from interpreter.language.sections.checks.chains import check_chains
+from interpreter.language.sections.checks.follow_ups import gathered
+from interpreter.language.sections.checks.hidden_choices import ask_all_the_same
 from interpreter.language.sections.definitions import (
     bind_definitions,
     check_plain,
@@ -40,8 +44,6 @@ from interpreter.language.sections.definitions import (
     own_names,
     parameters,
 )
-from interpreter.language.sections.follow_ups import gathered
-from interpreter.language.sections.hidden_choices import ask_all_the_same
 from interpreter.language.sections.scenarios import bind_scenario
 from interpreter.language.types import (
     FACTION,
@@ -68,7 +70,9 @@ def bind_tree(tree: Mapping, collector: Collector, series: Sequence[Series] = ()
     """Like `bind`, but mistakes go to the collector; `series` are those whose needs must be met."""
     vocabulary = read_manifest(tree, collector)
     d = Declarer(tree, vocabulary, collector)
-    declare_world(d)
+    declare_factions(d)
+    declare_pieces(d)
+    declare_map(d)
     declare_state(d)
     names = [*declare_names(d), *_parameters(d)]
     declare_heads(d)

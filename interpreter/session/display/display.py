@@ -281,7 +281,7 @@ def _drawn(vocabulary: Vocabulary) -> tuple[str, ...]:
     """What the drawing of a grid shows by itself."""
     if not vocabulary.grid[0]:
         return ()
-    from interpreter.language.declarations.grid import (
+    from interpreter.language.declarations.map.grid import (
         NUMBERS,  # it loads the parser: only where needed
     )
 

@@ -13,7 +13,7 @@ from math import cos, pi, sin
 
 from attrs import evolve, frozen
 
-from interpreter.language.declarations.polygons import Point, apart, edges
+from interpreter.language.declarations.map.polygons import Point, apart, edges
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.drawing.lettering import in_lines, width
 from interpreter.session.drawing.rooms import INSET, NO_ROOM, Rect, around, beside, grown, within

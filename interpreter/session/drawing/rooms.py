@@ -7,7 +7,7 @@ from math import dist
 
 from attrs import evolve, frozen
 
-from interpreter.language.declarations.polygons import Point, Points, edges
+from interpreter.language.declarations.map.polygons import Point, Points, edges
 
 ROWS = 48  # into which a shape is cut to find its room
 INSET = 4  # from an outline

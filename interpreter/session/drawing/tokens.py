@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from interpreter.language.declarations.polygons import Point
+from interpreter.language.declarations.map.polygons import Point
 
 LONG, HIGH = 1.14, 0.66  # half of a piece
 CELL_LONG, CELL_HIGH = 2.5, 1.5  # what a piece takes, with the space around it

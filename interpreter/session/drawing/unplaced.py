@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 
-from interpreter.language.declarations.polygons import Point
+from interpreter.language.declarations.map.polygons import Point
 from interpreter.language.declarations.vocabulary import SpaceDecl
 
 IN_RING = range(3, 13)  # so many spaces, at most, whose neighbours one finds in a ring

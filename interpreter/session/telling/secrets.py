@@ -10,7 +10,7 @@ from interpreter.language import nodes
 from interpreter.language.declarations.seen import secretive
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.nodes.walk import texts, unfiltered, walk
-from interpreter.language.sections.hidden_choices import Public
+from interpreter.language.sections.checks.hidden_choices import Public
 
 _LOOKING = (nodes.ZoneCards, nodes.TopCard, nodes.ReadValue, nodes.CallDefinition, nodes.Would)
 

@@ -1,116 +1,30 @@
-"""Declares who plays, the pieces, the boxes and the map."""
+"""Declares the spaces of a map, and what they are like; the boxes beside it."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from interpreter.corpus import Node, Text, nearest
-from interpreter.language.declarations.borders import declare_borders
 from interpreter.language.declarations.first_pass import Declarer
-from interpreter.language.declarations.grid import (
+from interpreter.language.declarations.map.borders import declare_borders
+from interpreter.language.declarations.map.grid import (
     NUMBERS,
     declare_lines,
     declare_numbers,
     spaces_of,
 )
-from interpreter.language.declarations.inventory import declare_columns
-from interpreter.language.declarations.outlines import COURSE, OUTLINE, declare_outlines
+from interpreter.language.declarations.map.outlines import COURSE, OUTLINE, declare_outlines
 from interpreter.language.declarations.reading import described, entries, get, items, number, text
 from interpreter.language.declarations.vocabulary import (  # fmt: skip
     AttributeDecl,
     BoxDecl,
-    FactionDecl,
-    GroupDecl,
-    KindDecl,
-    SideDecl,
     SpaceDecl,
-    StateDecl,
 )
 
 SPACE_KEYS = ("name", "borders", "region", "at", OUTLINE, COURSE, "source", "cite", "space")
 
 
-def declare_world(d: Declarer) -> None:
-    _factions(d)
-    _pieces(d)
-    _map(d)
-    _boxes(d)
-
-
-# --- factions -----------------------------------------------------------------------------------
-
-
-def _factions(d: Declarer) -> None:
-    vocabulary = d.vocabulary
-    for index, key, node in d.section("factions"):
-        decl = FactionDecl(
-            **described(key, node, index),
-            letter=text(get(node, "letter")),
-            colour=text(get(node, "colour")),
-        )
-        vocabulary.factions.append(decl)
-        d.claim(key, decl.id, "FACTION", decl)
-    for index, key, node in d.section("sides"):
-        d.once(items(node))
-        found = [d.refer(item, "faction", vocabulary.factions) for item in items(node)]
-        members = tuple(f.index for f in found if f is not None)
-        side = SideDecl(**described(key, None, index), members=members)
-        vocabulary.sides.append(side)
-        d.claim(key, side.id, "SIDE", side)
-        for member in members:
-            vocabulary.factions[member].sides += (side.id,)
-    for _, key, node in d.section("enemies"):
-        faction = d.refer(key, "faction", vocabulary.factions)
-        if faction is not None:
-            faction.enemies = frozenset(d.factions_of(node))
-
-
-# --- pieces -------------------------------------------------------------------------------------
-
-
-def _pieces(d: Declarer) -> None:
-    vocabulary = d.vocabulary
-    states: dict[str, StateDecl] = {}
-    for index, key, node in d.section("kinds"):
-        plural = text(get(node, "plural"))
-        named = items(get(node, "states"))
-        decl = KindDecl(
-            **described(key, node, index),
-            plural=plural,
-            states=tuple(text(s) for s in named),
-            shared=number(get(node, "shared")),
-        )
-        vocabulary.kinds.append(decl)
-        d.claim(key, decl.id, "KIND", decl)
-        if plural and plural != decl.id:
-            d.claim(get(node, "plural") or key, plural, "KIND", decl)
-        d.once(named)
-        for state in named:
-            _state(d, state, states)
-    for index, key, node in d.section("groups"):
-        d.once(items(node))
-        found = [d.refer(item, "piece", vocabulary.kinds) for item in items(node)]
-        kinds = tuple(k.index for k in found if k is not None)
-        group = GroupDecl(**described(key, None, index), kinds=kinds)
-        vocabulary.groups.append(group)
-        d.claim(key, group.id, "GROUP", group)
-    declare_columns(d)
-
-
-def _state(d: Declarer, node: Node, states: dict[str, StateDecl]) -> None:
-    """Several kinds may have the same state."""
-    word = text(node)
-    if word not in states and isinstance(node, Text):
-        decl = StateDecl(word, word.capitalize(), len(states), node.span)
-        states[word] = decl
-        d.vocabulary.states.append(decl)
-        d.claim(node, word, "STATE", decl)
-
-
-# --- the map ------------------------------------------------------------------------------------
-
-
-def _map(d: Declarer) -> None:
+def declare_map(d: Declarer) -> None:
     spaces = spaces_of(d)
     known = {key.value: index for index, key, _ in spaces}
     for section, kind, token in (
@@ -138,6 +52,7 @@ def _map(d: Declarer) -> None:
     declare_borders(d)
     declare_outlines(d, [about for _, _, about in spaces])
     _tables(d, known)
+    _boxes(d)
 
 
 def _space(d: Declarer, decl: SpaceDecl, key: Text, node: Node | None) -> None:

@@ -24,8 +24,8 @@ from interpreter.language.declarations.vocabulary import (
 )
 from interpreter.language.nodes.points import PIECES
 from interpreter.language.nodes.walk import card_owner
-from interpreter.language.sections.bot_heads import check_seating, line_of
-from interpreter.language.sections.seen_by_bots import Judged, Sight
+from interpreter.language.sections.bots.heads import check_seating, line_of
+from interpreter.language.sections.bots.sight import Judged, Sight
 from interpreter.language.types import CARD, FACTION, NUMBER, SPACE, TRUTH, Type
 
 ORDERS = ("most", "fewest", "first", "last")

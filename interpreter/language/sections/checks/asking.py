@@ -1,4 +1,4 @@
-"""What can only be checked once everything is bound: who may ask when, and who needs what."""
+"""Who may ask when, and who needs what."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from interpreter.language.declarations.vocabulary import BOTH, Vocabulary
 from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.nodes.carried import handed_on, uncovers
 from interpreter.language.nodes.walk import walk
-from interpreter.language.sections.secretly import check_secrets
+from interpreter.language.sections.checks.secretly import check_secrets
 
 _ASKING = (
     nodes.ChooseNumber,

@@ -14,7 +14,7 @@ from interpreter.language import nodes
 from interpreter.language.declarations.seen import secretive
 from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabulary
 from interpreter.language.nodes.walk import definition_texts, texts, walk
-from interpreter.language.sections.seen_by_bots import first_hidden
+from interpreter.language.sections.bots.sight import first_hidden
 
 
 def ask_all_the_same(vocabulary: Vocabulary) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from interpreter.corpus import Node
 from interpreter.corpus.english import counted
 from interpreter.language.declarations.first_pass import Declarer
-from interpreter.language.declarations.polygons import crossing, holds
+from interpreter.language.declarations.map.polygons import crossing, holds
 from interpreter.language.declarations.reading import get, text
 
 OUTLINE, COURSE = "outline", "course"

@@ -129,7 +129,7 @@ def first_hidden(
                 if first_hidden(text, sees, hides) is not None:
                     return node
             case _ if not isinstance(node, (nodes.ZoneCards, *BLIND)):
-                raise nodes.UnknownVariant(node, "language/sections/seen_by_bots.py")
+                raise nodes.UnknownVariant(node, "language/sections/bots/sight.py")
     return None
 
 

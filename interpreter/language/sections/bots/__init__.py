@@ -1,0 +1,1 @@
+"""Bots: which plays whom, their ladders of rungs, and what a rung may look at."""
