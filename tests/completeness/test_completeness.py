@@ -17,7 +17,8 @@ from interpreter.engine.compile import legal
 from interpreter.engine.compile.texts import expressions, functions, lasting, sets, statements
 from interpreter.engine.evaluate import sets as walked_sets
 from interpreter.engine.evaluate import walker
-from interpreter.engine.state import events, static
+from interpreter.engine.state import events
+from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.binding.choices import BlockBinder
 from interpreter.language.grammar import expecting, parser
@@ -116,7 +117,7 @@ SPEAK_OF = {
     "language/sections/checks/asking.py": ASKING,
     "engine/compile/actions.py": STAGES,
     "engine/reference/actions.py": STAGES,
-    "engine/evaluate/possible.py": STAGES,
+    "engine/evaluate/actions/possible.py": STAGES,
     "language/sections/bots/sight.py": EXPRESSIONS,
 }
 
@@ -151,7 +152,7 @@ TABLES = [
     ("engine/compile/texts/expressions.py, RELATIONS", nodes.RelationName, expressions.RELATIONS),
     ("engine/compile/texts/sets.py, AGGREGATES", nodes.AggregateOp, sets.AGGREGATES),
     ("engine/evaluate/sets.py, AGGREGATES", nodes.AggregateOp, walked_sets.AGGREGATES),
-    ("engine/state/static.py, DECIDES", nodes.LogicOp, static.DECIDES),
+    ("engine/state/map/static.py, DECIDES", nodes.LogicOp, static.DECIDES),
 ]
 
 
@@ -161,7 +162,7 @@ def test_each_table_has_each_variant(place, kind, table):
 
 
 def test_the_tables_that_leave_a_variant_out_leave_out_no_other():
-    lacking("engine/state/static.py, BINARY", BINARY, static.BINARY)
+    lacking("engine/state/map/static.py, BINARY", BINARY, static.BINARY)
     changes = words(nodes.ChangeOp, but="forbidden")
     lacking("engine/compile/texts/lasting.py, CHANGED", changes, lasting.CHANGED)
     lacking("engine/compile/texts/lasting.py, CHANGE_KINDS", changes, lasting.CHANGE_KINDS)
@@ -172,7 +173,7 @@ DISTINGUISH = {
     "engine/compile/texts/counts.py": words(nodes.PlaceKind),
     "engine/evaluate/pieces.py": words(nodes.PlaceKind),
     "engine/evaluate/named.py": words(nodes.ChangeOp),
-    "engine/evaluate/legal_spaces.py": words(nodes.Among),
+    "engine/evaluate/actions/legal_spaces.py": words(nodes.Among),
     "engine/evaluate/expressions.py": BINARY | words(nodes.RelationName),
 }
 

@@ -12,7 +12,7 @@ import pytest
 import interpreter
 from interpreter.engine.bots import Chance, Rung
 from interpreter.engine.evaluate import stored
-from interpreter.engine.evaluate.under_way import ActionUnderWay, frame_of
+from interpreter.engine.evaluate.actions.under_way import ActionUnderWay, frame_of
 from interpreter.engine.evaluate.walker import Frame, value
 from interpreter.engine.play import Play
 from interpreter.engine.program import Program, plain

@@ -23,7 +23,7 @@ from interpreter.engine.compile.texts.functions import (
 )
 from interpreter.engine.compile.texts.lasting import composed, needed
 from interpreter.engine.compile.texts.statements import put, text
-from interpreter.engine.state import static
+from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionClassDecl, ActionDecl
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.engine.state import static
+from interpreter.engine.state.map import static
 from interpreter.language import nodes
 
 

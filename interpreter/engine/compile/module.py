@@ -37,9 +37,9 @@ from interpreter.engine.compile.texts.functions import (
 from interpreter.engine.compile.texts.lasting import lasting_changes
 from interpreter.engine.compile.texts.statements import text
 from interpreter.engine.compile.weights import ACT, Weights
-from interpreter.engine.state import fixed_limits, static
 from interpreter.engine.state.errors import Refused, RuleError
 from interpreter.engine.state.layout import Layout
+from interpreter.engine.state.map import fixed_limits, static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import (
     ConsequenceDecl,

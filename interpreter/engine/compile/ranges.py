@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.engine.state import static
 from interpreter.engine.state.layout import Layout
 from interpreter.engine.state.limits import LARGEST
+from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 

@@ -14,9 +14,9 @@ import attrs
 
 from interpreter.engine.compile.reads import Causes
 from interpreter.engine.compile.texts.asks import hosts
-from interpreter.engine.state import fixed_limits
 from interpreter.engine.state.layout import Layout
 from interpreter.engine.state.limits import LIGHT, MOST_DICE
+from interpreter.engine.state.map import fixed_limits
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import (
     ActionDecl,

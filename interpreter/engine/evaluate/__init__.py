@@ -7,15 +7,14 @@ phrases, lasting effects, what is legal) it works out by itself, as the referenc
 from interpreter.engine.evaluate import (  # noqa: F401  (each says what its nodes mean)
     cards,
     expressions,
-    grants,
     lines,
     named,
     pieces,
     seats,
     sets,
     stored,
-    under_way,
 )
+from interpreter.engine.evaluate.actions import grants, under_way  # noqa: F401
 from interpreter.engine.evaluate.walker import Frame, Steps
 from interpreter.engine.evaluate.why import Reason, evaluate, explain, explain_action
 

@@ -8,9 +8,9 @@ from typing import Any
 from attrs import frozen
 
 from interpreter.corpus.diagnostics import Span
-from interpreter.engine.evaluate import legal_moves, legal_spaces
-from interpreter.engine.evaluate.possible import possible
-from interpreter.engine.evaluate.under_way import (
+from interpreter.engine.evaluate.actions import legal_moves, legal_spaces
+from interpreter.engine.evaluate.actions.possible import possible
+from interpreter.engine.evaluate.actions.under_way import (
     ActionUnderWay,
     bans,
     forbidden_here,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
-from interpreter.engine.evaluate import legal_moves, legal_spaces
-from interpreter.engine.evaluate.possible import (
+from interpreter.engine.evaluate.actions import legal_moves, legal_spaces
+from interpreter.engine.evaluate.actions.possible import (
     Choosing,
     able,
     allowed,
@@ -19,7 +19,7 @@ from interpreter.engine.evaluate.possible import (
     options_of,
     special_of,
 )
-from interpreter.engine.evaluate.under_way import ActionUnderWay, frame_of, select
+from interpreter.engine.evaluate.actions.under_way import ActionUnderWay, frame_of, select
 from interpreter.engine.evaluate.walker import (
     DONE,
     NONE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from interpreter.engine.evaluate.under_way import ActionUnderWay, means, payer_of
+from interpreter.engine.evaluate.actions.under_way import ActionUnderWay, means, payer_of
 from interpreter.engine.evaluate.walker import Frame, execute_block
 from interpreter.engine.reference.acts import check
 from interpreter.engine.state import events

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from interpreter.engine.evaluate.walker import Frame, Steps, execute_block, holds, named, value
 from interpreter.engine.reference.acts import check
 from interpreter.engine.reference.deals import offer
-from interpreter.engine.state import fixed_limits
 from interpreter.engine.state.errors import PhaseEnds, RuleError
+from interpreter.engine.state.map import fixed_limits
 from interpreter.engine.state.rng import MASK
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.stacking import Moving, Rooms

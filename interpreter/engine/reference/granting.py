@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.engine.evaluate.grants import granted
+from interpreter.engine.evaluate.actions.grants import granted
 from interpreter.engine.evaluate.walker import DONE, NONE, Frame, Steps, ask, executes, needed
 from interpreter.engine.reference import deals
 from interpreter.engine.reference.actions import run_action

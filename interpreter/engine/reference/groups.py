@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
-from interpreter.engine.evaluate.legal_moves import (
+from interpreter.engine.evaluate.actions.legal_moves import (
     budget_of,
     distances_to,
     longest_way,
@@ -12,8 +12,8 @@ from interpreter.engine.evaluate.legal_moves import (
     origins,
     price_of,
 )
+from interpreter.engine.evaluate.actions.possible import open_now, options_of
 from interpreter.engine.evaluate.pieces import columns_of
-from interpreter.engine.evaluate.possible import open_now, options_of
 from interpreter.engine.evaluate.walker import DONE, Frame, Steps, ask, execute_block
 from interpreter.engine.reference.acts import check
 from interpreter.engine.reference.beginning import charge

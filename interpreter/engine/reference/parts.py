@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.engine.evaluate.legal_spaces import legal
-from interpreter.engine.evaluate.possible import accompanying, special_of
-from interpreter.engine.evaluate.under_way import frame_of, permitted
+from interpreter.engine.evaluate.actions.legal_spaces import legal
+from interpreter.engine.evaluate.actions.possible import accompanying, special_of
+from interpreter.engine.evaluate.actions.under_way import frame_of, permitted
 from interpreter.engine.evaluate.walker import Frame, Steps, ask, execute_block, executes, value
 from interpreter.engine.reference.actions import enter, resolve
 from interpreter.engine.reference.beginning import begin, end

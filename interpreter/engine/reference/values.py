@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.corpus.diagnostics import Span
+from interpreter.engine.evaluate.actions.under_way import means, payer_of
 from interpreter.engine.evaluate.named import frame_of_names
 from interpreter.engine.evaluate.stored import index_of, judge
-from interpreter.engine.evaluate.under_way import means, payer_of
 from interpreter.engine.evaluate.walker import (
     NONE,
     Frame,

@@ -30,8 +30,8 @@ from interpreter.engine.state.draws import draw
 from interpreter.engine.state.errors import RULES_MARK, PhaseEnds
 from interpreter.engine.state.imagining import imagined
 from interpreter.engine.state.layout import Layout
-from interpreter.engine.state.map_lines import in_line, longest, longest_through
-from interpreter.engine.state.map_ways import connected, next_to, reached, travelled
+from interpreter.engine.state.map.lines import in_line, longest, longest_through
+from interpreter.engine.state.map.ways import connected, next_to, reached, travelled
 from interpreter.engine.state.run import shifted
 
 _BUILTINS = (sum, len, any, max, min, range, list, int, frozenset, sorted, zip, map)

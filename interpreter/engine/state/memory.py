@@ -56,7 +56,7 @@ class Memory:
     asking: Asking | None = None  # which pieces the running question is about
     granting: Any = None  # activation.Context: how the action in question is granted
     luck: Luck | None = None
-    steps: dict[int, tuple[int, int]] = Factory(dict)  # of ways to choose from (map_ways.py)
+    steps: dict[int, tuple[int, int]] = Factory(dict)  # of ways to choose from (map/ways.py)
     # Definitions worked out for the decision: by index times `SUBJECTS` plus subject; with more to ask
     # it with, by a tuple of the index and all of that.
     memo: dict[Any, Any] = Factory(dict)

@@ -10,7 +10,7 @@ from attrs import define, frozen
 from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.english import capital, of_many
 from interpreter.engine.play import Play
-from interpreter.engine.state.map_ways import way
+from interpreter.engine.state.map.ways import way
 from interpreter.engine.state.memory import Asking
 from interpreter.engine.state.options import DONE, FACE_DOWN, RESOLVE, SPACES
 from interpreter.engine.state.seeing import sees_card

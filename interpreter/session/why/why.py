@@ -9,7 +9,7 @@ from attrs import define
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.evaluate import explain, explain_action
-from interpreter.engine.evaluate.under_way import ActionUnderWay, frame_of
+from interpreter.engine.evaluate.actions.under_way import ActionUnderWay, frame_of
 from interpreter.engine.evaluate.walker import Frame, holds, value
 from interpreter.engine.evaluate.why import Reason, parts_of
 from interpreter.engine.play import Decision as Asked

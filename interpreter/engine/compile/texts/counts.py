@@ -9,7 +9,7 @@ from attrs import frozen
 from interpreter.engine.compile.texts import strips
 from interpreter.engine.compile.texts.context import Scope
 from interpreter.engine.compile.texts.expressions import emits, guarded, subject, sure, value
-from interpreter.engine.state import static
+from interpreter.engine.state.map import static
 from interpreter.language import nodes
 
 FEW = 6  # cells written out one by one

@@ -8,7 +8,7 @@ from typing import Any
 from interpreter.engine.compile.texts import names, strips
 from interpreter.engine.compile.texts.context import Scope
 from interpreter.engine.compile.texts.inline import written_out
-from interpreter.engine.state import static
+from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import (
     ActionDecl,

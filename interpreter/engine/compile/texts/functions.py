@@ -28,9 +28,9 @@ from interpreter.engine.compile.texts.emit import Writer, returning
 from interpreter.engine.compile.texts.expressions import condition, value
 from interpreter.engine.compile.texts.lasting import composed, needed
 from interpreter.engine.compile.texts.statements import text
-from interpreter.engine.state import static
 from interpreter.engine.state.errors import LimitError
 from interpreter.engine.state.limits import LIGHT
+from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, DefinitionDecl
 from interpreter.language.types import SPACE, TRUTH

@@ -9,9 +9,9 @@ from typing import Any
 from interpreter.engine.compile.texts import strips
 from interpreter.engine.compile.texts.context import Scope
 from interpreter.engine.compile.texts.expressions import bounded, condition, constant, emits, value
-from interpreter.engine.state import static
 from interpreter.engine.state.limits import LARGEST
-from interpreter.engine.state.map_lines import places
+from interpreter.engine.state.map import static
+from interpreter.engine.state.map.lines import places
 from interpreter.language import nodes
 from interpreter.language.types import NUMBER, Type
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from interpreter.engine.evaluate.under_way import ActionUnderWay, affordable, in_limits
+from interpreter.engine.evaluate.actions.under_way import ActionUnderWay, affordable, in_limits
 from interpreter.engine.evaluate.walker import Frame, holds, value
 from interpreter.language import nodes
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from interpreter.engine.evaluate.actions.under_way import in_limits, means, payer_of
 from interpreter.engine.evaluate.pieces import columns_of, count_at
-from interpreter.engine.evaluate.under_way import in_limits, means, payer_of
 from interpreter.engine.evaluate.walker import Frame, holds, value
 from interpreter.language import nodes
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from interpreter.engine.evaluate import legal_moves, legal_spaces
-from interpreter.engine.evaluate.under_way import ActionUnderWay, frame_of, permitted
+from interpreter.engine.evaluate.actions import legal_moves, legal_spaces
+from interpreter.engine.evaluate.actions.under_way import ActionUnderWay, frame_of, permitted
 from interpreter.engine.evaluate.walker import Frame, holds
 from interpreter.engine.state.options import SPECIAL
 from interpreter.language import nodes
@@ -53,7 +53,7 @@ def first_stage_open(frame: Frame) -> bool:
             return bool(allowed(frame, stage))
         case nodes.TextStage():
             return not running.leading or holds(frame, running.action.first)
-    raise nodes.UnknownVariant(stage, "engine/evaluate/possible.py")
+    raise nodes.UnknownVariant(stage, "engine/evaluate/actions/possible.py")
 
 
 def allowed(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.engine.state import static
+from interpreter.engine.state.map import static
 from interpreter.engine.state.stacking import Fixed, Moving, Rooms
 from interpreter.language.declarations.vocabulary import LimitDecl, Vocabulary
 

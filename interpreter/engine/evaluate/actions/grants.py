@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.engine.evaluate.possible import possible
-from interpreter.engine.evaluate.under_way import ActionUnderWay
+from interpreter.engine.evaluate.actions.possible import possible
+from interpreter.engine.evaluate.actions.under_way import ActionUnderWay
 from interpreter.engine.evaluate.walker import Frame, evaluates, needed, value
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionClassDecl, ActionDecl
