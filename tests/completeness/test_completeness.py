@@ -14,7 +14,9 @@ import pytest
 
 from interpreter.engine import reference
 from interpreter.engine.compile import legal
-from interpreter.engine.compile.texts import expressions, functions, lasting, sets, statements
+from interpreter.engine.compile.texts import functions, lasting
+from interpreter.engine.compile.texts.expressions import expressions, sets
+from interpreter.engine.compile.texts.statements import statements
 from interpreter.engine.evaluate import sets as walked_sets
 from interpreter.engine.evaluate import walker
 from interpreter.engine.state import events
@@ -146,11 +148,23 @@ def words(*kinds: Any, but: str | None = None) -> set[str]:
 
 BINARY = words(nodes.ArithmeticOp, nodes.CompareOp, nodes.LogicOp)
 TABLES = [
-    ("engine/compile/texts/expressions.py, ARITHMETIC", nodes.ArithmeticOp, expressions.ARITHMETIC),
-    ("engine/compile/texts/expressions.py, COMPARE", nodes.CompareOp, expressions.COMPARE),
-    ("engine/compile/texts/expressions.py, LOGIC", nodes.LogicOp, expressions.LOGIC),
-    ("engine/compile/texts/expressions.py, RELATIONS", nodes.RelationName, expressions.RELATIONS),
-    ("engine/compile/texts/sets.py, AGGREGATES", nodes.AggregateOp, sets.AGGREGATES),
+    (
+        "engine/compile/texts/expressions/expressions.py, ARITHMETIC",
+        nodes.ArithmeticOp,
+        expressions.ARITHMETIC,
+    ),
+    (
+        "engine/compile/texts/expressions/expressions.py, COMPARE",
+        nodes.CompareOp,
+        expressions.COMPARE,
+    ),
+    ("engine/compile/texts/expressions/expressions.py, LOGIC", nodes.LogicOp, expressions.LOGIC),
+    (
+        "engine/compile/texts/expressions/expressions.py, RELATIONS",
+        nodes.RelationName,
+        expressions.RELATIONS,
+    ),
+    ("engine/compile/texts/expressions/sets.py, AGGREGATES", nodes.AggregateOp, sets.AGGREGATES),
     ("engine/evaluate/sets.py, AGGREGATES", nodes.AggregateOp, walked_sets.AGGREGATES),
     ("engine/state/map/static.py, DECIDES", nodes.LogicOp, static.DECIDES),
 ]
@@ -170,7 +184,7 @@ def test_the_tables_that_leave_a_variant_out_leave_out_no_other():
 
 
 DISTINGUISH = {
-    "engine/compile/texts/counts.py": words(nodes.PlaceKind),
+    "engine/compile/texts/expressions/counts.py": words(nodes.PlaceKind),
     "engine/evaluate/pieces.py": words(nodes.PlaceKind),
     "engine/evaluate/named.py": words(nodes.ChangeOp),
     "engine/evaluate/actions/legal_spaces.py": words(nodes.Among),

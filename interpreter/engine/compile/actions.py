@@ -11,8 +11,8 @@ from interpreter.engine.compile.product import text as reference
 from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.asks import hosts
 from interpreter.engine.compile.texts.context import Compilation, Scope
-from interpreter.engine.compile.texts.counts import chosen
-from interpreter.engine.compile.texts.expressions import kept
+from interpreter.engine.compile.texts.expressions.counts import chosen
+from interpreter.engine.compile.texts.expressions.expressions import kept
 from interpreter.engine.compile.texts.functions import (
     Function,
     count,
@@ -22,7 +22,7 @@ from interpreter.engine.compile.texts.functions import (
     statements,
 )
 from interpreter.engine.compile.texts.lasting import composed, needed
-from interpreter.engine.compile.texts.statements import put, text
+from interpreter.engine.compile.texts.statements.statements import put, text
 from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionClassDecl, ActionDecl

@@ -8,7 +8,7 @@ from typing import Any
 from interpreter.engine.compile.product import Record
 from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.context import Compilation, Scope
-from interpreter.engine.compile.texts.counts import chosen
+from interpreter.engine.compile.texts.expressions.counts import chosen
 from interpreter.engine.compile.texts.functions import (
     Function,
     Later,

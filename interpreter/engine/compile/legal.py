@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.engine.compile.texts import strips
 from interpreter.engine.compile.texts.context import Scope
-from interpreter.engine.compile.texts.sets import _conjuncts, clause
+from interpreter.engine.compile.texts.expressions import strips
+from interpreter.engine.compile.texts.expressions.sets import _conjuncts, clause
 from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl

@@ -20,7 +20,7 @@ from interpreter.engine.compile.reads import Causes, Tokens
 from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.asks import Asks
 from interpreter.engine.compile.texts.context import Compilation
-from interpreter.engine.compile.texts.expressions import condition
+from interpreter.engine.compile.texts.expressions.expressions import condition
 from interpreter.engine.compile.texts.functions import (
     Function,
     Later,
@@ -35,7 +35,7 @@ from interpreter.engine.compile.texts.functions import (
     statements,
 )
 from interpreter.engine.compile.texts.lasting import lasting_changes
-from interpreter.engine.compile.texts.statements import text
+from interpreter.engine.compile.texts.statements.statements import text
 from interpreter.engine.compile.weights import ACT, Weights
 from interpreter.engine.state.errors import Refused, RuleError
 from interpreter.engine.state.layout import Layout

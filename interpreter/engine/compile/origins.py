@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from interpreter.engine.compile.ceilings import safe
 from interpreter.engine.compile.texts.context import Scope
-from interpreter.engine.compile.texts.expressions import condition
-from interpreter.engine.compile.texts.sets import _conjuncts
+from interpreter.engine.compile.texts.expressions.expressions import condition
+from interpreter.engine.compile.texts.expressions.sets import _conjuncts
 from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl

@@ -10,24 +10,26 @@ from attrs import define
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.compile.marks import TEXT
-from interpreter.engine.compile.texts import (  # noqa: F401  (they register)
-    cards,
-    choices,
+from interpreter.engine.compile.texts import names
+from interpreter.engine.compile.texts.code import Code, compiled
+from interpreter.engine.compile.texts.context import Compilation, Scope
+from interpreter.engine.compile.texts.emit import Writer, returning
+from interpreter.engine.compile.texts.expressions import (  # noqa: F401  (they register)
     counts,
     grants,
-    loops,
-    names,
-    pieces,
     seats,
     sets,
     zones,
 )
-from interpreter.engine.compile.texts.code import Code, compiled
-from interpreter.engine.compile.texts.context import Compilation, Scope
-from interpreter.engine.compile.texts.emit import Writer, returning
-from interpreter.engine.compile.texts.expressions import condition, value
+from interpreter.engine.compile.texts.expressions.expressions import condition, value
 from interpreter.engine.compile.texts.lasting import composed, needed
-from interpreter.engine.compile.texts.statements import text
+from interpreter.engine.compile.texts.statements import (  # noqa: F401  (they register)
+    cards,
+    choices,
+    loops,
+    pieces,
+)
+from interpreter.engine.compile.texts.statements.statements import text
 from interpreter.engine.state.errors import LimitError
 from interpreter.engine.state.limits import LIGHT
 from interpreter.engine.state.map import static

@@ -12,7 +12,7 @@ from interpreter.engine.compile.ranges import within
 from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.context import Scope
 from interpreter.engine.compile.texts.emit import returning
-from interpreter.engine.compile.texts.expressions import constant, stands, tame, value
+from interpreter.engine.compile.texts.expressions.expressions import constant, stands, tame, value
 from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary

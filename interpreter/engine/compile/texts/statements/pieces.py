@@ -6,9 +6,9 @@ from typing import Any
 
 from interpreter.engine.compile.texts.asks import by_piece, pieces_ask
 from interpreter.engine.compile.texts.context import Scope
-from interpreter.engine.compile.texts.counts import Chosen, chosen, locations
-from interpreter.engine.compile.texts.expressions import condition, subject, value
-from interpreter.engine.compile.texts.statements import puts
+from interpreter.engine.compile.texts.expressions.counts import Chosen, chosen, locations
+from interpreter.engine.compile.texts.expressions.expressions import condition, subject, value
+from interpreter.engine.compile.texts.statements.statements import puts
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.nodes.carried import uncovers
@@ -143,7 +143,7 @@ def _turn(scope: Scope, node: nodes.TurnPieces) -> None:
 def _move(scope: Scope, node: nodes.MovePieces) -> None:
     to = node.to
     if to.kind not in ("space", "box"):
-        raise nodes.UnknownVariant(to.kind, "engine/compile/texts/pieces.py, move")
+        raise nodes.UnknownVariant(to.kind, "engine/compile/texts/statements/pieces.py, move")
     target = str(to.at.location) if to.kind == "box" else subject(scope, to.at, "pieces")
     spent = scope.action is not None
     act = f"Move({source(scope, node.phrase)}, {target}, {spent}, {keep(scope, node.keep)})"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from interpreter.engine.compile.texts import names, strips
+from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.context import Scope
-from interpreter.engine.compile.texts.inline import written_out
+from interpreter.engine.compile.texts.expressions import strips
+from interpreter.engine.compile.texts.expressions.inline import written_out
 from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import (

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.context import Scope
-from interpreter.engine.compile.texts.expressions import condition, emits, subject, value
+from interpreter.engine.compile.texts.expressions.expressions import (
+    condition,
+    emits,
+    subject,
+    value,
+)
 from interpreter.language import nodes
 
 

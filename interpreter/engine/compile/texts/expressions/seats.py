@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.engine.compile.texts.context import Scope
-from interpreter.engine.compile.texts.expressions import emits, subject, value
+from interpreter.engine.compile.texts.expressions.expressions import emits, subject, value
 from interpreter.language import nodes
 
 

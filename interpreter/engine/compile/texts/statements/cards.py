@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from interpreter.engine.compile.texts.context import Scope
-from interpreter.engine.compile.texts.expressions import subject, value
-from interpreter.engine.compile.texts.statements import check, puts
-from interpreter.engine.compile.texts.zones import zone_pair
+from interpreter.engine.compile.texts.expressions.expressions import subject, value
+from interpreter.engine.compile.texts.expressions.zones import zone_pair
+from interpreter.engine.compile.texts.statements.statements import check, puts
 from interpreter.language import nodes
 
 

@@ -6,9 +6,15 @@ from typing import Any, assert_never
 
 from attrs import frozen
 
-from interpreter.engine.compile.texts import strips
 from interpreter.engine.compile.texts.context import Scope
-from interpreter.engine.compile.texts.expressions import emits, guarded, subject, sure, value
+from interpreter.engine.compile.texts.expressions import strips
+from interpreter.engine.compile.texts.expressions.expressions import (
+    emits,
+    guarded,
+    subject,
+    sure,
+    value,
+)
 from interpreter.engine.state.map import static
 from interpreter.language import nodes
 
@@ -172,7 +178,9 @@ def locations(scope: Scope, place: nodes.PiecePlace) -> str:
         case "set":
             return as_set(scope, place.at)
         case "bag":
-            raise nodes.UnknownVariant("bag", "engine/compile/texts/counts.py, locations")
+            raise nodes.UnknownVariant(
+                "bag", "engine/compile/texts/expressions/counts.py, locations"
+            )
         case other:
             assert_never(other)
 

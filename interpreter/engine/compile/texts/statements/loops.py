@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from interpreter.engine.compile.texts.context import Scope
-from interpreter.engine.compile.texts.expressions import condition, value
-from interpreter.engine.compile.texts.later import gathering
-from interpreter.engine.compile.texts.statements import block, check, put, puts
+from interpreter.engine.compile.texts.expressions.expressions import condition, value
+from interpreter.engine.compile.texts.statements.later import gathering
+from interpreter.engine.compile.texts.statements.statements import block, check, put, puts
 from interpreter.language import nodes
 
 

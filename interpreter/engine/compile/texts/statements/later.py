@@ -13,7 +13,7 @@ from typing import Any
 from attrs import Factory, define
 
 from interpreter.engine.compile.texts.context import Scope
-from interpreter.engine.compile.texts.statements import block, puts
+from interpreter.engine.compile.texts.statements.statements import block, puts
 from interpreter.language import nodes
 from interpreter.language.nodes.walk import walk
 

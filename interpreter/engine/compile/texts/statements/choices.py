@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from interpreter.engine.compile.texts.context import Scope
-from interpreter.engine.compile.texts.expressions import condition, subject, value
-from interpreter.engine.compile.texts.later import gathering
-from interpreter.engine.compile.texts.sets import is_spaces
-from interpreter.engine.compile.texts.statements import block, puts
+from interpreter.engine.compile.texts.expressions.expressions import condition, subject, value
+from interpreter.engine.compile.texts.expressions.sets import is_spaces
+from interpreter.engine.compile.texts.statements.later import gathering
+from interpreter.engine.compile.texts.statements.statements import block, puts
 from interpreter.engine.state.options import DEAL
 from interpreter.language import nodes
 from interpreter.language.nodes.gaps import told_by_text

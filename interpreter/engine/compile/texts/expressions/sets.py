@@ -6,9 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from interpreter.engine.compile.texts import strips
 from interpreter.engine.compile.texts.context import Scope
-from interpreter.engine.compile.texts.expressions import bounded, condition, constant, emits, value
+from interpreter.engine.compile.texts.expressions import strips
+from interpreter.engine.compile.texts.expressions.expressions import (
+    bounded,
+    condition,
+    constant,
+    emits,
+    value,
+)
 from interpreter.engine.state.limits import LARGEST
 from interpreter.engine.state.map import static
 from interpreter.engine.state.map.lines import places
@@ -128,7 +134,7 @@ def domain(scope: Scope, expr: nodes.Filter) -> str:
             return scope.title.all_factions()
         case "card":
             return scope.title.pool.name(tuple(range(scope.title.layout.cards)))
-    raise nodes.UnknownVariant(element.name, "engine/compile/texts/sets.py")
+    raise nodes.UnknownVariant(element.name, "engine/compile/texts/expressions/sets.py")
 
 
 @emits(nodes.Size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.engine.compile.texts.context import Scope
-from interpreter.engine.compile.texts.expressions import emits, subject
+from interpreter.engine.compile.texts.expressions.expressions import emits, subject
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import CardDecl
 

@@ -9,7 +9,7 @@ from interpreter.engine.compile.marks import STATEMENT
 from interpreter.engine.compile.ranges import ANY
 from interpreter.engine.compile.texts import names
 from interpreter.engine.compile.texts.context import Scope
-from interpreter.engine.compile.texts.expressions import (
+from interpreter.engine.compile.texts.expressions.expressions import (
     activation,
     cell,
     condition,
@@ -21,7 +21,7 @@ from interpreter.engine.compile.texts.expressions import (
     value,
     value_index,
 )
-from interpreter.engine.compile.texts.grants import grant_arguments
+from interpreter.engine.compile.texts.expressions.grants import grant_arguments
 from interpreter.engine.state import events
 from interpreter.engine.state.limits import MOST_DICE
 from interpreter.language import nodes

@@ -1,0 +1,1 @@
+"""What statements become: lines of Python, that change the state or yield decisions."""
