@@ -8,8 +8,10 @@ import pytest
 
 import interpreter
 from interpreter.engine.state import events
-from interpreter.session.viewing.leading import Trying
+from interpreter.session.viewing import leading
+from interpreter.session.viewing.leading import Leading
 from interpreter.session.viewing.seen import changes, seen
+from interpreter.session.viewing.trying import Trying
 
 OPEN = ("tictactoe", "connectfour", "harbours", "adp", "cuba", "bridgehead")
 CHANCE = (events.ROLL, events.SHUFFLE, events.DRAW, events.CARD)
@@ -49,6 +51,73 @@ def test_a_space_that_waits_is_resolved_to_tell_its_result():
 
     assert f"{option.label.split(' (')[0]}: " in leads and "Guerrillas none -> 1" in leads
     assert not any(entry[0] == events.PLACE for entry in game.run.log[log:])
+
+
+@pytest.mark.parametrize("name, seed", [("adp", 3), ("cuba", 2), ("labyrinth", 3)])
+def test_what_is_told_of_dice_comes_about_when_they_fall_so(name, seed):
+    game, chance, found = interpreter.load(name).new(seed=seed), random.Random(3), 0
+    while game.decision is not None and found < 2:
+        option = chance.choice(game.decision.options)
+        trying = Leading.of(game, game.viewers(game.play.decision.faction))
+        first = trying.tried(option.value, ())
+        fallen = trying.fallen(option.value, first) if first and first.unrolled else []
+        log = len(game.run.log)
+        game.choose(option)
+        acting = game.run.activations
+        if not fallen or (acting and acting[-1].pending):
+            continue
+        rolls = [entry[2:] for entry in game.run.log[log:] if entry[0] == events.ROLL]
+        faces = tuple(face for roll in rolls for face in roll)
+        (come,) = [trial for trial in fallen if trial.faces == faces[: len(trial.faces)]]
+        if come.whole:
+            assert come.faces == faces
+            assert come.seen.facts == seen(game.title, game.run, trying.eyes, shown=True).facts
+            found += 1
+    assert found == 2
+
+
+@pytest.fixture
+def attacks():
+    """The Taliban may attack two Police with four Guerrillas: with a roll of 1 to 4."""
+    taliban = {"zabol": "4 active taliban guerrillas, 2 government police"}
+    given = {"scenario": "short", "spaces": taliban, "values": {"taliban": {"resources": 1}}}
+    seats = [f"{faction}=human" for faction in ("taliban", "coalition", "government", "warlords")]
+    for seed in range(40):
+        game = interpreter.load("adp").position(given, seed, seats)
+        if game.decision.faction == "taliban":
+            for answer in ("operate", "attack", "zabol"):
+                game.choose(answer)
+            return game
+    raise AssertionError("the Taliban never come first")
+
+
+def test_what_comes_of_which_roll_is_told(attacks):
+    assert [
+        "Attack roll 1:",
+        "  The Attack succeeds",
+        "  Zabol: Government Police 2 -> none; Underground Taliban Guerrillas none -> 1",
+        "Attack roll 2 to 4:",
+        "  The Attack succeeds",
+        "  Zabol: Government Police 2 -> none",
+        "Attack roll 5, 6: The Attack fails",
+    ] == attacks.leads("done")
+
+
+def test_too_many_dice_are_named_and_not_told(monkeypatch, attacks):
+    monkeypatch.setattr(leading, "MOST", 5)
+
+    assert "the rest hangs on the Attack roll" == attacks.leads("done")[-1]
+
+
+def test_a_space_that_needs_another_with_it_is_not_resolved_alone():
+    """An Air Lift is between two spaces at least: one alone can neither be resolved nor left at that."""
+    game, chance = interpreter.load("adp").new("short", seed=15), random.Random(15)
+    for _ in range(4000):
+        if game.decision.ask.startswith("Air Lift: Between"):
+            break
+        game.choose(chance.choice(game.decision.options))
+
+    assert all(isinstance(game.leads(option), list) for option in game.decision.options)
 
 
 def test_nothing_is_told_of_what_chance_decides():

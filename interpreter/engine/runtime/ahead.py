@@ -90,6 +90,7 @@ class Ahead:
         s, u, log = run.s[:], run.u[self.undo :], run.log[self.log :]
         acting, sheets = run.activations[:], _copies(run)
         apart = run.memory, run.picking, run.checking, run.steps, run.dealing, run.offered
+        looking, run.ahead = run.ahead, True
         run.memory, run.checking, run.steps = Memory(), set(run.checking), run.limits.steps
         try:
             yield
@@ -97,6 +98,7 @@ class Ahead:
             run.s[:], run.u[self.undo :], run.log[self.log :] = s, u, log
             run.activations[:], run.sheets[:] = acting, sheets
             run.memory, run.picking, run.checking, run.steps, run.dealing, run.offered = apart
+            run.ahead = looking
 
     def _leads_on(self, answers: list[int]) -> bool:
         """Whether some way that begins with these answers leaves a space."""

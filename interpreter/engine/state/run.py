@@ -87,6 +87,7 @@ class Run:
 
     __slots__ = (
         "activations",
+        "ahead",
         "checking",
         "counted",
         "deal",
@@ -127,6 +128,7 @@ class Run:
         self.refill: Refill = no_refill  # so, too
         self.refilling: set[tuple[int, int]] = set()  # zones for which that goes on
         self.folded: dict[int, int] = {}  # the cards last asked about, how many equal ones of each
+        self.ahead = False  # ways to go on are tried (runtime/ahead.py), with dice of their own
         self.imagining = False  # a move is tried and will be taken back
         self.dealing = False  # a deal is being struck, and in it there is no other
         self.checking: set[int] = set()  # consequences being carried out

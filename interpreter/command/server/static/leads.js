@@ -45,7 +45,7 @@ async function tell(option) {
   const lines = await known.get(option.name);
   if (pointed !== option || !$("leads")) return;
   const there = option.holds?.length ? [`${option.label}: ${option.holds.join(", ")}`] : option.card ? printed(option.card) : [];
-  $("leads").replaceChildren(...there.map(line => make("p", { class: "dim" }, line)), ...lines.map(line => make("p", {}, line)));
+  $("leads").replaceChildren(...there.map(line => make("p", { class: "dim" }, line)), ...lines.map(line => make("p", { class: line.startsWith("  ") ? "in1" : "" }, line)));
 }
 
 const printed = card => [`${card.name} ${card.facts}`, ...card.texts.map(text => `${card.texts.length > 1 ? `${text.name}: ` : ""}${text.says || "not known"}`)];

@@ -1,0 +1,93 @@
+"""What comes of an option however the dice fall: first what is sure, then what hangs on which of their faces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+
+from attrs import evolve, frozen
+
+from interpreter.session.viewing.seen import Key, Seen, changes
+from interpreter.session.viewing.trying import Unrolled
+
+
+@frozen(eq=False)
+class Trial:
+    """How things stand after an option has been tried, the dice falling on these `faces`, one way `among` so many.
+
+    `said`: what the rules said after the first roll; `unrolled`: the dice at which it had to stop; `whole`: it came
+    to a decision, or to the end of the game.
+    """
+
+    faces: tuple[int, ...]
+    among: int
+    seen: Seen
+    said: tuple[str, ...]
+    unrolled: Unrolled | None
+    whole: bool
+
+
+def lines(before: Seen, first: Trial, fallen: Sequence[Trial]) -> Iterator[str]:
+    """`first` came to the dice; `fallen` is each way in which they may fall, nothing where that is not known."""
+    roll = first.unrolled.says if first.unrolled is not None else ""
+    if not fallen:
+        yield from changes(before, first.seen)
+        yield f"the rest hangs on the {roll}" if roll else "the rest hangs on a roll"
+        return
+    sure = evolve(before, facts=_agreed([trial.seen.facts for trial in fallen], before.facts))
+    yield from changes(before, sure)
+    outcomes: dict[tuple[str, ...], list[Trial]] = {}
+    for trial in sorted(fallen, key=lambda trial: trial.faces):
+        told = (*trial.said, *changes(sure, trial.seen))
+        outcomes.setdefault(told or (_nothing(trial),), []).append(trial)
+    if len(outcomes) == 1:
+        yield from next(iter(outcomes)) if any(trial.said for trial in fallen) else ()
+        return
+    for told, trials in outcomes.items():
+        yield from _outcome(_when(roll or "Roll", trials), told)
+
+
+def _agreed(all_facts: Sequence[Mapping[Key, str]], before: Mapping[Key, str]) -> dict[Key, str]:
+    """What each fact is in all of them; where they differ, as it was before."""
+    keys = dict.fromkeys(key for facts in (before, *all_facts) for key in facts)
+    found = {}
+    for key in keys:
+        ends = {facts.get(key, "") for facts in all_facts}
+        found[key] = ends.pop() if len(ends) == 1 else before.get(key, "")
+    return {key: worth for key, worth in found.items() if worth}
+
+
+def _nothing(trial: Trial) -> str:
+    return "nothing changes" if trial.whole else "what follows is not known"
+
+
+def _when(roll: str, trials: Sequence[Trial]) -> str:
+    """ "Attack roll 1 to 3" of one die, else in how many of all cases."""
+    if all(len(trial.faces) == 1 for trial in trials):
+        return f"{roll} {_ranges([trial.faces[0] for trial in trials])}"
+    total = lcm(*[trial.among for trial in trials])
+    chance = sum(Fraction(1, trial.among) for trial in trials)
+    return f"{roll}, {chance * total} of {total} times"
+
+
+def _ranges(faces: Sequence[int]) -> str:
+    """ "1 to 3, 6"."""
+    runs: list[list[int]] = []
+    for face in faces:
+        if runs and runs[-1][-1] == face - 1:
+            runs[-1].append(face)
+        else:
+            runs.append([face])
+    return ", ".join(
+        f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs
+    )
+
+
+def _outcome(when: str, told: Sequence[str]) -> Iterator[str]:
+    if len(told) == 1:
+        yield f"{when}: {told[0]}"
+        return
+    yield f"{when}:"
+    for line in told:
+        yield f"  {line}"

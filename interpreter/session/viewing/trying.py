@@ -1,0 +1,123 @@
+"""A state of the game in which an option is tried: it stops where chance or something unseen would come in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from interpreter.engine.state.run import Run
+from interpreter.engine.state.seeing import Hidden, Watch, sees_card
+from interpreter.language.declarations.seen import open_to
+from interpreter.language.declarations.vocabulary import ValueDecl, Vocabulary, ZoneDecl
+
+Eyes = frozenset[int] | None
+FEW = 2  # dice of one roll, of which each fall is tried
+
+
+class Unforeseen(Exception):
+    """What comes next hangs on chance, or on what is not known."""
+
+
+class Unrolled(Unforeseen):
+    """Dice are to be rolled, of so many `sides`; the log would call the roll what it `says`."""
+
+    def __init__(self, sides: int, dice: int, says: str) -> None:
+        super().__init__()
+        self.sides, self.dice, self.says = sides, dice, says
+
+
+class Looking(Watch):
+    """The trial ends when a text looks at what these eyes do not see; `looked`: before it has `begun`."""
+
+    def __init__(self, vocabulary: Vocabulary, run: Run, eyes: frozenset[int]) -> None:
+        super().__init__(vocabulary, run, eyes)
+        self.looked = self.begun = False
+
+    def zone(self, zone: ZoneDecl, owner: int, top: bool = False) -> None:
+        self._unless(partial(super().zone, zone, owner, top))
+
+    def value(self, decl: ValueDecl, subject: int, found: int) -> None:
+        self._unless(partial(super().value, decl, subject, found))
+
+    def held(self, definition: int) -> None:
+        self._unless(partial(super().held, definition))
+
+    def _unless(self, look: Callable[[], None]) -> None:
+        try:
+            look()
+        except Hidden:
+            self.looked = not self.begun
+            raise Unforeseen from None
+
+
+class Trying(Run):
+    """A state in which something is tried.
+
+    `known`: the cards that who asks has seen; None before it begins. `faces`: how the dice fall from then on.
+    """
+
+    __slots__ = ("eyes", "faces", "known")
+    eyes: Eyes
+    faces: list[int]
+    known: frozenset[int] | None
+
+    @classmethod
+    def of(cls, run: Run, eyes: Eyes) -> Trying:
+        """An independent copy, as `Run.copy`."""
+        twin = cls(run.layout, run.rooms, run.limits.question)
+        twin.program, twin.deal, twin.refill = run.program, run.deal, run.refill
+        twin.folded, twin.s, twin.u, twin.log = run.folded, run.s[:], run.u[:], run.log[:]
+        twin.forced, twin.memory.notes = run.forced[:], run.memory.notes[:]
+        twin.eyes, twin.known, twin.faces = eyes, None, []
+        return twin
+
+    def begin(self) -> None:
+        """From here on nothing comes about that is not known; how hidden cards lie is forgotten."""
+        for number, owner in self.layout.every_zone():
+            zone = self.layout.zone(number, owner)
+            lying = self.cards_in(zone)
+            top = lying[:1] if self.program.vocabulary.zones[number].seen == "top" else []
+            if not open_to(self.program.vocabulary.zones[number], owner, self.eyes):
+                super().set_cards(zone, [*top, *sorted(lying[len(top) :])])
+        self.known = frozenset(self._shown())
+        if isinstance(self.watch, Looking):
+            self.watch.begun = True
+
+    def _shown(self) -> list[int]:
+        cards, vocabulary = range(self.layout.cards), self.program.vocabulary
+        return [card for card in cards if sees_card(vocabulary, self, card, self.eyes)]
+
+    @property
+    def _foreseen(self) -> bool:
+        """Whether what comes is told: it has begun, and no way to go on is tried that is taken back."""
+        return self.known is not None and not self.ahead
+
+    def below(self, n: int) -> int:
+        if self._foreseen:
+            raise Unforeseen
+        return super().below(n)
+
+    def roll(self, sides: int, says: str = "") -> int:
+        if self._foreseen and not self.faces:
+            raise Unrolled(sides, 1, says)
+        return super().roll(sides, says)
+
+    def roll_dice(self, sides: int, dice: int, says: str = "") -> list[int]:
+        if self._foreseen and not self.faces and 0 < dice <= FEW:
+            raise Unrolled(sides, dice, says)
+        return super().roll_dice(sides, dice, says)
+
+    def chance(self, sides: int) -> int:
+        if not self._foreseen:
+            return super().chance(sides)
+        if not self.faces:
+            raise Unforeseen
+        self.write(self.layout.rolls, self.s[self.layout.rolls] + 1)
+        return self.faces.pop(0)
+
+    def set_cards(self, zone: int, cards: list[int]) -> None:
+        before = len(self.u)
+        super().set_cards(zone, cards)
+        if self.known is not None and not self.known.issuperset(self._shown()):
+            self.rewind(before, len(self.log))
+            raise Unforeseen
