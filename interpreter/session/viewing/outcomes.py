@@ -14,7 +14,7 @@ from interpreter.session.viewing.trying import Unrolled
 
 @frozen(eq=False)
 class Trial:
-    """How things stand after an option has been tried, the dice falling on these `faces`, one way `among` so many.
+    """How things stand after an option has been tried, while the dice show these `faces`, one way `among` so many.
 
     `said`: what the rules said after the first roll; `unrolled`: the dice at which it had to stop; `whole`: it came
     to a decision, or to the end of the game.
@@ -63,7 +63,7 @@ def _nothing(trial: Trial) -> str:
 
 
 def _when(roll: str, trials: Sequence[Trial]) -> str:
-    """ "Attack roll 1 to 3" of one die, else in how many of all cases."""
+    """ "Weather roll 1 to 3" of one die, else in how many of all cases."""
     if all(len(trial.faces) == 1 for trial in trials):
         return f"{roll} {_ranges([trial.faces[0] for trial in trials])}"
     total = lcm(*[trial.among for trial in trials])
