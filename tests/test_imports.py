@@ -113,6 +113,7 @@ ROOMS = {
     "reference": {
         "state",
         "evaluate",
+        "runtime.picked",
         "runtime.picks",
         "runtime.carrying",
         "runtime.cards",

@@ -8,7 +8,6 @@ from .orchard import decided, new, orchard
 
 SPOT = "as red:\n  choose spot from (spaces)\n  set ripe of spot to 9"
 COUNT = "as red:\n  choose number n from 0 to 9\n  add n to luck"
-MIXED = "as red:\n  remove {} {} in apple"
 
 
 @pytest.fixture

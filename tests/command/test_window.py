@@ -13,7 +13,6 @@ from tests.command.test_line_editing import READY, until
 from tests.terminal import HOME, Terminal
 
 RED = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
-CROSSES = ("play", "tictactoe", "--seat", "crosses=human", "--seat", "noughts=human")
 ENOUGH = "(Enter: more, q: enough) "
 TO_THE_END = "(Enter: more, q: to the end) "
 

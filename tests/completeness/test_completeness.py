@@ -22,7 +22,7 @@ from interpreter.engine.evaluate import walker
 from interpreter.engine.state import events
 from interpreter.engine.state.map import static
 from interpreter.language import nodes
-from interpreter.language.binding.choices import BlockBinder
+from interpreter.language.binding.choices import ChoiceBinder
 from interpreter.language.grammar import expecting, parser
 from interpreter.language.nodes import points
 from interpreter.session.telling import narrate
@@ -64,9 +64,9 @@ def lacking(place: str, wanted: Any, there: Any) -> None:
 @pytest.mark.parametrize(("rule", "prefix"), [("statement", "s_"), ("expr", "x_")])
 def test_the_binder_has_a_method_for_each_rule_and_no_other(rule, prefix):
     wanted = {prefix + name for name in heads(rule)}
-    methods = {name for name in dir(BlockBinder) if name.startswith(prefix)}
+    methods = {name for name in dir(ChoiceBinder) if name.startswith(prefix)}
 
-    lacking("language/binding/*.py, class BlockBinder: a method", wanted, methods)
+    lacking("language/binding/*.py, class ChoiceBinder: a method", wanted, methods)
     lacking("language/grammar/grammar.lark: a rule for the binder's method", methods, wanted)
 
 

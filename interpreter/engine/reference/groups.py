@@ -17,7 +17,7 @@ from interpreter.engine.evaluate.pieces import columns_of
 from interpreter.engine.evaluate.walker import DONE, Frame, Steps, ask, execute_block
 from interpreter.engine.reference.acts import check
 from interpreter.engine.reference.beginning import charge
-from interpreter.engine.runtime import picks
+from interpreter.engine.runtime import picked, picks
 from interpreter.engine.runtime.carrying import take_along
 from interpreter.engine.state import bags
 from interpreter.engine.state.options import DEAL, Question
@@ -117,10 +117,10 @@ def _escort(
 
 def _moving(
     frame: Frame, phrase: nodes.Phrase, origin: int, space: int, bag: bags.Bag
-) -> picks.Move:
+) -> picked.Move:
     columns = columns_of(frame, phrase.columns)
-    source = picks.Candidates(frame.run, (origin,), columns, phrase.fresh)
-    return picks.Move(source, space, True, bag)
+    source = picked.Candidates(frame.run, (origin,), columns, phrase.fresh)
+    return picked.Move(source, space, True, bag)
 
 
 def _pass(frame: Frame, stage: nodes.MovesStage, way: list[int]) -> Steps:

@@ -8,7 +8,7 @@ from typing import Any
 from interpreter.engine.evaluate.pieces import columns_of, locations_of, lying
 from interpreter.engine.evaluate.walker import Frame, Steps, holds, value
 from interpreter.engine.reference.acts import acts
-from interpreter.engine.runtime import picks
+from interpreter.engine.runtime import picked, picks
 from interpreter.engine.runtime.carrying import take_along
 from interpreter.engine.state import bags
 from interpreter.engine.state.options import Question
@@ -16,14 +16,14 @@ from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import BoxDecl
 
 
-def source_of(frame: Frame, phrase: nodes.Phrase) -> picks.Candidates:
+def source_of(frame: Frame, phrase: nodes.Phrase) -> picked.Candidates:
     """Where the pieces of a phrase are looked for."""
     columns = columns_of(frame, phrase.columns)
     if phrase.place.kind == "bag":
         bag = frame.variables[phrase.place.at]
-        return picks.in_bag(frame.run, bag, columns, phrase.fresh)
+        return picked.in_bag(frame.run, bag, columns, phrase.fresh)
     places = locations_of(frame, phrase.place)
-    return picks.Candidates(frame.run, places, columns, phrase.fresh)
+    return picked.Candidates(frame.run, places, columns, phrase.fresh)
 
 
 def _owed(frame: Frame, amount: nodes.Amount) -> int:
@@ -40,7 +40,7 @@ def _keep(frame: Frame, variable: nodes.Variable | None) -> bags.Bag | None:
 
 
 def _pick(
-    frame: Frame, statement: Any, made: Callable[[], picks.Act]
+    frame: Frame, statement: Any, made: Callable[[], picked.Act]
 ) -> Generator[Question, int, int]:
     """Picks for a statement with an amount; says how many are still owed.
 
@@ -58,10 +58,10 @@ def _pick(
 def place(frame: Frame, statement: nodes.PlacePieces) -> Steps:
     keep = _keep(frame, statement.keep)
 
-    def made() -> picks.Act:
+    def made() -> picked.Act:
         source = source_of(frame, statement.phrase)
         source.columns = as_placed(frame, source.columns)
-        return picks.Placement(source, keep)
+        return picked.Placement(source, keep)
 
     left = yield from _pick(frame, statement, made)
     if statement.anywhere:
@@ -91,13 +91,13 @@ def remove(frame: Frame, statement: nodes.RemovePieces) -> Steps:
     if len(statement.alternatives) == 1 and first.unless is None:
         box = _box(frame, first)
         yield from _pick(
-            frame, statement, lambda: picks.RemoveTo(source_of(frame, first.phrase), box, keep)
+            frame, statement, lambda: picked.RemoveTo(source_of(frame, first.phrase), box, keep)
         )
         return
     if source.bag is None:
         source = next((s for s in _sources(frame, statement) if s.bag is not None), source)
     yield from picks.remove_by_piece(
-        picks.Remove(source, keep),
+        picked.Remove(source, keep),
         statement.point.index,
         frame.actor,
         _owed(frame, statement.amount),
@@ -106,7 +106,7 @@ def remove(frame: Frame, statement: nodes.RemovePieces) -> Steps:
     )
 
 
-def _sources(frame: Frame, statement: nodes.RemovePieces) -> list[picks.Candidates]:
+def _sources(frame: Frame, statement: nodes.RemovePieces) -> list[picked.Candidates]:
     return [source_of(frame, alternative.phrase) for alternative in statement.alternatives]
 
 
@@ -140,7 +140,7 @@ def _protected(frame: Frame, alternative: nodes.Alternative, owner: int) -> bool
 def turn(frame: Frame, statement: nodes.TurnPieces) -> Steps:
     keep, turned = _keep(frame, statement.keep), statement.turned
     yield from _pick(
-        frame, statement, lambda: picks.Turn(source_of(frame, statement.phrase), turned, keep)
+        frame, statement, lambda: picked.Turn(source_of(frame, statement.phrase), turned, keep)
     )
 
 
@@ -148,13 +148,13 @@ def turn(frame: Frame, statement: nodes.TurnPieces) -> Steps:
 def replace(frame: Frame, statement: nodes.ReplacePieces) -> Steps:
     columns = as_placed(frame, columns_of(frame, statement.placed.columns))
 
-    def placing(location: int) -> picks.Act:
-        return picks.Placement(picks.Candidates(frame.run, (location,), columns))
+    def placing(location: int) -> picked.Act:
+        return picked.Placement(picked.Candidates(frame.run, (location,), columns))
 
     left: int | None = None
     while left is None:
         left = yield from picks.replace(
-            picks.Remove(source_of(frame, statement.removed)),
+            picked.Remove(source_of(frame, statement.removed)),
             placing,
             statement.point.index,
             frame.actor,
@@ -168,10 +168,10 @@ def move(frame: Frame, statement: nodes.MovePieces) -> Steps:
     """What an action moves is spent until the action ends."""
     keep, spent = _keep(frame, statement.keep), frame.action is not None
     (target,) = locations_of(frame, statement.to)
-    acts: list[picks.Move] = []
+    acts: list[picked.Move] = []
 
-    def made() -> picks.Act:
-        acts.append(picks.Move(source_of(frame, statement.phrase), target, spent, keep))
+    def made() -> picked.Act:
+        acts.append(picked.Move(source_of(frame, statement.phrase), target, spent, keep))
         return acts[-1]
 
     yield from _pick(frame, statement, made)

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import define
 
 from interpreter.engine.compile.product import Compiled, Record
-from interpreter.engine.runtime import cards, carrying, counted, helpers, picks
+from interpreter.engine.runtime import cards, carrying, counted, helpers, picked, picks
 from interpreter.engine.runtime.actions.activation import (
     Action,
     Ban,
@@ -42,8 +42,8 @@ _HELPERS = (
     helpers.place_one, helpers.remove_one, helpers.turn_one, helpers.hold, helpers.release,
     helpers.unmask, helpers.compose, shifted, helpers.playable, helpers.effective,
     helpers.begin_play, helpers.bot_die, helpers.play_text,
-    helpers.play_asking, picks.Candidates, picks.Placement, picks.Remove, picks.RemoveTo, picks.Turn,
-    picks.Move, picks.in_bag, picks.settle, picks.pick, picks.place_some, picks.from_anywhere,
+    helpers.play_asking, picked.Candidates, picked.Placement, picked.Remove, picked.RemoveTo, picked.Turn,
+    picked.Move, picked.in_bag, picks.settle, picks.pick, picks.place_some, picks.from_anywhere,
     picks.remove_by_piece, picks.replace, carrying.take_along, carrying.left_behind,
     cards.shuffle, cards.spread, cards.fold, cards.end_effects, helpers.best, helpers.strip, helpers.border, refresh,
     longest, longest_through, in_line, reached, travelled, next_to, connected, draw, imagined, grant, any_possible, instead, Context, PhaseEnds,

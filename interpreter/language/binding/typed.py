@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from interpreter.corpus import Collector, CorpusError, Text
-from interpreter.language.binding.choices import BlockBinder
+from interpreter.language.binding.choices import ChoiceBinder
 from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.binding.unit import inventory_of
 from interpreter.language.declarations.vocabulary import Vocabulary
@@ -62,18 +62,18 @@ def parse_inventory(vocabulary: Vocabulary, text: str | Text) -> list[tuple[int,
 
 def _open(
     vocabulary: Vocabulary, text: str | Text, variables: Mapping[str, Variable]
-) -> tuple[BlockBinder, Scope, Collector]:
+) -> tuple[ChoiceBinder, Scope, Collector]:
     source = RuleText.of(text)
     lines = text.source.lines if isinstance(text, Text) else tuple(text.split("\n"))
     collector = Collector({text.source.file if isinstance(text, Text) else "": lines})
     unit = Unit(Binding(vocabulary, vocabulary.lexicon, collector), "")
     names = {name: v for name, v in variables.items() if name not in SPECIAL}
     scope = Scope(unit, names, here=variables.get("here"), actor=variables.get("actor"))
-    return BlockBinder(unit, source), scope, collector
+    return ChoiceBinder(unit, source), scope, collector
 
 
 def _failure(
-    mistake: Mistake | Silent, scope: Scope, binder: BlockBinder, collector: Collector
+    mistake: Mistake | Silent, scope: Scope, binder: ChoiceBinder, collector: Collector
 ) -> CorpusError:
     if isinstance(mistake, Mistake):
         scope.unit.report(mistake, binder.source.overlays)

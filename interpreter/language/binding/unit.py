@@ -7,7 +7,7 @@ from typing import Any
 
 from interpreter.corpus import Mapping, Node, Number, Text, Truth
 from interpreter.language import nodes
-from interpreter.language.binding.choices import BlockBinder
+from interpreter.language.binding.choices import ChoiceBinder
 from interpreter.language.binding.scopes import Scope
 from interpreter.language.declarations.reading import get, items
 from interpreter.language.declarations.reading import text as leaf
@@ -83,7 +83,7 @@ def block(scope: Scope, node: Node | None) -> Block | None:
                 break
             for name in _lost(binder.source, rest, mistake) - scope.known():
                 unknown_name(scope, name)
-            binder = BlockBinder(scope.unit, rest)
+            binder = ChoiceBinder(scope.unit, rest)
     return None
 
 
@@ -134,7 +134,7 @@ def inventory(scope: Scope, node: Node | None) -> list[tuple[int, int]]:
     return []
 
 
-def inventory_of(binder: BlockBinder, scope: Scope) -> list[tuple[int, int]]:
+def inventory_of(binder: ChoiceBinder, scope: Scope) -> list[tuple[int, int]]:
     """Raises Mistake."""
     children = children_of(binder.parse("inventory", scope))
     found: list[tuple[int, int]] = []
@@ -208,10 +208,10 @@ def unknown_name(scope: Scope, name: str) -> None:
     scope.names[name] = nodes.Variable(name, UNKNOWN)
 
 
-def _binder(scope: Scope, node: Node) -> BlockBinder:
+def _binder(scope: Scope, node: Node) -> ChoiceBinder:
     if isinstance(node, Text):
-        return BlockBinder(scope.unit, RuleText.of(node))
-    return BlockBinder(scope.unit, _Leaf(leaf(node), node))
+        return ChoiceBinder(scope.unit, RuleText.of(node))
+    return ChoiceBinder(scope.unit, _Leaf(leaf(node), node))
 
 
 class _Leaf(RuleText):

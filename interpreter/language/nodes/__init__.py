@@ -21,6 +21,13 @@ from interpreter.language.nodes.cards import (
     ZoneCards,
     ZoneRef,
 )
+from interpreter.language.nodes.choices import (
+    Choose,
+    ChooseNumber,
+    ChooseWay,
+    May,
+    Way,
+)
 from interpreter.language.nodes.expressions import (
     ActionVariable,
     Aggregate,
@@ -72,6 +79,15 @@ from interpreter.language.nodes.ground import (
     Variable,
     one_of,
 )
+from interpreter.language.nodes.piece_statements import (
+    Amount,
+    MovePieces,
+    PlacePieces,
+    Refresh,
+    RemovePieces,
+    ReplacePieces,
+    TurnPieces,
+)
 from interpreter.language.nodes.pieces import (
     Alternative,
     Columns,
@@ -90,13 +106,9 @@ from interpreter.language.nodes.stages import (
 from interpreter.language.nodes.statements import (
     AddValue,
     Afterwards,
-    Amount,
     As,
     At,
     Block,
-    Choose,
-    ChooseNumber,
-    ChooseWay,
     Deal,
     Do,
     DoPart,
@@ -109,18 +121,12 @@ from interpreter.language.nodes.statements import (
     Hold,
     If,
     Let,
-    May,
     Modifier,
-    MovePieces,
     Pay,
-    PlacePieces,
     PlayCard,
     PutCard,
-    Refresh,
-    RemovePieces,
     Repeat,
     RepeatWhile,
-    ReplacePieces,
     Roll,
     Say,
     Secretly,
@@ -133,8 +139,6 @@ from interpreter.language.nodes.statements import (
     Stop,
     Target,
     Transfer,
-    TurnPieces,
-    Way,
 )
 
 __all__ = [

@@ -7,6 +7,7 @@ from typing import Any
 from attrs import define, field
 
 from interpreter.corpus.diagnostics import Span
+from interpreter.language.nodes.choices import ChooseWay
 from interpreter.language.nodes.ground import (
     Among,
     ChangeOp,
@@ -17,10 +18,7 @@ from interpreter.language.nodes.ground import (
 from interpreter.language.nodes.pieces import (
     Phrase,
 )
-from interpreter.language.nodes.statements import (
-    Block,
-    ChooseWay,
-)
+from interpreter.language.nodes.statements import Block
 
 
 @define(eq=False)

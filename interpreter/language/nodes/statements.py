@@ -1,4 +1,4 @@
-"""Statements: what a text does."""
+"""Statements: what a text does. Choices are in choices.py, what is done to pieces in piece_statements.py."""
 
 from __future__ import annotations
 
@@ -22,11 +22,6 @@ from interpreter.language.nodes.ground import (
     Variable,
     one_of,
 )
-from interpreter.language.nodes.pieces import (
-    Alternative,
-    Phrase,
-    PiecePlace,
-)
 
 
 @define(eq=False)
@@ -37,14 +32,6 @@ class Statement(Node):
 @define(eq=False)
 class Block(Node):
     statements: tuple[Statement, ...]
-
-
-@define(eq=False)
-class Amount(Node):
-    """`number` None is `all`. `optional`: the actor may stop before it is reached (`up to`)."""
-
-    number: Expr | None
-    optional: bool
 
 
 @define(eq=False)
@@ -126,67 +113,6 @@ class Roll(Statement):
 
 
 @define(eq=False)
-class PlacePieces(Statement):
-    amount: Amount
-    phrase: Phrase  # place kind is space
-    anywhere: bool
-    keep: Variable | None
-    point: Any = (
-        None  # DecisionPoint; allotted by language/nodes/points.py when the binder leaves it out
-    )
-
-
-@define(eq=False)
-class RemovePieces(Statement):
-    amount: Amount
-    alternatives: tuple[Alternative, ...]
-    keep: Variable | None
-    point: Any = (
-        None  # DecisionPoint; allotted by language/nodes/points.py when the binder leaves it out
-    )
-
-
-@define(eq=False)
-class TurnPieces(Statement):
-    """`turned` gives for each column the column of the new state (itself where it has none)."""
-
-    amount: Amount
-    phrase: Phrase
-    turned: tuple[int, ...]
-    keep: Variable | None
-    point: Any = (
-        None  # DecisionPoint; allotted by language/nodes/points.py when the binder leaves it out
-    )
-
-
-@define(eq=False)
-class ReplacePieces(Statement):
-    remove: Amount
-    removed: Phrase
-    place: Amount
-    placed: Phrase  # at the place of the removed
-    point: Any = (
-        None  # DecisionPoint; allotted by language/nodes/points.py when the binder leaves it out
-    )
-
-
-@define(eq=False)
-class MovePieces(Statement):
-    amount: Amount
-    phrase: Phrase
-    to: PiecePlace  # space, box
-    keep: Variable | None
-    point: Any = (
-        None  # DecisionPoint; allotted by language/nodes/points.py when the binder leaves it out
-    )
-
-
-@define(eq=False)
-class Refresh(Statement):
-    bag: Variable
-
-
-@define(eq=False)
 class If(Statement):
     """`branches` are (condition, block) in order; `otherwise` may be None."""
 
@@ -241,83 +167,6 @@ class Afterwards(Statement):
 @define(eq=False)
 class Stop(Statement):
     pass
-
-
-@define(eq=False)
-class Choose(Statement):
-    """Picks from `collection`, one decision each, named after the variable.
-
-    `least`, `most` bound the number of picks (None: no upper bound). After each pick the candidates
-    are judged anew and, unless `again`, picked ones are left out. When `least` is not reached there
-    is no stopping; when candidates run out it ends. `body` runs after each pick with `variables`
-    (for spaces `here` too) bound to it. Without a body, `variables[0]` stays bound afterwards: to the
-    pick (or none) when `single`, else to the set of picks. `always`: it is put even when nothing can be
-    picked or left. `told`: what stands behind each candidate, by the name of the pick.
-    """
-
-    point: Any  # DecisionPoint
-    variables: tuple[Variable, ...]
-    collection: Expr
-    least: Expr
-    most: Expr | None
-    again: bool
-    single: bool
-    by: Expr | None
-    body: Block | None
-    always: bool = False
-    parts: tuple[
-        str | Expr, ...
-    ] = ()  # what is asked, as texts and expressions in turn, like Say.parts
-    told: tuple[str | Expr, ...] = ()
-
-
-@define(eq=False)
-class ChooseNumber(Statement):
-    point: Any
-    variable: Variable
-    low: Expr
-    high: Expr
-    by: Expr | None
-    parts: tuple[str | Expr, ...] = ()  # what is asked, like Choose.parts
-    always: bool = False
-
-
-@define(eq=False)
-class Way(Node):
-    name: str
-    says: str
-    condition: Expr | None
-    body: Block
-    parts: tuple[str | Expr, ...] = ()  # `says` as texts and expressions in turn, like Say.parts
-
-
-@define(eq=False)
-class ChooseWay(Statement):
-    """One of the ways whose condition holds. `optional`: or none of them. `always`: asked even then."""
-
-    point: Any
-    ways: tuple[Way, ...]
-    optional: bool
-    by: Expr | None
-    parts: tuple[
-        str | Expr, ...
-    ] = ()  # what is asked, as texts and expressions in turn, like Say.parts
-    always: bool = False
-
-
-@define(eq=False)
-class May(Statement):
-    """`always`: it is put even when the condition fails, and the answer can only be no."""
-
-    point: Any
-    condition: Expr | None
-    by: Expr | None
-    body: Block
-    otherwise: Block | None
-    parts: tuple[
-        str | Expr, ...
-    ] = ()  # what is asked, as texts and expressions in turn, like Say.parts
-    always: bool = False
 
 
 @define(eq=False)

@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter.corpus import nearest
 from interpreter.language import nodes
-from interpreter.language.binding.choices import BlockBinder
+from interpreter.language.binding.choices import ChoiceBinder
 from interpreter.language.binding.scopes import Scope, Unit, definition_scope
 from interpreter.language.declarations.vocabulary import ActionDecl, DefinitionDecl
 from interpreter.language.grammar.rule_text import Mistake, RuleText, Silent
@@ -21,7 +21,7 @@ def lasting_lines(unit: Unit, node: Any) -> tuple[nodes.LastingLine, ...]:
     """The lines of a `lasting:` text; the definitions that they change know of them from here on."""
     if node is None:
         return ()
-    binder = BlockBinder(unit, RuleText.of(node))
+    binder = ChoiceBinder(unit, RuleText.of(node))
     try:
         tree = binder.parse("lasting", _everything(unit))
     except Mistake as mistake:
@@ -49,7 +49,7 @@ def _everything(unit: Unit) -> Scope:
     return Scope(unit, dict(unit.title.named))
 
 
-def _line(binder: BlockBinder, unit: Unit, line: Tree) -> nodes.LastingLine:
+def _line(binder: ChoiceBinder, unit: Unit, line: Tree) -> nodes.LastingLine:
     token, by, where, *changes = line.children
     decl = binder.word(token)
     if isinstance(decl, DefinitionDecl):
@@ -65,14 +65,14 @@ def _line(binder: BlockBinder, unit: Unit, line: Tree) -> nodes.LastingLine:
     )
 
 
-def _factions(binder: BlockBinder, by: Tree | None) -> frozenset[int] | None:
+def _factions(binder: ChoiceBinder, by: Tree | None) -> frozenset[int] | None:
     if by is None:
         return None
     decl = binder.word(by.children[0])
     return frozenset(getattr(decl, "members", (decl.index,)))
 
 
-def _where(binder: BlockBinder, where: Tree | None, scope: Scope) -> nodes.Expr | None:
+def _where(binder: ChoiceBinder, where: Tree | None, scope: Scope) -> nodes.Expr | None:
     if where is None:
         return None
     inner = where.children[0]
@@ -91,7 +91,7 @@ def _where(binder: BlockBinder, where: Tree | None, scope: Scope) -> nodes.Expr 
     return nodes.Member(here, spaces, type=TRUTH, span=span)
 
 
-def _change(binder: BlockBinder, action: ActionDecl, change: Tree, scope: Scope) -> nodes.Change:
+def _change(binder: ChoiceBinder, action: ActionDecl, change: Tree, scope: Scope) -> nodes.Change:
     if change.data == "change_forbidden":
         return nodes.Change("", "forbidden", None)
     token, value = change.children
@@ -112,7 +112,7 @@ def _change(binder: BlockBinder, action: ActionDecl, change: Tree, scope: Scope)
 
 
 def _of_definition(
-    binder: BlockBinder, unit: Unit, line: Tree, decl: DefinitionDecl
+    binder: ChoiceBinder, unit: Unit, line: Tree, decl: DefinitionDecl
 ) -> nodes.LastingLine:
     """The texts of the line may name what the definition's own may."""
     token, by, where, *changes = line.children
@@ -143,7 +143,7 @@ def _of_definition(
     return made
 
 
-def _by(binder: BlockBinder, by: Tree | None, decl: DefinitionDecl) -> nodes.Expr | None:
+def _by(binder: ChoiceBinder, by: Tree | None, decl: DefinitionDecl) -> nodes.Expr | None:
     """Whose it is; of a definition that is nobody's, who acts where it is asked."""
     if by is None:
         return None
@@ -156,7 +156,7 @@ def _by(binder: BlockBinder, by: Tree | None, decl: DefinitionDecl) -> nodes.Exp
 
 
 def _its_change(
-    binder: BlockBinder, decl: DefinitionDecl, change: Tree, scope: Scope
+    binder: ChoiceBinder, decl: DefinitionDecl, change: Tree, scope: Scope
 ) -> nodes.Change:
     op = _OPS[change.data]
     if decl.type == TRUTH and op != "is":

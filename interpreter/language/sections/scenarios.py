@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.corpus import Node, Span, Text, nearest
 from interpreter.corpus.english import article
 from interpreter.language.binding import unit as bind_unit
-from interpreter.language.binding.choices import BlockBinder
+from interpreter.language.binding.choices import ChoiceBinder
 from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, number
@@ -57,7 +57,7 @@ def _values(unit: Unit, d: Declarer, node: Node | None) -> list[Value]:
     """`luck: 24`, `northern gold: 3`, `price of hearts: 2`: the key is a value with whose it is."""
     found: list[Value] = []
     for key, value in entries(node):
-        binder = BlockBinder(unit, RuleText.of(key))
+        binder = ChoiceBinder(unit, RuleText.of(key))
         try:
             scope = Scope(unit)
             target, _ = binder.target(binder.parse("owned", scope).children[0], scope)
@@ -70,7 +70,7 @@ def _values(unit: Unit, d: Declarer, node: Node | None) -> list[Value]:
     return found
 
 
-def _certain(binder: BlockBinder, subject: Expr) -> int:
+def _certain(binder: ChoiceBinder, subject: Expr) -> int:
     """The place of what a value belongs to; it is named outright. Raises Mistake."""
     if isinstance(subject, Pair):
         return _certain(binder, subject.of) * subject.size + _certain(binder, subject.at)

@@ -29,8 +29,6 @@ from tests.labyrinth.oracle.rolling import roll_posture, roll_prestige, test, wo
 from tests.labyrinth.oracle.victory import Won, check
 
 WMD_DICE = 3
-BACKLASH = "!"
-"""Behind a Plot that the US have named for card 1."""
 
 
 def plot_targets(board: Board) -> list[str]:

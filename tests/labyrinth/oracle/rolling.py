@@ -19,8 +19,6 @@ from tests.labyrinth.oracle.board import (
 from tests.labyrinth.oracle.ground import ISRAEL, MUSLIM, PAKISTAN, UNITED_STATES
 from tests.labyrinth.oracle.victory import check
 
-WMD_OF_PAKISTAN = 3
-
 
 def roll_governance(board: Board, country: str, alignment: str) -> Steps:
     """1-4 Poor, 5-6 Fair (4.9.3)."""
