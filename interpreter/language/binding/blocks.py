@@ -13,15 +13,7 @@ from interpreter.language.declarations.vocabulary import BOTH
 from interpreter.language.grammar.rule_text import Mistake, Silent
 from interpreter.language.grammar.trees import Tree, children_of, subtrees
 from interpreter.language.nodes import Block, Expr, Statement
-from interpreter.language.types import (
-    CARDS,
-    FACTION,
-    FACTIONS,
-    NUMBER,
-    SPACE,
-    TRUTH,
-    UNKNOWN,
-)
+from interpreter.language.types import CARDS, FACTION, FACTIONS, NUMBER, SPACE, TRUTH, UNKNOWN
 
 
 class BlockBinder(StatementBinder):

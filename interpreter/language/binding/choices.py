@@ -9,14 +9,7 @@ from interpreter.language.binding.blocks import BlockBinder
 from interpreter.language.binding.scopes import Scope
 from interpreter.language.grammar.trees import Tree, children_of
 from interpreter.language.nodes import Block, Expr, Statement
-from interpreter.language.types import (
-    CARD,
-    FACTION,
-    NUMBER,
-    SPACE,
-    TRUTH,
-    Type,
-)
+from interpreter.language.types import CARD, FACTION, NUMBER, SPACE, TRUTH, Type
 
 _ELEMENTS = ("space", "faction", "card", "word")
 

@@ -14,9 +14,10 @@ from attrs import frozen
 from interpreter.corpus import Mapping, Node, Text, nearest
 from interpreter.corpus.english import joined
 from interpreter.corpus.layers.series import Series
+from interpreter.language.declarations.cards.cards import FIELDS
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, header, items, text
-from interpreter.language.declarations.state import FIELDS, RESULTS
+from interpreter.language.declarations.texts import RESULTS
 from interpreter.language.declarations.vocabulary import WordsDecl
 from interpreter.language.types import WORD, Type
 

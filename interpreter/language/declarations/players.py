@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.language.declarations.deck import Run, run_of
+from interpreter.language.declarations.cards.deck import Run, run_of
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import header
 

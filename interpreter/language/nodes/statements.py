@@ -6,22 +6,9 @@ from typing import Any
 
 from attrs import define, field
 
-from interpreter.language.nodes.cards import (
-    GrantSpec,
-    ZoneRef,
-)
-from interpreter.language.nodes.expressions import (
-    ActionVariable,
-    Local,
-)
-from interpreter.language.nodes.ground import (
-    Expr,
-    Node,
-    Part,
-    Sign,
-    Variable,
-    one_of,
-)
+from interpreter.language.nodes.cards import GrantSpec, ZoneRef
+from interpreter.language.nodes.expressions import ActionVariable, Local
+from interpreter.language.nodes.ground import Expr, Node, Part, Sign, Variable, one_of
 
 
 @define(eq=False)

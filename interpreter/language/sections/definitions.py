@@ -11,7 +11,7 @@ from interpreter.language.binding.text import spoken
 from interpreter.language.declarations import vocabulary as words
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, header, items
-from interpreter.language.declarations.state import RESULTS
+from interpreter.language.declarations.texts import RESULTS
 from interpreter.language.nodes import Variable
 from interpreter.language.sections import tables
 from interpreter.language.types import (

@@ -9,7 +9,7 @@ from interpreter.language.binding.choices import ChoiceBinder
 from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, number
-from interpreter.language.declarations.state import constant
+from interpreter.language.declarations.values import constant
 from interpreter.language.declarations.vocabulary import ScenarioDecl, ValueDecl
 from interpreter.language.grammar.rule_text import Mistake, RuleText
 from interpreter.language.nodes import Const, Expr, Pair

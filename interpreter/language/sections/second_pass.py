@@ -11,13 +11,11 @@ from interpreter.language import nodes
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit, owned_scope
 from interpreter.language.declarations import vocabulary as words
-from interpreter.language.declarations.deck import check_fields, check_numbers
-from interpreter.language.declarations.factions import declare_factions
+from interpreter.language.declarations.cards.deck import check_fields, check_numbers
+from interpreter.language.declarations.everything import declare_everything
 from interpreter.language.declarations.first_pass import Declarer, read_manifest
 from interpreter.language.declarations.inventory import declare_left_behind
-from interpreter.language.declarations.map.spaces import declare_map
 from interpreter.language.declarations.needs import OTHER_HEAD, UNMET, check_given, check_heads
-from interpreter.language.declarations.pieces import declare_pieces
 from interpreter.language.declarations.players import number_of_players
 from interpreter.language.declarations.reading import (
     described,
@@ -27,7 +25,7 @@ from interpreter.language.declarations.reading import (
     number,
     text,
 )
-from interpreter.language.declarations.state import NO_DOMAIN, declare_state
+from interpreter.language.declarations.values import NO_DOMAIN
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.nodes.points import allot
 from interpreter.language.sections.actions import bind_action, declare_heads, declare_names
@@ -70,10 +68,7 @@ def bind_tree(tree: Mapping, collector: Collector, series: Sequence[Series] = ()
     """Like `bind`, but mistakes go to the collector; `series` are those whose needs must be met."""
     vocabulary = read_manifest(tree, collector)
     d = Declarer(tree, vocabulary, collector)
-    declare_factions(d)
-    declare_pieces(d)
-    declare_map(d)
-    declare_state(d)
+    declare_everything(d)
     names = [*declare_names(d), *_parameters(d)]
     declare_heads(d)
     declare_left_behind(d)

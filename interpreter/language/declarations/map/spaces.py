@@ -15,11 +15,7 @@ from interpreter.language.declarations.map.grid import (
 )
 from interpreter.language.declarations.map.outlines import COURSE, OUTLINE, declare_outlines
 from interpreter.language.declarations.reading import described, entries, get, items, number, text
-from interpreter.language.declarations.vocabulary import (  # fmt: skip
-    AttributeDecl,
-    BoxDecl,
-    SpaceDecl,
-)
+from interpreter.language.declarations.vocabulary import AttributeDecl, BoxDecl, SpaceDecl
 
 SPACE_KEYS = ("name", "borders", "region", "at", OUTLINE, COURSE, "source", "cite", "space")
 

@@ -19,7 +19,7 @@ import attrs
 
 from interpreter.corpus import Mapping, Node, Number, Text, nearest
 from interpreter.corpus.yaml.tree import Entry
-from interpreter.language.declarations.deck import KEY
+from interpreter.language.declarations.cards.deck import KEY
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import described, entries, get, header, items, text
 

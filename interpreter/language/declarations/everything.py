@@ -1,0 +1,25 @@
+"""All that a title declares, section after section, so that each finds what it names declared before it."""
+
+from __future__ import annotations
+
+from interpreter.language.declarations.cards.cards import declare_cards
+from interpreter.language.declarations.cards.decks import expand
+from interpreter.language.declarations.domains import settle
+from interpreter.language.declarations.factions import declare_factions
+from interpreter.language.declarations.first_pass import Declarer
+from interpreter.language.declarations.map.spaces import declare_map
+from interpreter.language.declarations.pieces import declare_pieces
+from interpreter.language.declarations.texts import declare_texts
+from interpreter.language.declarations.values import declare_values
+
+
+def declare_everything(d: Declarer) -> None:
+    """Declares all but what a text names only while it is read. Mistakes go to the declarer's collector."""
+    declare_factions(d)
+    declare_pieces(d)
+    declare_map(d)
+    declare_values(d)
+    expand(d)
+    declare_cards(d)
+    declare_texts(d)
+    settle(d.vocabulary)
