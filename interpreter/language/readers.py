@@ -34,7 +34,7 @@ from interpreter.corpus.diagnostics import Span
 from interpreter.language import nodes
 from interpreter.language.declarations import vocabulary as words
 from interpreter.language.declarations.vocabulary import ActionDecl, RungDecl, Vocabulary
-from interpreter.language.nodes.walk import card_owner, lettered, walk
+from interpreter.language.walking.walk import card_owner, lettered, walk
 
 Path: TypeAlias = tuple[str, ...]
 How: TypeAlias = Literal["reads", "changes", "calls", "answers"]

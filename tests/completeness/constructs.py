@@ -17,7 +17,7 @@ import interpreter
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.grammar import parser
-from interpreter.language.nodes.walk import texts, walk
+from interpreter.language.walking.walk import texts, walk
 
 PACKAGE = Path(interpreter.__file__).parent
 

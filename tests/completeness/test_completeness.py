@@ -24,7 +24,7 @@ from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.binding.choices import ChoiceBinder
 from interpreter.language.grammar import expecting, parser
-from interpreter.language.nodes import points
+from interpreter.language.walking import points
 from interpreter.session.telling import narrate
 from tests.completeness.constructs import (
     cases,
@@ -136,7 +136,7 @@ def test_each_statement_that_may_ask_without_a_question_of_its_own_gets_a_point(
         if any(f.name == "point" and f.default is None for f in attrs.fields(kind))
     }
 
-    lacking("language/nodes/points.py, PIECES", silent, [kind.__name__ for kind in points.PIECES])
+    lacking("language/walking/points.py, PIECES", silent, [kind.__name__ for kind in points.PIECES])
 
 
 # --- variants ------------------------------------------------------------------------------------

@@ -4,8 +4,8 @@ import attrs
 
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Decl
-from interpreter.language.nodes.walk import texts, walk
 from interpreter.language.readers import path_of, uses_of
+from interpreter.language.walking.walk import texts, walk
 
 from .good import said
 

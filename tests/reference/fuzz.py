@@ -17,7 +17,7 @@ from typing import Any
 
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.language.nodes.walk import texts, walk
+from interpreter.language.walking.walk import texts, walk
 from tests.reference import kept
 from tests.reference.comparison import Difference, compare
 from tests.reference.titles import random_title

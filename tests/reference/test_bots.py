@@ -20,7 +20,7 @@ from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.state.errors import RuleError
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import RungDecl, Vocabulary
-from interpreter.language.nodes.walk import walk
+from interpreter.language.walking.walk import walk
 from tests.bots.orchard import orchard
 
 DECISIONS = 400

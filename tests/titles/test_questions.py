@@ -10,7 +10,7 @@ import pytest
 import interpreter
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.language import nodes
-from interpreter.language.nodes.walk import texts, walk
+from interpreter.language.walking.walk import texts, walk
 from interpreter.session.editions import rule_files
 from interpreter.session.editions.title_page import title_page
 from interpreter.session.editions.variant import choose

@@ -52,10 +52,10 @@ from interpreter.language.declarations.vocabulary import (
     Vocabulary,
     ZoneDecl,
 )
-from interpreter.language.nodes import points
-from interpreter.language.nodes.walk import definition_texts, nodes_in, texts
 from interpreter.language.sections.checks.chains import innermost_first
 from interpreter.language.types import SPACE
+from interpreter.language.walking import points
+from interpreter.language.walking.walk import definition_texts, nodes_in, texts
 
 Table = tuple[Any, ...]
 Giver = Callable[[], CodeType]

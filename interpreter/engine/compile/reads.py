@@ -11,8 +11,8 @@ from typing import Any
 
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabulary
-from interpreter.language.nodes.carried import uncovers
-from interpreter.language.nodes.walk import definition_texts, walk
+from interpreter.language.walking.carried import uncovers
+from interpreter.language.walking.walk import definition_texts, walk
 
 Tokens = frozenset[tuple[Any, ...]]
 ANYTHING = ("*",)

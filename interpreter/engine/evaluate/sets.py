@@ -10,8 +10,8 @@ from interpreter.engine.evaluate.walker import NONE, Frame, evaluates, holds, ta
 from interpreter.engine.state.limits import LARGEST
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Decl
-from interpreter.language.nodes.walk import unfiltered
 from interpreter.language.types import FACTIONS, NUMBER, Type
+from interpreter.language.walking.walk import unfiltered
 
 Known = tuple[tuple[nodes.Variable, int], ...]  # names and what they stand for
 AGGREGATES: dict[nodes.AggregateOp, Callable[[list[int]], int]] = {

@@ -20,7 +20,7 @@ from interpreter.engine.state.options import Question
 from interpreter.engine.state.run import Run
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.language.nodes.in_words import none_there
+from interpreter.language.walking.in_words import none_there
 
 _UNBOUND = object()
 Steps = Generator[Question, int, None]

@@ -9,7 +9,7 @@ from interpreter.engine.evaluate.walker import NONE, Frame, Steps, execute_block
 from interpreter.engine.runtime.carrying import left_behind
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ConsequenceDecl
-from interpreter.language.nodes.carried import uncovers
+from interpreter.language.walking.carried import uncovers
 
 Act = Callable[[Frame, Any], Any]
 

@@ -26,7 +26,7 @@ from interpreter.engine.state.draws import draw
 from interpreter.engine.state.errors import PhaseEnds
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import DefinitionDecl
-from interpreter.language.nodes.gaps import gap_of
+from interpreter.language.walking.gaps import gap_of
 
 
 def _index(frame: Frame, target: nodes.Target) -> int:

@@ -22,7 +22,7 @@ EFFECT = 14  # lasting effect, 1 it begins or 0 it ends
 ACTION = 15  # action, faction, 1 if free, 1 if limited
 DONE = 16  # action
 SPACE = 17  # action, space that it chose or comes to
-SAY = 18  # a tuple of texts and gaps (language/nodes/gaps.py), then the value of each gap
+SAY = 18  # a tuple of texts and gaps (language/walking/gaps.py), then the value of each gap
 OVER = 19  # the game has ended
 HOLD = 20  # definition, 1 held or 0 released
 DEAL = 21  # deal, giver
@@ -31,7 +31,7 @@ SHOW = (
     23  # factions that see cards for a moment; of each card: itself, its zone, the owner, its place
 )
 TELL = 24  # factions that hear it, then as SAY
-DRAW = 25  # a gap (language/nodes/gaps.py), and what chance has drawn to fill it
+DRAW = 25  # a gap (language/walking/gaps.py), and what chance has drawn to fill it
 MODIFY = 26  # what was rolled, what it comes to, then a text and what it adds, in turn
 SECRET = 27  # faction, 1 while it decides or 0 when it comes about; then an entry
 REVEAL = 28  # what was decided in secret has come about

@@ -26,7 +26,7 @@ class PlacePieces(Statement):
     anywhere: bool
     keep: Variable | None
     point: Any = (
-        None  # DecisionPoint; allotted by language/nodes/points.py when the binder leaves it out
+        None  # DecisionPoint; allotted by language/walking/points.py when the binder leaves it out
     )
 
 
@@ -36,7 +36,7 @@ class RemovePieces(Statement):
     alternatives: tuple[Alternative, ...]
     keep: Variable | None
     point: Any = (
-        None  # DecisionPoint; allotted by language/nodes/points.py when the binder leaves it out
+        None  # DecisionPoint; allotted by language/walking/points.py when the binder leaves it out
     )
 
 
@@ -49,7 +49,7 @@ class TurnPieces(Statement):
     turned: tuple[int, ...]
     keep: Variable | None
     point: Any = (
-        None  # DecisionPoint; allotted by language/nodes/points.py when the binder leaves it out
+        None  # DecisionPoint; allotted by language/walking/points.py when the binder leaves it out
     )
 
 
@@ -60,7 +60,7 @@ class ReplacePieces(Statement):
     place: Amount
     placed: Phrase  # at the place of the removed
     point: Any = (
-        None  # DecisionPoint; allotted by language/nodes/points.py when the binder leaves it out
+        None  # DecisionPoint; allotted by language/walking/points.py when the binder leaves it out
     )
 
 
@@ -71,7 +71,7 @@ class MovePieces(Statement):
     to: PiecePlace  # space, box
     keep: Variable | None
     point: Any = (
-        None  # DecisionPoint; allotted by language/nodes/points.py when the binder leaves it out
+        None  # DecisionPoint; allotted by language/walking/points.py when the binder leaves it out
     )
 
 

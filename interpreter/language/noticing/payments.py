@@ -15,7 +15,7 @@ from attrs import Factory, define
 
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.language.nodes.walk import walk
+from interpreter.language.walking.walk import walk
 
 _LEAVING = (nodes.Stop, nodes.GoTo, nodes.EndGame)
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import DecisionPoint, RungDecl, Vocabulary
-from interpreter.language.nodes.points import PIECES
-from interpreter.language.nodes.walk import nodes_in, texts
 from interpreter.language.sections.bots.ladders import points_of
+from interpreter.language.walking.points import PIECES
+from interpreter.language.walking.walk import nodes_in, texts
 
 _TAKEN = {"yes-no": "they say no", "number": "they take the highest"}
 _OF_PIECES = "which and where is left to chance"

@@ -8,10 +8,10 @@ from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import get, said, source, text
 from interpreter.language.declarations.vocabulary import CardDecl, CardEffect, EffectDecl
-from interpreter.language.nodes.called import text_name
-from interpreter.language.nodes.walk import card_owner
 from interpreter.language.sections.lasting import lasting_lines
 from interpreter.language.types import FACTION, TRUTH
+from interpreter.language.walking.called import text_name
+from interpreter.language.walking.walk import card_owner
 
 _TOLD = ("sourced", "derived")  # kinds of source that name another text
 

@@ -27,7 +27,6 @@ from interpreter.language.declarations.reading import (
 )
 from interpreter.language.declarations.values import NO_DOMAIN
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.language.nodes.points import allot
 from interpreter.language.sections.actions import bind_action, declare_heads, declare_names
 from interpreter.language.sections.bots.ladders import bind_bots
 from interpreter.language.sections.cards import bind_card, check_source
@@ -49,6 +48,7 @@ from interpreter.language.types import (
     SPACE,
     TRUTH,
 )
+from interpreter.language.walking.points import allot
 
 # Without these words, sections and types every text would seem wrong.
 _FATAL = ("bad-id", "keyword", "no-section", "no-form", NO_DOMAIN, UNMET)

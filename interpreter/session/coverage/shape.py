@@ -12,7 +12,7 @@ from interpreter.corpus.diagnostics import Span
 from interpreter.engine.compile.marks import TRUTH, Place
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import RungDecl, Vocabulary
-from interpreter.language.nodes.walk import lettered, owned_texts, walk
+from interpreter.language.walking.walk import lettered, owned_texts, walk
 from interpreter.session.coverage.tally import Line
 
 IF, CASE, RUNG, ALTERNATIVE, CONDITION = "if", "case", "rung", "alternative", "condition"

@@ -15,8 +15,8 @@ from attrs import define
 from interpreter.engine.play import Play
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.language.nodes.gaps import gap_of
-from interpreter.language.nodes.walk import texts, walk
+from interpreter.language.walking.gaps import gap_of
+from interpreter.language.walking.walk import texts, walk
 from interpreter.session.questions.under_way import UnderWay
 from interpreter.session.telling.wording import Wording
 

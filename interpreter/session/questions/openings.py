@@ -16,7 +16,7 @@ from interpreter.engine.play import Play
 from interpreter.engine.state.run import Run
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
-from interpreter.language.nodes.walk import texts, walk
+from interpreter.language.walking.walk import texts, walk
 
 
 @define(eq=False)

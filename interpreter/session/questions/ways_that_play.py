@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.language.nodes.walk import texts, walk
+from interpreter.language.walking.walk import texts, walk
 
 
 def ways_that_play(vocabulary: Vocabulary) -> dict[int, list[tuple[str, int, int] | None]]:

@@ -10,8 +10,8 @@ from interpreter.corpus.index import Index, Level, Named
 from interpreter.corpus.yaml.tree import Entry, Source, Text
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.language.nodes.walk import walk
 from interpreter.language.readers import texts_of
+from interpreter.language.walking.walk import walk
 from interpreter.session.telling.sources import Sources
 
 OFFERED = "way offered"  # the kind of such a thing

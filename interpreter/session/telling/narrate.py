@@ -21,7 +21,7 @@ from interpreter.session.telling.provenance import mark
 from interpreter.session.telling.wording import Wording, lasting
 
 if TYPE_CHECKING:
-    from interpreter.language.nodes.gaps import Gap  # nodes: only where texts are
+    from interpreter.language.walking.gaps import Gap  # nodes: only where texts are
 
 Entry = tuple[Any, ...]
 MANY = 3  # more cards than this going the same way are only counted

@@ -9,8 +9,8 @@ from __future__ import annotations
 from interpreter.language import nodes
 from interpreter.language.declarations.seen import secretive
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.language.nodes.walk import texts, unfiltered, walk
 from interpreter.language.sections.checks.hidden_choices import Public
+from interpreter.language.walking.walk import texts, unfiltered, walk
 
 _LOOKING = (nodes.ZoneCards, nodes.TopCard, nodes.ReadValue, nodes.CallDefinition, nodes.Would)
 

@@ -24,7 +24,7 @@ from interpreter.language.declarations.vocabulary import (
 from interpreter.language.types import FACTION, Type
 
 if TYPE_CHECKING:
-    from interpreter.language.nodes.gaps import Gap  # nodes: only where texts are
+    from interpreter.language.walking.gaps import Gap  # nodes: only where texts are
 
 
 @define(eq=False)

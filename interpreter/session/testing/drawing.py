@@ -9,7 +9,7 @@ from attrs import frozen
 
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.language.nodes.walk import texts, walk
+from interpreter.language.walking.walk import texts, walk
 
 
 @frozen

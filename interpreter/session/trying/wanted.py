@@ -11,7 +11,7 @@ from interpreter.corpus.english import article
 from interpreter.corpus.index import Index, Named
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import CardDecl, ProcedureDecl, Vocabulary
-from interpreter.language.nodes.walk import walk
+from interpreter.language.walking.walk import walk
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.position import card_named, find
 from interpreter.session.seating.players import need_bot

@@ -22,7 +22,7 @@ from interpreter.language.declarations.vocabulary import (
     DecisionPoint,
     Vocabulary,
 )
-from interpreter.language.nodes.walk import texts, walk
+from interpreter.language.walking.walk import texts, walk
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.rule_errors import located

@@ -24,7 +24,7 @@ from interpreter.corpus.nearest import _nearest
 from interpreter.corpus.schemas import schema
 from interpreter.engine.compile.texts import code
 from interpreter.language.grammar import parser, rule_text
-from interpreter.language.nodes import walk
+from interpreter.language.walking import walk
 from interpreter.session.editions.rule_files import read, testable
 from interpreter.session.testing import cases
 from interpreter.session.testing.cases import cases_of

@@ -6,8 +6,8 @@ from typing import Any
 
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
-from interpreter.language.nodes.carried import handed_on, uncovers
-from interpreter.language.nodes.walk import nodes_in
+from interpreter.language.walking.carried import handed_on, uncovers
+from interpreter.language.walking.walk import nodes_in
 
 ALWAYS = (nodes.Choose, nodes.ChooseNumber, nodes.ChooseWay, nodes.May, nodes.Grant)
 PIECES = (

@@ -22,11 +22,11 @@ from interpreter.language.declarations.vocabulary import (
     RungDecl,
     Vocabulary,
 )
-from interpreter.language.nodes.points import PIECES
-from interpreter.language.nodes.walk import card_owner
 from interpreter.language.sections.bots.heads import check_seating, line_of
 from interpreter.language.sections.bots.sight import Judged, Sight
 from interpreter.language.types import CARD, FACTION, NUMBER, SPACE, TRUTH, Type
+from interpreter.language.walking.points import PIECES
+from interpreter.language.walking.walk import card_owner
 
 ORDERS = ("most", "fewest", "first", "last")
 _ELEMENTS: dict[str, Type] = {"space": SPACE, "faction": FACTION, "card": CARD}

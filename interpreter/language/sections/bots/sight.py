@@ -9,8 +9,8 @@ from attrs import Factory, define
 
 from interpreter.language import nodes
 from interpreter.language.grammar.rule_text import Mistake
-from interpreter.language.nodes.walk import definition_texts, nodes_in, unfiltered, walk
 from interpreter.language.types import FACTION
+from interpreter.language.walking.walk import definition_texts, nodes_in, unfiltered, walk
 
 Report = Callable[[Mistake], None]
 Judged = dict[tuple[int, frozenset[Any]], bool]

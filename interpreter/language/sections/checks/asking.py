@@ -9,9 +9,9 @@ from interpreter.language import nodes
 from interpreter.language.binding.scopes import Binding
 from interpreter.language.declarations.vocabulary import BOTH, Vocabulary
 from interpreter.language.grammar.rule_text import Mistake
-from interpreter.language.nodes.carried import handed_on, uncovers
-from interpreter.language.nodes.walk import walk
 from interpreter.language.sections.checks.secretly import check_secrets
+from interpreter.language.walking.carried import handed_on, uncovers
+from interpreter.language.walking.walk import walk
 
 _ASKING = (
     nodes.ChooseNumber,

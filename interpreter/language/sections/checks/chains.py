@@ -15,7 +15,7 @@ from interpreter.language import nodes
 from interpreter.language.binding.scopes import Binding
 from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabulary
 from interpreter.language.grammar.rule_text import Mistake
-from interpreter.language.nodes.walk import definition_texts, nodes_in, walk
+from interpreter.language.walking.walk import definition_texts, nodes_in, walk
 
 DEEPEST = 60  # texts one within another
 _SHOWN = 3  # names of a chain that is too long

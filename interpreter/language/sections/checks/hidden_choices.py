@@ -13,8 +13,8 @@ from attrs import Factory, define
 from interpreter.language import nodes
 from interpreter.language.declarations.seen import secretive
 from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabulary
-from interpreter.language.nodes.walk import definition_texts, texts, walk
 from interpreter.language.sections.bots.sight import first_hidden
+from interpreter.language.walking.walk import definition_texts, texts, walk
 
 
 def ask_all_the_same(vocabulary: Vocabulary) -> None:

@@ -10,8 +10,8 @@ from interpreter.language import nodes
 from interpreter.language.binding.scopes import Binding
 from interpreter.language.declarations.vocabulary import ValueDecl, ZoneDecl
 from interpreter.language.grammar.rule_text import Mistake
-from interpreter.language.nodes.walk import nodes_in, owned_texts, walk
 from interpreter.language.types import FACTION
+from interpreter.language.walking.walk import nodes_in, owned_texts, walk
 
 _ASKING = (nodes.Choose, nodes.ChooseNumber, nodes.ChooseWay, nodes.May)
 _STEERING = (

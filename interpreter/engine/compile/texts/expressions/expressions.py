@@ -17,8 +17,8 @@ from interpreter.language.declarations.vocabulary import (
     DefinitionDecl,
     ValueDecl,
 )
-from interpreter.language.nodes.in_words import none_there
 from interpreter.language.types import TRUTH
+from interpreter.language.walking.in_words import none_there
 
 Emit = Callable[[Scope, Any], str]
 Rows = list[frozenset[int]]  # a set of factions for each

@@ -13,8 +13,8 @@ from interpreter.engine.compile.texts.statements.later import gathering
 from interpreter.engine.compile.texts.statements.statements import block, puts
 from interpreter.engine.state.options import DEAL
 from interpreter.language import nodes
-from interpreter.language.nodes.gaps import told_by_text
 from interpreter.language.types import CARDS
+from interpreter.language.walking.gaps import told_by_text
 
 
 def deal_first(scope: Scope, who: str) -> None:

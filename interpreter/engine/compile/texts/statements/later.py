@@ -15,7 +15,7 @@ from attrs import Factory, define
 from interpreter.engine.compile.texts.context import Scope
 from interpreter.engine.compile.texts.statements.statements import block, puts
 from interpreter.language import nodes
-from interpreter.language.nodes.walk import walk
+from interpreter.language.walking.walk import walk
 
 _LOCAL = re.compile(r"t\d+")
 

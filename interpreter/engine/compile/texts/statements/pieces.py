@@ -11,7 +11,7 @@ from interpreter.engine.compile.texts.expressions.expressions import condition, 
 from interpreter.engine.compile.texts.statements.statements import puts
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.language.nodes.carried import uncovers
+from interpreter.language.walking.carried import uncovers
 
 
 def owed(scope: Scope, amount: nodes.Amount) -> str:

@@ -25,8 +25,8 @@ from interpreter.engine.compile.texts.expressions.grants import grant_arguments
 from interpreter.engine.state import events
 from interpreter.engine.state.limits import MOST_DICE
 from interpreter.language import nodes
-from interpreter.language.nodes.carried import uncovers
-from interpreter.language.nodes.gaps import gap_of
+from interpreter.language.walking.carried import uncovers
+from interpreter.language.walking.gaps import gap_of
 
 Put = Callable[[Scope, Any], None]
 PUT: dict[type, Put] = {}

@@ -7,8 +7,8 @@ from typing import Any
 from interpreter.corpus.diagnostics import Span
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabulary
-from interpreter.language.nodes.called import pieces_of, text_name
-from interpreter.language.nodes.walk import card_owner, lettered, nodes_in, owned_texts, walk
+from interpreter.language.walking.called import pieces_of, text_name
+from interpreter.language.walking.walk import card_owner, lettered, nodes_in, owned_texts, walk
 
 NOWHERE = Span("", 0, 0, 0)
 

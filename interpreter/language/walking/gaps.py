@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, FieldDecl, WordsDecl
-from interpreter.language.nodes.walk import walk
 from interpreter.language.types import Type
+from interpreter.language.walking.walk import walk
 
 Gap = tuple[str, int]
 """The type of a value, of several that of each, and which declaration's words it uses (-1: none's).
