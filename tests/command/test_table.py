@@ -118,6 +118,9 @@ def test_others_are_told_after_they_have_played(plainrules):
         ("why gale", "Gale: no card is asked for now."),
         ("why dance", "'dance' is no action, space or option"),
         ("why", "why what?"),
+        ("if 1", "nothing that is certain by the next question"),
+        ("if", "if what? Name an option, or its number"),
+        ("if dance", "'dance' is none of the options"),
         ("look long pier", "borders: Fish pier, Rope yard"),
         ("look long", "borders: Fish pier, Rope yard"),
         ("look pier", "'pier' may be Long pier, Fish pier"),
@@ -144,6 +147,16 @@ def test_a_question_is_answered_for_the_one_who_asks(plainrules):
     _, out = sit(plainrules, "? actor")
 
     assert "Red" in last(out)
+
+
+PEGS = ("play", "tictactoe", "--seat", "crosses=human", "--seed", "1")
+
+
+def test_what_an_option_leads_to_is_told_under_its_name(plainrules):
+    _, out = sit(plainrules, "if b2", "if b", words=PEGS)
+
+    assert "B2\n    B2: Crosses Pegs none -> 1\n" in out
+    assert "B1\n    B1: Crosses" in out and "B3\n    B3: Crosses" in out
 
 
 def test_deals_are_one_entry(plainrules):

@@ -171,6 +171,12 @@ def test_the_sequence_of_play_tells_who_may_still_act_and_how():
     assert ("Acts", True) == (after["government"]["standing"], after["government"]["acts"])
     assert "The event" in after["government"]["may"]
 
+    while game.decision.name != "space":
+        game.choose(game.decision.options[0])
+    under_way = {f["faction"]: f for f in game.view("taliban")["sequence"]["factions"]}
+    assert [] == under_way["government"]["may"], "it has chosen"
+    assert game.decision.where in under_way["government"]["done"]
+
 
 def test_undo_is_offered_where_something_can_be_taken_back():
     game = interpreter.load("tictactoe").new(seed=1)
@@ -233,7 +239,7 @@ def test_the_sequence_of_a_card_game_has_the_order_of_its_card_and_what_was_done
 
     game.choose("rest")
     first, second = game.view()["sequence"]["factions"]
-    assert ([f"{first['name']}: Rest and earn 2 coins"], []) == (first["done"], second["done"])
+    assert (["Rest and earn 2 coins"], []) == (first["done"], second["done"])
     assert (False, True) == (first["acts"], second["acts"])
 
 

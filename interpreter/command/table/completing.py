@@ -31,6 +31,8 @@ def _about(game: Game, command: str, options: list[str]) -> list[str]:
         return spaces
     if command == "card":
         return [card.name for card in vocabulary.cards]
+    if command == "if":
+        return options
     if command == "why":
         return [*(action.name for action in vocabulary.actions), *spaces, *options]
     return []

@@ -10,7 +10,9 @@ from attrs import define
 
 from interpreter.command.board.board import Board
 from interpreter.command.board.portion import Portion
+from interpreter.command.rows import Part
 from interpreter.command.screen import Screen
+from interpreter.command.table.menu import Menu, bare
 from interpreter.command.table.telling import show
 from interpreter.command.table.thoughts import Thoughts
 from interpreter.language.declarations.reading import numeral
@@ -35,6 +37,7 @@ effects             what is in effect, and what it says
 sheet               the score sheet, where the game has one
 card [NUMBER]       what a card says
 ? EXPRESSION        a question in the rule language: ? number of (spaces)
+if OPTION           what an option leads to, by number or name, as far as is certain
 why NAME            which condition forbids an action, a space or an option
 why NAME in SPACE   each condition of an action at a space
 bots                why the bots decided as they did since your last choice
@@ -113,7 +116,7 @@ class Orders:
     def _known(self) -> dict[str, Callable[[str], object]]:
         return {
             "help": self.help, "map": self.map, "look": self.look, "head": self.head,
-            "effects": self.effects, "sheet": self.sheet, "card": self.card, "why": self.why, "bots": self.bots, "deal": self.deal, "log": self.log,
+            "effects": self.effects, "sheet": self.sheet, "card": self.card, "if": self.foretell, "why": self.why, "bots": self.bots, "deal": self.deal, "log": self.log,
             "undo": self.undo, "u": self.undo, "save": self.save, "quit": self.quit, "exit": self.quit,
         }  # fmt: skip
 
@@ -167,6 +170,23 @@ class Orders:
             found = board.shown_cards()
         for card in found:
             board.card(card)
+
+    def foretell(self, rest: str) -> None:
+        """What the options that are named lead to, each under its name where there are several."""
+        game, decision = self.table.game, self.table.game.decision
+        asked = game.play.decision
+        if decision is None or asked is None or asked.faction not in (self.table.eyes or ()):
+            raise Mistake("nothing is asked now")
+        if not rest:
+            raise Mistake("if what? Name an option, or its number")
+        found = Menu.of(decision).meant(rest)
+        if not found:
+            raise Mistake(f"'{rest}' is none of the options")
+        for option in found:
+            lines = game.leads(option) or ["nothing that is certain by the next question"]
+            self.table.screen.line(Part(bare(option), "bold"))
+            for line in lines:
+                self.table.screen.line(f"    {line}", indent=8)
 
     def why(self, rest: str) -> None:
         from interpreter.session.why.why import Why  # walks texts

@@ -12,6 +12,7 @@ from interpreter.language.types import Type
 from interpreter.session.display.display import Shown
 from interpreter.session.display.sequence import SequenceShown
 from interpreter.session.questions.as_seen import AsSeen
+from interpreter.session.questions.under_way import UnderWay
 from interpreter.session.telling.wording import words_of, worth
 from interpreter.session.viewing.facts import facts
 from interpreter.session.viewing.game import Game
@@ -52,7 +53,11 @@ def sequence(game: Game, eyes: frozenset[int] | None) -> dict[str, Any]:
                 "acts": asked is not None and asked.faction == faction.index,
                 "standing": _standing(game, looking, shown, faction.index),
                 "may": _open(game, looking, shown, faction.index),
-                "done": [each["text"] for each in done if each["faction"] == faction.id],
+                "done": [
+                    each["text"].removeprefix(f"{faction.name}: ")
+                    for each in done
+                    if each["faction"] == faction.id
+                ],
                 "facts": _facts(game, eyes, shown, faction.index),
             }
             for faction in (_order(game, looking, shown) if told else ())
@@ -78,7 +83,7 @@ def _standing(game: Game, looking: AsSeen, shown: SequenceShown, faction: int) -
 
 
 def _open(game: Game, looking: AsSeen, shown: SequenceShown, faction: int) -> list[str]:
-    if shown.may is None:
+    if shown.may is None or faction in _busy(game):
         return []
     kind = shown.may.type.of
     assert isinstance(kind, Type)
@@ -86,6 +91,13 @@ def _open(game: Game, looking: AsSeen, shown: SequenceShown, faction: int) -> li
         worth(game.title.vocabulary, kind, each)
         for each in _judged(looking, shown.may, faction) or ()
     ]
+
+
+def _busy(game: Game) -> set[int]:
+    """Whose actions or card texts are under way: they have chosen what they may do."""
+    text = game.run.memory.text
+    acting = {activation.actor for activation in UnderWay.of(game.play).acting}
+    return acting if text is None else acting | {text.actor}
 
 
 def _judged(looking: AsSeen, decl: Decl, faction: int = -1) -> Any:
