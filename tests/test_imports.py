@@ -86,8 +86,23 @@ def test_no_modules_import_each_other_in_a_circle(package):
     assert [] == circle(neighbours(package))
 
 
-def test_no_folders_of_the_session_import_each_other_in_a_circle():
-    assert [] == circle(by_folder(neighbours("session")))
+def by_room(graph: dict[str, set[str]]) -> dict[str, set[str]]:
+    """The same between the rooms of a package, each with the folders in it."""
+    found: dict[str, set[str]] = {}
+    for folder, known in by_folder(graph).items():
+        room = ".".join(folder.split(".")[:3])
+        found.setdefault(room, set()).update(".".join(each.split(".")[:3]) for each in known)
+    return found
+
+
+@pytest.mark.parametrize("package", LAYERS)
+def test_no_rooms_of_a_package_import_each_other_in_a_circle(package):
+    assert [] == circle(by_room(neighbours(package)))
+
+
+@pytest.mark.parametrize("package", ["corpus", "session", "command"])
+def test_nor_do_folders_in_a_room(package):
+    assert [] == circle(by_folder(neighbours(package)))
 
 
 def test_a_circle_is_found_however_long():

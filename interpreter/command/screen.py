@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Any
 
+from interpreter.command.leaving import line_or_signal
 from interpreter.command.line_editing import Completer, LineEditor, editable
 from interpreter.command.paging import WIPE, Enough, Pages, wanted
 from interpreter.command.rows import Line, Part, rows, text_of
 from interpreter.command.streams import takes
-from interpreter.command.table.leaving import line_or_signal
 
 WIDTH = 80
 WIDEST = 110

@@ -25,6 +25,7 @@ class Limits:
 
 
 DEFAULT = Limits()
+DIGITS = 9  # of a number in a rule text
 
 _SAYS = {
     "file_bytes": ("file-too-large", "this file is larger than {} bytes"),

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.command import main
-from interpreter.command.table import leaving
+from interpreter.command import leaving, main
 from interpreter.session.keeping import userdata
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake

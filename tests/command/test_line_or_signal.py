@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from interpreter.command.table.leaving import Signals, line_or_signal
+from interpreter.command.leaving import Signals, line_or_signal
 
 
 @pytest.fixture

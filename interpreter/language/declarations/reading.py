@@ -7,8 +7,8 @@ from typing import Any
 
 from interpreter.corpus import Mapping, Node, Null, Number, Sequence, Text, Truth
 from interpreter.corpus.english import capital
+from interpreter.corpus.limits import DIGITS
 
-DIGITS = 9  # of a number in rule text
 _YES_NO = {"yes": True, "no": False}
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from attrs import Factory, define
 from lark import Token
 
-from interpreter.language.declarations.reading import DIGITS
+from interpreter.corpus.limits import DIGITS
 
 NEWLINE, INDENT, DEDENT = "_NEWLINE", "_INDENT", "_DEDENT"
 THEN = "_THEN"  # a comma between what is handed to a definition
