@@ -10,17 +10,7 @@ import pytest
 import interpreter
 from interpreter.engine.state import events
 
-TITLES = (
-    "adp",
-    "cuba",
-    "labyrinth",
-    "afghanistan",
-    "bridgehead",
-    "hearts",
-    "harbours",
-    "tictactoe",
-    "connectfour",
-)
+TITLES = interpreter.titles()
 STEPS = 300
 
 

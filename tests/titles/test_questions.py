@@ -17,17 +17,7 @@ from interpreter.session.editions.variant import choose
 
 SMALL = Path(__file__).parent
 ROOT = SMALL.parent.parent
-TITLES = (
-    "adp",
-    "cuba",
-    "labyrinth",
-    "afghanistan",
-    "bridgehead",
-    "hearts",
-    "harbours",
-    "tictactoe",
-    "connectfour",
-)
+TITLES = interpreter.titles(ROOT)
 # Made where a choice has no words of its own, and says too little there.
 BARE = re.compile(
     r"Choose one$|Which (space|faction|card|action)\?$|What is done there\?$|: [^:]+: how many\?$"
