@@ -15,10 +15,10 @@ from interpreter.corpus.catalogue import strays
 from interpreter.corpus.diagnostics import tidy
 from interpreter.corpus.layers.series import series
 from interpreter.corpus.nearest import nearest
+from interpreter.session.checking.checked import Found, checked
 from interpreter.session.editions.series import is_series, mistakes_in
 from interpreter.session.editions.variant import require_title
 from interpreter.session.mistakes import Mistake, unknown
-from interpreter.session.testing.checked import Found, checked
 
 
 def declare(parser: Parser) -> None:

@@ -14,8 +14,8 @@ from attrs import Factory, define, frozen
 from interpreter.corpus import CorpusError
 from interpreter.corpus.diagnostics import ERROR, Diagnostic, tidy
 from interpreter.corpus.english import counted
+from interpreter.session.checking.checked import checked
 from interpreter.session.testing.cases import written
-from interpreter.session.testing.checked import checked
 from interpreter.session.testing.groups import groups_of
 from interpreter.session.testing.outcomes import Wanted
 from interpreter.session.testing.ruletests import Verdict, verdicts

@@ -25,10 +25,10 @@ from interpreter.corpus.schemas import schema
 from interpreter.engine.compile.texts import code
 from interpreter.language.grammar import parser, rule_text
 from interpreter.language.walking import walk
+from interpreter.session.checking.checked import checked
 from interpreter.session.editions.rule_files import read, testable
 from interpreter.session.testing import cases
 from interpreter.session.testing.cases import cases_of
-from interpreter.session.testing.checked import checked
 from interpreter.session.testing.outcomes import Wanted
 from interpreter.session.watching.rest import Found, Missed, in_lines, looked_through
 from interpreter.session.watching.told_saves import first_of

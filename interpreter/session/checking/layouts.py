@@ -18,7 +18,7 @@ from interpreter.engine.program import Program
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
 from interpreter.language.declarations.vocabulary import ScenarioDecl, Vocabulary, ZoneDecl
-from interpreter.session.testing.drawing import Drawing, drawing
+from interpreter.session.checking.piles import Drawing, drawing
 
 SEED = 1
 

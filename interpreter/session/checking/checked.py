@@ -72,7 +72,7 @@ def _refused(vocabulary: Vocabulary, mods: bool) -> list[Diagnostic]:
     """What the compiler cannot take, though nothing is wrong with it so far, or how a scenario begins."""
     from interpreter.engine.program import Program  # the compiler
     from interpreter.engine.state.errors import RuleError
-    from interpreter.session.testing.layouts import check_layouts
+    from interpreter.session.checking.layouts import check_layouts
 
     try:
         program = Program.build(vocabulary)
