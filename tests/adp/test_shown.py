@@ -2,6 +2,7 @@
 
 import pytest
 
+import interpreter
 from interpreter.corpus import plain, read
 from interpreter.corpus.index import Index
 from interpreter.session.editions import rule_files
@@ -29,3 +30,15 @@ def test_a_merged_entry_is_written_as_it_is_in_force(printing, options):
         assert plain(read(text.encode(), "shown")) == {thing.path[-1]: plain(thing.entry.value)}
 
     assert seen
+
+
+def test_a_special_activity_among_spaces_says_what_it_is():
+    game = interpreter.load("adp").new("short", seed=2, seats=["coalition=human"], fill=True)
+    while game.decision.faction != "coalition":
+        game.proceed()
+    for answer in ("operate", "train"):
+        game.choose(answer)
+    labels = {option.name: option.label for option in game.decision.options}
+
+    assert "Surge (Special Activity)" == labels["surge"]
+    assert "Kabul" == labels["kabul"]

@@ -149,14 +149,13 @@ def test_a_question_is_answered_for_the_one_who_asks(plainrules):
     assert "Red" in last(out)
 
 
-PEGS = ("play", "tictactoe", "--seat", "crosses=human", "--seed", "1")
+def test_what_an_option_leads_to_is_told_under_its_name(plainrules, monkeypatch):
+    monkeypatch.delenv("PLAINRULES_CORPUS")
+    words = ("play", "tictactoe", "--seat", "crosses=human", "--seed", "1")
+    _, out = sit(plainrules, "if b2", "if b", words=words)
 
-
-def test_what_an_option_leads_to_is_told_under_its_name(plainrules):
-    _, out = sit(plainrules, "if b2", "if b", words=PEGS)
-
-    assert "B2\n    B2: Crosses Pegs none -> 1\n" in out
-    assert "B1\n    B1: Crosses" in out and "B3\n    B3: Crosses" in out
+    assert "> B2\n    B2: Crosses Pegs none -> 1\n" in out
+    assert "> B1\n    B1: Crosses" in out and "\nB3\n    B3: Crosses" in out
 
 
 def test_deals_are_one_entry(plainrules):

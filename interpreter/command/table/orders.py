@@ -37,7 +37,7 @@ effects             what is in effect, and what it says
 sheet               the score sheet, where the game has one
 card [NUMBER]       what a card says
 ? EXPRESSION        a question in the rule language: ? number of (spaces)
-if OPTION           what an option leads to, by number or name, as far as is certain
+if OPTION           what an option would lead to, as far as is certain
 why NAME            which condition forbids an action, a space or an option
 why NAME in SPACE   each condition of an action at a space
 bots                why the bots decided as they did since your last choice

@@ -16,7 +16,7 @@ from interpreter.engine.state.options import DONE, FACE_DOWN, RESOLVE, SPACES
 from interpreter.engine.state.seeing import sees_card
 from interpreter.engine.state.stacking import ENDLESS
 from interpreter.engine.state.whereabouts import Place, where_is
-from interpreter.language.declarations.vocabulary import DecisionPoint, Vocabulary
+from interpreter.language.declarations.vocabulary import ActionDecl, DecisionPoint, Vocabulary
 from interpreter.session.questions.circumstances import moving
 from interpreter.session.questions.gaps import Gaps
 from interpreter.session.questions.leaving import leaving
@@ -268,4 +268,7 @@ class Labels:
         if kind in ("way", "word"):
             return capital(point.ways[option][1] or name)
         decl = names.declared(self.vocabulary, kind, option)
+        if isinstance(decl, ActionDecl) and kind not in ("action", "special"):  # among other things
+            sort = decl.action_class
+            return f"{decl.name} ({sort.name})" if sort is not None else decl.name
         return decl.name if decl is not None else capital(name)
