@@ -11,7 +11,7 @@ import math
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from attrs import define, field
@@ -75,20 +75,44 @@ class Progress:
             self._told = 0.0
 
 
+@define(eq=False)
+class Parts:
+    """How much of one long thing is done: so many of its parts, of all that somebody has counted so far."""
+
+    begun: float
+    total: int = 0
+    done: int = 0
+
+    def of(self, number: int) -> Callable[[], None]:
+        """So many parts more are to be done; who does them calls what comes back for each."""
+        self.total += number
+        return self._note
+
+    def _note(self) -> None:
+        self.done += 1
+
+    def left(self, now: float) -> float:
+        """Seconds, if the others take as long as those that are done; 0 while that cannot be said."""
+        if not self.done or self.done >= self.total:
+            return 0.0
+        return (now - self.begun) / self.done * (self.total - self.done)
+
+
 @contextmanager
-def waiting(what: str) -> Iterator[None]:
-    """While one long thing is done: its name and, where it has taken as long before, what is left of that.
+def waiting(what: str) -> Iterator[Parts]:
+    """While one long thing is done: its name and what is left of it, by how long it took before or by its parts.
 
     Nothing else may be written to the terminal meanwhile.
     """
-    if not sys.stderr.isatty():
-        yield
-        return
     begun, over = time.monotonic(), threading.Event()
-    teller = threading.Thread(target=_tell, args=(what, begun, over), daemon=True)
+    parts = Parts(begun)
+    if not sys.stderr.isatty():
+        yield parts
+        return
+    teller = threading.Thread(target=_tell, args=(what, parts, over), daemon=True)
     teller.start()
     try:
-        yield
+        yield parts
     finally:
         over.set()
         teller.join()
@@ -99,14 +123,17 @@ def waiting(what: str) -> Iterator[None]:
         cachefolder.write(_kept(what), f"{took:.1f}".encode())
 
 
-def _tell(what: str, begun: float, over: threading.Event) -> None:
+def _tell(what: str, parts: Parts, over: threading.Event) -> None:
     if over.wait(PATIENCE):
         return
     usual = 0.0
     with suppress(ValueError):
         usual = float(cachefolder.read(_kept(what)) or 0)
     while True:
-        rest = usual - (time.monotonic() - begun)
+        now = time.monotonic()
+        rest = usual - (now - parts.begun)
+        if rest <= 0:  # the first time, or it takes longer than it did
+            rest = parts.left(now)
         _row(f"{what} ... {left(rest) if rest > 0 else ''}".rstrip())
         if over.wait(BEAT):
             return

@@ -36,7 +36,10 @@ def test_titles_are_listed_with_their_variants(plainrules):
             "argument --seed: 'x' is not a whole number (see plainrules play --help)",
         ),
         (["play", "quay", "--printing", "nwe"], "unknown printing 'nwe': did you mean 'new'?"),
-        (["play", "quay", "--sav", "f"], "unrecognized arguments: --sav f (see plainrules --help)"),
+        (
+            ["play", "quay", "--sav", "f"],
+            "unrecognized arguments: --sav f (see plainrules play --help)",
+        ),
         (
             ["play", "quay", "--resume", "no.json"],
             "no.json cannot be read (No such file or directory)",

@@ -141,10 +141,11 @@ def test_at_a_terminal_colours_are_shown_and_no_color_is_honoured(tmp_path):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_output_that_cannot_be_written_is_one_line():
+@pytest.mark.parametrize("words", [["titles"], ["--help"], ["sim", "--help"], ["--version"]])
+def test_output_that_cannot_be_written_is_one_line(words):
     with open("/dev/full", "w") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "interpreter", "titles"],
+            [sys.executable, "-m", "interpreter", *words],
             env=environment(), text=True, stdout=full, stderr=subprocess.PIPE,
         )  # fmt: skip
 

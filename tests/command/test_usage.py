@@ -164,6 +164,18 @@ def test_the_page_tells_every_command_and_whether_it_finds_anything():
         assert ("nothing" == finds) == (STATUSES[command][1] is None), command
 
 
+@pytest.mark.parametrize(
+    "words, named",
+    [(["table", ""], "TITLE"), (["table", "--host", ""], "--host"), (["check", ""], "TITLE")],
+)
+def test_an_empty_name_is_not_taken_for_none(plainrules, words, named):
+    """Of an address it would be every one that the machine has."""
+    status, out, err = plainrules(*words)
+
+    told = f"plainrules: argument {named}: '' is no name; leave it out (see plainrules {words[0]} --help)\n"
+    assert (2, "", told) == (status, out, err)
+
+
 def test_a_command_that_does_not_exist_is_wrong_usage_too(plainrules):
     assert 2 == plainrules("paly")[0]
     assert 2 == plainrules("--colour")[0]

@@ -3,12 +3,14 @@
 import io
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,8 +18,9 @@ import pytest
 
 import interpreter
 from interpreter.command import waiting as module
+from interpreter.command.arguments import COMMANDS
 from interpreter.command.playing import replay, resume
-from interpreter.command.waiting import Progress, left, waiting
+from interpreter.command.waiting import Parts, Progress, left, waiting
 from interpreter.session.simulating import simulate as simulating
 from interpreter.session.simulating.one_game import played
 from tests.session.quay import ROOT
@@ -114,6 +117,63 @@ def test_what_takes_long_tells_how_long_it_took_the_last_time(monkeypatch, tmp_p
 
     rows = terminal.getvalue().split("\r\x1b[K")
     assert ["", "reading quay ...", "", "reading quay ... 1 s left", ""] == rows
+
+
+def test_what_is_left_the_first_time_is_told_by_the_parts_that_are_done():
+    parts = Parts(begun=10.0)
+    assert 0 == parts.left(12.0)
+
+    note = parts.of(3)
+    note()
+    assert 4 == parts.left(12.0)
+    parts.of(1)
+    assert 6 == parts.left(12.0)
+    for _ in range(3):
+        note()
+    assert 0 == parts.left(12.0)
+
+
+def test_the_time_left_stands_in_the_row_the_first_time_too(monkeypatch, tmp_path):
+    monkeypatch.setenv("PLAINRULES_CACHE", str(tmp_path / "cache"))
+    terminal = Terminal()
+    monkeypatch.setattr(module, "sys", SimpleNamespace(stderr=terminal))
+    monkeypatch.setattr(module, "PATIENCE", 0.01)
+    monkeypatch.setattr(module, "BEAT", 60.0)
+    with waiting("checking quay") as parts:
+        parts.of(50)()
+        while not terminal.getvalue():
+            time.sleep(0.001)
+
+    assert re.match(r"\r\x1b\[Kchecking quay \.\.\. \d+ s left", terminal.getvalue())
+
+
+@pytest.mark.parametrize(
+    "words, least",
+    [
+        (("check", "quay"), 3),
+        (("coverage", "quay", "--games", "4", "--jobs", "1"), 5),
+        (("coverage", "quay", "--games", "4", "--jobs", "2"), 5),
+        (("diff", "quay", "--option", "fair-wind"), 2),
+        (("docs", "quay", "--out", "pages"), 2),
+        (("audit", "quay"), 2),
+    ],
+)
+def test_every_long_command_tells_its_parts(plainrules, tmp_path, monkeypatch, words, least):
+    """All of them, or all but the last."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PLAINRULES_CACHE", str(tmp_path / "cache"))
+    parts = Parts(0.0)
+
+    @contextmanager
+    def waiting(what):
+        yield parts
+
+    monkeypatch.setattr(
+        import_module(f"interpreter.command.{COMMANDS[words[0]][0]}"), "waiting", waiting
+    )
+    plainrules(*words)
+
+    assert parts.done >= least and parts.total - parts.done in (0, 1)
 
 
 @pytest.mark.parametrize(

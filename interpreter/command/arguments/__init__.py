@@ -47,7 +47,7 @@ class _Version(argparse.Action):
         values: object,
         option_string: str | None = None,
     ) -> NoReturn:
-        print(f"{parser.prog} {interpreter.version()}")
+        print(f"{parser.prog} {interpreter.version()}", flush=True)
         parser.exit()
 
 

@@ -6,7 +6,7 @@ import argparse
 import os
 from typing import Any, NoReturn
 
-from interpreter.command.arguments.readers import kind_of, positive, seed
+from interpreter.command.arguments.readers import kind_of, name, positive, seed
 from interpreter.corpus.english import joined
 from interpreter.engine.state.limits import STEPS
 from interpreter.session.mistakes import Mistake
@@ -21,23 +21,35 @@ class Parser(argparse.ArgumentParser):
     _mixing = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Where several names are written, they may stand before, between and behind the options."""
+        """Where several names are written, they may stand before, between and behind the options.
+
+        Raises Mistake for what nobody takes.
+        """
         many = any(each.nargs in ("*", "+") for each in self._get_positional_actions())
-        if self._mixing or not many:
+        if self._mixing:
             return super().parse_known_args(args, namespace)
-        self._mixing = True
+        self._mixing = many
         try:
-            return self.parse_known_intermixed_args(args, namespace)
+            parse = self.parse_known_intermixed_args if many else super().parse_known_args
+            found, over = parse(args, namespace)
         finally:
             self._mixing = False
+        if over:  # told here, by the command whose help has what may be written
+            self.error(f"unrecognized arguments: {' '.join(over)}")
+        return found, over
 
     def error(self, message: str) -> NoReturn:
         raise Mistake(f"{message} (see {self.prog} --help)")
+
+    def print_help(self, file: Any = None) -> None:
+        """Raises OSError where it cannot be written; the one of the library would say nothing."""
+        print(self.format_help(), end="", file=file, flush=True)
 
     def takes_title(self, without: str = "") -> None:
         """A title, with overlays of the person's own. `without`: what happens where none is named."""
         self.add_argument(
             "title",
+            type=name if without else str,
             metavar="TITLE",
             nargs="?" if without else None,
             help=f"{TITLE} ({without})" if without else TITLE,

@@ -18,6 +18,13 @@ def file(text: str) -> str:
     return text
 
 
+def name(text: str) -> str:
+    """A name that may be left out: "" is not the same as none."""
+    if not text:
+        raise argparse.ArgumentTypeError("'' is no name; leave it out")
+    return text
+
+
 def whole(text: str) -> int:
     if len(text) > LONG:
         raise argparse.ArgumentTypeError(f"a number of {len(text)} digits is too long")

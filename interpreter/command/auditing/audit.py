@@ -64,8 +64,10 @@ def run(order: argparse.Namespace) -> int:
         from interpreter.session.pages.site import free
 
         free(order.html)  # before all the work
-    with waiting(f"auditing {order.title}{'' if light else ' and running its rule tests'}"):
-        executed = None if light else tests_of(order.title)
+    with waiting(
+        f"auditing {order.title}{'' if light else ' and running its rule tests'}"
+    ) as parts:
+        executed = None if light else tests_of(order.title, parts.of)
     how: Any = {"printing": order.printing, "options": tuple(order.options), "executed": executed}
     try:
         found = audit(order.title, order.book, **how)

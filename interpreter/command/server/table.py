@@ -36,6 +36,7 @@ def declare(parser: Parser) -> None:
     )
     parser.add_argument(
         "--host",
+        type=readers.name,  # "" would be every address
         default="127.0.0.1",
         metavar="ADDRESS",
         help="where to listen (else 127.0.0.1: only this machine)",

@@ -19,6 +19,7 @@ from interpreter.session.checking.checked import Found, checked
 from interpreter.session.editions.series import is_series, mistakes_in
 from interpreter.session.editions.variant import require_title
 from interpreter.session.mistakes import Mistake, unknown
+from interpreter.session.testing.sharing import Counts
 
 
 def declare(parser: Parser) -> None:
@@ -41,8 +42,8 @@ def run(order: argparse.Namespace) -> int:
     found: list[Diagnostic] = aside
     files: dict[str, Sequence[str]] = {}
     for title in [order.title] if order.title else known:
-        with waiting(f"checking {title}"):
-            looked = _check(title, order.mods)
+        with waiting(f"checking {title}") as parts:
+            looked = _check(title, order.mods, parts.of)
         for mistakes, lines in looked:
             found += mistakes
             files.update(lines)
@@ -66,22 +67,22 @@ def run(order: argparse.Namespace) -> int:
     return int(wrong)
 
 
-def _check(title: str, mods: list[str]) -> list[Found]:
+def _check(title: str, mods: list[str], counts: Counts) -> list[Found]:
     """Every mistake, with the lines of its files. That a title has none is remembered."""
     if is_series(title):
         if mods:
             raise Mistake(f"a mod lies over a title; '{title}' is a series")
         return [mistakes_in(title)]
     if mods:
-        return [*checked(title, mods=mods)]
+        return [*checked(title, mods=mods, counts=counts)]
     from interpreter.engine import keeping
 
     try:
-        keeping.kept("sound", _all_files(title), lambda: _sound(title))
+        keeping.kept("sound", _all_files(title), lambda: _sound(title, counts))
     except _Unsound as found:
         return found.mistakes
     except (CorpusError, OSError):  # no fingerprint can be taken
-        return [*checked(title)]
+        return [*checked(title, counts=counts)]
     return []
 
 
@@ -92,8 +93,8 @@ class _Unsound(Exception):
         self.mistakes = mistakes
 
 
-def _sound(title: str) -> bool:
-    found = [*checked(title)]
+def _sound(title: str, counts: Counts) -> bool:
+    found = [*checked(title, counts=counts)]
     if any(mistakes for mistakes, _ in found):
         raise _Unsound(found)
     return True

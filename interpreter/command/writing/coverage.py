@@ -39,7 +39,7 @@ def run(order: argparse.Namespace) -> int:
         from interpreter.session.pages.site import free
 
         free(order.html)  # before all the work
-    with waiting(f"running the rule tests of {order.title} and {order.games} games"):
+    with waiting(f"running the rule tests of {order.title} and {order.games} games") as parts:
         report = covered(
             order.title,
             order.games,
@@ -51,6 +51,7 @@ def run(order: argparse.Namespace) -> int:
             scenario=order.scenario,
             steps=order.steps,
             jobs=order.jobs,
+            counts=parts.of,
         )
     if order.html is not None:
         from interpreter.session.coverage.written import write_pages  # templates

@@ -40,8 +40,8 @@ def run(order: argparse.Namespace) -> int:
         order.since,
         order.until,
     )
-    with waiting(f"comparing {order.title}"):
-        found = compare(asked)
+    with waiting(f"comparing {order.title}") as parts:
+        found = compare(asked, parts.of)
     if order.json:
         print(json.dumps(as_json(found), indent=1, ensure_ascii=False))
         return int(found.refused)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from interpreter.session.auditing.entries import RuleTest
 from interpreter.session.coverage.by_test import executed
+from interpreter.session.testing.sharing import Counts, uncounted
 
 
-def tests_of(title: str) -> list[RuleTest]:
+def tests_of(title: str, counts: Counts = uncounted) -> list[RuleTest]:
     """All of them, each in the printing and with the options that it names.
 
-    A minute's work, kept until a file changes. Raises Mistake and CorpusError as reading the title does.
+    A minute's work, of which `counts` hears; kept until a file changes. Raises Mistake and CorpusError as reading the title does.
     """
     return [
-        RuleTest(each.test, "", each.place, each.lines, each.failure) for each in executed(title)
+        RuleTest(each.test, "", each.place, each.lines, each.failure)
+        for each in executed(title, counts=counts)
     ]

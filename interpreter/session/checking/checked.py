@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.corpus import CorpusError, Diagnostic, find_root
 from interpreter.corpus.diagnostics import ERROR
+from interpreter.session.testing.sharing import Counts, uncounted
 
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
@@ -21,13 +22,16 @@ def checked(
     printing: str | None = None,
     options: Sequence[str] = (),
     mods: Sequence[str] = (),
+    counts: Counts = uncounted,
 ) -> Iterator[Found]:
     """The title itself; then each of its overlays alone, and all those that are named, if it is sound; its tests.
 
-    With mods only what is named, with them laid over it. Raises Mistake for an unknown name.
+    With mods only what is named, with them laid over it. `counts` hears how many they are. Raises Mistake for an unknown name.
     """
     if mods:
+        note = counts(2)
         yield _one(title, printing, tuple(options), mods)
+        note()
         yield _tests(title, mods)
         return
     alone = _one(title, None, (), [])
@@ -38,8 +42,11 @@ def checked(
     named = (printing, tuple(options))
     if any(named) and named not in each:
         each.append(named)
+    note = counts(len(each) + 2)
+    note()
     for variant in each:
         yield _one(title, *variant, [])
+        note()
     yield _tests(title)
 
 

@@ -21,6 +21,7 @@ from interpreter.session.comparing.named_things import Things, entry_of
 from interpreter.session.comparing.portions import words_of
 from interpreter.session.comparing.sides import Asked, Side, sides
 from interpreter.session.showing.told_uses import Uses
+from interpreter.session.testing.sharing import Counts, uncounted
 
 _READ = (
     "definitions", "values", "procedures", "zones", "phases", "card fields", "attributes", "words",
@@ -59,10 +60,15 @@ class Comparison:
         return sum(each.of_rule == of_rule for each in self.differences)
 
 
-def compare(asked: Asked) -> Comparison:
-    """What is asked for, compared. Raises Mistake, or CorpusError where one side is wrong."""
+def compare(asked: Asked, counts: Counts = uncounted) -> Comparison:
+    """What is asked for, compared. Raises Mistake, or CorpusError where one side is wrong.
+
+    `counts` hears of three parts: what is read of each side, and their comparison.
+    """
     with sides(asked) as (older, newer):
+        note = counts(3)
         before = older.corpus
+        note()
         name = words_of(before.tree.get("manifest") and _name(before)) or asked.title
         empty = Comparison(name, older.called, newer.called)
         try:
@@ -71,6 +77,7 @@ def compare(asked: Asked) -> Comparison:
             if not all(one.code == "conflict" for one in error.diagnostics):
                 raise
             return evolve(empty, clashes=_named(_unlaid(newer), before), refused=True)
+        note()
         things = tuple(_things(before, after, older, newer))
         found = clashes(after.overlays)
         both = {

@@ -16,7 +16,9 @@ from interpreter.session.testing.cases import Case, written
 from interpreter.session.testing.groups import Group, groups_of
 from interpreter.session.testing.outcomes import Wanted
 from interpreter.session.testing.ruletests import Bench, Verdict
-from interpreter.session.testing.sharing import Note, shared, silently
+from interpreter.session.testing.sharing import Counts, Note, shared, silently, uncounted
+
+_KIND = "watched"
 
 
 @frozen
@@ -61,28 +63,35 @@ def executed(
     mods: tuple[str, ...] = (),
     only: str = "",
     jobs: int = 1,
+    counts: Counts = uncounted,
 ) -> list[Executed]:
     """What each rule test executes; tests of the same printing and options stand together.
 
     The arguments are those of `plainrules test`; `only` keeps the tests with this text in their name. A
     test that says of which printing or with which options it is runs in those, and its lines are those of
-    the layers in force there. All tests of a title take up to a minute; the answer is kept until a file
-    changes. Raises Mistake and CorpusError as reading the title does.
+    the layers in force there. All tests of a title take up to a minute, so `counts` hears how many; the answer is
+    kept until a file changes. Raises Mistake and CorpusError as reading the title does.
     """
-    found = watched(Wanted(title, printing, options, mods), jobs).executed
+    wanted = Wanted(title, printing, options, mods)
+    found = watched(wanted, jobs, counts(owed(wanted))).executed
     return [each for each in found if only.casefold() in each.test.casefold()]
 
 
-def watched(wanted: Wanted, jobs: int = 1) -> Watched:
+def owed(wanted: Wanted) -> int:
+    """How many tests would have to be run, as what came of them is not kept."""
+    return len(written(wanted)) if keeping.look(_KIND, wanted.sum) is None else 0
+
+
+def watched(wanted: Wanted, jobs: int = 1, note: Note = silently) -> Watched:
     """All tests of a title, watched; kept until a file changes that any of them may read."""
 
     def run() -> Watched:
         whole = Watched()
-        for part in shared(_watched, groups_of(wanted, written(wanted)), jobs):
+        for part in shared(_watched, groups_of(wanted, written(wanted)), jobs, note):
             whole.add(part)
         return whole
 
-    found: Watched = keeping.kept("watched", wanted.sum, run)
+    found: Watched = keeping.kept(_KIND, wanted.sum, run)
     return found
 
 

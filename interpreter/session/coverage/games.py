@@ -21,7 +21,7 @@ from interpreter.session.playing.title import Title
 from interpreter.session.rule_errors import located
 from interpreter.session.seating.players import Players
 from interpreter.session.simulating.simulate import players_of
-from interpreter.session.testing.sharing import Note, shared
+from interpreter.session.testing.sharing import Note, shared, silently
 
 
 @define
@@ -44,13 +44,13 @@ class Played:
     failed: list[str] = Factory(list)
 
 
-def played(games: Games, jobs: int = 1) -> Played:
+def played(games: Games, jobs: int = 1, note: Note = silently) -> Played:
     """Play them. Raises Mistake for a scenario or seats that there are not, CorpusError for the files."""
     title = watched_title(games.variant, games.steps)
     if jobs < 2 or games.number < 2 * jobs:
-        return _play(games, title)
+        return _play(games, title, note)
     whole = Played()
-    for part in shared(_share, [*_parts(games, jobs)], jobs):
+    for part in shared(_share, [*_parts(games, jobs)], jobs, note):
         whole.tally.add(part.tally)
         whole.failed += part.failed
     return whole
@@ -74,11 +74,11 @@ def _parts(games: Games, jobs: int) -> Iterator[Games]:
         yield evolve(games, number=last - first, seed=games.seed + first)
 
 
-def _share(games: Games, _: Note) -> Played:
-    return _play(games, watched_title(games.variant, games.steps))
+def _share(games: Games, note: Note) -> Played:
+    return _play(games, watched_title(games.variant, games.steps), note)
 
 
-def _play(games: Games, title: Title) -> Played:
+def _play(games: Games, title: Title, note: Note) -> Played:
     scenarios = range(max(1, len(title.scenarios)))
     if games.scenario is not None:
         scenarios = range(title.scenario_index(games.scenario), len(scenarios))[:1]
@@ -90,6 +90,7 @@ def _play(games: Games, title: Title) -> Played:
             _game(title, index, seed, players[index], found.tally)
         except RuleError as error:
             found.failed.append(f"seed {seed}: {located(error, title.layers)}")
+        note()
     found.tally.add(Tally.of(title.program))
     return found
 

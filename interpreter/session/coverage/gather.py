@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabulary
-from interpreter.session.coverage.by_test import watched
+from interpreter.session.coverage.by_test import owed, watched
 from interpreter.session.coverage.games import Games, Played, played, watched_title
 from interpreter.session.coverage.report import Coverage, files_of
 from interpreter.session.coverage.shape import Shape
@@ -14,6 +14,7 @@ from interpreter.session.display.sequence import SequenceShown
 from interpreter.session.editions.variant import choose
 from interpreter.session.playing.title import Title
 from interpreter.session.testing.outcomes import Wanted
+from interpreter.session.testing.sharing import Counts, uncounted
 
 
 def covered(
@@ -28,17 +29,20 @@ def covered(
     scenario: str | None = None,
     steps: int | None = None,
     jobs: int = 1,
+    counts: Counts = uncounted,
 ) -> Coverage:
     """Run every rule test, play so many games, and tell what ran.
 
     Tests run each in its own printing and with its own options besides these; without a printing, those of
-    all. Raises Mistake and CorpusError as reading the title does.
+    all. `counts` hears how many tests and games there are. Raises Mistake and CorpusError as reading the title does.
     """
     variant = choose(title, printing, options, mods)
     loaded, found = watched_title(variant, steps), Played()
+    wanted = Wanted(title, printing, options, mods)
+    note = counts(owed(wanted) + games)
     if games:
-        found = played(Games(variant, games, seed, seats, scenario, steps), jobs)
-    tests = watched(Wanted(title, printing, options, mods), jobs)
+        found = played(Games(variant, games, seed, seats, scenario, steps), jobs, note)
+    tests = watched(wanted, jobs, note)
     shape = Shape.of(loaded.full)
     shape.add(tests.shape)
     shape.notes = dict.fromkeys(_shown(loaded), "shown at the table")

@@ -21,6 +21,7 @@ from interpreter.session.handbook.told import Link, Teller
 from interpreter.session.pages.site import Site, anchor
 from interpreter.session.playing.title import Title
 from interpreter.session.showing.pages import Pages
+from interpreter.session.testing.sharing import Counts, Note, uncounted
 
 TEMPLATES = Path(__file__).parent / "templates"
 RULES = "Rules"  # what chapters without a folder are listed under
@@ -33,11 +34,13 @@ class _Bot:
     rungs: int
 
 
-def write(title: Title, folder: str | Path, among: bool = False) -> list[Path]:
+def write(
+    title: Title, folder: str | Path, among: bool = False, counts: Counts = uncounted
+) -> list[Path]:
     """Write the pages of one edition; gives their paths.
 
     Raises Mistake where jinja2 is not there, or the folder cannot be written or holds other files, unless they
-    may stand `among` them.
+    may stand `among` them. `counts` hears how many chapters and bots there are.
     """
     pages = Pages(title.corpus, title.sources, title.layers, lambda: title.full)
     places = Places.of(pages)
@@ -45,8 +48,9 @@ def write(title: Title, folder: str | Path, among: bool = False) -> list[Path]:
     site = Site(title.name, TEMPLATES, _links(places), _foot(title))
     site.file("map.css", MAP.read_text(encoding="utf-8"))
     site.file("book.css", (TEMPLATES / "book.css").read_text(encoding="utf-8"))
-    bots = [_bot(site, teller, bot) for bot in places.bots]
-    _rules(site, teller)
+    note = counts(len(places.bots) + len(places.chapters))
+    bots = [_bot(site, teller, bot, note) for bot in places.bots]
+    _rules(site, teller, note)
     if places.cards:
         held = cards.cards(teller)
         site.page(
@@ -101,17 +105,18 @@ def _foot(title: Title) -> str:
     return f"Written by PlainRules from the rule files of {title.name}{_edition(title)}."
 
 
-def _rules(site: Site, teller: Teller) -> None:
+def _rules(site: Site, teller: Teller, note: Note) -> None:
     for chapter in teller.places.chapters:
         told = [teller.told(thing) for thing in chapter.things]
         site.page(chapter.page, "chapter.html", _name(chapter), things=told)
+        note()
 
 
 def _name(chapter: Chapter) -> str:
     return f"{chapter.folder}: {chapter.name}" if chapter.folder else chapter.name
 
 
-def _bot(site: Site, teller: Teller, bot: Named) -> _Bot:
+def _bot(site: Site, teller: Teller, bot: Named, note: Note) -> _Bot:
     decl = next(each for each in teller.pages.vocabulary.bots if each.id == bot.path[1])
     above = bot.entry.value.get("extends")  # type: ignore[union-attr]
     page = bot_page(bot.path[1])
@@ -123,6 +128,7 @@ def _bot(site: Site, teller: Teller, bot: Named) -> _Bot:
         decisions=ladders.decisions(teller, bot),
         above=_above(teller, above),
     )
+    note()
     return _Bot(decl.name, page, ladders.count(teller, bot))
 
 
