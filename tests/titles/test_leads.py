@@ -120,6 +120,17 @@ def test_a_space_that_needs_another_with_it_is_not_resolved_alone():
     assert all(isinstance(game.leads(option), list) for option in game.decision.options)
 
 
+def test_forgetting_how_hidden_cards_lie_is_no_step_of_the_game():
+    """A special that was turned down is offered again once something has happened, which the undo log tells."""
+    game = interpreter.load("adp").new(seed=5)
+    trial = Trying.of(game.run, frozenset())
+    lay, steps = trial.s[:], len(trial.u)
+    trial.begin()
+
+    assert trial.s != lay
+    assert len(trial.u) == steps
+
+
 def test_nothing_is_told_of_what_chance_decides():
     game = interpreter.load("hearts").new(seed=2)
     while (decision := game.decision) is not None and len(game.run.log) < 400:

@@ -72,13 +72,18 @@ class Trying(Run):
         return twin
 
     def begin(self) -> None:
-        """From here on nothing comes about that is not known; how hidden cards lie is forgotten."""
+        """From here on nothing comes about that is not known; how hidden cards lie is forgotten.
+
+        That is no step of the game: actions under way remember how long the undo log was.
+        """
+        before = len(self.u)
         for number, owner in self.layout.every_zone():
             zone = self.layout.zone(number, owner)
             lying = self.cards_in(zone)
             top = lying[:1] if self.program.vocabulary.zones[number].seen == "top" else []
             if not open_to(self.program.vocabulary.zones[number], owner, self.eyes):
                 super().set_cards(zone, [*top, *sorted(lying[len(top) :])])
+        del self.u[before:]
         self.known = frozenset(self._shown())
         if isinstance(self.watch, Looking):
             self.watch.begun = True
