@@ -21,7 +21,7 @@ from interpreter.session.simulating.simulate import simulate
 ROUNDS = 5
 PARTS = {
     "engine/bots": "bots: climbing ladders, trying out",
-    "engine/actions": "actions: their stages and options",
+    "engine/runtime/actions": "actions: their stages and options",
     "engine": "state, log, sequence",
     "session": "session",
 }

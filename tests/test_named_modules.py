@@ -1,4 +1,4 @@
-"""A module that a docstring or a comment speaks of is there."""
+"""A module that a docstring or a comment speaks of is there; so are the folders whose time is measured."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
+
+from bench.bot_play import PARTS
 
 ROOT = Path(__file__).parent.parent
 NAMED = re.compile(r"(?<![\w/.*])[a-z_]+(?:/[a-z_]+)*\.py\b")
@@ -34,3 +36,7 @@ def test_one_that_is_gone_is_a_stranger():
     assert ["actions/gone.py"] == strangers(
         "see actions/gone.py, and engine/program.py or picks.py"
     )
+
+
+def test_folders_whose_time_is_measured_are_there():
+    assert [] == [part for part in PARTS if not (ROOT / "interpreter" / part).is_dir()]
