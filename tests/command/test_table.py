@@ -86,6 +86,13 @@ def test_what_is_neither_option_nor_command_is_said(plainrules):
     )
 
 
+@pytest.mark.parametrize("begun", ["", "? ", "map ", "why "])
+def test_of_a_line_without_end_little_is_said_again(plainrules, begun):
+    out = last(sit(plainrules, begun + "x" * 30_000)[1])
+
+    assert "xxx" in out and len(out) < 600
+
+
 def test_others_are_told_after_they_have_played(plainrules):
     _, out = sit(plainrules, "rest")
 

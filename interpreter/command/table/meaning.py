@@ -15,6 +15,8 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.questions.labels import Option
 from interpreter.session.spelling import folded
 
+CLIPPED = 300  # letters of what is told of a line; all of a long one would push the question off the screen
+
 
 @frozen
 class Meaning:
@@ -53,6 +55,13 @@ def command_alone(typed: str, orders: Orders, otherwise: str) -> Meaning:
         )
         raise Mistake(told)
     return Meaning([], command, rest)
+
+
+def clipped(told: str) -> str:
+    """What is told of a line that was typed, without the most of it where that is long."""
+    if len(told) <= CLIPPED:
+        return told
+    return f"{told[: CLIPPED // 2]} ... {told[-CLIPPED // 2 :]}"
 
 
 def _refused(typed: str, orders: Orders, menu: Menu, vocabulary: Vocabulary) -> str:

@@ -10,7 +10,7 @@ from interpreter.command.rows import Part
 from interpreter.command.screen import Screen
 from interpreter.command.table.bot_turns import BotTurn, last_turn, texts_in_play
 from interpreter.command.table.completing import lines
-from interpreter.command.table.meaning import command_alone, meaning
+from interpreter.command.table.meaning import clipped, command_alone, meaning
 from interpreter.command.table.menu import LONG, Menu
 from interpreter.command.table.orders import HELP, TOLD, Leave, Orders
 from interpreter.command.table.telling import show
@@ -286,7 +286,7 @@ class Table:
         except CorpusError as error:
             self._point_at(error)
         except Mistake as mistake:
-            self.screen.line(str(mistake))
+            self.screen.line(clipped(str(mistake)))
             self.screen.drop_typed()
         except RuleError as error:
             if len(self.game.play.answers) != before:
@@ -300,7 +300,7 @@ class Table:
         """A mistake in what was typed: the sentence, then the words with carets under them."""
         self.screen.drop_typed()
         head, *rest = str(error).split("\n")
-        self.screen.line(head.partition("error: ")[2] or head)
+        self.screen.line(clipped(head.partition("error: ")[2] or head))
         for line in rest:
             print(line)
 
