@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket
 import threading
+from urllib.parse import urlsplit
 
 import pytest
 import uvicorn
@@ -19,6 +20,7 @@ from interpreter.command.server.guarding.origins import Foreign, Names
 from interpreter.command.server.guarding.patience import Patient
 from interpreter.command.server.guarding.rates import Rate
 from interpreter.command.server.pages.listening import OWN, Listening
+from interpreter.command.server.reached import address, listening_at
 from interpreter.session.mistakes import Mistake
 from tests.server.test_app import ROUTES, choose, version
 
@@ -107,6 +109,22 @@ def test_an_answer_that_was_taken_back_is_not_taken_for_given(client, hall, seat
 # --- from where -------------------------------------------------------------------------------------
 
 LOCAL = Names.at("127.0.0.1")
+
+
+def test_links_carry_an_address_that_others_reach():
+    for host in ("0.0.0.0", "::"):
+        with listening_at(host, 0) as server:
+            port = server.getsockname()[1]
+            told = urlsplit(address(host, port))
+            assert told.hostname not in ("0.0.0.0", "::", None)
+            assert Names.at(host)._known(told.hostname)
+            with socket.create_connection((told.hostname, told.port), timeout=5):
+                pass
+    assert "http://127.0.0.1:80" == address("127.0.0.1", 80)
+    assert "http://[::1]:80" == address("::1", 80)
+    assert "http://table.test:80" == address("table.test", 80)
+
+
 OPEN = Names.at("0.0.0.0", ["Tables.example"])
 OWN_PAGE = {"host": "127.0.0.1:8000", "origin": "http://127.0.0.1:8000"}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import logging
-import socket
 import sys
 import threading
 import webbrowser
@@ -71,21 +70,22 @@ def run(order: argparse.Namespace) -> int:
     from interpreter.command.server.guarding.origins import Names
     from interpreter.command.server.guarding.patience import Patient, room
     from interpreter.command.server.opening import check, form, opened
+    from interpreter.command.server.reached import address, listening_at
     from interpreter.command.server.tables.hall import Hall
     from interpreter.command.server.tables.settling import Settled
     from interpreter.command.server.tables.store import Store, link_name
 
     check(order)
-    listening = _socket(order.host, order.port)
+    listening = listening_at(order.host, order.port)
     hall = Hall(Store(_place(order.data)), Settled(), mods=order.mods)
     table = opened(hall, order)
-    address = f"http://{_named(order.host)}:{listening.getsockname()[1]}"
-    first = f"{address}/host/{hall.host}"
+    begins = address(order.host, listening.getsockname()[1])
+    first = f"{begins}/host/{hall.host}"
     print(f"all tables:  {first}")
     for factions, secret in hall.store.links(table) if table else ():
-        print(f"{link_name(factions)}:  {address}/seat/{secret}")
+        print(f"{link_name(factions)}:  {begins}/seat/{secret}")
         if factions and (first.endswith(hall.host) or ";" in factions):
-            first = f"{address}/seat/{secret}"
+            first = f"{begins}/seat/{secret}"
     if order.title and not table:
         first += form(order)
         print(f"who plays:   {first}")
@@ -122,19 +122,3 @@ def _place(given: str | None) -> Path:
     if given:
         return Path(given)
     return userdata.games().parent / FILE
-
-
-def _socket(host: str, port: int) -> socket.socket:
-    """Raises Mistake where nobody can listen."""
-    try:
-        return socket.create_server(
-            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET
-        )
-    except (OSError, OverflowError) as error:
-        said = getattr(error, "strerror", None) or str(error)
-        why = said.partition(" (while attempting")[0]  # the address stands here already
-        raise Mistake(f"nobody can listen at {host}, port {port}: {why}") from None
-
-
-def _named(host: str) -> str:
-    return f"[{host}]" if ":" in host else host

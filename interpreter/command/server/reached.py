@@ -1,0 +1,48 @@
+"""Where a server listens, and by which address others reach it: one that listens everywhere has none of its own."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+
+from interpreter.session.mistakes import Mistake
+
+# Addresses of documentation (RFC 5737, RFC 3849): nothing is sent there, the system only says from where it would be.
+FAR = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+
+
+def listening_at(host: str, port: int) -> socket.socket:
+    """Raises Mistake where nobody can listen. At "::" it hears both kinds of addresses."""
+    both = host == "::" and socket.has_dualstack_ipv6()
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, dualstack_ipv6=both)
+    except (OSError, OverflowError) as error:
+        said = getattr(error, "strerror", None) or str(error)
+        why = said.partition(" (while attempting")[0]  # the address stands here already
+        raise Mistake(f"nobody can listen at {host}, port {port}: {why}") from None
+
+
+def address(host: str, port: int) -> str:
+    """What a link to a server begins with that listens there: "http://192.0.2.7:8000"."""
+    found = _own() if _everywhere(host) else host
+    return f"http://{f'[{found}]' if ':' in found else found}:{port}"
+
+
+def _everywhere(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_unspecified
+    except ValueError:
+        return False
+
+
+def _own() -> str:
+    """The address that this machine has among others, or its name."""
+    for family, far in FAR:
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((far, 9))
+                return str(probe.getsockname()[0])
+        except OSError:
+            continue
+    return socket.gethostname()
