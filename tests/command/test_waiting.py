@@ -156,6 +156,10 @@ def test_the_time_left_stands_in_the_row_the_first_time_too(monkeypatch, tmp_pat
         (("diff", "quay", "--option", "fair-wind"), 2),
         (("docs", "quay", "--out", "pages"), 2),
         (("audit", "quay"), 2),
+        (("cards", "quay"), 2),
+        (("show", "quay"), 2),
+        (("sim", "quay", "--games", "1"), 2),
+        (("play", "quay", "--seats", "random"), 2),
     ],
 )
 def test_every_long_command_tells_its_parts(plainrules, tmp_path, monkeypatch, words, least):

@@ -74,8 +74,8 @@ def _chosen(known: list[str], out: Screen) -> Path | Table:
 
 def _alone(title: str) -> list[tuple[int, str]]:
     """Whom the title says that one person may play against bots, as (index, name)."""
-    with waiting(f"reading {title}"):
-        vocabulary = load(title).vocabulary
+    with waiting(f"reading {title}") as parts:
+        vocabulary = load(title, counts=parts.of).vocabulary
     named = (vocabulary.manifest.get("seats") or {}).get("alone") or []
     if any(bot_of(vocabulary, faction.index) < 0 for faction in vocabulary.factions):
         return []

@@ -139,10 +139,10 @@ def start(order: argparse.Namespace) -> Table:
             f" go on with it by --resume {word_for(order.save)}, or name another"
         )
     held = HeldFile.new(Path(order.save)) if order.save else None
-    with waiting(f"reading {order.title}"):
+    with waiting(f"reading {order.title}") as parts:
         title = load(
             order.title, printing=order.printing, options=order.options,
-            mods=order.mods, steps=order.steps,
+            mods=order.mods, steps=order.steps, counts=parts.of,
         )  # fmt: skip
     seed = order.seed if order.seed is not None else secrets.randbelow(1 << 31)
     out = screen(order.plain)

@@ -57,10 +57,10 @@ def declare(parser: Parser) -> None:
 
 def run(order: argparse.Namespace) -> int:
     order.seats = seating(order) or RANDOM
-    with waiting(f"reading {order.title}"):
+    with waiting(f"reading {order.title}") as parts:
         title = load(
             order.title, printing=order.printing, options=order.options,
-            mods=order.mods, steps=order.steps,
+            mods=order.mods, steps=order.steps, counts=parts.of,
         )  # fmt: skip
     for notice in title.notices:
         print(notice, file=sys.stderr)

@@ -50,14 +50,16 @@ def with_rules(title: str, out: Screen) -> Title:
     page = title_page(root, title)
     rules = Rules(page, page.default_printing)
     if len(page.printings) < 2 and not page.options:
-        with waiting(f"reading {title}"):
-            return load(title)
+        with waiting(f"reading {title}") as parts:
+            return load(title, counts=parts.of)
     names = option_names(root, title, page)
     while True:
         _asked(rules, names, out)
         try:
-            with waiting(f"reading {title}"):
-                return load(title, printing=rules.printing or None, options=rules.options)
+            with waiting(f"reading {title}") as parts:
+                return load(
+                    title, printing=rules.printing or None, options=rules.options, counts=parts.of
+                )
         except Mistake as mistake:  # options that do not go together
             out.line(capital(str(mistake)))
 

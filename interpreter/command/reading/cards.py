@@ -37,8 +37,11 @@ def declare(parser: Parser) -> None:
 
 
 def run(order: argparse.Namespace) -> int:
-    with waiting(f"reading {order.title}"):
-        title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
+    with waiting(f"reading {order.title}") as parts:
+        title = load(
+            order.title, printing=order.printing, options=order.options,
+            mods=order.mods, counts=parts.of,
+        )  # fmt: skip
     vocabulary = title.vocabulary
     if order.json:
         entries = [entry(vocabulary, card) for card in by_number(vocabulary)]

@@ -30,7 +30,13 @@ def run(order: argparse.Namespace) -> int:
     if not order.among_others:
         free(order.out)
     with waiting(f"making the pages of {order.title}") as parts:
-        title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
+        title = load(
+            order.title,
+            printing=order.printing,
+            options=order.options,
+            mods=order.mods,
+            counts=parts.of,
+        )
         written = write(title, order.out, order.among_others, parts.of)
     print(f"{len(written)} files in {order.out}; begin with index.html")
     return 0

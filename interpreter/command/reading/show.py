@@ -37,8 +37,11 @@ def run(order: argparse.Namespace) -> int:
     words = " ".join(order.words)
     if is_series(order.title):
         return _series(order, words)
-    with waiting(f"reading {order.title}"):
-        title = load(order.title, printing=order.printing, options=order.options, mods=order.mods)
+    with waiting(f"reading {order.title}") as parts:
+        title = load(
+            order.title, printing=order.printing, options=order.options,
+            mods=order.mods, counts=parts.of,
+        )  # fmt: skip
     pages = Pages(title.corpus, title.sources, title.layers, lambda: title.full)
     if not words:
         print(f"{title.name} (title)")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from interpreter.corpus.diagnostics import CorpusError, Diagnostic
 from interpreter.corpus.layers.causes import blamed
 from interpreter.corpus.nearest import sparing
@@ -22,10 +24,15 @@ def read(variant: Variant) -> Corpus:
     return load_tree(variant.root, variant.title, variant.overlays)
 
 
-def load_full(variant: Variant) -> Vocabulary:
-    """The declarations with all their texts, and beside them what the session needs to know."""
+def load_full(variant: Variant, have_read: Callable[[], object] = lambda: None) -> Vocabulary:
+    """The declarations with all their texts, and beside them what the session needs to know.
+
+    `have_read` is called between reading the files and binding what they say.
+    """
     with sparing():
-        return bound(read(variant))
+        corpus = read(variant)
+        have_read()
+        return bound(corpus)
 
 
 def bound(corpus: Corpus) -> Vocabulary:

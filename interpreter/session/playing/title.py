@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
@@ -84,13 +84,14 @@ def load(
     mods: Sequence[str | Path] = (),
     root: str | Path | None = None,
     steps: int | None = None,
+    counts: Callable[[int], Callable[[], object]] = lambda parts: lambda: None,
 ) -> Title:
     """A title from the cache or, the first time and after any change, from its rule files.
 
-    Raises Mistake for an unknown title, printing or option, CorpusError for wrong rule files.
+    `counts` then hears in how many parts, and what it gives back is called after each. Raises Mistake for an unknown title, printing or option, CorpusError for wrong rule files.
     """
     variant = choose(title, printing, options, mods, root)
-    return _made(variant, steps, *_kept_as(variant))
+    return _made(variant, steps, *_kept_as(variant), counts)
 
 
 @define(eq=False)
@@ -117,7 +118,8 @@ class Shelf:
         key = (variant, steps, kept_as)
         held = self._held.get(key)
         if held is None:
-            held = self._held[key] = _made(variant, steps, found, kept_as)
+            made = _made(variant, steps, found, kept_as, lambda parts: lambda: None)
+            held = self._held[key] = made
         return held
 
 
@@ -127,13 +129,21 @@ def _kept_as(variant: Variant) -> tuple[str, str]:
     return found, f"{found}\n{places}"  # what is compiled knows the places of its texts
 
 
-def _made(variant: Variant, steps: int | None, found: str, kept_as: str) -> Title:
+def _made(
+    variant: Variant,
+    steps: int | None,
+    found: str,
+    kept_as: str,
+    counts: Callable[[int], Callable[[], object]],
+) -> Title:
     bound: list[Vocabulary] = []  # if it was not in the cache
 
     def bind_now() -> Vocabulary:
         from interpreter.session.editions.rule_files import load_full  # parser and binder
 
-        bound.append(load_full(variant))
+        note = counts(3)  # about as long each: files are read, bound, compiled
+        bound.append(load_full(variant, note))
+        note()
         return bound[0]
 
     try:
