@@ -188,17 +188,18 @@ def test_who_waits_for_a_kept_game_is_told(plainrules, tmp_path, monkeypatch, wo
     game = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
     monkeypatch.chdir(tmp_path)
     plainrules(*game, "--save", "game.json", typed="rest\n")
-    told = []
+    monkeypatch.setenv("PLAINRULES_CACHE", str(tmp_path / "cache"))  # nothing of it is known
+    told, parts = [], Parts(0.0)
 
     @contextmanager
     def waiting(what):
         told.append(what)
-        yield
+        yield parts
 
     monkeypatch.setattr(module, "waiting", waiting)
 
     assert 0 == plainrules(*words)[0]
-    assert ["reading quay"] == told
+    assert ["reading quay"] == told and parts.done == 2
 
 
 # --- Ctrl-C ----------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
@@ -20,7 +21,7 @@ from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.replay import CHANGED, Divergence, begin, ended, title_of
-from interpreter.session.playing.title import Title
+from interpreter.session.playing.title import Title, load
 from interpreter.session.why.bots import SECRET, explainer
 
 
@@ -48,8 +49,8 @@ def run(order: argparse.Namespace) -> int:
     save = read(order.file)
     if save.cut:
         print(f"plainrules: {save.source} {save.cut}; what is there is told", file=sys.stderr)
-    with waiting(f"reading {save.title}"):
-        title = title_of(save, order.mods, order.steps)
+    with waiting(f"reading {save.title}") as parts:
+        title = title_of(save, order.mods, order.steps, partial(load, counts=parts.of))
     if title.corpus_hash != save.corpus:
         print(CHANGED, file=sys.stderr)
     if (order.until or 0) > len(save.decisions):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 
 from interpreter.command.playing.choosing import Anew, asked
@@ -22,6 +23,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.keeper import Keeper
 from interpreter.session.playing.replay import CHANGED, Divergence, Replay, begin, title_of, why
+from interpreter.session.playing.title import load
 
 TOLD = 12  # changed rules; more are counted
 
@@ -49,8 +51,8 @@ def _table(order: argparse.Namespace, held: HeldFile) -> Table:
     save = read(order.resume)
     if save.title != order.title:
         raise Mistake(f"{save.source} is a game of {save.title}, not of {order.title}")
-    with waiting(f"reading {save.title}"):
-        title = title_of(save, order.mods, order.steps)
+    with waiting(f"reading {save.title}") as parts:
+        title = title_of(save, order.mods, order.steps, partial(load, counts=parts.of))
     if title.corpus_hash != save.corpus:
         _say(CHANGED)
     replay, out = begin(title, save), screen(order.plain)
