@@ -149,6 +149,28 @@ def test_what_has_happened_since_a_choice_is_marked_and_shown_from_its_beginning
     )
 
 
+# Holds back what the server answers to a choice until the page has shown what came of it.
+LATE = """() => {
+  const real = window.fetch;
+  window.fetch = async (path, ...rest) => {
+    const found = await real(path, ...rest);
+    const done = String(path).includes('answer') && !(await found.clone().json()).confirm;
+    if (done) await new Promise(shown =>
+      new MutationObserver(shown).observe(document.querySelector('#log'), { childList: true }));
+    return found;
+  };
+}"""
+
+
+def test_it_is_marked_also_where_the_answer_comes_after_what_it_did(sit):
+    page = sit("adp", ["coalition"], seed=7, scenario="short")["coalition"]
+    before = page.locator("#log li").count()
+    page.evaluate(LATE)
+    give(page, ["pass"], press)
+    page.wait_for_selector("#log li.new")
+    assert page.locator("#log li.new").count() == page.locator("#log li").count() - before
+
+
 def test_what_was_hovered_is_gone_with_its_question(sit):
     page = sit("adp", ["coalition"], seed=2, scenario="short")["coalition"]
     give(page, ["operate", "train"], press)

@@ -9,9 +9,9 @@ import pytest
 import interpreter
 from interpreter.engine.state import events
 from interpreter.session.viewing import leading
+from interpreter.session.viewing.foreseeing import Trying
 from interpreter.session.viewing.leading import Leading
 from interpreter.session.viewing.seen import changes, seen
-from interpreter.session.viewing.trying import Trying
 
 OPEN = ("tictactoe", "connectfour", "harbours", "adp", "cuba", "bridgehead")
 CHANCE = (events.ROLL, events.SHUFFLE, events.DRAW, events.CARD)

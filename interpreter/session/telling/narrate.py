@@ -6,6 +6,7 @@ under them is indented. Book-keeping that no display shows is left out.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -241,9 +242,10 @@ class Narrator:
             )
             yield f"{len(group)} cards{f' ({named})' if named else ''}: {way}"
             return
-        for entry in group:
-            seen = self._sees_card(entry)
-            yield f"{self.words.card(entry[1]) if seen else 'a card'}: {way}"
+        moved = [self.words.card(each[1]) if self._sees_card(each) else "" for each in group]
+        for card, number in Counter(moved).items():
+            times = f" ×{number}" if number > 1 else ""
+            yield from [f"{card}{times}: {way}"] if card else [f"a card: {way}"] * number
 
     def _sees_card(self, entry: Entry) -> bool:
         """Whether the listener sees it where it comes from or where it goes."""

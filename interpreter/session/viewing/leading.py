@@ -21,10 +21,10 @@ from interpreter.engine.state.errors import MISTAKES
 from interpreter.engine.state.options import DONE, RESOLVE
 from interpreter.engine.state.run import Run
 from interpreter.session.telling.narrate import Narrator
+from interpreter.session.viewing.foreseeing import Eyes, Looking, Trying, Unforeseen, Unrolled
 from interpreter.session.viewing.game import Game
 from interpreter.session.viewing.outcomes import Trial, lines
 from interpreter.session.viewing.seen import Seen, changes, seen
-from interpreter.session.viewing.trying import Eyes, Looking, Trying, Unforeseen, Unrolled
 
 MOST = 36  # ways in which dice fall, each of which is tried
 MOST_WATCHED = 12  # where what is looked at has to be watched, which takes ten times as long
@@ -92,8 +92,8 @@ class Leading:
             run.begin()
             run.faces[:], log = faces, len(run.log)
             self._go(play, option)
-        except Unrolled as roll:
-            unrolled = roll
+        except Unrolled as met:
+            unrolled = met.roll
         except Unforeseen:
             whole = False
             if run.watch is not None and run.watch.looked:

@@ -8,8 +8,8 @@ from math import lcm
 
 from attrs import evolve, frozen
 
+from interpreter.session.viewing.foreseeing import Roll
 from interpreter.session.viewing.seen import Key, Seen, changes
-from interpreter.session.viewing.trying import Unrolled
 
 
 @frozen(eq=False)
@@ -24,7 +24,7 @@ class Trial:
     among: int
     seen: Seen
     said: tuple[str, ...]
-    unrolled: Unrolled | None
+    unrolled: Roll | None
     whole: bool
 
 

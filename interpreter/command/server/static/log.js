@@ -6,8 +6,12 @@ const MANY = 400; // lines that are drawn on a screen
 const TOLD = 12; // of what is new, lines that are read out: the last
 let names = new Map(), pattern = null, spaces = null, heard = null, chosen = null;
 
-// What comes from here on is marked, and shown from its beginning, until the next choice.
-export function mark(view) { chosen = view.log.length; }
+// What comes from here on is marked, and shown from its beginning, until the next choice; what is returned takes it back.
+export function mark(view) {
+  const before = chosen;
+  chosen = view.log.length;
+  return () => { chosen = before; };
+}
 
 // On `paper` all of it.
 export function showLog(view, until, act, paper = false) {

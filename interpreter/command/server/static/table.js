@@ -35,12 +35,13 @@ async function refresh(anew = false) {
   } catch (error) { notice(error.message); }
 }
 
+// Marked before it is sent: what comes of it may be shown before the server has answered.
 async function pick(option, confirmed = false) {
+  const unmark = mark(view);
   try {
     const found = await ask("answer", { version, option: option.name, confirmed, as: cover.seated() });
-    if (found.confirm) { settle(option, found.confirm); return question(); }
-    mark(view);
-  } catch (error) { settle(); notice(error.message); return refresh(true); }
+    if (found.confirm) { unmark(); settle(option, found.confirm); return question(); }
+  } catch (error) { unmark(); settle(); notice(error.message); return refresh(true); }
   await refresh();
 }
 

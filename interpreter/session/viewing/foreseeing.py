@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from attrs import frozen
+
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.seeing import Hidden, Watch, sees_card
 from interpreter.language.declarations.seen import open_to
@@ -18,12 +20,21 @@ class Unforeseen(Exception):
     """What comes next hangs on chance, or on what is not known."""
 
 
-class Unrolled(Unforeseen):
-    """Dice are to be rolled, of so many `sides`; the log would call the roll what it `says`."""
+@frozen
+class Roll:
+    """Dice that are to be rolled, of so many `sides`; the log would call it what it `says`."""
 
-    def __init__(self, sides: int, dice: int, says: str) -> None:
+    sides: int
+    dice: int
+    says: str
+
+
+class Unrolled(Unforeseen):
+    """A roll is next."""
+
+    def __init__(self, roll: Roll) -> None:
         super().__init__()
-        self.sides, self.dice, self.says = sides, dice, says
+        self.roll = roll
 
 
 class Looking(Watch):
@@ -104,12 +115,12 @@ class Trying(Run):
 
     def roll(self, sides: int, says: str = "") -> int:
         if self._foreseen and not self.faces:
-            raise Unrolled(sides, 1, says)
+            raise Unrolled(Roll(sides, 1, says))
         return super().roll(sides, says)
 
     def roll_dice(self, sides: int, dice: int, says: str = "") -> list[int]:
         if self._foreseen and not self.faces and 0 < dice <= FEW:
-            raise Unrolled(sides, dice, says)
+            raise Unrolled(Roll(sides, dice, says))
         return super().roll_dice(sides, dice, says)
 
     def chance(self, sides: int) -> int:
