@@ -188,6 +188,21 @@ def test_how_many_hidden_cards_there_are_is_told():
     assert 4 == game().ask("number of (cards c in tides)", "red")
 
 
+def test_why_is_told_to_who_is_asked_or_to_whom_it_is_asked_for():
+    one = game()
+
+    assert ["It is possible for Red now."] == one.why("load")[1:]
+    assert ["It is not your turn: the choice is with Red."] == one.why("load", "blue")[1:]
+
+
+def test_when_the_game_is_over_why_has_to_be_asked_for_somebody():
+    one = play_on(game())
+
+    assert ["The game is over."] == one.why("load", "red")[1:]
+    with pytest.raises(Mistake, match="the game is over; name the faction that asks"):
+        one.why("load")
+
+
 def test_one_sees_ones_own_hand_and_not_anothers():
     one = game()
     hand = [one.words.card(card) for card in one.reading.cards(2, 0)]

@@ -262,6 +262,21 @@ class Game:
             self._leading = Leading.of(self, self.viewers(asked.faction))
         return self._leading.told(value)
 
+    def why(self, words: str, faction: str | None = None) -> list[str]:
+        """Which condition of which rule stands in the way of an action, a space, a card or an option.
+
+        `words` name it, as in "sail in north bay". Told to who is asked now, or to a faction that takes part. Raises
+        Mistake for what is neither, and for what that faction may not know.
+        """
+        from interpreter.session.why.why import Why  # walks texts
+
+        if faction is not None:
+            return Why(self, self._faction(faction)).explain(words)
+        decision = self.play.decision
+        if decision is None:
+            raise Mistake("the game is over; name the faction that asks")
+        return Why(self, decision.faction).explain(words)
+
     def narrator(self, viewers: frozenset[int] | None = None) -> Narrator:
         return Narrator(self.words, self.title.display.values, viewers)
 
