@@ -171,10 +171,18 @@ def test_the_sequence_of_play_tells_who_may_still_act_and_how():
     assert ("Acts", True) == (after["government"]["standing"], after["government"]["acts"])
     assert "The event" in after["government"]["may"]
 
+    game.choose("operate")
+    chosen = {f["faction"]: f for f in game.view("taliban")["sequence"]["factions"]}
+    assert ("action", [], ["Operation"]) == (
+        game.decision.name,
+        chosen["government"]["may"],
+        chosen["government"]["done"],
+    )
+
     while game.decision.name != "space":
         game.choose(game.decision.options[0])
     under_way = {f["faction"]: f for f in game.view("taliban")["sequence"]["factions"]}
-    assert [] == under_way["government"]["may"], "it has chosen"
+    assert [] == under_way["government"]["may"]
     assert game.decision.where in under_way["government"]["done"]
 
 

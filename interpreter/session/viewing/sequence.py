@@ -39,6 +39,7 @@ def sequence(game: Game, eyes: frozenset[int] | None) -> dict[str, Any]:
     since = shown.since or display.turns
     told = display.sequence is not None or since is not None
     done = [] if since is None else list(headings(game, eyes, since))
+    chosen = done[-1]["faction"] if done else None
     looking = game.as_seen(eyes)
     asked = game.play.decision
     phase = game.run.s[game.run.layout.phase]
@@ -52,7 +53,7 @@ def sequence(game: Game, eyes: frozenset[int] | None) -> dict[str, Any]:
                 "name": faction.name,
                 "acts": asked is not None and asked.faction == faction.index,
                 "standing": _standing(game, looking, shown, faction.index),
-                "may": _open(game, looking, shown, faction.index),
+                "may": [] if faction.id == chosen else _open(game, looking, shown, faction.index),
                 "done": [
                     each["text"].removeprefix(f"{faction.name}: ")
                     for each in done
