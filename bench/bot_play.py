@@ -37,7 +37,7 @@ def speed(
     return report.finished / seconds, report.decisions / seconds
 
 
-def profile(title: Title, scenario: str, games: int) -> tuple[dict[str, float], float]:
+def profile(title: Title, scenario: str | None, games: int) -> tuple[dict[str, float], float]:
     """The share of the time of each part, and of all the work that answers of bots cause."""
     watch = cProfile.Profile()
     watch.enable()
@@ -74,13 +74,14 @@ def main() -> None:
     title = interpreter.load(given[0] if given else "adp")
     games = int(given[1]) if len(given) > 1 else 40
     print(machine())
-    for scenario in title.scenarios:
+    scenarios: list[str | None] = [*title.scenarios] or [None]
+    for scenario in scenarios:
         speed(title, scenario, 2)
         rounds = [speed(title, scenario, games) for _ in range(ROUNDS)]
         each, decisions = (statistics.median(column) for column in zip(*rounds, strict=True))
-        print(f"{scenario:10} {each:5.1f} games/s, {decisions:7,.0f} decisions/s")
-    parts, answers = profile(title, title.scenarios[0], games)
-    print(f"profile of {title.scenarios[0]}:")
+        print(f"{scenario or title.name:10} {each:5.1f} games/s, {decisions:7,.0f} decisions/s")
+    parts, answers = profile(title, scenarios[0], games)
+    print(f"profile of {scenarios[0] or title.name}:")
     for part, share in parts.items():
         print(f"  {share:5.1%}  {part}")
     print(
@@ -89,4 +90,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except interpreter.Mistake as mistake:  # a title without bots, or none at all
+        sys.exit(str(mistake))
