@@ -186,6 +186,15 @@ def test_the_sequence_of_play_tells_who_may_still_act_and_how():
     assert game.decision.where in under_way["government"]["done"]
 
 
+def test_a_stage_that_is_called_as_its_action_has_the_same_letters():
+    game = interpreter.load("labyrinth").new(seed=3)
+
+    while game.decision.where != "War of Ideas":
+        game.choose(game.draw())
+
+    assert "War of Ideas" == game.view()["decision"]["stage"]
+
+
 def test_undo_is_offered_where_something_can_be_taken_back():
     game = interpreter.load("tictactoe").new(seed=1)
 

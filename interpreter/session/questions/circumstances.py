@@ -61,7 +61,9 @@ class Circumstances:
 def _stage(play: Play, acting: Activation | None) -> str:
     if acting is None or acting.stage is None:
         return ""
-    return capital(play.program.vocabulary.points[acting.stage.point].stage)
+    stage = play.program.vocabulary.points[acting.stage.point].stage
+    action = play.program.vocabulary.actions[acting.action.index]
+    return action.name if stage == action.id else capital(stage)
 
 
 def moving(acting: Activation, point: int) -> tuple[int, int]:
