@@ -119,6 +119,18 @@ def test_the_table_marks_a_stand_in_wherever_it_is_met(tides):
     assert "Red: 9 Gale, Text (stand-in)\n" in tides("replay", "game.json")[1]
 
 
+def test_what_of_the_map_is_a_stand_in_says_so(tides, tmp_path):
+    path = tmp_path / "corpus" / "maps" / "quay.yaml"
+    flag = "deep: {source: {kind: stand-in, where: guessed}}"
+    path.write_text(path.read_text().replace("deep: {}", flag))
+
+    out = tides(*PLAY, typed="look long pier\nlook fish pier\nquit\n")[1]
+
+    assert "\nOn the map Deep is a stand-in of ours.\n" in out
+    assert "Long pier (Pier, Deep (stand-in))\n" in out
+    assert "Fish pier (Pier)\n" in out
+
+
 def test_what_is_known_is_not_marked(tides):
     for seed in range(1, 40):
         out = tides(*PLAY[:-3], str(seed), *PLAY[-2:])[1]

@@ -334,7 +334,7 @@ def test_a_space_that_is_no_option_tells_what_lies_there_before_why(sit):
     click_space(page, "waziristan")
     page.wait_for_selector("#reasons >> text=NO")
 
-    assert page.locator("#reasons p").first.inner_text().startswith("Waziristan province")
+    assert page.locator("#reasons p").first.inner_text().startswith("Waziristan Province · Pashtun")
     assert "Taliban" in page.locator("#reasons p").nth(1).inner_text()
 
 

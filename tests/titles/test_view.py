@@ -186,6 +186,14 @@ def test_the_sequence_of_play_tells_who_may_still_act_and_how():
     assert game.decision.where in under_way["government"]["done"]
 
 
+def test_what_a_space_is_for_good_is_told_by_its_names():
+    told = {s["id"]: s["features"] for s in interpreter.load("adp").new("short").view()["spaces"]}
+
+    assert ["LoC"] == told["kandahar-kabul"]
+    assert ["City", "Pashtun"] == told["kabul"]
+    assert ["Province", "Pashtun", "Mountain (stand-in)"] == told["ghowr"]
+
+
 def test_a_stage_that_is_called_as_its_action_has_the_same_letters():
     game = interpreter.load("labyrinth").new(seed=3)
 

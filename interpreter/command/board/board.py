@@ -111,10 +111,8 @@ class Board:
     def look(self, index: int) -> None:
         """All that is to be seen of a space, in full words."""
         decl, space = self.vocabulary.spaces[index], self.view["spaces"][index]
-        flags = [
-            a.name for a in self.vocabulary.attributes if a.kind != "number" and a.values[index]
-        ]
-        self.screen.line(Part(decl.name, "bold"), f" ({', '.join(flags)})" if flags else "")
+        features = ", ".join(space["features"])
+        self.screen.line(Part(decl.name, "bold"), f" ({features})" if features else "")
         if space["marks"]:
             self.screen.line(f"  {', '.join(space['marks'])}")
         for text in Pieces.in_words(space["pieces"]):

@@ -216,7 +216,7 @@ def _announce(table: Table) -> None:
             line(told, indent=2)
     for notice in title.notices:
         line(f"Note: {notice}")
-    if told := provenance.notice(title.vocabulary):
+    for told in provenance.notices(title.vocabulary):
         line(told)
     factions = game.players
     bots = [f"{f.name} ({bot_name(title.vocabulary, f.index)})" for f in factions

@@ -93,4 +93,5 @@ def described(key: Text, node: Node | None, index: int) -> dict[str, Any]:
         "span": key.span,
         "cite": text(get(node, "cite")),
         "source": source(node).get("where", ""),
+        "stand_in": source(node).get("kind") == "stand-in",
     }

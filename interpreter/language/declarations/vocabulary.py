@@ -22,7 +22,7 @@ BOTH = "both"  # what something of a pair of domains belongs to
 
 @define(eq=False)
 class Decl:
-    """A declared thing. `id` as in sentences, `name` as at the table."""
+    """A declared thing. `id` as in sentences, `name` as at the table; a `stand_in` where its source says so."""
 
     id: str
     name: str
@@ -30,6 +30,7 @@ class Decl:
     span: Span
     cite: str = ""
     source: str = ""
+    stand_in: bool = False
 
     def __str__(self) -> str:
         return self.id

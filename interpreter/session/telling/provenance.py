@@ -10,8 +10,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from interpreter.corpus.english import counted
-from interpreter.language.declarations.vocabulary import CardDecl, CardEffect, FieldDecl, Vocabulary
+from interpreter.corpus.english import counted, joined
+from interpreter.language.declarations.vocabulary import (
+    CardDecl,
+    CardEffect,
+    Decl,
+    FieldDecl,
+    Vocabulary,
+)
 
 STAND_IN, UNKNOWN, UNSTATED = "stand-in", "unknown", "unstated"
 NOT_KNOWN = "effect not known"
@@ -54,6 +60,11 @@ def sourced_in_words(source: dict[str, str], kind: str | None) -> Iterator[str]:
         yield f"keeps: {keeps}"
 
 
+def name_of(decl: Decl) -> str:
+    """What to call a declared thing where it is told for good: a stand-in says that it is one."""
+    return f"{decl.name} ({STAND_IN})" if decl.stand_in else decl.name
+
+
 def effects_of(vocabulary: Vocabulary) -> Iterator[CardEffect]:
     """Every text of every card; copies share theirs."""
     effects = (effect for card in vocabulary.cards for effect in card.effects.values())
@@ -66,8 +77,16 @@ def counts(vocabulary: Vocabulary) -> dict[str, int]:
     return {kind: found[kind] for kind in MEANING if found[kind]}
 
 
-def notice(vocabulary: Vocabulary) -> str:
-    """One line to begin a game with; "" where no text is a stand-in or not known."""
+def notices(vocabulary: Vocabulary) -> Iterator[str]:
+    """Lines to begin a game with; none where nothing is a stand-in or not known."""
+    if told := _of_cards(vocabulary):
+        yield told
+    if guessed := [each.name for each in vocabulary.attributes if each.stand_in]:
+        are = "is a stand-in" if len(guessed) == 1 else "are stand-ins"
+        yield f"On the map {joined(guessed)} {are} of ours."
+
+
+def _of_cards(vocabulary: Vocabulary) -> str:
     found = counts(vocabulary)
     told = [
         counted(found[kind], one, many) for kind, (one, many) in _NOTICED.items() if kind in found

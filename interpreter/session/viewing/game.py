@@ -1,6 +1,6 @@
-"""What a picture is drawn of: so much of a game as is looked at here.
+"""What a picture is drawn of and `why` explains: so much of a game as either looks at.
 
-A game gives its own picture, so nothing here may import one.
+A game gives its own picture, and explains itself, so neither may import one.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from interpreter.session.questions.labels import Decision, Labels
 from interpreter.session.telling.narrate import Narrator
 from interpreter.session.telling.position_reader import PositionReader
 from interpreter.session.telling.wording import Wording
+from interpreter.session.thinking import Thought
 
 
 class Game(Protocol):
@@ -53,6 +54,8 @@ class Game(Protocol):
     def copy(self) -> Game: ...
 
     def undo(self) -> bool: ...
+
+    def think(self, *, told: bool = False) -> Thought | None: ...
 
     def rewind(self, number: int) -> None: ...
 

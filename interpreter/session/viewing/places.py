@@ -6,6 +6,7 @@ from typing import Any
 
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.questions.under_way import UnderWay
+from interpreter.session.telling.provenance import name_of
 from interpreter.session.viewing.cards import Cards
 from interpreter.session.viewing.facts import marks
 from interpreter.session.viewing.game import Game
@@ -20,11 +21,21 @@ def spaces(game: Game, eyes: frozenset[int] | None, cards: Cards) -> list[dict[s
             "name": space.name,
             "type": space.type,
             "region": space.region,
+            "features": features(vocabulary, space.index),
             "marks": marks(game, eyes, space.index),
             "pieces": pieces(game, space.index),
             "counters": cards.lying(space.index),
         }
         for space in vocabulary.spaces
+    ]
+
+
+def features(vocabulary: Vocabulary, space: int) -> list[str]:
+    """What it is on the map for good: the name of its type, and those of the flags that it has."""
+    return [
+        name_of(attribute)
+        for attribute in vocabulary.attributes
+        if attribute.kind != "number" and attribute.values[space]
     ]
 
 

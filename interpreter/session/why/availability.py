@@ -10,9 +10,9 @@ from interpreter.engine.play import Decision as Asked
 from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.state.options import SPECIAL
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
-from interpreter.session.playing.game import Game
 from interpreter.session.questions.openings import begun, hosts_of
 from interpreter.session.questions.under_way import UnderWay
+from interpreter.session.viewing.game import Game
 
 
 def asked_of(game: Game, faction: int) -> Asked | None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.game import Game
 from interpreter.session.seating.seats import HUMAN
 from interpreter.session.telling.explain import Explainer
 from interpreter.session.thinking import Thought
+from interpreter.session.viewing.game import Game
 
 SECRET = "a bot's reasons would show its hidden cards"
 MANY = 12  # thoughts that are told where all between two moments are asked for

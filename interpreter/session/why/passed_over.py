@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from interpreter.engine.runtime.actions.activation import Activation, Moves, Spaces
 from interpreter.engine.runtime.actions.routes import going
-from interpreter.session.playing.game import Game
+from interpreter.session.viewing.game import Game
 
 
 def passed_over(game: Game, acting: Activation, point: int, space: int) -> Iterator[str]:

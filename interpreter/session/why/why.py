@@ -24,10 +24,10 @@ from interpreter.language.declarations.vocabulary import (
 )
 from interpreter.language.walking.walk import texts, walk
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.game import Game
 from interpreter.session.rule_errors import located
 from interpreter.session.spelling import WAYS, Way, fitting, only
 from interpreter.session.telling.wording import lasting
+from interpreter.session.viewing.game import Game
 from interpreter.session.why.availability import Availability, asked_of, others_turn, under_way
 from interpreter.session.why.passed_over import passed_over, unreached
 
@@ -41,7 +41,8 @@ class Why:
 
     @property
     def full(self) -> Vocabulary:
-        return self.game.title.full
+        full: Vocabulary = self.game.title.full
+        return full
 
     @property
     def asked(self) -> Asked | None:

@@ -82,7 +82,7 @@ function inside(space, place, letter, kinds, factions) {
   return group;
 }
 
-const told = space => [space.name, ...space.marks, ...space.pieces.map(p => `${p.number} ${p.name}`)].join(", ");
+const told = space => [space.name, ...space.features, ...space.marks, ...space.pieces.map(p => `${p.number} ${p.name}`)].join(", ");
 
 function offer(group, space, option, pick) {
   group.classList.add("legal");

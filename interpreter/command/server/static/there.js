@@ -28,7 +28,7 @@ export function tell(id, drawn = $("map").querySelector(`[data-space="${CSS.esca
   const box = drawn.getBoundingClientRect(), all = $("map").getBoundingClientRect();
   const left = box.left + box.width / 2 > all.left + all.width / 2, top = box.top + box.height / 2 > all.top + all.height / 2;
   $("there").className = `${left ? "left" : "right"} ${top ? "top" : "bottom"}`;
-  $("there").replaceChildren(make("strong", {}, space.name), make("small", {}, ` ${[space.type, ...space.marks].join(" · ")}`), ...rows(space, seen));
+  $("there").replaceChildren(make("strong", {}, space.name), make("small", {}, ` ${[...space.features, ...space.marks].join(" · ")}`), ...rows(space, seen));
   $("there").hidden = false;
 }
 

@@ -60,7 +60,7 @@ function tellSpace(id) {
   const space = table.seen().spaces.find(each => each.id === id);
   const held = [...space.pieces, ...space.counters.map(counter => ({ number: "", name: counter.card?.name || "a card" }))];
   const there = [
-    make("p", {}, make("strong", {}, space.name), make("small", {}, ` ${[space.type, ...space.marks].join(" · ")}`)),
+    make("p", {}, make("strong", {}, space.name), make("small", {}, ` ${[...space.features, ...space.marks].join(" · ")}`)),
     make("p", {}, held.map(each => `${each.number} ${each.name}`.trim()).join(", ") || "nothing stands here"),
   ];
   if (table.view().yours.length) tell(asking(id), there); else put(there);
