@@ -19,7 +19,7 @@ from typing import Any
 import interpreter
 from bench.machine import machine
 from interpreter.session.playing.title import Title
-from interpreter.session.simulating.simulate import simulate
+from interpreter.workshop.simulating.simulate import simulate
 
 KEPT = Path(__file__).parent / "balance"
 GAMES = 400

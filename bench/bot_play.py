@@ -16,7 +16,7 @@ import interpreter
 from bench.machine import machine
 from interpreter.engine.bots import judge
 from interpreter.session.playing.title import Title
-from interpreter.session.simulating.simulate import simulate
+from interpreter.workshop.simulating.simulate import simulate
 
 ROUNDS = 5
 PARTS = {
@@ -24,6 +24,7 @@ PARTS = {
     "engine/runtime/actions": "actions: their stages and options",
     "engine": "state, log, sequence",
     "session": "session",
+    "workshop": "simulation",
 }
 
 

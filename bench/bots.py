@@ -14,7 +14,7 @@ from bench.bot_play import speed
 from bench.machine import machine
 from interpreter.session.playing.title import Title
 from interpreter.session.seating.players import bot_of
-from interpreter.session.simulating.simulate import Report, simulate
+from interpreter.workshop.simulating.simulate import Report, simulate
 
 Z = 1.959964  # of a two-sided interval of 95 %
 

@@ -11,7 +11,7 @@ import time
 from bench.board import TITLE
 from bench.machine import machine
 from interpreter.session.seating.players import Players
-from interpreter.session.simulating.one_game import checked_game
+from interpreter.workshop.simulating.one_game import checked_game
 
 
 def main() -> None:

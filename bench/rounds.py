@@ -19,9 +19,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bench.machine import machine
-from interpreter.session.testing.outcomes import Wanted
-from interpreter.session.watching.rest import looked_through
-from interpreter.session.watching.watch import Watching
+from interpreter.workshop.testing.outcomes import Wanted
+from interpreter.workshop.watching.rest import looked_through
+from interpreter.workshop.watching.watch import Watching
 
 HOME = Path(__file__).parent.parent
 EDITS = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from interpreter.session.testing.cases import Case
-from interpreter.session.testing.groups import groups_of
-from interpreter.session.testing.outcomes import Wanted
-from interpreter.session.testing.ruletests import Verdict, verdicts
+from interpreter.workshop.testing.cases import Case
+from interpreter.workshop.testing.groups import groups_of
+from interpreter.workshop.testing.outcomes import Wanted
+from interpreter.workshop.testing.ruletests import Verdict, verdicts
 
 
 def run_tests(title: str, cases: Sequence[Case], mods: tuple[str, ...] = ()) -> Iterator[Verdict]:

@@ -1,4 +1,4 @@
-"""Imports flow one way: command line -> session -> engine -> language -> corpus -> nothing; nowhere in a circle."""
+"""Imports flow one way: command -> workshop -> session -> engine -> language -> corpus; nowhere in a circle."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent / "interpreter"
-LAYERS = ("corpus", "language", "engine", "session", "command")
+LAYERS = ("corpus", "language", "engine", "session", "workshop", "command")
 
 
 def imported(path: Path) -> list[str]:
@@ -100,7 +100,7 @@ def test_no_rooms_of_a_package_import_each_other_in_a_circle(package):
     assert [] == circle(by_room(neighbours(package)))
 
 
-@pytest.mark.parametrize("package", ["corpus", "session", "command"])
+@pytest.mark.parametrize("package", ["corpus", "session", "workshop", "command"])
 def test_nor_do_folders_in_a_room(package):
     assert [] == circle(by_folder(neighbours(package)))
 

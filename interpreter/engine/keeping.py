@@ -29,7 +29,7 @@ def _own_code() -> str:
     """Changes whenever the program's own files do."""
     root = Path(__file__).parent.parent
     parts = []
-    for folder in ("corpus", "engine", "language", "session"):
+    for folder in ("corpus", "engine", "language", "session", "workshop"):
         for name in sorted((root / folder).rglob("*.py")):
             facts = name.stat()
             parts.append(f"{name.relative_to(root)} {facts.st_size} {facts.st_mtime_ns}")

@@ -9,7 +9,7 @@ import pytest
 from bench.balance import KEPT, WITH, WITHOUT, interval, kept, measured, outside, rows
 from interpreter.engine.state.events import PLAY
 from interpreter.session.playing.title import load
-from interpreter.session.simulating.simulate import simulate
+from interpreter.workshop.simulating.simulate import simulate
 
 SAMPLE = 24
 

@@ -10,8 +10,8 @@ import pytest
 from interpreter.corpus import load_tests
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import load
-from interpreter.session.simulating.simulate import simulate
-from interpreter.session.testing.cases import Case, cases_of
+from interpreter.workshop.simulating.simulate import simulate
+from interpreter.workshop.testing.cases import Case, cases_of
 from tests.adp.referee import Game
 from tests.keyboard import typist
 from tests.rule_tests import run_tests

@@ -8,7 +8,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.position import lay_out
 from interpreter.session.playing.result import ranking
 from interpreter.session.playing.title import Title, load
-from interpreter.session.simulating.simulate import simulate
+from interpreter.workshop.simulating.simulate import simulate
 from tests.adp.referee import (
     BACKING,
     FACTIONS,

@@ -7,8 +7,8 @@ from interpreter.corpus import plain, read
 from interpreter.corpus.index import Index
 from interpreter.session.editions import rule_files
 from interpreter.session.editions.variant import choose, layers_of
-from interpreter.session.showing.merged import Writer, laid_over
 from interpreter.session.telling.sources import Sources
+from interpreter.workshop.showing.merged import Writer, laid_over
 
 
 @pytest.mark.parametrize(

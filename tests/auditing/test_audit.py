@@ -8,14 +8,14 @@ import pytest
 
 from interpreter.corpus.catalogue import find_root
 from interpreter.corpus.diagnostics import CorpusError, Span
-from interpreter.session.auditing.audit import audit
-from interpreter.session.auditing.citing import Citations
-from interpreter.session.auditing.data import load_data
-from interpreter.session.auditing.entries import Entry
-from interpreter.session.auditing.executing import tests_of as run_of
-from interpreter.session.auditing.numbers import answered_in_vain, questions, said_in
-from interpreter.session.auditing.report import as_data, lines, share, summary
 from interpreter.session.mistakes import Mistake
+from interpreter.workshop.auditing.audit import audit
+from interpreter.workshop.auditing.citing import Citations
+from interpreter.workshop.auditing.data import load_data
+from interpreter.workshop.auditing.entries import Entry
+from interpreter.workshop.auditing.executing import tests_of as run_of
+from interpreter.workshop.auditing.numbers import answered_in_vain, questions, said_in
+from interpreter.workshop.auditing.report import as_data, lines, share, summary
 
 from .ferry import AUDIT, written
 

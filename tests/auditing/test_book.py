@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.session.auditing.book.blocks import blocks_of
-from interpreter.session.auditing.book.columns import Aids, sum_of
-from interpreter.session.auditing.book.lines import of_text, read_lines
-from interpreter.session.auditing.book.reader import Reading, book_of
-from interpreter.session.auditing.book.words import joined, sentences, total
 from interpreter.session.mistakes import Mistake
+from interpreter.workshop.auditing.book.blocks import blocks_of
+from interpreter.workshop.auditing.book.columns import Aids, sum_of
+from interpreter.workshop.auditing.book.lines import of_text, read_lines
+from interpreter.workshop.auditing.book.reader import Reading, book_of
+from interpreter.workshop.auditing.book.words import joined, sentences, total
 
 PLAIN = """\
 1.0 START

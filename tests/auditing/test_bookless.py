@@ -8,8 +8,8 @@ import pytest
 
 from interpreter.command import main
 from interpreter.corpus.catalogue import find_root, titles
-from interpreter.session.auditing.bookless import as_data, bookless, lines, summary
-from interpreter.session.auditing.executing import tests_of as run_of
+from interpreter.workshop.auditing.bookless import as_data, bookless, lines, summary
+from interpreter.workshop.auditing.executing import tests_of as run_of
 
 from .ferry import written
 

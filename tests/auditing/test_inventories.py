@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from interpreter.corpus import find_root, titles
-from interpreter.session.auditing.audit import IDLE, OPEN, audit
-from interpreter.session.auditing.data import load_data
-from interpreter.session.auditing.since import since
+from interpreter.workshop.auditing.audit import IDLE, OPEN, audit
+from interpreter.workshop.auditing.data import load_data
+from interpreter.workshop.auditing.since import since
 
 ROOT = find_root(None)
 EDITIONS = [

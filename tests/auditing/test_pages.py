@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.session.auditing.audit import audit
-from interpreter.session.auditing.executing import tests_of as run_of
-from interpreter.session.auditing.pages import _sections, write_pages
-from interpreter.session.auditing.rulings import rulings_of
+from interpreter.workshop.auditing.audit import audit
+from interpreter.workshop.auditing.executing import tests_of as run_of
+from interpreter.workshop.auditing.pages import _sections, write_pages
+from interpreter.workshop.auditing.rulings import rulings_of
 
 from .ferry import written
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.session.auditing.audit import audit
-from interpreter.session.auditing.remembering import remember
-from interpreter.session.auditing.since import since, told
 from interpreter.session.mistakes import Mistake
+from interpreter.workshop.auditing.audit import audit
+from interpreter.workshop.auditing.remembering import remember
+from interpreter.workshop.auditing.since import since, told
 
 from .ferry import BOOK, written
 

@@ -9,8 +9,8 @@ from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.replay import begin
 from interpreter.session.seating.players import Players
-from interpreter.session.simulating.one_game import checked_game, game
 from interpreter.session.telling.explain import Explainer
+from interpreter.workshop.simulating.one_game import checked_game, game
 
 from .orchard import decided, new, orchard
 

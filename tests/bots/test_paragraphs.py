@@ -13,8 +13,8 @@ from ruamel.yaml import YAML
 
 from interpreter.corpus import find_root, load_tests
 from interpreter.session.playing.title import load
-from interpreter.session.simulating.rungs import used
-from interpreter.session.testing.cases import cases_of
+from interpreter.workshop.simulating.rungs import used
+from interpreter.workshop.testing.cases import cases_of
 from tests.rule_tests import run_tests
 
 Rung = tuple[str, str, str]

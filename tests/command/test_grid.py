@@ -7,7 +7,7 @@ import pytest
 import interpreter
 from interpreter.command.board import hexes
 from interpreter.session.playing.result import ranking
-from interpreter.session.simulating.simulate import simulate
+from interpreter.workshop.simulating.simulate import simulate
 
 TITLES = Path(__file__).parent.parent / "titles"
 

@@ -21,8 +21,8 @@ from interpreter.command import waiting as module
 from interpreter.command.arguments import COMMANDS
 from interpreter.command.playing import replay, resume
 from interpreter.command.waiting import Parts, Progress, left, waiting
-from interpreter.session.simulating import simulate as simulating
-from interpreter.session.simulating.one_game import played
+from interpreter.workshop.simulating import simulate as simulating
+from interpreter.workshop.simulating.one_game import played
 from tests.session.quay import ROOT
 
 TEXT = (1, 0)  # a card of the quay that has one

@@ -28,7 +28,7 @@ WITHOUT_MODS = {
     "completion": "writes a script",
     "new": "writes one",
     "format": "takes any folder",
-    "watch": "does not end by itself; tests/session/watching/test_watching.py has its mods",
+    "watch": "does not end by itself; tests/workshop/watching/test_watching.py has its mods",
     "table": "serves until it is stopped; what it opens it loads as play does",
     "lsp": "finds the title of each file that is open",
     "replay": "reads the title that a kept game names",

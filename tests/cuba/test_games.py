@@ -8,7 +8,7 @@ import pytest
 
 import interpreter
 from bench.balance import WITH, kept, outside, rows
-from interpreter.session.simulating.simulate import simulate
+from interpreter.workshop.simulating.simulate import simulate
 
 
 @pytest.mark.parametrize("scenario, seats, games", [

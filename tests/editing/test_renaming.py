@@ -4,8 +4,8 @@ import shutil
 
 import pytest
 
-from interpreter.session.editing import analysis, renaming
-from interpreter.session.editing.belonging import belonging
+from interpreter.workshop.editing import analysis, renaming
+from interpreter.workshop.editing.belonging import belonging
 from tests.session.quay import ROOT
 
 

@@ -13,7 +13,7 @@ import interpreter
 from interpreter.corpus import cachefolder
 from interpreter.engine import cache
 from interpreter.engine.play import Play
-from interpreter.session.simulating.simulate import simulate
+from interpreter.workshop.simulating.simulate import simulate
 from tests.engine import small
 from tests.limits.maze import day, maze
 

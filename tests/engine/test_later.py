@@ -9,7 +9,7 @@ from interpreter.session.editions.rule_files import load_full
 from interpreter.session.editions.variant import choose
 from interpreter.session.playing.title import Title
 from interpreter.session.seating.players import Players
-from interpreter.session.simulating.one_game import game
+from interpreter.workshop.simulating.one_game import game
 from tests.engine import small
 from tests.reference.islands import islands
 from tests.reference.titles import random_title

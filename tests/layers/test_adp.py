@@ -8,7 +8,7 @@ import pytest
 
 from interpreter import load
 from interpreter.corpus import find_root, load_tests, load_tree, plain
-from interpreter.session.testing.cases import cases_of
+from interpreter.workshop.testing.cases import cases_of
 from tests.layers.folders import mod, write
 from tests.rule_tests import run_tests
 

@@ -6,7 +6,7 @@ from interpreter import CorpusError
 from interpreter.engine import reference
 from interpreter.engine.play import Play
 from interpreter.language.sections.checks.chains import DEEPEST
-from interpreter.session.simulating.simulate import simulate
+from interpreter.workshop.simulating.simulate import simulate
 from tests.limits.maze import day, line_of, maze
 
 PLAIN = "{next} + 1"

@@ -10,7 +10,7 @@ from interpreter.engine import reference
 from interpreter.engine.state.errors import LimitError, StepsError
 from interpreter.engine.state.limits import OPTIONS, STEPS, Limits
 from interpreter.session.mistakes import Mistake
-from interpreter.session.simulating.simulate import simulate
+from interpreter.workshop.simulating.simulate import simulate
 from tests.limits.endless import CASES, CONSEQUENCES, DEFINITIONS, LOOPS, ROUND, TOTALS
 from tests.limits.maze import day, line_of, maze, stopped
 

@@ -5,7 +5,7 @@ import pytest
 from interpreter.engine import reference
 from interpreter.engine.state.limits import LARGEST, STEPS, Limits
 from interpreter.session.mistakes import Mistake
-from interpreter.session.simulating.simulate import simulate
+from interpreter.workshop.simulating.simulate import simulate
 from tests.limits.maze import FILE, HEAD, day, line_of, maze, stopped
 
 SAID = "this number goes beyond 1,000,000,000,000,000"

@@ -11,8 +11,8 @@ from interpreter.engine import reference
 from interpreter.engine.play import Play
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.rule_errors import located
-from interpreter.session.simulating.invariants import Invariants
-from interpreter.session.simulating.simulate import simulate
+from interpreter.workshop.simulating.invariants import Invariants
+from interpreter.workshop.simulating.simulate import simulate
 from tests.keyboard import typist
 from tests.limits.maze import HEAD, day, line_of, maze
 

@@ -10,7 +10,7 @@ import pytest
 import interpreter
 from interpreter.corpus import load_tests
 from interpreter.session.playing.turn_end import ended
-from interpreter.session.testing.cases import cases_of
+from interpreter.workshop.testing.cases import cases_of
 from tests.rule_tests import run_tests
 
 TITLES = Path(__file__).parent.parent / "titles"

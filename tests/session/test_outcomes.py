@@ -7,9 +7,9 @@ import sys
 import pytest
 
 from interpreter.command import main
-from interpreter.session.testing.outcomes import Wanted, kept
-from interpreter.session.testing.run_titles import run_titles, work_of
-from interpreter.session.testing.sharing import shared, silently
+from interpreter.workshop.testing.outcomes import Wanted, kept
+from interpreter.workshop.testing.run_titles import run_titles, work_of
+from interpreter.workshop.testing.sharing import shared, silently
 
 from . import quay
 
@@ -122,7 +122,7 @@ def test_what_is_kept_is_told_without_what_runs_tests(capsys):
     code = (
         "import sys; from interpreter.command import main; main(['test', 'quay']);"
         " print([name for name in sys.modules if name in ('interpreter.engine.program',"
-        " 'interpreter.session.testing.ruletests', 'lark', 'yaml')])"
+        " 'interpreter.workshop.testing.ruletests', 'lark', 'yaml')])"
     )
     out = subprocess.check_output([sys.executable, "-c", code], text=True)
 

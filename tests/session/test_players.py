@@ -15,8 +15,8 @@ from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
 from interpreter.session.seating.players import Players
 from interpreter.session.seating.taking_part import taking_part
-from interpreter.session.simulating.one_game import checked_game
-from interpreter.session.simulating.simulate import simulate
+from interpreter.workshop.simulating.one_game import checked_game
+from interpreter.workshop.simulating.simulate import simulate
 from tests.keyboard import types, typist
 from tests.session.quay import ROOT as QUAY
 from tests.session.quay import quay

@@ -8,9 +8,9 @@ import interpreter
 from interpreter.corpus import load_tests
 from interpreter.engine import cache
 from interpreter.session.seating.players import Players, bot_of
-from interpreter.session.simulating.one_game import checked_game
-from interpreter.session.testing.cases import cases_of
-from interpreter.session.testing.run_titles import check_totals
+from interpreter.workshop.simulating.one_game import checked_game
+from interpreter.workshop.testing.cases import cases_of
+from interpreter.workshop.testing.run_titles import check_totals
 from tests.rule_tests import run_tests
 
 ROOT = Path(interpreter.__file__).parent.parent

@@ -12,7 +12,7 @@ import interpreter
 from interpreter.command import server
 from interpreter.corpus.catalogue import find_root, titles
 from interpreter.session.drawing.look import MAP
-from interpreter.session.pages import site
+from interpreter.workshop.pages import site
 
 TEXT, EDGE = 4.5, 3.0
 STATIC = Path(server.__file__).parent / "static"

@@ -12,9 +12,9 @@ import pytest
 import interpreter
 from interpreter.command import main
 from interpreter.session.drawing.chart import CELL, HEX, WIDTH, chart
-from interpreter.session.handbook.book import write
-from interpreter.session.handbook.places import Places
-from interpreter.session.showing.pages import Pages
+from interpreter.workshop.handbook.book import write
+from interpreter.workshop.handbook.places import Places
+from interpreter.workshop.showing.pages import Pages
 
 TITLES = ("harbours", "bridgehead", "hearts", "tictactoe", "afghanistan")
 

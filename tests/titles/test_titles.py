@@ -15,8 +15,8 @@ from interpreter.command import main
 from interpreter.corpus import load_tests
 from interpreter.engine.program import Program
 from interpreter.session.seating.players import Players
-from interpreter.session.simulating.one_game import checked_game
-from interpreter.session.testing.cases import cases_of
+from interpreter.workshop.simulating.one_game import checked_game
+from interpreter.workshop.testing.cases import cases_of
 from tests.reference.comparison import compare
 from tests.rule_tests import run_tests
 

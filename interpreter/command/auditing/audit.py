@@ -11,17 +11,17 @@ from interpreter.command.arguments.parser import TITLE, Parser
 from interpreter.command.reading.laying import width
 from interpreter.command.waiting import waiting
 from interpreter.corpus.diagnostics import printable
-from interpreter.session.auditing.audit import Audit, NoBook, audit
-from interpreter.session.auditing.book.columns import sum_of
-from interpreter.session.auditing.bookless import Bookless, bookless
-from interpreter.session.auditing.bookless import as_data as as_plain
-from interpreter.session.auditing.bookless import lines as told_without
-from interpreter.session.auditing.executing import tests_of
-from interpreter.session.auditing.numbers import Question, questions
-from interpreter.session.auditing.remembering import remember
-from interpreter.session.auditing.report import as_data, lines
-from interpreter.session.auditing.since import since, told
 from interpreter.session.mistakes import Mistake
+from interpreter.workshop.auditing.audit import Audit, NoBook, audit
+from interpreter.workshop.auditing.book.columns import sum_of
+from interpreter.workshop.auditing.bookless import Bookless, bookless
+from interpreter.workshop.auditing.bookless import as_data as as_plain
+from interpreter.workshop.auditing.bookless import lines as told_without
+from interpreter.workshop.auditing.executing import tests_of
+from interpreter.workshop.auditing.numbers import Question, questions
+from interpreter.workshop.auditing.remembering import remember
+from interpreter.workshop.auditing.report import as_data, lines
+from interpreter.workshop.auditing.since import since, told
 
 
 def declare(parser: Parser) -> None:
@@ -61,7 +61,7 @@ def run(order: argparse.Namespace) -> int:
             raise Mistake(f"--{wish} needs the text of a book: --book FILE")
     light = order.cites_only or order.since or order.remember or order.columns
     if order.html:
-        from interpreter.session.pages.site import free
+        from interpreter.workshop.pages.site import free
 
         free(order.html)  # before all the work
     with waiting(
@@ -88,7 +88,7 @@ def run(order: argparse.Namespace) -> int:
 def _told(found: Audit, order: argparse.Namespace) -> int:
     asked = questions(found)
     if order.html:
-        from interpreter.session.auditing.pages import write_pages  # what draws pages is large
+        from interpreter.workshop.auditing.pages import write_pages  # what draws pages is large
 
         print(f"{write_pages(found, order.html)} pages in {printable(order.html)}")
     if order.json:

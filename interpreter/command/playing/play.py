@@ -210,7 +210,9 @@ def _announce(table: Table) -> None:
     scenario = next((s.name for s in title.vocabulary.scenarios if s.id == game.scenario), "")
     line(f"{what}. {scenario}".rstrip(" ."), f" (seed {game.seed})")
     if title.mods:
-        from interpreter.session.comparing.changed_by_mods import changed_by_mods  # only with a mod
+        from interpreter.workshop.comparing.changed_by_mods import (
+            changed_by_mods,  # only with a mod
+        )
 
         for told in changed_by_mods(title):
             line(told, indent=2)

@@ -19,8 +19,8 @@ from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.playing.title import load
 from interpreter.session.seating.players import Players
 from interpreter.session.seating.seats import RANDOM
-from interpreter.session.simulating.simulate import Report, simulate
 from interpreter.session.telling.provenance import by_number
+from interpreter.workshop.simulating.simulate import Report, simulate
 
 STOPPED = 130  # the status after Ctrl-C, as of every process
 

@@ -15,8 +15,8 @@ from interpreter.session.playing.game import Game
 from interpreter.session.playing.title import Title
 from interpreter.session.rule_errors import located
 from interpreter.session.seating.players import Players
-from interpreter.session.simulating.one_game import checked_game
-from interpreter.session.simulating.simulate import played_to
+from interpreter.workshop.simulating.one_game import checked_game
+from interpreter.workshop.simulating.simulate import played_to
 
 TOLD = 12  # sentences of what happened last
 

@@ -24,8 +24,8 @@ def declare(parser: Parser) -> None:
 
 
 def run(order: argparse.Namespace) -> int:
-    from interpreter.session.handbook.book import write
-    from interpreter.session.pages.site import free
+    from interpreter.workshop.handbook.book import write
+    from interpreter.workshop.pages.site import free
 
     if not order.among_others:
         free(order.out)

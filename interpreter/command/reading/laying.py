@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 
-from interpreter.session.showing.pages import Line
+from interpreter.workshop.showing.pages import Line
 
 WIDE = 110  # columns where there is no terminal that says how many
 NARROW = 40  # and never fewer than these

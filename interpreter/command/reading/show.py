@@ -13,9 +13,9 @@ from interpreter.corpus.index import SECTIONS, Index, Named
 from interpreter.session.editions.series import is_series, load_alone
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import load
-from interpreter.session.showing.overview import holding, kind_called, kinds, listed, overview
-from interpreter.session.showing.pages import Line, Pages
 from interpreter.session.telling.layers import Layers
+from interpreter.workshop.showing.overview import holding, kind_called, kinds, listed, overview
+from interpreter.workshop.showing.pages import Line, Pages
 
 LISTED = 60  # things of one name that are listed
 OTHERS = 6  # those that are listed under one that is shown

@@ -8,9 +8,9 @@ import json
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser, seating
 from interpreter.command.waiting import waiting
-from interpreter.session.coverage.gather import covered
-from interpreter.session.coverage.told import lines_of, plain
 from interpreter.session.seating.seats import RANDOM
+from interpreter.workshop.coverage.gather import covered
+from interpreter.workshop.coverage.told import lines_of, plain
 
 
 def declare(parser: Parser) -> None:
@@ -36,7 +36,7 @@ def declare(parser: Parser) -> None:
 
 def run(order: argparse.Namespace) -> int:
     if order.html is not None:
-        from interpreter.session.pages.site import free
+        from interpreter.workshop.pages.site import free
 
         free(order.html)  # before all the work
     with waiting(f"running the rule tests of {order.title} and {order.games} games") as parts:
@@ -54,7 +54,7 @@ def run(order: argparse.Namespace) -> int:
             counts=parts.of,
         )
     if order.html is not None:
-        from interpreter.session.coverage.written import write_pages  # templates
+        from interpreter.workshop.coverage.written import write_pages  # templates
 
         written = write_pages(report, order.html)
     if order.json:

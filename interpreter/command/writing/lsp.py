@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from pygls.lsp.server import LanguageServer
 
     from interpreter.corpus.diagnostics import Diagnostic
-    from interpreter.session.editing.analysis import Analysis
-    from interpreter.session.editing.belonging import Reading
-    from interpreter.session.editing.words import Words
+    from interpreter.workshop.editing.analysis import Analysis
+    from interpreter.workshop.editing.belonging import Reading
+    from interpreter.workshop.editing.words import Words
 
 PAUSE = 0.25  # seconds without a key before a title is read
 LACKING = "an editor's server needs pygls, which is not here: pip install 'plainrules[edit]'"
@@ -94,7 +94,7 @@ class _Desk:
             timer.start()
 
     def _reading(self, path: Path) -> Reading | None:
-        from interpreter.session.editing.belonging import belonging
+        from interpreter.workshop.editing.belonging import belonging
 
         if path not in self.readings:
             self.readings[path] = belonging(path)
@@ -107,8 +107,8 @@ class _Desk:
 
     def _read(self, reading: Reading) -> Analysis:
         """Read a title now and show its mistakes."""
-        from interpreter.session.editing.analysis import analyse
-        from interpreter.session.editing.words import Words
+        from interpreter.workshop.editing.analysis import analyse
+        from interpreter.workshop.editing.words import Words
 
         analysis = analyse(reading, self.unsaved())
         with self.lock:
@@ -142,8 +142,8 @@ class _Desk:
 
     def _sound(self, path: Path) -> tuple[Reading, Words] | None:
         """The last sound reading of the title that a file belongs to; read now if there is none."""
-        from interpreter.session.editing.analysis import analyse
-        from interpreter.session.editing.words import Words
+        from interpreter.workshop.editing.analysis import analyse
+        from interpreter.workshop.editing.words import Words
 
         reading = self._reading(path)
         if reading is None:
@@ -196,7 +196,7 @@ class _Desk:
         return lsp.Location(uri=uri, range=_range(span))
 
     def prepare_rename(self, params: Any) -> Any:
-        from interpreter.session.editing.renaming import renamable
+        from interpreter.workshop.editing.renaming import renamable
 
         found = self._word(params)
         return _range(found[2].span) if found and renamable(found[2].path) else None
@@ -205,7 +205,7 @@ class _Desk:
         from lsprotocol import types as lsp
         from pygls.exceptions import JsonRpcInvalidParams
 
-        from interpreter.session.editing.renaming import renamed
+        from interpreter.workshop.editing.renaming import renamed
 
         found = self._word(params)
         if found is None:
@@ -226,7 +226,7 @@ class _Desk:
     def complete(self, params: Any) -> Any:
         from lsprotocol import types as lsp
 
-        from interpreter.session.editing.completing import offers
+        from interpreter.workshop.editing.completing import offers
 
         path = _path(params.text_document.uri)
         found = self._sound(path)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from interpreter.command.arguments.parser import TITLE, Parser
 from interpreter.command.waiting import Progress, waiting
 from interpreter.session.mistakes import Mistake
-from interpreter.session.testing.outcomes import Outcomes, Rung, Wanted, keep, kept
+from interpreter.workshop.testing.outcomes import Outcomes, Rung, Wanted, keep, kept
 
 
 def declare(parser: Parser) -> None:
@@ -68,7 +68,7 @@ def _outcomes(every: list[Wanted], order: argparse.Namespace) -> Iterator[tuple[
 
 def _run(titles: list[Wanted], order: argparse.Namespace) -> Iterator[Outcomes]:
     # Nothing of what runs tests is loaded where what is kept is told.
-    from interpreter.session.testing.run_titles import run_titles, work_of
+    from interpreter.workshop.testing.run_titles import run_titles, work_of
 
     names = ", ".join(dict.fromkeys(wanted.title for wanted in titles))
     with waiting(f"reading the rule tests of {names}"):

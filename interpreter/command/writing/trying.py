@@ -16,11 +16,11 @@ from interpreter.session.editions.variant import choose
 from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.replay import CHANGED
-from interpreter.session.trying.positions import read
-from interpreter.session.trying.trial import Given, Trial, trial
-from interpreter.session.trying.wanted import NOBODY
 from interpreter.session.viewing.seen import changes, seen
 from interpreter.session.why.bots import explainer
+from interpreter.workshop.trying.positions import read
+from interpreter.workshop.trying.trial import Given, Trial, trial
+from interpreter.workshop.trying.wanted import NOBODY
 
 
 def declare(parser: Parser) -> None:

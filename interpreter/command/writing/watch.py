@@ -13,9 +13,9 @@ from typing import Any
 from interpreter.command.arguments.parser import Parser
 from interpreter.command.waiting import Progress
 from interpreter.session.mistakes import Mistake
-from interpreter.session.testing.outcomes import Wanted
-from interpreter.session.watching.rest import Rest
-from interpreter.session.watching.watch import Watching
+from interpreter.workshop.testing.outcomes import Wanted
+from interpreter.workshop.watching.rest import Rest
+from interpreter.workshop.watching.watch import Watching
 
 LACKING = "watching needs watchfiles, which is not here: pip install 'plainrules[edit]'"
 STEP = 20  # milliseconds without a save after which those before are one round

@@ -1,0 +1,1 @@
+"""What authors, auditors and researchers do with a title: check, test, compare, show, simulate."""

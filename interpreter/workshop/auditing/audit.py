@@ -1,0 +1,332 @@
+"""A book held against the rule files, both ways: each passage with what encodes and executes it, each citation with its passage."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from attrs import Factory, define, evolve
+
+from interpreter.corpus.catalogue import find_root
+from interpreter.session.mistakes import Mistake
+from interpreter.workshop.auditing.book.parts import Part, tells
+from interpreter.workshop.auditing.book.reader import Book, read_book
+from interpreter.workshop.auditing.book.words import letters
+from interpreter.workshop.auditing.citing import Citations, target_of
+from interpreter.workshop.auditing.data import Data, Edition, Settled, load_data
+from interpreter.workshop.auditing.entries import Entry, Line, Rules, RuleTest, rules_of
+
+# What is made of a passage.
+EXECUTED, DECLARED, IDLE, REASON, NOTE, WITHIN, OPEN = (
+    "executed", "declared", "idle", "reason", "note", "within", "open",
+)  # fmt: skip
+MEANING = {
+    EXECUTED: "encoded, and executed by a rule test",
+    DECLARED: "declared, in force without running",
+    IDLE: "encoded, and never executed",
+    REASON: "not encoded, for a reason",
+    NOTE: "a note or an example",
+    WITHIN: "encoded with its paragraph",
+    OPEN: "encoded by nobody",
+}
+
+
+class NoBook(Mistake):
+    """Neither the text of a book was given, nor is one remembered."""
+
+
+@define
+class Passage:
+    """A paragraph or a part of one. `text` is "" where no book is at hand; `number` the paragraph's.
+
+    `entries` encode it, `tests` execute them, `citing` tests cite it; `lost`: what data names and is not there.
+    """
+
+    name: str
+    number: str
+    part: Part | None = None
+    title: str = ""
+    settled: list[Settled] = Factory(list)
+    entries: list[Entry] = Factory(list)
+    tests: list[RuleTest] = Factory(list)
+    citing: list[RuleTest] = Factory(list)
+    lost: list[str] = Factory(list)
+    state: str = OPEN
+
+    @property
+    def is_paragraph(self) -> bool:
+        return self.name == self.number
+
+    @property
+    def reason(self) -> str:
+        """Why nothing encodes it; "" where something should."""
+        return next((each.why for each in self.settled if each.kind), "")
+
+
+@define
+class Audit:
+    """What came of it. `nothing`: citations of what the book does not have, each with its place."""
+
+    title: str
+    edition: Edition
+    data: Data
+    rules: Rules
+    passages: dict[str, Passage]
+    book: Book | None
+    nothing: list[tuple[str, str]]
+    stray: list[str]  # data about what no edition has
+    executing: bool  # whether it is known what tests execute
+
+    def paragraphs(self) -> Iterator[Passage]:
+        return (each for each in self.passages.values() if each.is_paragraph)
+
+    def in_state(self, *states: str) -> list[Passage]:
+        """Paragraphs that nothing more is to be said of, and parts that stand for themselves."""
+        return [each for each in self.passages.values() if each.state in states]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every passage is encoded and executed, or has a reason, and every citation a passage."""
+        lost = any(each.lost for each in self.passages.values())
+        return not (self.in_state(OPEN, IDLE) or self.nothing or self.stray or lost)
+
+
+def audit(
+    title: str,
+    book: str | Path | None = None,
+    *,
+    printing: str | None = None,
+    options: tuple[str, ...] = (),
+    executed: Iterable[RuleTest] | None = None,
+    root: Path | None = None,
+) -> Audit:
+    """Hold a title against a book's text, or, without one, against what is remembered of it.
+
+    `executed`: the rule tests with the lines that each executes; without them a test counts for what it cites.
+    Raises Mistake, of these NoBook where there is nothing to hold it against, and CorpusError for wrong rule files or data.
+    """
+    place = find_root(root)
+    data = load_data(place, title)
+    edition = data.edition(printing, options)
+    rules = rules_of(place, title, edition)
+    if executed is not None:
+        ran = {test.place: test for test in executed if not test.failure}
+        rules.tests = [
+            evolve(test, lines=ran[test.place].lines) if test.place in ran else test
+            for test in rules.tests
+        ]
+    read = read_book(book, edition.reading) if book is not None else None
+    passages = _passages(title, data, edition, read)
+    found = Audit(title, edition, data, rules, passages, read, [], [], executed is not None)
+    citations = Citations(edition, data, list(passages))
+    _settle(found)
+    _cite(found, citations)
+    _execute(found, citations)
+    for passage in passages.values():
+        passage.state = _state(found, passage)
+    for passage in passages.values():
+        _look_around(found, passage)
+    return found
+
+
+def _passages(title: str, data: Data, edition: Edition, book: Book | None) -> dict[str, Passage]:
+    if book is not None:
+        return {
+            part.name: Passage(part.name, each.number, part, each.title)
+            for each in book.paragraphs.values()
+            for part in each.parts
+        }
+    names = data.passages.get(edition.name)
+    if not names:
+        raise NoBook(
+            f"nothing is remembered of the {edition.name} edition of {title}: give its text with --book"
+        )
+    numbers = [name for name in names if name.split(" (")[0] not in names or " (" not in name]
+    known = set(numbers)
+    return {name: Passage(name, name if name in known else name.split(" (")[0]) for name in names}
+
+
+def _settle(found: Audit) -> None:
+    """What data says goes to its passage; data about nothing is told."""
+    remembered = {name for names in found.data.passages.values() for name in names}
+    for name, settled in found.data.settled.items():
+        target = target_of(name, settled, found.passages)
+        if settled.edition not in ("", found.edition.name):
+            continue
+        if passage := found.passages.get(target):
+            passage.settled.append(settled)
+            places = [entry for place in settled.where for entry in _placed(found, passage, place)]
+            rungs = [
+                entry for rung in settled.rungs for entry in _rungs(found, passage, settled, rung)
+            ]
+            _add(passage.entries, [*places, *rungs])
+            _proven(found, passage, settled)
+            if settled.cards:
+                _rows(found, passage, settled)
+        elif not {name, target} & remembered:
+            found.stray.append(f"{settled.file}: no edition has a passage '{target}'")
+
+
+def _placed(found: Audit, passage: Passage, place: str) -> list[Entry]:
+    entries = found.rules.at(place)
+    if not entries and place.partition("#")[0].endswith(".md"):
+        return []  # the language itself does it: its reference says how
+    if not entries:
+        passage.lost.append(place)
+    return entries
+
+
+def _proven(found: Audit, passage: Passage, settled: Settled) -> None:
+    """The rule tests that data names cite the passage, whatever else they cite."""
+    named = {test.name: test for test in found.rules.tests if test.name in settled.tests}
+    passage.citing += named.values()
+    passage.lost += [f"rule test '{name}'" for name in settled.tests if name not in named]
+
+
+def _rungs(found: Audit, passage: Passage, settled: Settled, name: str) -> list[Entry]:
+    """A faction's list speaks of its own bot, the others of all."""
+    stem = Path(settled.file).stem
+    held = found.rules.rungs.get(name, [])
+    own = [entry for bot, entry in held if bot == stem or bot.endswith(f" {stem}")]
+    if not held:
+        passage.lost.append(name)
+    return own or [entry for _, entry in held]
+
+
+def _rows(found: Audit, passage: Passage, settled: Settled) -> None:
+    """Each row of a table is the card of that title."""
+    for each in found.passages.values():
+        if each.number == passage.number and not each.is_paragraph:
+            row = each.name.partition(" (")[2].removesuffix(")")
+            if card := found.rules.cards.get(letters(row)):
+                each.settled.append(settled)
+                _add(each.entries, [card])
+
+
+def _cite(found: Audit, citations: Citations) -> None:
+    for entry in found.rules.citing:
+        names, nothing = citations.of(entry.cite)
+        for name in names:
+            _add(found.passages[name].entries, [entry])
+        found.nothing += [(piece, f"{entry.place.file}:{entry.place.line}") for piece in nothing]
+    for name, settled in found.data.settled.items():
+        passage = found.passages.get(target_of(name, settled, found.passages))
+        for other in settled.as_ if passage else ():
+            _like(found, passage, other)
+
+
+def _like(found: Audit, passage: Passage | None, other: str) -> None:
+    """A passage that says what one of the edition below says is encoded where that one is."""
+    assert passage is not None
+    below = found.data.named(found.edition.over or found.edition.name)
+    known = Citations(below, found.data, list(found.data.passages.get(below.name, ())))
+    wanted = set(known.of(other)[0])
+    if not wanted:
+        passage.lost.append(other)
+    for entry in found.rules.citing:
+        if wanted & set(known.of(entry.cite)[0]):
+            _add(passage.entries, [entry])
+    passage.citing += [
+        test for test in found.rules.tests if test.cite and wanted & set(known.of(test.cite)[0])
+    ]
+    for name in wanted:
+        for settled in (found.data.settled.get(name), *found.data.settled.values()):
+            if settled and (settled is found.data.settled.get(name) or settled.part == name):
+                places = [e for place in settled.where for e in _placed(found, passage, place)]
+                rungs = [e for rung in settled.rungs for e in _rungs(found, passage, settled, rung)]
+                _add(passage.entries, [*places, *rungs])
+
+
+def _execute(found: Audit, citations: Citations) -> None:
+    by_line: dict[Line, list[RuleTest]] = defaultdict(list)
+    for test in found.rules.tests:
+        names, nothing = citations.of(test.cite) if test.cite else ((), ())
+        for name in names:
+            found.passages[name].citing.append(test)
+        found.nothing += [(piece, test.place) for piece in nothing]
+        for line in test.lines:
+            by_line[line].append(test)
+    for passage in found.passages.values():
+        tests = (
+            test
+            for entry in passage.entries
+            for line in entry.lines
+            for test in by_line.get(line, ())
+        )
+        passage.tests = list({test.place: test for test in tests}.values())
+        if found.executing:
+            passage.lost += _unmoved(passage)
+
+
+def _unmoved(passage: Passage) -> Iterator[str]:
+    """Rule tests that data names and that run nothing of what encodes the passage: they cannot tell a mistake in it.
+
+    What is only declared runs nowhere.
+    """
+    if not any(entry.runs for entry in passage.entries):
+        return
+    ran = {test.name for test in passage.tests}
+    for settled in passage.settled:
+        for name in settled.tests:
+            if name not in ran and f"rule test '{name}'" not in passage.lost:
+                yield f"rule test '{name}', which runs nothing of what encodes it"
+
+
+def _state(found: Audit, passage: Passage) -> str:
+    if passage.entries:
+        if passage.tests or (not found.executing and _is_cited(found, passage)):
+            return EXECUTED
+        if any(each.untested for each in passage.settled):
+            return DECLARED
+        return IDLE if any(entry.runs for entry in passage.entries) else DECLARED
+    if passage.reason:
+        return REASON
+    if any(
+        place.endswith(".md") or ".md#" in place for each in passage.settled for place in each.where
+    ):
+        return REASON
+    return NOTE if tells(passage.name) else OPEN
+
+
+def _is_cited(found: Audit, passage: Passage) -> bool:
+    """Whether a test cites it, its paragraph, or a part of it: what tests execute was not looked at."""
+    below = (f"{passage.number}.", f"{passage.number} (")
+    return any(
+        each.citing
+        for each in found.passages.values()
+        if each.name == passage.number or each.name.startswith(below)
+    )
+
+
+def _look_around(found: Audit, passage: Passage) -> None:
+    """A part without entries of its own stands or falls with its paragraph, and a paragraph with its parts."""
+    if passage.state != OPEN:
+        return
+    if passage.is_paragraph:
+        parts = [each for each in found.passages.values() if each.number == passage.number]
+        states = {each.state for each in parts if each is not passage}
+        for state in (IDLE, EXECUTED, DECLARED):
+            if state in states:
+                passage.state = state
+                return
+    elif found.passages[passage.number].state in (EXECUTED, DECLARED, IDLE):
+        passage.state = WITHIN
+    elif found.passages[passage.number].state == REASON:
+        passage.state = REASON
+
+
+def _add(held: list[Entry], more: Iterable[Entry]) -> None:
+    known = {(entry.place, entry.path) for entry in held}
+    for entry in more:
+        if (entry.place, entry.path) not in known:
+            known.add((entry.place, entry.path))
+            held.append(entry)
+
+
+def counted(passages: Iterable[Passage]) -> Mapping[str, int]:
+    """How many are in each state."""
+    found = dict.fromkeys(MEANING, 0)
+    for passage in passages:
+        found[passage.state] += 1
+    return found

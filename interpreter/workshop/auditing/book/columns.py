@@ -1,0 +1,212 @@
+"""Which paragraph each block belongs to, though columns run into each other where a page was extracted.
+
+The paragraph before a number in the book's own counting is the one whose text ends there. Where another stands before it
+in the file, a column ended in between: what a page broke off in the middle of a sentence, or what begins in small letters,
+belongs to the former. Where that does not decide, the page is told, and whoever has looked at it says so in the data,
+by a block's sum (`Aids`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import Factory, define, evolve, frozen
+
+from interpreter.workshop.auditing.book.blocks import (
+    BULLET,
+    CAPTION,
+    HEAD,
+    LABEL,
+    START,
+    TEXT,
+    Block,
+    goes_on,
+)
+from interpreter.workshop.auditing.book.words import total
+
+_ENTRY = re.compile(r"[^.—]{1,40}—.*\([\d.,\s-]+\)\.?$")
+SHORT = 8  # digits of a block's sum
+
+
+@frozen
+class Aids:
+    """What somebody has seen who looked at the pages: by a block's sum its paragraph, and pages gone through."""
+
+    blocks: Mapping[str, str] = Factory(dict)
+    pages: frozenset[int] = frozenset()
+
+
+@define
+class Placed:
+    """Blocks by paragraph, in the book's counting; what stands behind the rules by its heading; what is in doubt."""
+
+    paragraphs: dict[str, list[Block]]
+    back: dict[str, list[Block]]
+    doubts: list[str]
+    unused: list[str]  # sums of aids that no block has
+    captions: list[Block]
+
+
+@define
+class _Run:
+    """A start and the blocks up to the next one."""
+
+    start: Block
+    rest: list[Block]
+
+    @property
+    def groups(self) -> list[list[Block]]:
+        """What stands together: a text with its bullets, parts without a gap between them."""
+        found: list[list[Block]] = []
+        for block in self.rest:
+            last = found[-1][-1] if found else None
+            follows = last and (
+                not block.gap
+                or (block.kind == BULLET and (last.kind == BULLET or last.text.endswith(":")))
+            )
+            if follows:
+                found[-1].append(block)
+            else:
+                found.append([block])
+        return found
+
+
+def sum_of(block: Block) -> str:
+    """By what data names a block."""
+    return total(block.text)[:SHORT]
+
+
+def order_of(number: str) -> tuple[int, ...]:
+    """Numbers in the book's order: 1.0, 1.1, 1.1.1, 1.2."""
+    return tuple(int(part) for part in number.split("."))
+
+
+def placed(blocks: Sequence[Block], aids: Aids) -> Placed:
+    """Every block with its paragraph; what stands before the first start is left to `back`, under ""."""
+    sums = {sum_of(block) for block in blocks}
+    captions = [block for block in blocks if block.kind == CAPTION]
+    blocks = [block for block in blocks if block.kind != CAPTION]
+    moved = [block for block in blocks if block.kind != START and sum_of(block) in aids.blocks]
+    runs = _runs([block for block in blocks if block not in moved])
+    numbers = sorted({run.start.said for run in runs if run.start.kind == START}, key=order_of)
+    before = dict(zip(numbers[1:], numbers, strict=False))
+    found = Placed({number: [] for number in numbers}, {}, [], [], captions)
+    found.unused = [each for each in aids.blocks if each not in sums]
+    broken: dict[int, list[str]] = {}
+    for run, then in zip(runs, [*runs[1:], None], strict=True):
+        _place(found, run, then, before, broken)
+    for block in moved:
+        found.paragraphs.setdefault(aids.blocks[sum_of(block)], []).append(block)
+    for number, held in list(found.paragraphs.items()):
+        found.paragraphs[number] = held = _in_order(held)
+        if not any(each.startswith(f"{number}.") for each in numbers):
+            found.doubts += _empty(number, held, aids)
+        found.doubts += _lacks(number, held, aids)
+    found.doubts += [
+        f"page {page} of the file: columns run into each other ({', '.join(where)})"
+        for page, where in sorted(broken.items())
+        if page not in aids.pages
+    ]
+    return found
+
+
+def _runs(blocks: Sequence[Block]) -> list[_Run]:
+    runs = [_Run(Block(HEAD, "", (), 1, 1, True), [])]
+    for block in blocks:
+        if block.kind in (START, HEAD):
+            runs.append(_Run(block, []))
+        else:
+            runs[-1].rest.append(block)
+    return runs
+
+
+def _place(
+    found: Placed,
+    run: _Run,
+    then: _Run | None,
+    before: Mapping[str, str],
+    broken: dict[int, list[str]],
+) -> None:
+    """Put a run's blocks where they belong: all to its own start, or from somewhere on to another paragraph."""
+    if run.start.kind == HEAD:
+        found.back.setdefault(run.start.said, []).extend(run.rest)
+        return
+    own = run.start.said
+    entries = [block for block in run.rest if _is_index_entry(block)]
+    run.rest = [block for block in run.rest if block not in entries]
+    if entries:
+        found.back.setdefault("index", []).extend(entries)
+    found.paragraphs[own].append(run.start)
+    other = before.get(then.start.said) if then and then.start.kind == START else None
+    if other is None or other == own:
+        found.paragraphs[own] += run.rest
+        return
+    assert then is not None
+    groups = run.groups
+    at = _break(run, groups, found.paragraphs[other])
+    for number, group in enumerate(groups):
+        found.paragraphs[own if number < at else other] += group
+    page = groups[at][0].page if at < len(groups) else then.start.page
+    if then.start.page == page and not then.start.said.endswith(".0"):
+        broken.setdefault(page, []).append(f"{own} then {then.start.said}")
+
+
+def _break(run: _Run, groups: Sequence[Sequence[Block]], other: Sequence[Block]) -> int:
+    """The first group that belongs to the other paragraph; their number where none does."""
+    before = run.start
+    for number, group in enumerate(groups):
+        first = group[0]
+        small = first.kind == TEXT and first.text[:1].islower()
+        if (small and not before.is_open) or (before.is_open and not small):
+            return number
+        before = group[-1]
+    if groups and len(other) == 1 and other[0].is_heading:  # it has no text yet
+        return len(groups) - 1 if not run.start.is_heading or len(groups) > 1 else 0
+    return len(groups)
+
+
+def _in_order(held: Sequence[Block]) -> list[Block]:
+    """The start and what stands behind it, then what an earlier column has; sentences that a column broke are whole."""
+    start = next((block.line for block in held if block.kind == START), 0)
+    found = sorted(held, key=lambda block: (block.line < start, block.line))
+    at = 0
+    while at < len(found):
+        block = found[at]
+        then = found[at + 1 :] if block.is_open else []
+        rest = next((each for n, each in enumerate(then) if _is_rest(block, each, n)), None)
+        if rest is None:
+            at += 1
+            continue
+        found.remove(rest)
+        found[at] = evolve(block, lines=(*block.lines, *rest.lines))
+    return found
+
+
+def _is_rest(block: Block, other: Block, between: int) -> bool:
+    """Whether another block is the rest of one that ends open: the next text, or any in small letters."""
+    small = other.text[:1].islower()
+    return other.kind == TEXT and (small or not between) and goes_on(block, other.text)
+
+
+def _empty(number: str, held: Sequence[Block], aids: Aids) -> Iterator[str]:
+    if len(held) == 1 and held[0].is_heading and not number.endswith(".0"):
+        if held[0].page not in aids.pages:
+            yield f"{number}: nothing but a heading was found (line {held[0].line})"
+
+
+def _lacks(number: str, held: Sequence[Block], aids: Aids) -> Iterator[str]:
+    """Where a paragraph seems to lack something."""
+    for block, then in zip(held, [*held[1:], None], strict=True):
+        if block.page in aids.pages:
+            continue
+        if block.kind == BULLET and not block.lines:
+            yield f"{number}: a bullet without a text (line {block.line})"
+        small = then is not None and then.kind == TEXT and then.text[:1].islower()
+        if block.is_open and not small:
+            yield f"{number}: ends in the middle of a sentence (line {block.line + len(block.lines) - 1})"
+
+
+def _is_index_entry(block: Block) -> bool:
+    """Such as “Word—What it means. (1.4)”, at the end of a book."""
+    return block.kind in (TEXT, LABEL) and _ENTRY.match(block.text) is not None

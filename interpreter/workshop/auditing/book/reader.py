@@ -1,0 +1,99 @@
+"""A rulebook's text, read into paragraphs that rules can cite, with all that was not sure in reading it.
+
+Three kinds of texts are known: one whose paragraphs are numbered, one with marked headings (`### 5. …`, `**…**`), and one
+that only has empty lines between its paragraphs, which the data then names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from attrs import Factory, frozen
+
+from interpreter.workshop.auditing.book.blocks import Block, blocks_of
+from interpreter.workshop.auditing.book.columns import Aids, Placed, order_of, placed
+from interpreter.workshop.auditing.book.headed import is_headed, paragraphs_under_headings
+from interpreter.workshop.auditing.book.lines import Lines, of_text, read_lines
+from interpreter.workshop.auditing.book.parts import Paragraph, paragraph_of
+from interpreter.workshop.auditing.book.unnumbered import named_paragraphs
+
+FEWEST = 3  # numbered paragraphs; with fewer a text has none, but numbers in it
+
+
+@frozen
+class Reading:
+    """What helps to read a book: `aids` for its columns, `names` of its paragraphs where they have no number."""
+
+    aids: Aids = Factory(Aids)
+    names: Sequence[str] = ()
+
+
+@frozen
+class Book:
+    """A book as read. `doubts`: what could not be read for sure, a line each; `apart`: what is no paragraph, in lines.
+
+    `behind`: the text that stands behind the paragraphs, such as scenarios. `read`: the blocks of a
+    numbered book as printed, each with the paragraph that it was taken for.
+    """
+
+    paragraphs: Mapping[str, Paragraph]
+    doubts: tuple[str, ...] = ()
+    apart: Mapping[str, int] = Factory(dict)
+    behind: str = ""
+    read: tuple[tuple[Block, str], ...] = ()
+
+
+def read_book(path: str | Path, reading: Reading = Reading()) -> Book:
+    """Read a book's text from a file. Raises Mistake where that cannot be."""
+    return _read(read_lines(path), reading)
+
+
+def book_of(text: str, reading: Reading = Reading()) -> Book:
+    """The same, of text at hand."""
+    return _read(of_text(text), reading)
+
+
+def _read(lines: Lines, reading: Reading) -> Book:
+    left = {"heads, feet and numbers of pages": len(lines.left_out)}
+    if is_headed(lines.text):
+        return Book(*paragraphs_under_headings(lines.text), left)
+    if reading.names:
+        return Book(*named_paragraphs(lines.text, reading.names), left)
+    blocks, refused = blocks_of(lines.text)
+    found = placed(blocks, reading.aids)
+    if len(found.paragraphs) < FEWEST:
+        return Book(*named_paragraphs(lines.text, ()), left)
+    doubts = [*found.doubts, *_gaps(list(found.paragraphs))]
+    doubts += [
+        f"line {line.number}: {line.text.split()[0]} there is taken for a citation, not for a paragraph"
+        for line in refused
+    ]
+    doubts += [f"no part of the book has the sum {each} any more" for each in found.unused]
+    left["words beside pictures"] = sum(len(block.lines) for block in found.captions)
+    for said, held in found.back.items():
+        name = said or "before the first paragraph"
+        left[name] = left.get(name, 0) + sum(len(block.lines) for block in held)
+    ordered = sorted(found.paragraphs, key=order_of)
+    paragraphs = {number: paragraph_of(number, found.paragraphs[number]) for number in ordered}
+    behind = " ".join(block.text for held in found.back.values() for block in held)
+    apart = {name: count for name, count in left.items() if count}
+    return Book(paragraphs, tuple(doubts), apart, behind, tuple(_as_printed(found)))
+
+
+def _as_printed(found: Placed) -> list[tuple[Block, str]]:
+    held = [(block, number) for number, each in found.paragraphs.items() for block in each]
+    return sorted(held, key=lambda pair: pair[0].line)
+
+
+def _gaps(numbers: Sequence[str]) -> list[str]:
+    """Numbers that the count passes over."""
+    known = set(numbers)
+    found = []
+    for number in numbers:
+        above, _, last = number.rpartition(".")
+        if int(last) > 1 and f"{above}.{int(last) - 1}" not in known:
+            found.append(f"{number}: the book has no {above}.{int(last) - 1} before it")
+        elif last == "1" and "." in above and above not in known:
+            found.append(f"{number}: the book has no {above} that it is a part of")
+    return found

@@ -1,0 +1,150 @@
+"""What can be told of a title without any book: what its rules cite, which rule tests execute that, what cites nothing."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from attrs import Factory, define, evolve
+
+from interpreter.corpus.catalogue import find_root
+from interpreter.corpus.english import counted
+from interpreter.workshop.auditing.citing import passages_of
+from interpreter.workshop.auditing.data import load_data
+from interpreter.workshop.auditing.entries import PLAYED, Entry, Line, Rules, RuleTest, rules_of
+from interpreter.workshop.auditing.report import listed, natural, share
+
+
+@define
+class Cited:
+    """A passage by the number that it is cited by: the entries that do, the tests that execute these, those that cite it."""
+
+    number: str
+    entries: list[Entry] = Factory(list)
+    tests: list[RuleTest] = Factory(list)
+    citing: list[RuleTest] = Factory(list)
+
+
+@define
+class Bookless:
+    """A title without a book. `cited`: in the order of the numbers; `uncited`: texts in which nothing is cited, nor around
+    them; `idle`: entries that cite and that no rule test executes, where that was looked at.
+    """
+
+    title: str
+    rules: Rules
+    cited: list[Cited]
+    uncited: list[Entry]
+    idle: list[Entry]
+    executing: bool
+
+
+def bookless(
+    title: str,
+    *,
+    printing: str | None = None,
+    options: tuple[str, ...] = (),
+    executed: Iterable[RuleTest] | None = None,
+    root: Path | None = None,
+) -> Bookless:
+    """Look through the rules of a title; arguments as of `audit`. Raises Mistake and CorpusError as that does."""
+    place = find_root(root)
+    rules = rules_of(place, title, load_data(place, title).edition(printing, options))
+    if executed is not None:
+        ran = {test.place: test.lines for test in executed if not test.failure}
+        rules.tests = [evolve(test, lines=ran.get(test.place, frozenset())) for test in rules.tests]
+    by_line: dict[Line, list[RuleTest]] = defaultdict(list)
+    for test in rules.tests:
+        for line in test.lines:
+            by_line[line].append(test)
+
+    def tests_of(entry: Entry) -> list[RuleTest]:
+        return [test for line in sorted(entry.lines) for test in by_line.get(line, ())]
+
+    cited: dict[str, Cited] = {}
+    for entry in rules.citing:
+        for number in passages_of(entry.cite):
+            held = cited.setdefault(number, Cited(number))
+            held.entries.append(entry)
+            held.tests += tests_of(entry)
+    for test in rules.tests:
+        for number in passages_of(test.cite):
+            cited.setdefault(number, Cited(number)).citing.append(test)
+    for held in cited.values():
+        held.tests = list({test.place: test for test in held.tests}.values())
+    idle = [entry for entry in rules.citing if entry.runs and not tests_of(entry)]
+    return Bookless(
+        title,
+        rules,
+        sorted(cited.values(), key=lambda each: natural(each.number)),
+        list(_uncited(rules)),
+        idle if executed is not None else [],
+        executed is not None,
+    )
+
+
+def _uncited(rules: Rules) -> Iterator[Entry]:
+    """Entries that run, and that neither cite nor hold anything that does. Cards are their own text."""
+    above = {
+        entry.path[:length] for entry in rules.citing for length in range(1, len(entry.path) + 1)
+    }
+    seen = set()
+    for held in rules.by_place.values():
+        for entry in held:
+            played = len(entry.path) == 2 and entry.path[0] in PLAYED and entry.path[0] != "cards"
+            if played and entry.path not in above and entry.place not in seen:
+                seen.add(entry.place)
+                yield entry
+
+
+def lines(found: Bookless) -> Iterator[str]:
+    """What is cited, number by number, then what cites nothing and what never runs, then a line with sums."""
+    for each in found.cited:
+        count = len(each.entries)
+        told = counted(count, "entry", "entries") if count else "no entry"
+        if each.entries and not any(entry.runs for entry in each.entries):
+            told += ", declared"
+        elif found.executing and each.entries:
+            told += f", executed by {len(each.tests)} rule tests"
+        yield f"{each.number}: {told}, cited by {len(each.citing)} rule tests"
+    yield from listed("texts without a citation", map(_placed, found.uncited))
+    yield from listed("encoded and never executed", map(_placed, found.idle))
+    yield summary(found)
+
+
+def summary(found: Bookless) -> str:
+    """One line: how many passages are cited by rules, how many of those rules tests execute."""
+    ruled = [each for each in found.cited if each.entries]
+    told = (
+        f"{found.title}, without a book: {len(ruled)} passages cited by {len(found.rules.citing)} entries, "
+        f"{len(found.cited) - len(ruled)} by rule tests alone; {len(found.uncited)} texts without a citation"
+    )
+    if not found.executing:
+        return f"{told}; what tests execute was not looked at"
+    run = [entry for entry in found.rules.citing if entry.runs]
+    count = len(run) - len(found.idle)
+    return f"{told}; {count} of {len(run)} entries that run executed by a rule test ({share(count, len(run))})"
+
+
+def as_data(found: Bookless) -> dict[str, Any]:
+    """The same as plain data."""
+    return {
+        "title": found.title,
+        "cited": [
+            {
+                "number": each.number,
+                "entries": [{"entry": e.said, "place": str(e.place)} for e in each.entries],
+                "executed by": [test.name for test in each.tests],
+                "cited by": [test.name for test in each.citing],
+            }
+            for each in found.cited
+        ],
+        "without a citation": [_placed(entry) for entry in found.uncited],
+        "never executed": [_placed(entry) for entry in found.idle],
+    }
+
+
+def _placed(entry: Entry) -> str:
+    return f"{entry.said} ({entry.place.file}:{entry.place.line})"

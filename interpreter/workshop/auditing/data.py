@@ -1,0 +1,213 @@
+"""What a title's `audit/` folder says: the books it is held against, what settles a passage, what was remembered.
+
+Its files are checked by the schema `audit` and laid together; no file of rules reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from attrs import Factory, define, frozen
+
+from interpreter.corpus.diagnostics import Collector, CorpusError
+from interpreter.corpus.folders import read_bytes, yaml_files
+from interpreter.corpus.schemas import schema
+from interpreter.corpus.schemas.checking import schemas
+from interpreter.corpus.yaml.reader import read_into
+from interpreter.corpus.yaml.tree import Mapping, fault, plain
+from interpreter.session.mistakes import Mistake, unknown
+from interpreter.workshop.auditing.book.columns import Aids
+from interpreter.workshop.auditing.book.reader import Reading
+
+FOLDER = "audit"
+NO_BOOK = "none"  # the section of a list of rungs that no book has
+BOOK = "book"  # the edition of a title that names none
+
+
+@frozen
+class Edition:
+    """A book, and the printing and options under which rules are as it tells.
+
+    `called`: the word before a number that cites this book; `over`: the edition that other citations mean;
+    `besides`: what the book has without a number behind its paragraphs.
+    """
+
+    name: str
+    printing: str = ""
+    options: tuple[str, ...] = ()
+    called: str = ""
+    over: str = ""
+    besides: tuple[str, ...] = ()
+    reading: Reading = Factory(Reading)
+
+
+@frozen
+class Settled:
+    """What data says of a passage; `file` is where. `part`: what the book calls it, if otherwise; `edition`: the only one.
+
+    `tests`: rule tests that fail where what encodes it says something else.
+    """
+
+    file: str
+    says: str = ""
+    where: tuple[str, ...] = ()
+    rungs: tuple[str, ...] = ()
+    part: str = ""
+    edition: str = ""
+    as_: tuple[str, ...] = ()
+    cards: bool = False
+    kind: str = ""
+    why: str = ""
+    untested: str = ""
+    tests: tuple[str, ...] = ()
+
+
+@frozen
+class Change:
+    """What is settled of the passages that two editions have otherwise: why no rule, or which entries."""
+
+    origin: str
+    to: str
+    no_rule: dict[str, str]
+    encoded: dict[str, tuple[str, ...]]
+
+
+@define
+class Data:
+    """All files of the folder together.
+
+    `answered`: by edition, by paragraph or `file#entry`, numbers that only one side has, each with the reason.
+    """
+
+    folder: Path
+    editions: dict[str, Edition] = Factory(dict)
+    settled: dict[str, Settled] = Factory(dict)
+    passages: dict[str, dict[str, str]] = Factory(dict)  # by edition, by passage its sum
+    changes: list[Change] = Factory(list)
+    ours: set[str] = Factory(set)
+    answered: dict[str, dict[str, dict[str, str]]] = Factory(dict)
+
+    def edition(self, printing: str | None, options: tuple[str, ...]) -> Edition:
+        """The edition that fits a printing and options, the closest first. Raises Mistake where none does."""
+        fitting = [
+            each
+            for each in self.editions.values()
+            if set(each.options) <= set(options) and printing in (None, each.printing)
+        ]
+        if not fitting:
+            raise Mistake(f"no edition of the audit is of the printing '{printing}'")
+        return max(fitting, key=lambda each: len(each.options))
+
+    def named(self, name: str) -> Edition:
+        """The edition of this name. Raises Mistake."""
+        if name not in self.editions:
+            raise unknown("edition", name, tuple(self.editions))
+        return self.editions[name]
+
+    def change(self, old: str, new: str) -> Change:
+        """What is settled between two editions."""
+        found = (each for each in self.changes if (each.origin, each.to) == (old, new))
+        return next(found, Change(old, new, {}, {}))
+
+
+def load_data(root: Path, title: str) -> Data:
+    """The data of a title; where there is no folder, one edition without any. Raises CorpusError."""
+    collector = Collector()
+    folder = root / "rules" / title / FOLDER
+    data = Data(folder)
+    for file, content in read_bytes(collector, yaml_files(collector, folder, root)).items():
+        node = read_into(collector, content, file.shown)
+        if not isinstance(node, Mapping):
+            continue
+        wrong = schema.validate(node, FOLDER, schemas(root))
+        collector.add(*wrong)
+        if not wrong:
+            _add(collector, data, node, file.shown)
+    if collector.failed:
+        raise CorpusError(collector.diagnostics)
+    if not data.editions:
+        data.editions[BOOK] = Edition(BOOK)
+    return data
+
+
+def _add(collector: Collector, data: Data, node: Mapping, file: str) -> None:
+    held: dict[str, Any] = plain(node)
+    for name, said in (held.get("editions") or {}).items():
+        data.editions[name] = _edition(str(name), said or {})
+    for section in ("paragraphs", "bullets") if held.get("section") != NO_BOOK else ():
+        inner = node.get(section)
+        for name, said in (held.get(section) or {}).items():
+            if name in data.settled:
+                assert isinstance(inner, Mapping)
+                message = f"'{name}' is settled twice"
+                note = f"see {data.settled[name].file}"
+                collector.add(fault(inner.entries[name].key, "settled-twice", message, note=note))
+            data.settled[str(name)] = _settled(file, said or {})
+    if "passages" in held:
+        data.passages[held.get("edition", BOOK)] = dict(held["passages"] or {})
+    if "numbers" in held:
+        given = {str(name): answers for name, answers in held["numbers"].items()}
+        data.answered.setdefault(held.get("edition", BOOK), {}).update(
+            {
+                name: {str(what): str(why) for what, why in answers.items()}
+                for name, answers in given.items()
+            }
+        )
+    data.ours |= set(held.get("ours") or ())
+    data.changes += [
+        Change(
+            each["from"],
+            each["to"],
+            dict(each.get("no rule") or {}),
+            {name: _several(places) for name, places in (each.get("encoded") or {}).items()},
+        )
+        for each in held.get("changes") or ()
+    ]
+
+
+def _edition(name: str, said: dict[str, Any]) -> Edition:
+    blocks = {str(total): str(number) for total, number in (said.get("blocks") or {}).items()}
+    aids = Aids(blocks, frozenset(said.get("pages") or ()))
+    return Edition(
+        name,
+        said.get("printing", ""),
+        tuple(said.get("options") or ()),
+        said.get("called", ""),
+        said.get("over", ""),
+        tuple(said.get("besides") or ()),
+        Reading(aids, tuple(said.get("names") or ())),
+    )
+
+
+def _settled(file: str, said: dict[str, Any]) -> Settled:
+    return Settled(
+        file,
+        said.get("says", ""),
+        _several(said.get("where")),
+        _several(said.get("rungs")),
+        said.get("part", ""),
+        said.get("in", ""),
+        _several(said.get("as")),
+        "cards" in said,
+        said.get("kind", ""),
+        said.get("why", ""),
+        said.get("untested", ""),
+        _several(said.get("tests")),
+    )
+
+
+def _several(given: Any) -> tuple[str, ...]:
+    """A list, or a single one."""
+    return (given,) if isinstance(given, str) else tuple(given or ())
+
+
+def remembered(edition: str, passages: dict[str, str]) -> Iterator[str]:
+    """The lines of a file that remembers passages."""
+    yield "format: 1"
+    yield "# Sums of the printed passages; `plainrules audit TITLE --book FILE --remember` writes this file."
+    yield ""
+    yield f"edition: {edition}"
+    yield "passages:"
+    yield from (f'  "{name}": "{total}"' for name, total in passages.items())

@@ -1,0 +1,262 @@
+"""Everything in the rule files that cites a book, or that data of the audit may name, with the lines it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from textwrap import dedent
+from typing import TypeAlias
+
+from attrs import Factory, define, frozen
+
+from interpreter.corpus import load_tests, load_tree
+from interpreter.corpus.diagnostics import CorpusError, Span
+from interpreter.corpus.index import KINDS, singular
+from interpreter.corpus.nearest import sparing
+from interpreter.corpus.store import Corpus
+from interpreter.corpus.yaml.tree import Entry as Pair
+from interpreter.corpus.yaml.tree import Mapping as Branch
+from interpreter.corpus.yaml.tree import Node, Number, Sequence, Text
+from interpreter.session.editions.title_page import TitlePage, title_page
+from interpreter.workshop.auditing.book.words import letters
+from interpreter.workshop.auditing.data import Edition
+from interpreter.workshop.showing.merged import spans
+
+Line: TypeAlias = tuple[str, int]
+"""A file, as it is shown, and a line of it, from 1."""
+PLAYED = (
+    "actions", "bots", "cards", "consequences", "deals", "definitions", "phases",
+    "procedures",
+)  # fmt: skip
+"""Sections whose entries run; what others declare is in force without running."""
+WORKED_OUT = "truth", "number"  # what a definition is
+TRUTHS = "yes", "no"  # what says one plainly
+_BESIDE = ("answers", "stages", "ways", "then")  # keys on the way to an entry that say nothing
+
+
+@frozen
+class Entry:
+    """An entry of the rule files: the keys that lead to it, what it cites, the layer and lines it takes.
+
+    `option`: the one that it is only in force with; "" for none. `fixed`: all it says is a plain truth or
+    number, which is worked out beforehand.
+    """
+
+    path: tuple[str, ...]
+    cite: str
+
+    place: Span
+    lines: frozenset[Line]
+    text: str
+    option: str = ""
+    fixed: bool = False
+
+    @property
+    def said(self) -> str:
+        """Such as "action NAME, NAME, spaces"."""
+        kind = KINDS.get(self.path[0]) or singular(self.path[0])
+        inner = [key for key in self.path[2:] if key not in _BESIDE]
+        return ", ".join([" ".join([kind, *self.path[1:2]]), *inner])
+
+    @property
+    def runs(self) -> bool:
+        """Whether it is text that a test can execute."""
+        return self.path[0] in PLAYED and not self.fixed
+
+
+@frozen
+class RuleTest:
+    """A rule test: its name, what it cites, its place, the lines of rules that it executes, "" where it passed."""
+
+    name: str
+    cite: str
+    place: str
+    lines: frozenset[Line] = frozenset()
+    failure: str = ""
+
+
+@define
+class Rules:
+    """The rule files of an edition, with all options of its printing.
+
+    `citing`: the entries that cite; `by_place`: those that `file#entry` names; `rungs`: those that
+    `text/decision/rung` names, each with its bot; `cards`: by the letters of their titles.
+    """
+
+    corpus: Corpus
+    citing: list[Entry] = Factory(list)
+    by_place: dict[str, list[Entry]] = Factory(dict)
+    rungs: dict[str, list[tuple[str, Entry]]] = Factory(dict)
+    cards: dict[str, Entry] = Factory(dict)
+    tests: list[RuleTest] = Factory(list)
+
+    def at(self, place: str) -> list[Entry]:
+        """The entries that `file#entry` names, or `file` all of: an entry of a section, else a key inside one."""
+        file, _, name = place.partition("#")
+        if not name:
+            held = [each for key, each in self.by_place.items() if key.startswith(f"{file}#")]
+            return [entry for each in held for entry in each]
+        if place not in self.by_place:
+            inside = _inside(self.corpus.tree, (), file, name)
+            self.by_place[place] = [
+                _whole(path, held.value, held.key.span, self.corpus.files, "")
+                for path, held in inside
+            ]
+        return self.by_place[place]
+
+
+def rules_of(root: Path, title: str, edition: Edition) -> Rules:
+    """Read the rules that an edition is held against. Raises CorpusError."""
+    page = title_page(root, title)
+    printing = page.printings.get(edition.printing, "")
+    laid = [printing] if printing else []
+    laid += [page.options[option] for option in edition.options]
+    with sparing():
+        return _read(root, title, edition, page, laid)
+
+
+def _read(root: Path, title: str, edition: Edition, page: TitlePage, laid: list[str]) -> Rules:
+    corpus = load_tree(root, title, laid)
+    rules = Rules(corpus)
+    _gather(rules, corpus, "")
+    for option, overlay in page.options.items():
+        home = page.home.get(option)
+        if overlay in laid or (home and edition.printing and home != edition.printing):
+            continue
+        try:
+            other = load_tree(root, title, [*laid, overlay])
+        except CorpusError:
+            continue  # it does not go with this edition's own options
+        _gather(rules, other, option)
+    tree, _ = load_tests(root, title)
+    held = tree.get("tests") if tree is not None else None
+    for name, entry in held.entries.items() if isinstance(held, Branch) else ():
+        place = f"{entry.key.span.file}:{entry.key.span.line}"
+        rules.tests.append(RuleTest(name, _word(entry.value, "cite"), place))
+    return rules
+
+
+def _gather(rules: Rules, corpus: Corpus, option: str) -> None:
+    """Add what an option brings; without one, everything."""
+    known = {entry.place for entry in rules.citing} if option else set()
+    for entry in _entries(corpus.tree, (), corpus.files, option):
+        if option and entry.place in known:
+            continue
+        rules.citing.append(entry)
+    for section, node in corpus.tree.items():
+        _put(rules, _whole((section,), node, node.span, corpus.files, option))
+        if not isinstance(node, Branch):
+            continue
+        for name, held in node.entries.items():
+            whole = _whole((section, name), held.value, held.key.span, corpus.files, option)
+            _put(rules, whole)
+            if section == "cards":
+                rules.cards.setdefault(letters(_word(held.value, "title")), whole)
+            if section == "bots":
+                _rungs(rules, name, held.value, corpus.files, option)
+
+
+def _inside(
+    node: Node, path: tuple[str, ...], file: str, name: str
+) -> Iterator[tuple[tuple[str, ...], Pair]]:
+    """The keys of that name that a file has, at any depth."""
+    if isinstance(node, Branch):
+        for key, held in node.entries.items():
+            if key == name and held.key.span.file == file:
+                yield (*path, key), held
+            yield from _inside(held.value, (*path, key), file, name)
+
+
+def _put(rules: Rules, entry: Entry) -> None:
+    """Known by every file that has a part of it: a layer may say more of what another declares."""
+    for file in {file for file, _ in entry.lines} | {entry.place.file}:
+        held = rules.by_place.setdefault(f"{file}#{entry.path[-1]}", [])
+        if entry.place not in [each.place for each in held]:
+            held.append(entry)
+
+
+def _entries(
+    node: Node, path: tuple[str, ...], files: Mapping[str, Iterable[str]], option: str
+) -> Iterator[Entry]:
+    """The mappings below that cite, from the outermost."""
+    if isinstance(node, Branch):
+        for key, held in node.entries.items():
+            way = (*path, key)
+            if isinstance(held.value, Branch) and _word(held.value, "cite"):
+                yield _whole(way, held.value, held.key.span, files, option)
+            yield from _entries(held.value, way, files, option)
+    elif isinstance(node, Sequence):
+        for number, item in enumerate(node.items, 1):
+            way = (*path, str(number))
+            if isinstance(item, Branch) and _word(item, "cite"):
+                yield _whole(way, item, item.span, files, option)
+            yield from _entries(item, way, files, option)
+
+
+def _whole(
+    path: tuple[str, ...], node: Node, place: Span, files: Mapping[str, Iterable[str]], option: str
+) -> Entry:
+    pair = node.entries.get("cite") if isinstance(node, Branch) else None
+    told = set(spans(node)) - ({pair.key.span, *spans(pair.value)} if pair else set())
+    lines = frozenset((span.file, span.line) for span in told) | {(place.file, place.line)}
+    cite = _word(node, "cite")
+    return Entry(path, cite, place, lines, _text(lines, files), option, _fixed(node))
+
+
+def _fixed(node: Node) -> bool:
+    held = (
+        [node.entries[key].value for key in WORKED_OUT if key in node.entries]
+        if isinstance(node, Branch)
+        else []
+    )
+    return any(
+        isinstance(each, Number) or str(getattr(each, "value", "")) in TRUTHS for each in held
+    )
+
+
+def _text(lines: frozenset[Line], files: Mapping[str, Iterable[str]]) -> str:
+    """The lines as the files have them, each file's from its first to its last."""
+    found: list[str] = []
+    for file in sorted({file for file, _ in lines}):
+        numbers = [number for name, number in lines if name == file]
+        rows = list(files.get(file, ()))
+        found += [row.rstrip() for row in rows[min(numbers) - 1 : max(numbers)]]
+    return dedent("\n".join(found))
+
+
+def _rungs(
+    rules: Rules, bot: str, node: Node, files: Mapping[str, Iterable[str]], option: str
+) -> None:
+    answers = _held(node, "answers")
+    for text, held in answers.entries.items() if isinstance(answers, Branch) else ():
+        for decision, ladder in (
+            held.value.entries.items() if isinstance(held.value, Branch) else ()
+        ):
+            way = ("bots", bot, text, decision)
+            _ladder(rules, way, ladder.value, files, option)
+
+
+def _ladder(
+    rules: Rules,
+    way: tuple[str, ...],
+    node: Node,
+    files: Mapping[str, Iterable[str]],
+    option: str,
+) -> None:
+    """The rungs of a ladder, and of those that follow from one."""
+    _, bot, text, decision = way
+    for name, held in node.entries.items() if isinstance(node, Branch) else ():
+        entry = _whole((*way, name), held.value, held.key.span, files, option)
+        rules.rungs.setdefault(f"{text}/{decision}/{name}", []).append((bot, entry))
+        then = _held(held.value, "then")
+        for further, ladder in then.entries.items() if isinstance(then, Branch) else ():
+            _ladder(rules, ("bots", bot, text, further), ladder.value, files, option)
+
+
+def _held(node: Node, key: str) -> Node | None:
+    return node.get(key) if isinstance(node, Branch) else None
+
+
+def _word(node: Node, key: str) -> str:
+    held = _held(node, key)
+    return str(held.value) if isinstance(held, Text | Number) else ""

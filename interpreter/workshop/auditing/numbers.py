@@ -1,0 +1,229 @@
+"""Questions about numbers and named quantities: in a cited passage and not in its rules, or the other way round.
+
+A question is no mistake: a rule may take a number from a definition, and a passage may name what another rule does. It is
+asked of a passage, or a part that has entries of its own, together with all that encodes it and what that calls; and of an
+entry together with all that it cites or that names it. What somebody has looked at is answered in the data, for every
+edition whose passage reads the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Self
+
+from attrs import define, frozen
+
+from interpreter.corpus.yaml.tree import Mapping as Branch
+from interpreter.workshop.auditing.audit import Audit, Passage
+from interpreter.workshop.auditing.book.words import sentences
+from interpreter.workshop.auditing.citing import pieces_of
+from interpreter.workshop.auditing.entries import PLAYED, Entry
+
+_WORDS = {
+    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
+    "nine": "9", "ten": "10", "twice": "2", "double": "2", "half": "2", "once": "1",
+}  # fmt: skip
+_CITED = re.compile(
+    r"\[?\(?(?:see )?\d+\.\d[\d.,\s&-]*(?:\band\b[\d.\s]+)?\)?\]?|\b\d+-\d+\b(?=.* of this)"
+)
+_ORDINAL = re.compile(r"\b\d+(?:st|nd|rd|th)\b")
+_NUMBER = re.compile(r"(?<![\w.#])\d+(?![\w.]*\d)")
+_NAMED = re.compile(r"\bcards?:? \d+|^\s*\w+ \d+ \w+:", re.MULTILINE)  # numbers that are names
+_ELSEWHERE = re.compile(r"\bpages? \d")  # what is told behind the rules
+_PLACED = re.compile(
+    r"\b(?:pages?|sections?|rules?|chapters?) \d+"
+)  # a place in the book, not a quantity
+_AT = re.compile(r"\bat: \[[^]]*\]|\boutline: \"[^\"]*\"")  # where a space is drawn
+_CITE = re.compile(r"\bcite: (?:\"[^\"]*\"|[^},\n]*(?:, [\d.][^:},\n]*)*)")
+_SOURCE = re.compile(r"(?m)^( *)source:.*(?:\n\1 +.*)*|\bsource: \{[^}]*\}")
+_COMMENT = re.compile(r"(?m)(?:^|\s)#.*$|^\s*(?:cite|says|name|test|format):.*$")
+_SMALL = ("0", "1")  # said and meant everywhere: "1 piece", "a piece"
+CALLED = ("definitions", "procedures", "values", "limits")
+
+
+@frozen
+class Question:
+    """`what` stands in the passage alone or in the rule alone (`side`); `said`: the sentence or the entry; `place` of either.
+
+    `name`: what the data calls it by to answer it, the paragraph or `file#entry`; `about`: its paragraphs.
+    """
+
+    passage: str
+    what: str
+    side: str  # "book" or "rule"
+    said: str
+    place: str
+    name: str
+    about: tuple[str, ...]
+
+
+def questions(audit: Audit) -> list[Question]:
+    """All that nobody has answered, in the book's order. Needs the book's text: without it there are none."""
+    return [each for each in _every(audit) if not _answered(audit, each)]
+
+
+def answered_in_vain(audit: Audit) -> list[str]:
+    """Answers in the data to what is not asked any more."""
+    if audit.book is None:
+        return []
+    asked = {(each.name, each.what) for each in _every(audit)}
+    return [
+        f"{name}: {what}"
+        for name, held in audit.data.answered.get(audit.edition.name, {}).items()
+        for what in held
+        if (name, what) not in asked
+    ]
+
+
+def _answered(audit: Audit, asked: Question) -> bool:
+    return any(
+        asked.what in held.get(asked.name, {}) and _reads_alike(audit, asked, edition)
+        for edition, held in audit.data.answered.items()
+    )
+
+
+def _reads_alike(audit: Audit, asked: Question, edition: str) -> bool:
+    """Whether another edition, as it is remembered, says the same in all that the question is about."""
+    if edition == audit.edition.name:
+        return True
+    assert audit.book is not None
+    known = audit.data.passages.get(edition, {})
+    return all(audit.book.paragraphs[number].sum == known.get(number) for number in asked.about)
+
+
+def _every(audit: Audit) -> Iterator[Question]:
+    names, texts = _quantities(audit), _Called.of(audit)
+    for number in dict.fromkeys(each.number for each in audit.passages.values()):
+        parts = [each for each in audit.passages.values() if each.number == number and each.part]
+        yield from _of_passages(number, parts, names, texts)
+    by_place: dict[object, list[Passage]] = defaultdict(list)
+    entries = {entry.place: entry for entry in audit.rules.citing}
+    for passage in audit.passages.values():
+        for entry in passage.entries:
+            by_place[entry.place].append(passage)
+            entries.setdefault(entry.place, entry)
+    inner = {entry.path: entry for entry in entries.values()}
+    for entry in entries.values():
+        cited = by_place[entry.place]
+        if cited and _is_of(audit, entry) and (len(entry.path) > 1 or entry.path[0] not in PLAYED):
+            held = [
+                each
+                for path, each in inner.items()
+                if path != entry.path and path[: len(entry.path)] == entry.path
+            ]
+            yield from _of_entry(entry, cited, held, audit)
+
+
+def _is_of(audit: Audit, entry: Entry) -> bool:
+    """Whether a rule was written against this edition alone: one that lies over another leaves out what that one says."""
+    own = f"{audit.edition.called} "
+    return not audit.edition.over or all(each.startswith(own) for each in pieces_of(entry.cite))
+
+
+def _of_passages(
+    number: str,
+    parts: Sequence[Passage],
+    names: Iterable[str],
+    called: _Called,
+) -> Iterator[Question]:
+    """What a paragraph says that nothing of it does; a part with entries of its own is held against these alone."""
+    whole = list({entry.place: entry for part in parts for entry in part.entries}.values())
+    asked: set[str] = set()
+    for part in parts if whole else ():
+        if part.state == "note":
+            continue
+        assert part.part is not None
+        own = whole if part.is_paragraph or not part.entries else part.entries
+        code = called.together(own)
+        known, words = set(_numbers(code)), code.casefold()
+        for sentence in sentences(part.part.text):
+            plain = _PLACED.sub(" ", _CITED.sub(" ", sentence))
+            wanted = [n for n in _numbers(plain, words=True) if n not in known and n not in _SMALL]
+            wanted += [name for name in names if name not in words and _names(name, plain)]
+            for what in wanted:
+                if what not in asked:
+                    asked.add(what)
+                    place = f"line {part.part.line}"
+                    yield Question(number, what, "book", sentence, place, number, (number,))
+
+
+def _names(quantity: str, sentence: str) -> bool:
+    """Whether a sentence speaks of a quantity: not where another capital makes a longer name of it, nor at its head."""
+    return re.search(rf"(?<!^)\b{re.escape(quantity.title())}\b(?! [A-Z])", sentence) is not None
+
+
+def _of_entry(
+    entry: Entry, cited: Iterable[Passage], inner: Iterable[Entry], audit: Audit
+) -> Iterator[Question]:
+    """What a rule has and nothing that it cites says. What stands in an entry inside it is asked of that one."""
+    numbers = {passage.number for passage in cited}
+    below = tuple(
+        f"{number.removesuffix('.0')}." for number in numbers
+    )  # a whole chapter, or its parts
+    texts = [
+        each.part.text
+        for each in audit.passages.values()
+        if each.part and (each.number in numbers or each.number.startswith(below))
+    ]
+    if not texts:
+        return
+    told = " ".join(texts)
+    if audit.book and _ELSEWHERE.search(told):
+        told += audit.book.behind
+    known = set(_numbers(told, words=True))
+    own = said_in(entry)
+    for other in inner:
+        own = own.replace(said_in(other).strip(), " ")
+    for what in dict.fromkeys(_numbers(own)):
+        if what not in known and what not in _SMALL:
+            about, name = tuple(sorted(numbers)), f"{entry.place.file}#{entry.path[-1]}"
+            place = str(entry.place)
+            yield Question(", ".join(about), what, "rule", entry.said, place, name, about)
+
+
+@define
+class _Called:
+    """What rules may call by its name, and the text behind it."""
+
+    texts: Mapping[str, str]
+
+    @classmethod
+    def of(cls, audit: Audit) -> Self:
+        """All definitions, procedures, values and limits of the rules."""
+        return cls(
+            {
+                entry.path[1]: f" {said_in(entry)} "
+                for held in audit.rules.by_place.values()
+                for entry in held
+                if len(entry.path) == 2 and entry.path[0] in CALLED
+            }
+        )
+
+    def together(self, entries: Iterable[Entry]) -> str:
+        """The text of some entries, and of what they call."""
+        code = " ".join(said_in(entry) for entry in entries)
+        return code + " ".join(text for name, text in self.texts.items() if name in code)
+
+
+def said_in(entry: Entry) -> str:
+    """The text of an entry without remarks, names, citations and sources."""
+    text = _CITE.sub(" ", _COMMENT.sub(" ", _SOURCE.sub(" ", entry.text)))
+    return _AT.sub(" ", _NAMED.sub(" ", text))
+
+
+def _numbers(text: str, words: bool = False) -> list[str]:
+    """The numbers of a text, as digits, in their order; ordinals count nothing. A book has them in `words`, too."""
+    plain = _ORDINAL.sub(" ", text)
+    found = _NUMBER.findall(plain)
+    if words:
+        spelt = re.findall(r"[a-z]+", plain.casefold())
+        found += [_WORDS[word] for word in spelt if word in _WORDS]
+    return [str(int(each)) for each in found]
+
+
+def _quantities(audit: Audit) -> list[str]:
+    """The names of what a title counts: values and numbers that are declared, in small letters."""
+    held = audit.rules.corpus.tree.get("values")
+    return [name.casefold() for name in held.entries] if isinstance(held, Branch) else []

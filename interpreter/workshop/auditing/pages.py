@@ -1,0 +1,152 @@
+"""An audit as pages: a book's section beside the rules that encode it, the tests that execute them, and the rulings."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from interpreter.session.editions.title_page import title_page
+from interpreter.workshop.auditing.audit import MEANING, WITHIN, Audit, Passage, counted
+from interpreter.workshop.auditing.citing import Citations
+from interpreter.workshop.auditing.entries import Entry, RuleTest
+from interpreter.workshop.auditing.numbers import Question, questions
+from interpreter.workshop.auditing.report import share, summary
+from interpreter.workshop.auditing.rulings import Ruling, rulings_of
+from interpreter.workshop.pages.site import Site
+
+TEMPLATES = Path(__file__).parent / "templates"
+MANNER = {
+    "executed": "well",
+    "declared": "well",
+    "reason": "",
+    "within": "",
+    "idle": "open",
+    "open": "ill",
+}
+LISTED = 6  # tests of a paragraph that are shown at once
+
+
+@frozen
+class Section:
+    """A paragraph as a page shows it, with all its parts."""
+
+    passage: Passage
+    parts: tuple[Passage, ...]
+    entries: tuple[Entry, ...]
+    tests: tuple[RuleTest, ...]
+    rulings: tuple[Ruling, ...]
+    asked: tuple[Question, ...]
+
+    @property
+    def manner(self) -> str:
+        """How the state is shown."""
+        return MANNER.get(self.passage.state, "")
+
+    @property
+    def text(self) -> str:
+        """What the paragraph begins with, behind its heading."""
+        said = self.passage.part.text if self.passage.part else ""
+        return said.removeprefix(self.passage.title).removeprefix(".").strip()
+
+
+def write_pages(audit: Audit, folder: str) -> int:
+    """Write a page for each chapter and one with all of them; gives how many. Raises Mistake."""
+    root = audit.rules.corpus.root
+    name = title_page(root, audit.title).name
+    sections = _sections(audit, rulings_of(root, name))
+    chapters: dict[str, list[Section]] = defaultdict(list)
+    for section in sections:
+        chapters[_chapter(section.passage.number)].append(section)
+    links = [("All", "index.html"), *((f"{each}", _page(each)) for each in chapters)]
+    site = Site(f"{name}, audit", TEMPLATES, tuple(links), _foot(audit))
+    site.page(
+        "index.html",
+        "index.html",
+        "The book against the rules",
+        audit=audit,
+        summary=summary(audit),
+        rows=[_row(each, held) for each, held in chapters.items()],
+        meaning=MEANING,
+        open=audit.in_state("open", "idle"),
+        page_of=lambda passage: _page(_chapter(passage.number)),
+    )
+    for chapter, held in chapters.items():
+        site.page(
+            _page(chapter), "chapter.html", _heading(chapter, held), sections=held,
+            meaning=MEANING, manner=MANNER, listed=LISTED,
+        )  # fmt: skip
+    return len([path for path in site.write(folder) if path.suffix == ".html"])
+
+
+def _foot(audit: Audit) -> str:
+    return (
+        f"The {audit.edition.name} edition against {audit.title}. The printed text belongs to its publisher: "
+        "these pages are for whoever made them."
+    )
+
+
+def _sections(audit: Audit, rulings: list[Ruling]) -> list[Section]:
+    citations = Citations(audit.edition, audit.data, list(audit.passages))
+    by_number: dict[str, list[Ruling]] = defaultdict(list)
+    for ruling in rulings:
+        numbers = {audit.passages[each].number for each in citations.of(ruling.cite)[0]}
+        for number in numbers:
+            by_number[number].append(ruling)
+    asked: dict[str, list[Question]] = defaultdict(list)
+    for question in questions(audit):
+        asked[question.passage].append(question)
+    found = []
+    for passage in audit.paragraphs():
+        parts = [each for each in audit.passages.values() if each.number == passage.number]
+        # A rung of a bot is found by its own name and by what it cites, which leads there by longer ways.
+        entries = {(e.place, e.path[-1]): e for part in parts for e in part.entries}
+        tests = {test.place: test for part in parts for test in (*part.citing, *part.tests)}
+        found.append(
+            Section(
+                passage, tuple(parts), _outermost(list(entries.values())), tuple(tests.values()),
+                tuple(by_number[passage.number]), tuple(asked[passage.number]),
+            )
+        )  # fmt: skip
+    return found
+
+
+def _outermost(entries: list[Entry]) -> tuple[Entry, ...]:
+    """Without those that stand inside another that is shown, too."""
+    paths = {entry.path for entry in entries}
+    return tuple(
+        entry
+        for entry in entries
+        if not any(entry.path[:length] in paths for length in range(1, len(entry.path)))
+    )
+
+
+def _chapter(number: str) -> str:
+    return number.split(".")[0].split(" (")[0]
+
+
+def _page(chapter: str) -> str:
+    return f"{''.join(c if c.isalnum() else '-' for c in chapter.casefold())}.html"
+
+
+def _heading(chapter: str, sections: list[Section]) -> str:
+    title = sections[0].passage.title
+    return f"{chapter} {title}".strip() if title else chapter
+
+
+def _row(chapter: str, sections: list[Section]) -> dict[str, Any]:
+    numbers = counted(section.passage for section in sections)
+    parts = [part for section in sections for part in section.parts if not part.is_paragraph]
+    whole = numbers["executed"] + numbers["declared"] + numbers["reason"] + numbers["note"]
+    return {
+        "chapter": _heading(chapter, sections),
+        "page": _page(chapter),
+        "numbers": numbers,
+        "every": len(sections),
+        "share": share(whole, len(sections)),
+        "of": 100 * whole // len(sections),
+        "parts": len(parts),
+        "within": sum(part.state == WITHIN for part in parts),
+    }

@@ -1,0 +1,136 @@
+"""An audit as lines of text, and as data for other programs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from interpreter.workshop.auditing.audit import (
+    DECLARED,
+    EXECUTED,
+    IDLE,
+    MEANING,
+    NOTE,
+    OPEN,
+    REASON,
+    WITHIN,
+    Audit,
+    Passage,
+    counted,
+)
+from interpreter.workshop.auditing.numbers import Question, answered_in_vain
+
+CITED = {EXECUTED: "encoded, and cited by a rule test", IDLE: "encoded, and cited by no rule test"}
+
+
+def lines(audit: Audit, asked: Sequence[Question]) -> Iterator[str]:
+    """What is missing, place by place, then the summary."""
+    if audit.book is not None:
+        yield from _doubts(audit)
+    yield from listed("encoded by nobody", (each.name for each in audit.in_state(OPEN)))
+    yield from listed("encoded and never executed", (each.name for each in audit.in_state(IDLE)))
+    yield from listed(
+        "citations of what the book does not have",
+        (f"{cite} ({place})" for cite, place in audit.nothing),
+    )
+    lost = (f"{each.name}: {name}" for each in audit.passages.values() for name in each.lost)
+    yield from listed("named by the data, and not there", [*lost, *audit.stray])
+    yield from listed("answers about numbers that nobody asks", answered_in_vain(audit))
+    if asked:
+        yield f"numbers that a passage and its rules do not share: {len(asked)} questions (--numbers)"
+    yield summary(audit)
+
+
+def _doubts(audit: Audit) -> Iterator[str]:
+    assert audit.book is not None
+    yield from listed("not sure in reading the book", audit.book.doubts)
+    apart = ", ".join(f"{name}: {count}" for name, count in audit.book.apart.items() if count)
+    if apart:
+        yield f"lines of the book that are no paragraph: {apart}"
+
+
+def listed(heading: str, items: Iterable[str]) -> Iterator[str]:
+    """A heading with how many there are, and each; nothing where there is none."""
+    held = list(items)
+    if held:
+        yield f"{heading}: {len(held)}"
+        yield from (f"  {item}" for item in held)
+
+
+def summary(audit: Audit) -> str:
+    """One line: how many paragraphs are encoded and executed, have a reason, or are open, in hundredths."""
+    numbers = counted(audit.paragraphs())
+    every = sum(numbers.values())
+    whole = numbers[EXECUTED] + numbers[DECLARED] + numbers[REASON] + numbers[NOTE]
+    meaning = MEANING if audit.executing else {**MEANING, **CITED}
+    told = [
+        f"{numbers[state]} {meaning[state]} ({share(numbers[state], every)})"
+        for state in (EXECUTED, DECLARED, REASON, IDLE, OPEN)
+        if numbers[state]
+    ]
+    parts = counted(each for each in audit.passages.values() if not each.is_paragraph)
+    within = sum(parts.values())
+    own = within - parts[WITHIN] - parts[NOTE] - parts[OPEN] - parts[IDLE]
+    return (
+        f"{audit.title}, {audit.edition.name}: {every} paragraphs, {share(whole, every)} settled: {'; '.join(told)}. "
+        f"{within} parts: {own} settled by themselves ({share(own, within)}), "
+        f"{parts[WITHIN]} with their paragraph ({share(parts[WITHIN], within)}), "
+        f"{parts[NOTE]} notes and examples, {parts[IDLE] + parts[OPEN]} not settled. "
+        f"{len(audit.rules.citing)} entries and {len(audit.rules.tests)} rule tests cite"
+        + ("" if audit.executing else "; what tests execute was not looked at")
+    )
+
+
+def natural(number: str) -> tuple[tuple[int, str], ...]:
+    """What orders 3.10 behind 3.9, and names behind numbers."""
+    return tuple(
+        (int(each), "") if each.isdigit() else (10**9, each)
+        for each in re.findall(r"\d+|[^\d.]+", number)
+    )
+
+
+def share(count: int, every: int) -> str:
+    """In hundredths; never 100 % of what is not all, and never 0 % of what is something."""
+    if not every:
+        return "-"
+    part = 100 * count / every
+    rounded = round(part)
+    if (rounded == 100 and count < every) or (rounded == 0 and count):
+        return f"{part:.1f} %"
+    return f"{rounded} %"
+
+
+def as_data(audit: Audit, asked: Sequence[Question]) -> dict[str, Any]:
+    """The audit as plain data: passages with their state, entries and tests; what cites nothing; questions."""
+    return {
+        "title": audit.title,
+        "edition": audit.edition.name,
+        "paragraphs": dict(counted(audit.paragraphs())),
+        "passages": [_passage(each) for each in audit.passages.values()],
+        "cites nothing": [{"cite": cite, "place": place} for cite, place in audit.nothing],
+        "data about nothing": list(audit.stray),
+        "doubts": list(audit.book.doubts) if audit.book else [],
+        "questions": [
+            {
+                "passage": q.passage,
+                "what": q.what,
+                "only in": q.side,
+                "said": q.said,
+                "place": q.place,
+            }
+            for q in asked
+        ],
+    }
+
+
+def _passage(passage: Passage) -> dict[str, Any]:
+    return {
+        "passage": passage.name,
+        "state": passage.state,
+        **({"reason": passage.reason} if passage.reason else {}),
+        **({"line": passage.part.line} if passage.part else {}),
+        "entries": [{"entry": e.said, "place": str(e.place)} for e in passage.entries],
+        "tests": [{"test": t.name, "place": t.place} for t in passage.tests],
+        **({"lost": passage.lost} if passage.lost else {}),
+    }

@@ -1,0 +1,111 @@
+"""Everything that is wrong in the files of a title, or is noticed: what `plainrules check` tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from interpreter.corpus import CorpusError, Diagnostic, find_root
+from interpreter.corpus.diagnostics import ERROR
+from interpreter.workshop.testing.sharing import Counts, uncounted
+
+if TYPE_CHECKING:
+    from interpreter.language.declarations.vocabulary import Vocabulary
+    from interpreter.session.editions.variant import Variant
+
+Found = tuple[list[Diagnostic], Mapping[str, Sequence[str]]]
+"""Mistakes, and the lines of their files by name."""
+
+
+def checked(
+    title: str,
+    printing: str | None = None,
+    options: Sequence[str] = (),
+    mods: Sequence[str] = (),
+    counts: Counts = uncounted,
+) -> Iterator[Found]:
+    """The title itself; then each of its overlays alone, and all those that are named, if it is sound; its tests.
+
+    With mods only what is named, with them laid over it. `counts` hears how many they are. Raises Mistake for an unknown name.
+    """
+    if mods:
+        note = counts(2)
+        yield _one(title, printing, tuple(options), mods)
+        note()
+        yield _tests(title, mods)
+        return
+    alone = _one(title, None, (), [])
+    yield alone
+    if any(one.severity == ERROR for one in alone[0]):
+        return
+    each = _overlays(title)
+    named = (printing, tuple(options))
+    if any(named) and named not in each:
+        each.append(named)
+    note = counts(len(each) + 2)
+    note()
+    for variant in each:
+        yield _one(title, *variant, [])
+        note()
+    yield _tests(title)
+
+
+def _overlays(title: str) -> list[tuple[str | None, tuple[str, ...]]]:
+    """Every printing, and every option with the printing it belongs to."""
+    from interpreter.session.editions.title_page import title_page
+
+    facts = title_page(find_root(), title)
+    printings = [(name, ()) for name, overlay in facts.printings.items() if overlay]
+    return [*printings, *((facts.home.get(name), (name,)) for name in facts.options)]
+
+
+def _one(title: str, printing: str | None, options: tuple[str, ...], mods: Sequence[str]) -> Found:
+    from interpreter.session.editions.rule_files import load_full  # parser and binder
+    from interpreter.session.editions.variant import choose
+    from interpreter.session.telling.sources import Sources
+
+    try:
+        variant = choose(title, printing, options, mods)
+        vocabulary = load_full(variant)
+    except CorpusError as error:
+        return list(error.diagnostics), error.files
+    refused = _refused(vocabulary, bool(mods))
+    found = [*vocabulary.notices, *refused, *_readers(variant, vocabulary)]
+    files = {one.span.file: Sources(variant.root).lines(one.span.file) for one in found}
+    return found, files
+
+
+def _refused(vocabulary: Vocabulary, mods: bool) -> list[Diagnostic]:
+    """What the compiler cannot take, though nothing is wrong with it so far, or how a scenario begins."""
+    from interpreter.engine.program import Program  # the compiler
+    from interpreter.engine.state.errors import RuleError
+    from interpreter.workshop.checking.layouts import check_layouts
+
+    try:
+        program = Program.build(vocabulary)
+    except RuleError as error:
+        place = error.span or vocabulary.phases[0].span
+        return [Diagnostic(place, ERROR, "not-compiled", str(error))]
+    return check_layouts(vocabulary, program, mods)
+
+
+def _readers(variant: Variant, vocabulary: Vocabulary) -> list[Diagnostic]:
+    """Who else reads what mods change."""
+    if not variant.mods:
+        return []
+    from interpreter.session.editions.rule_files import read
+    from interpreter.workshop.showing.also_read import also_read
+
+    return also_read(read(variant), vocabulary)
+
+
+def _tests(title: str, mods: Sequence[str] = ()) -> Found:
+    from interpreter.corpus import load_tests
+    from interpreter.corpus.nearest import sparing
+
+    try:
+        with sparing():
+            load_tests(find_root(), title, mods)
+    except CorpusError as error:
+        return list(error.diagnostics), error.files
+    return [], {}

@@ -1,0 +1,144 @@
+"""Every scenario laid out once, and what of it is wrong: limits, totals, nothing to draw, texts that fail.
+
+It is laid out with a fixed seed, for each number of players, and of what it asks the first option is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import Any
+
+from attrs import define, evolve
+
+from interpreter.corpus.diagnostics import ERROR, NOTICE, Diagnostic
+from interpreter.corpus.english import counted
+from interpreter.engine.evaluate import evaluate
+from interpreter.engine.play import Play
+from interpreter.engine.program import Program
+from interpreter.engine.state.errors import RuleError
+from interpreter.engine.state.run import Run
+from interpreter.language.declarations.vocabulary import ScenarioDecl, Vocabulary, ZoneDecl
+from interpreter.workshop.checking.piles import Drawing, drawing
+
+SEED = 1
+
+
+def check_layouts(vocabulary: Vocabulary, program: Program, mods: bool) -> list[Diagnostic]:
+    """What is wrong with how the scenarios begin. The vocabulary is the full one of the program.
+
+    With mods, what the book prints need not be met any more; then it is only noticed.
+    """
+    layouts = [_Layout(vocabulary, program, scenario, mods) for scenario in vocabulary.scenarios]
+    found = [told for layout in layouts for told in layout.lay_out()]
+    return [*found, *_without_cards(vocabulary, layouts)]
+
+
+class _Begins(Exception):
+    """The scenario is laid out, and its first phase comes next."""
+
+
+@define
+class _Layout:
+    """One scenario. `empty` are the zones of nobody in particular that hold no card when it begins."""
+
+    vocabulary: Vocabulary
+    program: Program
+    scenario: ScenarioDecl
+    mods: bool
+    empty: frozenset[int] | None = None  # not known if it could not be laid out
+
+    def lay_out(self) -> Iterator[Diagnostic]:
+        least, most = self.vocabulary.players or (1, 1)
+        try:
+            for fewer in range(least, most):
+                self._answer_all(
+                    self.program.start(self.scenario.index, SEED, players=range(fewer))
+                )
+            run = self.program.start(self.scenario.index, SEED)
+            yield from self._crowds(run)
+            yield from self._totals(run)
+            self._answer_all(run)
+        except RuleError as error:
+            yield self._told(ERROR, "cannot-begin", str(error), "do", error)
+            return
+        zones = [zone for zone in self.vocabulary.zones if not zone.of]
+        cards = run.layout.zone
+        self.empty = frozenset(z.index for z in zones if not run.cards_in(cards(z.index)))
+
+    def _answer_all(self, run: Run) -> None:
+        """What the scenario itself asks, to the beginning of its first phase."""
+
+        def drive(run: Run) -> Generator[Any, int, None]:
+            if run.s[run.layout.phase] >= 0:
+                raise _Begins
+            return self.program.phase(run)
+
+        try:
+            play = Play(self.program, run, drive)
+            while play.decision is not None:
+                play.answer(play.decision.options[0])
+        except _Begins:
+            pass
+
+    def _crowds(self, run: Run) -> Iterator[Diagnostic]:
+        """Spaces in which more pieces stand than a limit allows."""
+        spaces = {
+            location for location, _, _ in self.scenario.pieces if location < run.layout.spaces
+        }
+        for limit in self.vocabulary.limits:
+            for space in sorted(spaces):
+                first = space * run.layout.columns
+                there = sum(run.s[first + column] for column in limit.columns)
+                if not there or limit.here is None or limit.where is None:
+                    continue
+                bound = {limit.here: space}
+                if not evaluate(self.vocabulary, run, limit.where, bound):
+                    continue
+                most = evaluate(self.vocabulary, run, limit.most, bound)
+                if there > most:
+                    name = self.vocabulary.spaces[space].id
+                    rule = f"'{limit.id}'" + (f" ({limit.cite})" if limit.cite else "")
+                    message = f"{counted(there, 'piece')} in {name}, where {rule} allows {most}"
+                    told = self._told(ERROR, "stacking", message, f"spaces / {name}")
+                    note = f"see {getattr(limit.most, 'span', None) or limit.span}"
+                    yield evolve(told, note=note)
+
+    def _totals(self, run: Run) -> Iterator[Diagnostic]:
+        """Printed totals that the definitions do not come to."""
+        by_id = {definition.id: definition for definition in self.vocabulary.definitions}
+        for name, total in self.scenario.totals.items():
+            value = self.program.definition(run, by_id[name])
+            if value != total:
+                message, key = f"{name} is {value}, the book prints {total}", f"totals / {name}"
+                _, overlays = self.scenario.places[key]
+                severity = NOTICE if self.mods and not overlays else ERROR
+                yield self._told(severity, "total", message, key)
+
+    def tell_empty(self, zone: ZoneDecl) -> Diagnostic:
+        message = f"no card lies in '{zone.id}' when it begins, and play draws from there"
+        return self._told(NOTICE, "no-cards", message, "do")
+
+    def _told(
+        self, severity: str, code: str, message: str, key: str, error: RuleError | None = None
+    ) -> Diagnostic:
+        span, overlays = self.scenario.places.get(key) or self.scenario.places["scenario"]
+        if error is not None and error.span is not None:
+            span = error.span
+        context = f"scenario {self.scenario.id}"
+        return Diagnostic(span, severity, code, message, context=context, overlays=overlays)
+
+
+def _without_cards(vocabulary: Vocabulary, layouts: list[_Layout]) -> Iterator[Diagnostic]:
+    """Piles from which cards are drawn, and that somebody fills before play, yet not here.
+
+    A pile that fills up only while the game goes on may well be empty when it begins.
+    """
+    uses: Drawing = drawing(vocabulary)
+    for zone in vocabulary.zones:
+        if zone.index not in uses.drawn:
+            continue
+        empty = [layout for layout in layouts if layout.empty and zone.index in layout.empty]
+        laid_out = [layout for layout in layouts if layout.empty is not None]
+        due = zone.index in uses.laid or zone.index not in uses.filled
+        if due or len(empty) < len(laid_out):
+            yield from (layout.tell_empty(zone) for layout in empty)

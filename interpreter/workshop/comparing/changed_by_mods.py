@@ -1,0 +1,72 @@
+"""What mods make of a title, in a line each, for whoever sits down to play: what is another, what is new, who else reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.corpus import Corpus, Mapping
+from interpreter.corpus.english import capital, shortened
+from interpreter.corpus.index import ALONE
+from interpreter.corpus.layers.overlay import DELETE, RESERVED, deleted_keys
+from interpreter.corpus.layers.stack import Overlay
+from interpreter.engine import keeping
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.session.editions.edition import Edition
+from interpreter.workshop.comparing.named_things import Path, Things
+from interpreter.workshop.showing.also_read import also_read
+
+CHANGES, NEW, GONE = "changes", "new", "gone"
+SHOWN = 6  # things of a sort that are named, and things that others read
+READERS = 3  # of a thing that are named
+
+
+def changed_by_mods(title: Edition) -> list[str]:
+    """The lines, from the cache or the rule files. Raises CorpusError."""
+    found: list[str] = keeping.kept("mods", title.kept_as, lambda: _lines(title.corpus, title.full))
+    return found
+
+
+def _lines(corpus: Corpus, vocabulary: Vocabulary) -> list[str]:
+    if corpus.below is None:
+        return []
+    now, before = Things.of(corpus.tree), Things.of(corpus.below)
+    told = [line for mod in corpus.mods if (line := _told(mod, corpus.below, now, before))]
+    return [*told, *_read(corpus, vocabulary)]
+
+
+def _told(mod: Overlay, below: Mapping, now: Things, before: Things) -> str:
+    """ "Mod NAME: changes ...; new ...; gone ..."; "" where it changes nothing."""
+    sorts: dict[str, list[str]] = {CHANGES: [], NEW: [], GONE: []}
+    for tree in mod.trees:
+        for sort, path in _paths(tree, below):
+            title = (before if sort == GONE else now).title(path)
+            if title not in sorts[sort]:
+                sorts[sort].append(title)
+    said = "; ".join(f"{sort} {shortened(names, SHOWN)}" for sort, names in sorts.items() if names)
+    return f"Mod {mod.id}: {said}" if said else ""
+
+
+def _paths(tree: Mapping, below: Mapping) -> Iterator[tuple[str, Path]]:
+    """What a layer speaks of, entry by entry, and what becomes of it."""
+    for section, entry in tree.entries.items():
+        held, known = entry.value, below.get(section)
+        if section in ALONE or not isinstance(held, Mapping):
+            yield CHANGES, (section,)
+            continue
+        names = known.entries if isinstance(known, Mapping) else {}
+        for key in held.entries:
+            if key not in RESERVED:
+                yield CHANGES if key in names else NEW, (section, key)
+        for key in deleted_keys(held.get(DELETE)):
+            if key in names and key not in held.entries:
+                yield GONE, (section, key)
+
+
+def _read(corpus: Corpus, vocabulary: Vocabulary) -> Iterator[str]:
+    """By whom else something is read that a mod changes."""
+    found = also_read(corpus, vocabulary)
+    for one in found[:SHOWN]:
+        readers = [said.removeprefix("also read by ") for _, said in one.too]
+        yield f"{capital(one.message)}: {shortened(readers, READERS)}"
+    if len(found) > SHOWN:
+        yield f"Others read {len(found) - SHOWN} more things that mods change"

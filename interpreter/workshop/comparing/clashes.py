@@ -1,0 +1,94 @@
+"""What stacked layers want differently of one part, and which entries several of them change.
+
+Where two of one rank want different things and neither says `after:`, nothing is laid. Where one lies over the
+other, its wish holds; that is told all the same, for the other's author meant something.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+
+from attrs import frozen
+
+from interpreter.corpus.diagnostics import Span
+from interpreter.corpus.layers.conflicts import conflicts
+from interpreter.corpus.layers.overlay import RESERVED
+from interpreter.corpus.layers.stack import Overlay
+from interpreter.corpus.yaml.tree import Mapping, Node
+from interpreter.workshop.comparing.portions import words_of
+
+Path = tuple[str, ...]
+_PATH = re.compile(r"^'(.*)' is also changed by overlay", re.DOTALL)
+
+
+@frozen
+class Wish:
+    """What one layer says of the part, and where."""
+
+    layer: str
+    said: str
+    span: Span
+
+
+@frozen
+class Clash:
+    """Two wishes for one part; the second holds if it is `settled`, else neither."""
+
+    path: Path
+    first: Wish
+    second: Wish
+    settled: bool
+
+
+def clashes(overlays: Sequence[Overlay], settled: bool = True) -> list[Clash]:
+    """All of them, each overlay against those that lie below it."""
+    return [one for pair in combinations(overlays, 2) for one in _between(*pair, settled)]
+
+
+def _between(one: Overlay, other: Overlay, settled: bool) -> Iterator[Clash]:
+    for this, that in product(one.trees, other.trees):
+        for found in conflicts(this, that):
+            path = tuple(_PATH.findall(found.message)[0].split(" / "))
+            below = _wish(one, this, path, found.span)
+            yield Clash(path, below, _wish(other, that, path, found.span), settled)
+
+
+def _wish(layer: Overlay, tree: Mapping, path: Path, else_at: Span) -> Wish:
+    """What a layer says there: the value, or the mapping that takes it away."""
+    node: Node = tree
+    span = else_at if else_at.file in _files(tree) else tree.span
+    for step in path:
+        entry = node.entries.get(step) if isinstance(node, Mapping) else None
+        if entry is None:
+            break
+        node, span = entry.value, entry.key.span
+    else:
+        return Wish(_called(layer), words_of(node), span)
+    said = words_of(node) if isinstance(node, Mapping) else ""
+    return Wish(_called(layer), said, span)
+
+
+def _files(tree: Mapping) -> set[str]:
+    return {entry.key.span.file for entry in tree.entries.values()}
+
+
+def _called(layer: Overlay) -> str:
+    return f"{layer.kind} {layer.folder.name if layer.folder else layer.id}"
+
+
+def shared(overlays: Sequence[Overlay], clashing: Sequence[Clash]) -> dict[Path, list[str]]:
+    """The entries of which several layers change different parts, each with the layers."""
+    found: dict[Path, list[str]] = {}
+    for layer in overlays:
+        for path in dict.fromkeys(path for tree in layer.trees for path in _entries(tree)):
+            found.setdefault(path, []).append(_called(layer))
+    known = {clash.path[:2] for clash in clashing}
+    return {path: who for path, who in found.items() if len(who) > 1 and path not in known}
+
+
+def _entries(tree: Mapping) -> Iterator[Path]:
+    for section, held in tree.items():
+        if isinstance(held, Mapping):
+            yield from ((section, key) for key in held.entries if key not in RESERVED)

@@ -1,0 +1,192 @@
+"""One comparison whole: what is another, what clashes, and who else reads what was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+from attrs import evolve, frozen
+
+from interpreter.corpus import manifest
+from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.english import capital
+from interpreter.corpus.layers.stack import Overlay
+from interpreter.corpus.store import Corpus
+from interpreter.language.readers import Path, Use, uses_of
+from interpreter.workshop.comparing.clashes import Clash, clashes, shared
+from interpreter.workshop.comparing.differences import GONE, Difference, differences
+from interpreter.workshop.comparing.in_words import quantity
+from interpreter.workshop.comparing.named_things import Things, entry_of
+from interpreter.workshop.comparing.portions import words_of
+from interpreter.workshop.comparing.sides import Asked, Side, sides
+from interpreter.workshop.showing.told_uses import Uses
+from interpreter.workshop.testing.sharing import Counts, uncounted
+
+_READ = (
+    "definitions", "values", "procedures", "zones", "phases", "card fields", "attributes", "words",
+)  # fmt: skip
+_OF_ACTIONS = ("numbers", "clauses", "variables", "parts")
+
+
+@frozen(eq=False)
+class Thing:
+    """A changed entry: its title, its differences (each with the part of the entry that it is in), its readers."""
+
+    path: Path
+    title: str
+    held: tuple[tuple[str, Difference], ...]
+    readers: tuple[tuple[str, tuple[str, ...]], ...]
+    lines: Mapping[Path, tuple[str, ...]]  # of what is new: how its file writes it
+
+
+@frozen(eq=False)
+class Comparison:
+    """What `compare` found; `refused`: layers clash and none was laid, so nothing else is known."""
+
+    title: str
+    old: str
+    new: str
+    things: tuple[Thing, ...] = ()
+    clashes: tuple[tuple[str, Clash], ...] = ()
+    shared: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    refused: bool = False
+
+    @property
+    def differences(self) -> Iterator[Difference]:
+        return (each for thing in self.things for _, each in thing.held)
+
+    def count(self, of_rule: bool) -> int:
+        return sum(each.of_rule == of_rule for each in self.differences)
+
+
+def compare(asked: Asked, counts: Counts = uncounted) -> Comparison:
+    """What is asked for, compared. Raises Mistake, or CorpusError where one side is wrong.
+
+    `counts` hears of three parts: what is read of each side, and their comparison.
+    """
+    with sides(asked) as (older, newer):
+        note = counts(3)
+        before = older.corpus
+        note()
+        name = words_of(before.tree.get("manifest") and _name(before)) or asked.title
+        empty = Comparison(name, older.called, newer.called)
+        try:
+            after = newer.corpus
+        except CorpusError as error:
+            if not all(one.code == "conflict" for one in error.diagnostics):
+                raise
+            return evolve(empty, clashes=_named(_unlaid(newer), before), refused=True)
+        note()
+        things = tuple(_things(before, after, older, newer))
+        found = clashes(after.overlays)
+        both = {
+            _title(path, before, after): tuple(who)
+            for path, who in shared(after.overlays, found).items()
+        }
+        return evolve(
+            empty, things=things, clashes=_named(found, after), shared=tuple(both.items())
+        )
+
+
+def _name(corpus: Corpus) -> Any:
+    head = corpus.tree.get("manifest")
+    return head.get("name") if head is not None and hasattr(head, "get") else None
+
+
+def _unlaid(side: Side) -> list[Clash]:
+    """What overlays clash over that cannot be laid together: each is read alone."""
+    alone: list[Overlay] = []
+    for each in side.variant.overlays:
+        single = evolve(side.variant, overlays=(each,))
+        alone += evolve(side, variant=single).corpus.overlays
+    ranks = [pair for pair in combinations(alone, 2) if pair[0].kind == pair[1].kind]
+    return [one for pair in ranks for one in clashes(pair, settled=False)]
+
+
+def _named(found: list[Clash], corpus: Corpus) -> tuple[tuple[str, Clash], ...]:
+    things = Things.of(corpus.tree)
+    return tuple(
+        (": ".join(filter(None, [things.title(clash.path), things.part(clash.path)])), clash)
+        for clash in found
+    )
+
+
+def _title(path: Path, before: Corpus, after: Corpus) -> str:
+    newer = Things.of(after.tree)
+    return newer.title(path) if path in newer.by_path else Things.of(before.tree).title(path)
+
+
+def _things(before: Corpus, after: Corpus, older: Side, newer: Side) -> Iterator[Thing]:
+    found: dict[Path, list[Difference]] = {}
+    for each in differences(before.tree, after.tree):
+        if each.path[0] != manifest.NAME:
+            found.setdefault(entry_of(each.path), []).append(each)
+    things = Things.of(before.tree), Things.of(after.tree)
+    uses = uses_of(newer.full) if found else {}
+    away = any(
+        d.sort == GONE and d.path == _read_thing(d.path) for held in found.values() for d in held
+    )
+    lost = uses_of(older.full) if away else {}
+    for path, held in found.items():
+        named_by = things[1] if path in things[1].by_path else things[0]
+        told = [_with_quantity(each, uses, newer) for each in held]
+        parts = tuple((things[0 if d.sort == GONE else 1].part(d.path), d) for d in told)
+        readers = _readers(held, (uses, newer), (lost, older))
+        lines = {
+            each.path: tuple(newer.sources.entry(each.entry.key.span))
+            for each in held
+            if each.entry
+        }
+        yield Thing(path, named_by.title(path), parts, tuple(readers), lines)
+
+
+def _with_quantity(one: Difference, uses: Mapping[Path, tuple[Use, ...]], side: Side) -> Difference:
+    """A number of an action is told as what it is the number of: "Crates, up to 6 becomes 4"."""
+    if len(one.path) != 4 or one.path[2] != "numbers" or not (one.old and one.new):
+        return one
+    for use in uses.get(one.path, ()):
+        if use.owner[:2] != one.path[:2] or use.span is None:
+            continue
+        lines = side.sources.lines(use.span.file)
+        line = lines[use.span.line - 1] if use.span.line <= len(lines) else ""
+        noun, limit = quantity(line, one.path[3])
+        if noun:
+            return evolve(
+                one,
+                what=f"{capital(noun)}, {limit} {one.what}"
+                if limit
+                else f"{capital(noun)}: {one.what}",
+            )
+    return one
+
+
+Known = tuple[Mapping[Path, tuple[Use, ...]], Side]
+
+
+def _readers(
+    held: list[Difference], new: Known, old: Known
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Who else reads or does the things that the differences are of, each thing once."""
+    told: dict[Path, Known] = {}
+    for each in held:
+        thing = _read_thing(each.path)
+        if thing and each.of_rule:
+            told.setdefault(thing, old if each.sort == GONE and each.path == thing else new)
+    for thing, (uses, side) in told.items():
+        others = {
+            path: tuple(use for use in found if use.owner[:2] != thing[:2])
+            for path, found in uses.items()
+            if path[: len(thing)] == thing
+        }
+        lines = tuple(Uses(others, side.sources, side.layers).told(thing))
+        if lines:
+            yield " ".join(thing[-1:]), lines
+
+
+def _read_thing(path: Path) -> Path:
+    if path[0] in _READ and len(path) > 1:
+        return path[:2]
+    if path[0] == "actions" and len(path) > 3 and path[2] in _OF_ACTIONS:
+        return path[:4]
+    return ()

@@ -1,0 +1,201 @@
+"""A comparison in lines for a reader, and as plain values for a program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from interpreter.corpus.diagnostics import printable
+from interpreter.corpus.english import counted
+from interpreter.workshop.comparing.clashes import Clash, Wish
+from interpreter.workshop.comparing.comparison import Comparison, Thing
+from interpreter.workshop.comparing.differences import (
+    CHANGED,
+    GONE,
+    NEW,
+    RENAMED,
+    Difference,
+    Place,
+)
+from interpreter.workshop.comparing.portions import words_of
+from interpreter.workshop.showing.pages import Line
+
+SHOWN = 10  # lines of a new entry
+READERS = 220  # characters of a line that tells who reads something
+_WHOLE = (NEW, GONE, RENAMED)  # what an entry as a whole may be
+
+
+def lines_of(found: Comparison) -> Iterator[Line]:
+    """All there is to tell, line by line."""
+    against = f", held against {found.old}" if found.old else ""
+    yield Line(f"{found.title}: {found.new}{against}")
+    yield from _clashes(found)
+    if found.refused:
+        return
+    for thing in found.things:
+        yield Line("")
+        yield from _thing(thing)
+    yield Line("")
+    yield Line(summary(found))
+
+
+def summary(found: Comparison) -> str:
+    """The last line: how much there is of what."""
+    rules, others = found.count(True), found.count(False)
+    things = sum(any(each.of_rule for _, each in thing.held) for thing in found.things)
+    aside = f"{counted(others, 'difference')} in names, sources and display" if others else ""
+    if not rules:
+        return f"no change of rule{f' ({aside})' if aside else ''}"
+    said = f"{counted(rules, 'change')} of rule in {counted(things, 'entry', 'entries')}"
+    return f"{said}; {aside}" if aside else said
+
+
+def _thing(thing: Thing) -> Iterator[Line]:
+    whole = [each for part, each in thing.held if not part and each.what and each.sort in _WHOLE]
+    rules = any(each.of_rule for _, each in thing.held)
+    head = f"{thing.title} {whole[0].what}" if whole else thing.title
+    yield Line(printable(head if rules else f"{head} - no change of rule"))
+    last = ""
+    for part, each in thing.held:
+        said = "" if each in whole[:1] else _said(part, each)
+        if said and (said != last or not said.endswith(":")):
+            yield Line(printable(f"  {said}"), 4)
+        last = said
+        if each.of_rule:
+            yield from _places(each, thing)
+    for name, told in thing.readers:
+        for line in told:
+            yield Line(f"  {_short(line if name == thing.path[-1] else f'{name}: {line}')}", 4)
+
+
+def _said(part: str, each: Difference) -> str:
+    """The difference in a sentence, or what part is another if its lines say how."""
+    if not each.what and each.of_rule:
+        return f"{part}:" if part else ""
+    if not each.what:
+        return f"{part}: worded otherwise (no rule)".removeprefix(": ")
+    verb = each.what.startswith(("is ", "stands ", "borders ", "no longer "))
+    aside = "" if each.of_rule else " (no rule)"
+    return f"{part}{' ' if verb else ': '}{each.what}{aside}" if part else f"{each.what}{aside}"
+
+
+def _short(line: str) -> str:
+    if len(line) <= READERS:
+        return printable(line)
+    cut = max(line.rfind(mark, 0, READERS) for mark in (", ", "; "))
+    return printable(f"{line[:cut]} and more ('plainrules show' tells all)")
+
+
+def _places(each: Difference, thing: Thing) -> Iterator[Line]:
+    """What stands at both sides, as far as the sentence has not said it, and where."""
+    if each.entry is not None and each.new is not None:
+        lines = thing.lines.get(each.path, ())
+        if not _opens(lines, each.path[-1]):
+            lines = (f"{each.path[-1]}: {words_of(each.entry.value)}",)
+        yield from _quoted("+", Place(lines[0] if lines else "", each.new.span))
+        yield from (Line(f"    + {line}") for line in lines[1:SHOWN])
+        if len(lines) > SHOWN:
+            yield Line(f"    + … {counted(len(lines) - SHOWN, 'more line')}")
+        return
+    told = each.sort == CHANGED and all(p and p.said in each.what for p in (each.old, each.new))
+    silent = each.sort == GONE and each.old is not None and not each.old.said
+    if each.old and each.new and (told or silent or each.sort not in (CHANGED, GONE)):
+        yield Line(f"    {_at(each.old)} -> {_at(each.new)}", 4)
+        return
+    yield from _unchanged(each.before)
+    for sign, place in (("-", each.old), ("+", each.new if each.sort != GONE else None)):
+        if place is not None:
+            yield from _quoted(sign, place)
+    yield from _unchanged(each.behind)
+    if each.sort == GONE and each.new:
+        yield Line(f"    taken out at {_at(each.new)}", 4)
+
+
+def _opens(lines: Sequence[str], key: str) -> bool:
+    """Whether the lines of a file are this entry, not a larger one on whose line it stands."""
+    first = lines[0].lstrip("- {\"'") if lines else ""
+    return first.startswith((key, "card:"))
+
+
+def _quoted(sign: str, place: Place) -> Iterator[Line]:
+    if place.said:
+        yield Line(
+            printable(f"    {sign} {'  ' * place.depth}{place.said}"),
+            8 + 2 * place.depth,
+            _at(place),
+        )
+    else:
+        yield Line(f"    {sign} {_at(place)}")
+
+
+def _unchanged(place: Place | None) -> Iterator[Line]:
+    """A line beside one that is new or gone, so that one sees where that is."""
+    if place is not None and place.said:
+        depth = 8 + 2 * place.depth
+        yield Line(printable(f"      {'  ' * place.depth}{_short(place.said)}"), depth)
+
+
+def _at(place: Place | Wish) -> str:
+    return f"{place.span.file}:{place.span.line}"
+
+
+def _clashes(found: Comparison) -> Iterator[Line]:
+    for title, clash in found.clashes:
+        yield Line("")
+        yield Line(printable(f"{title} is wanted differently by two"))
+        for wish in (clash.first, clash.second):
+            wanted = f": {wish.said}" if wish.said else ""
+            yield Line(printable(f"  {wish.layer}{wanted}"), 4, _at(wish))
+        yield Line(f"  {_outcome(clash)}", 4)
+    if found.shared:
+        yield Line("")
+    for title, who in found.shared:
+        yield Line(printable(f"{title} is changed by {' and '.join(who)}, in different parts"), 4)
+
+
+def _outcome(clash: Clash) -> str:
+    if clash.settled:
+        return f"{clash.second.layer} lies over it: what it says holds"
+    return "neither is laid; one of them may say 'after: [the other]' in its overlay.yaml"
+
+
+# --- for programs ------------------------------------------------------------------------------------
+
+
+def as_json(found: Comparison) -> dict[str, Any]:
+    """The same as plain values; its keys are told in docs/modding.md."""
+    return {
+        "title": found.title,
+        "old": found.old,
+        "new": found.new,
+        "laid": not found.refused,
+        "changes": [_json(thing, *held) for thing in found.things for held in thing.held],
+        "read": [
+            {"path": list(thing.path), "thing": name, "by": list(told)}
+            for thing in found.things
+            for name, told in thing.readers
+        ],
+        "clashes": [
+            {"title": title, "path": list(clash.path), "settled": clash.settled,
+             "wishes": [{"layer": w.layer, **_place(w)} for w in (clash.first, clash.second)]}
+            for title, clash in found.clashes
+        ],
+        "shared": [{"title": title, "layers": list(who)} for title, who in found.shared],
+    }  # fmt: skip
+
+
+def _json(thing: Thing, part: str, each: Difference) -> dict[str, Any]:
+    return {
+        "path": list(each.path),
+        "title": thing.title,
+        "part": part,
+        "sort": each.sort,
+        "what": each.what,
+        "rule": each.of_rule,
+        "old": each.old and _place(each.old),
+        "new": each.new and _place(each.new),
+    }
+
+
+def _place(place: Place | Wish) -> dict[str, Any]:
+    return {"said": place.said, "file": place.span.file, "line": place.span.line}

@@ -1,0 +1,16 @@
+"""Which line of which rule file runs, how often, and by which tests.
+
+A title is compiled with marks (engine/compile/marks.py) and counts while it runs; played titles have
+none. What is asked most often:
+
+    from interpreter.workshop.coverage.by_test import executed
+
+    for each in executed(TITLE):               # printing=, options=, mods= as for rule tests
+        each.test, each.place, each.failure    # its name, "file:line", "" when it passed
+        each.lines                             # frozenset of (file, line): texts that ran, and declarations
+                                               # of actions, cards, phases and rungs that came about
+        each.entries                           # frozenset of (section, name): where those lines stand
+
+A line is counted where a text, a statement or a condition begins in it. What the map decides before play,
+such as a list of the spaces where something may ever happen, does not run and is in no set.
+"""

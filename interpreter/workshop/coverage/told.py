@@ -1,0 +1,126 @@
+"""What ran and what did not, in lines of text and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from interpreter.workshop.coverage.report import Branch, Coverage, FileRan, LineRan
+from interpreter.workshop.coverage.shape import BRANCHES
+
+
+def lines_of(report: Coverage) -> Iterator[str]:
+    """The whole, file by file; then what never ran, with its text; then who took which action."""
+    yield summary(report)
+    yield f"lines that ran    {part(*report.lines)}"
+    yield f"sides of branches {part(*report.sides)}"
+    yield ""
+    yield from _table([["lines ran", "", "branches met", "", "file"], *map(_row, report.files)])
+    for file in report.files:
+        never = [*_never(file)]
+        if never:
+            yield ""
+            yield f"{file.file}: {share(file.ran, len(file.lines))}"
+            yield from never
+    if report.taken:
+        yield ""
+        yield from _table([*_taken(report)])
+    yield from ("", *report.failed) if report.failed else ()
+
+
+def summary(report: Coverage) -> str:
+    games = f" and {report.games} games (seats: {report.seats})" if report.games else ""
+    return f"{report.title}: {report.tests} rule tests{games}"
+
+
+def part(some: int, all_of_them: int) -> str:
+    """`3 of 4, 75.0 %`."""
+    return f"{some} of {all_of_them}, {share(some, all_of_them)}"
+
+
+def share(some: int, all_of_them: int) -> str:
+    """Rounded down, so that only all of them are 100 %."""
+    return f"{1000 * some // all_of_them / 10 if all_of_them else 100.0:.1f} %"
+
+
+def plain(report: Coverage) -> dict[str, Any]:
+    """As JSON tells it. `lines` are those in which something can run."""
+    (ran, lines), (met, sides) = report.lines, report.sides
+    return {
+        "title": report.title, "tests": report.tests, "games": report.games, "seats": report.seats,
+        "ran": ran, "lines": lines, "met": met, "sides": sides,
+        "files": [_file(file) for file in report.files],
+        "taken": {
+            action: {who: {"tests": tests, "games": games} for who, (tests, games) in row.items()}
+            for action, row in report.taken.items()
+        },
+        "failed": report.failed,
+    }  # fmt: skip
+
+
+def _file(file: FileRan) -> dict[str, Any]:
+    lines = [
+        {
+            "line": line.number, "tests": line.tests, "games": line.games, "what": line.what,
+            "conditions": [
+                {
+                    "column": each.column, "text": each.text, "role": each.role,
+                    "held": each.held, "failed": each.failed,
+                }
+                for each in line.branches
+            ],
+        }
+        for line in file.lines
+    ]  # fmt: skip
+    return {"file": file.file, "lines": lines}
+
+
+def _sides(branches: list[Branch]) -> tuple[int, int]:
+    return sum(each.met for each in branches), sum(each.sides for each in branches)
+
+
+def _row(file: FileRan) -> list[str]:
+    met, sides = _sides(file.branches)
+    branches = [f"{met} of {sides}", share(met, sides)] if sides else ["", ""]
+    return [
+        f"{file.ran} of {len(file.lines)}",
+        share(file.ran, len(file.lines)),
+        *branches,
+        file.file,
+    ]
+
+
+def _never(file: FileRan) -> Iterator[str]:
+    for line in file.lines:
+        if not line.count:
+            yield f"{line.number:>5}  {line.text.strip()}{why(line)}"
+            continue
+        for each in line.branches:
+            if each.role in BRANCHES and each.missing:
+                yield f"{line.number:>5}    {each.missing}: {each.text.strip()}"
+
+
+def why(line: LineRan) -> str:
+    """What a line that never ran is, where its text does not say it."""
+    return f"  ({line.what})" if line.what else ""
+
+
+def _taken(report: Coverage) -> Iterator[list[str]]:
+    factions = list(dict.fromkeys(who for row in report.taken.values() for who in row))
+    yield ["", *factions, f"taken in {'tests, games' if report.games else 'tests'}"]
+    for action, row in report.taken.items():
+        yield ["", *(_times(row.get(who), report.games) for who in factions), action]
+
+
+def _times(times: tuple[int, int] | None, games: int) -> str:
+    if times is None:
+        return ""
+    return f"{times[0]}, {times[1]}" if games else str(times[0])
+
+
+def _table(rows: list[list[str]]) -> Iterator[str]:
+    """Numbers to the right; the last column is what they are of."""
+    widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
+    for *cells, last in rows:
+        set_out = [cell.rjust(width) for cell, width in zip(cells, widths, strict=False)]
+        yield "  ".join([*set_out, last]).rstrip()

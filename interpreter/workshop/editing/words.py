@@ -1,0 +1,118 @@
+"""The words of a title by place: what each means, where that is declared, and where else it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from attrs import define
+
+from interpreter.corpus import Corpus
+from interpreter.corpus.diagnostics import Span
+from interpreter.corpus.index import Path as Keys
+from interpreter.corpus.yaml.tree import Mapping, Node, Sequence, Text
+from interpreter.workshop.editing.analysis import Analysis, Place
+
+SHOWN = 24  # lines of a thing's page that are shown under the cursor
+# Keys whose value is the name of another entry, and the sections that it may be of.
+NAMING = {
+    "extends": ("bots",),
+    "class": ("action classes", "card classes"),
+    "by": ("factions", "sides"),
+    "borders": ("spaces",),
+    "type": ("types",),
+    "region": ("regions",),
+    "until": ("lifetimes",),
+    "pays with": ("values",),
+    "supply": ("boxes",),
+    "kind": ("kinds",),
+}
+# Sections of the manifest, and what of a scenario, name declared things of these sections.
+HEADS = ("display", "result", "seats", "start", "payer", "starting zone", "totals")
+NAMED = ("definitions", "values", "zones", "phases", "factions", "card fields")
+
+
+@define(eq=False, slots=False)
+class Words:
+    """All words of a sound analysis that name something declared."""
+
+    analysis: Analysis
+
+    @property
+    def corpus(self) -> Corpus:
+        assert self.analysis.corpus is not None
+        return self.analysis.corpus
+
+    def at(self, file: str, line: int, column: int) -> Place | None:
+        """The word at a place; lines and columns from 1."""
+        for place in self.by_file.get(file, ()):
+            span = place.span
+            if span.line == line and span.column <= column <= span.end_column:
+                return place
+        return None
+
+    def everywhere(self, path: Keys) -> list[Span]:
+        """Where a thing is named, each place once."""
+        found = {p.span: None for held in self.by_file.values() for p in held if p.path == path}
+        return sorted(found)
+
+    def heads(self, path: Keys) -> list[Span]:
+        """Where its entry is written: in each layer that says something of it, the lowest first."""
+        return list(dict.fromkeys(place.span for place in self._keys() if place.path == path))
+
+    def page(self, path: Keys) -> str:
+        """What `show` says of a thing, cut to what fits under a cursor."""
+        thing = self.analysis.things.get(path)
+        if thing is None:
+            return ""
+        lines = self.analysis.pages.page(thing)
+        rows = [f"{line.text}  # {line.mark}" if line.mark else line.text for line in lines]
+        if len(rows) > SHOWN:
+            rows = [*rows[:SHOWN], f"    … and {len(rows) - SHOWN} more lines"]
+        return "\n".join(rows)
+
+    @cached_property
+    def by_file(self) -> dict[str, list[Place]]:
+        """Words of rule texts, keys of entries, and bare values that name an entry."""
+        found: dict[str, dict[Place, None]] = {}
+        texts = (place for file in self.analysis.by_file for place in self.analysis.places(file))
+        for places in (texts, self._keys(), self._values(self.corpus.tree, "", ())):
+            for place in places:
+                found.setdefault(place.span.file, {})[place] = None
+        return {file: list(places) for file, places in found.items()}
+
+    def _keys(self) -> Iterator[Place]:
+        """The keys of all things, in every layer that wrote one."""
+        for thing in self.analysis.index.things:
+            key = thing.entry.key
+            if key.value == thing.path[-1]:
+                yield Place(key.span, key.value, thing.path)
+            node = _node(self.corpus.tree, thing.path[:-1])
+            for layer in node.laid if isinstance(node, Mapping) else ():
+                entry = layer.entries.get(thing.path[-1])
+                if entry is not None and entry.key.span != key.span:
+                    yield Place(entry.key.span, entry.key.value, thing.path)
+
+    def _values(self, node: Node, key: str, sections: tuple[str, ...]) -> Iterator[Place]:
+        """Bare values that name an entry; of these sections, or of those that their key says."""
+        if isinstance(node, Mapping):
+            for name, entry in node.entries.items():
+                for section in sections:
+                    if (section, name) in self.analysis.things:
+                        yield Place(entry.key.span, name, (section, name))
+                inner = NAMED if name in HEADS else sections
+                yield from self._values(entry.value, name, inner)
+        elif isinstance(node, Sequence):
+            for item in node.items:
+                yield from self._values(item, key, sections)
+        elif isinstance(node, Text) and not node.lines:
+            for section in (*NAMING.get(key, ()), *sections):
+                if (section, node.value) in self.analysis.things:
+                    yield Place(node.span, node.value, (section, node.value))
+
+
+def _node(tree: Node, path: Keys) -> Node | None:
+    node: Node | None = tree
+    for key in path:
+        node = node.get(key) if isinstance(node, Mapping) else None
+    return node

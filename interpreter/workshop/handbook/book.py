@@ -1,0 +1,194 @@
+"""Writes the reference of a title: a folder of pages that work from files, without a server."""
+
+from __future__ import annotations
+
+import json
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from interpreter.corpus.index import Named
+from interpreter.language.declarations.vocabulary import AttributeDecl, Vocabulary
+from interpreter.session.drawing.chart import chart
+from interpreter.session.drawing.furnishing import furnished
+from interpreter.session.drawing.look import MAP
+from interpreter.session.playing.title import Title
+from interpreter.workshop.handbook import cards, ladders
+from interpreter.workshop.handbook.numbers import numbers
+from interpreter.workshop.handbook.places import Chapter, Places, bot_page, said
+from interpreter.workshop.handbook.told import Link, Teller
+from interpreter.workshop.pages.site import Site, anchor
+from interpreter.workshop.showing.pages import Pages
+from interpreter.workshop.testing.sharing import Counts, Note, uncounted
+
+TEMPLATES = Path(__file__).parent / "templates"
+RULES = "Rules"  # what chapters without a folder are listed under
+
+
+@frozen
+class _Bot:
+    name: str
+    page: str
+    rungs: int
+
+
+def write(
+    title: Title, folder: str | Path, among: bool = False, counts: Counts = uncounted
+) -> list[Path]:
+    """Write the pages of one edition; gives their paths.
+
+    Raises Mistake where jinja2 is not there, or the folder cannot be written or holds other files, unless they
+    may stand `among` them. `counts` hears how many chapters and bots there are.
+    """
+    pages = Pages(title.corpus, title.sources, title.layers, lambda: title.full)
+    places = Places.of(pages)
+    teller = Teller(pages, places)
+    site = Site(title.name, TEMPLATES, _links(places), _foot(title))
+    site.file("map.css", MAP.read_text(encoding="utf-8"))
+    site.file("book.css", (TEMPLATES / "book.css").read_text(encoding="utf-8"))
+    note = counts(len(places.bots) + len(places.chapters))
+    bots = [_bot(site, teller, bot, note) for bot in places.bots]
+    _rules(site, teller, note)
+    if places.cards:
+        held = cards.cards(teller)
+        site.page(
+            "cards.html", "cards.html", "Cards", cards=held, counts=cards.summary(pages.vocabulary)
+        )
+    _map(site, teller)
+    site.page("numbers.html", "numbers.html", "By rule number", numbers=numbers(teller))
+    chapters = sorted(places.chapters, key=lambda chapter: bool(chapter.folder))
+    grouped = [(name or RULES, list(all)) for name, all in groupby(chapters, lambda c: c.folder)]
+    site.page(
+        "index.html",
+        "start.html",
+        title.name,
+        folders=grouped,
+        bots=bots,
+        about=_about(title, places),
+    )
+    site.file("search.js", _search(teller))
+    return site.write(folder, among)
+
+
+def _links(places: Places) -> tuple[tuple[str, str], ...]:
+    found = [("Contents", "index.html")]
+    if places.cards:
+        found.append(("Cards", "cards.html"))
+    if places.spaces:
+        found.append(("Map", "map.html"))
+    return (*found, ("By rule number", "numbers.html"))
+
+
+def _about(title: Title, places: Places) -> str:
+    things = sum(len(chapter.things) for chapter in places.chapters)
+    counted = [
+        f"{number} {noun}"
+        for number, noun in (
+            (things, "rules and declarations"),
+            (len(places.cards), "cards"),
+            (len(places.spaces), "spaces"),
+            (len(places.bots), "bots"),
+        )
+        if number
+    ]
+    return f"{', '.join(counted)}, as they are in force{_edition(title)}."
+
+
+def _edition(title: Title) -> str:
+    named = [name for _, name in title.layers.overlays]
+    return f" with {', '.join(named)}" if named else ""
+
+
+def _foot(title: Title) -> str:
+    return f"Written by PlainRules from the rule files of {title.name}{_edition(title)}."
+
+
+def _rules(site: Site, teller: Teller, note: Note) -> None:
+    for chapter in teller.places.chapters:
+        told = [teller.told(thing) for thing in chapter.things]
+        site.page(chapter.page, "chapter.html", _name(chapter), things=told)
+        note()
+
+
+def _name(chapter: Chapter) -> str:
+    return f"{chapter.folder}: {chapter.name}" if chapter.folder else chapter.name
+
+
+def _bot(site: Site, teller: Teller, bot: Named, note: Note) -> _Bot:
+    decl = next(each for each in teller.pages.vocabulary.bots if each.id == bot.path[1])
+    above = bot.entry.value.get("extends")  # type: ignore[union-attr]
+    page = bot_page(bot.path[1])
+    site.page(
+        page,
+        "bot.html",
+        decl.name,
+        place=said(bot.path),
+        decisions=ladders.decisions(teller, bot),
+        above=_above(teller, above),
+    )
+    note()
+    return _Bot(decl.name, page, ladders.count(teller, bot))
+
+
+def _above(teller: Teller, node: Any) -> Link | None:
+    return teller.link(("bots", node.value)) if node is not None else None
+
+
+def _map(site: Site, teller: Teller) -> None:
+    vocabulary = teller.pages.vocabulary
+    drawn = chart(vocabulary)
+    if drawn is None:
+        return
+    types = list(dict.fromkeys(space.type for space in vocabulary.spaces))
+    site.page(
+        "map.html",
+        "map.html",
+        "Map",
+        chart=drawn,
+        rooms=[furnished(p, vocabulary.spaces[p.space].name, drawn) for p in drawn.places],
+        names=vocabulary.spaces,
+        kinds=[types.index(space.type) for space in vocabulary.spaces],
+        columns=_columns(vocabulary),
+        spaces=[_space(vocabulary, index) for index in range(len(vocabulary.spaces))],
+        things=[teller.told(thing) for thing in teller.places.spaces],
+    )
+
+
+def _space(vocabulary: Vocabulary, index: int) -> dict[str, Any]:
+    space = vocabulary.spaces[index]
+    types = [one.name for one in vocabulary.attributes if one.kind == "type" and one.values[index]]
+    worths = [_worth(one.kind, one.values[index]) for one in _columns(vocabulary)]
+    borders = [(vocabulary.spaces[b].id, vocabulary.spaces[b].name) for b in sorted(space.borders)]
+    return {
+        "id": space.id,
+        "name": space.name,
+        "type": ", ".join(types),
+        "worths": worths,
+        "borders": borders,
+    }
+
+
+def _columns(vocabulary: Vocabulary) -> list[AttributeDecl]:
+    return [one for one in vocabulary.attributes if one.kind != "type"]
+
+
+def _worth(kind: str, value: int) -> str:
+    if kind == "number":
+        return str(value or "")
+    return "yes" if value else ""
+
+
+def _search(teller: Teller) -> str:
+    """The script with all that can be looked for."""
+    found: dict[tuple[str, str, str, str], None] = {}
+    for thing in teller.pages.index.things:
+        place = teller.places.place(thing.path)
+        if place is not None:
+            name = teller.pages.title(thing)
+            found[name, thing.what(), place[0], anchor(place[1])] = None
+    for number, links in numbers(teller):
+        found.update({(number, one.called, one.page, anchor(one.place)): None for one in links})
+    script = (TEMPLATES / "search.js").read_text(encoding="utf-8")
+    return script.replace("{{ things|tojson }}", json.dumps(list(found), ensure_ascii=False))

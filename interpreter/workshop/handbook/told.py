@@ -1,0 +1,136 @@
+"""A thing of a title as a page tells it: its text in force, its facts, and links both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from attrs import define, frozen
+
+from interpreter.corpus.diagnostics import printable
+from interpreter.corpus.index import Named, Path, cite_of
+from interpreter.language.readers import Use
+from interpreter.workshop.handbook.places import Places, said
+from interpreter.workshop.showing.pages import SET_IN, Pages
+
+# What links to others are called, by how a text uses them, seen from there and from here.
+FORTH = {"reads": "reads", "changes": "changes", "calls": "does", "answers": "answers"}
+BACK = {"reads": "read by", "changes": "changed by", "calls": "done by", "answers": "answered by"}
+
+
+@frozen
+class Link:
+    """A thing elsewhere: what it is called, and where it is."""
+
+    called: str
+    page: str
+    place: str
+
+
+@frozen
+class Row:
+    """A line of a rule's text; `mark`: the layer that wrote it, if that is another than the line's before."""
+
+    text: str
+    mark: str
+
+
+@frozen
+class Told:
+    """One thing, ready for a page."""
+
+    title: str
+    kind: str
+    place: str
+    cite: str
+    facts: tuple[str, ...]
+    rows: tuple[Row, ...]
+    forth: tuple[tuple[str, tuple[Link, ...]], ...]
+    back: tuple[tuple[str, tuple[Link, ...]], ...]
+
+
+@define(eq=False, slots=False)
+class Teller:
+    """Tells the things of one edition."""
+
+    pages: Pages
+    places: Places
+
+    def told(self, thing: Named) -> Told:
+        """All that its page says of it."""
+        facts, rows = self._lines(thing)
+        return Told(
+            self.pages.title(thing),
+            thing.what(),
+            said(thing.path),
+            next((c for level in reversed(thing.levels) if (c := cite_of(level.entry))), ""),
+            tuple(facts),
+            tuple(rows),
+            tuple(self._grouped(FORTH, self._used.get(thing.path, ()))),
+            tuple(self._grouped(BACK, self._users(thing.path))),
+        )
+
+    def _lines(self, thing: Named) -> tuple[list[str], list[Row]]:
+        """What `show` says, parted into facts and the rule's own text."""
+        facts: list[str] = []
+        rows: list[Row] = []
+        uses = {f"  {printable(use)}" for use in self.pages.uses.told(thing.path)}
+        for line in [*self.pages.page(thing)][1:]:
+            if line.text in uses and not line.text.startswith(" " * SET_IN):
+                continue
+            if line.text.startswith(" " * SET_IN) and (rows or (facts and "/" in facts[-1])):
+                mark = f"{line.note}: {line.mark}" if line.note else line.mark
+                rows.append(Row(line.text[SET_IN:], mark))
+            elif not line.text.startswith("  rule: "):
+                facts.append(line.text.strip())
+        return facts, rows
+
+    def _users(self, path: Path) -> list[tuple[str, Path]]:
+        found = [
+            (use.how, use.owner)
+            for used, uses in self.pages.uses.uses.items()
+            if used[: len(path)] == path
+            for use in uses
+        ]
+        return [(how, owner) for how, owner in found if owner[: len(path)] != path]
+
+    @cached_property
+    def _used(self) -> dict[Path, list[tuple[str, Path]]]:
+        """By the thing that a page tells: what its texts use."""
+        found: dict[Path, list[tuple[str, Path]]] = {}
+        for used, uses in self.pages.uses.uses.items():
+            for use in uses:
+                for owner in self._around(use):
+                    if used[: len(owner)] != owner:
+                        found.setdefault(owner, []).append((use.how, used))
+        return found
+
+    def _around(self, use: Use) -> Iterator[Path]:
+        for end in range(2, len(use.owner) + 1):
+            if use.owner[:end] in self.places.at:
+                yield use.owner[:end]
+
+    def _grouped(
+        self, words: dict[str, str], found: Iterable[tuple[str, Path]]
+    ) -> Iterator[tuple[str, tuple[Link, ...]]]:
+        found = list(found)
+        for how, called in words.items():
+            links = {self.link(path): None for each, path in found if each == how}
+            if known := tuple(link for link in links if link is not None):
+                yield called, tuple(sorted(known, key=lambda link: link.called.casefold()))
+
+    def link(self, path: Path) -> Link | None:
+        """To the thing of this path, or to what it is part of; None where no page tells it."""
+        place = self.places.place(path)
+        if place is None:
+            return None
+        thing = self._things.get(path)
+        if thing is None:
+            return Link(path[1], *place)
+        if len(thing.levels) == 1:
+            return Link(self.pages.title(thing), *place)
+        return Link(f"{thing.levels[0].said}, {thing.called}", *place)
+
+    @cached_property
+    def _things(self) -> dict[Path, Named]:
+        return {thing.path: thing for thing in self.pages.index.things}

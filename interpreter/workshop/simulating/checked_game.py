@@ -1,0 +1,124 @@
+"""Games in which everything is held against the invariants, replayed, and undone to the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from interpreter.engine.play import Play
+from interpreter.engine.state import events
+from interpreter.engine.state.options import DEAL
+from interpreter.session.seating.players import Players
+from interpreter.session.seating.seats import BOT, draw
+from interpreter.session.telling import names
+from interpreter.workshop.simulating.invariants import Invariants
+
+if TYPE_CHECKING:
+    from interpreter.engine.program import Program
+    from interpreter.session.editions.edition import Edition
+
+LOOKS = 20  # decisions between two side games
+SIDE = 30  # decisions of a side game
+DEALS = 3  # one decision in so many of them opens the deals, if they may be opened
+
+
+class Broken(Exception):
+    """An invariant does not hold."""
+
+
+def check_game(title: Edition, scenario: int, seed: int, players: Players) -> Iterator[Play]:
+    """One game, decision by decision. Raises Broken, and RuleError from its rules."""
+    program = title.program
+    invariants = Invariants.of(program)
+    start = program.start(scenario, seed, bots=players.bots, players=players.here)
+    before = start.s[:]
+    play = Play(program, start)
+    _hold(invariants, play)
+    while play.decision is not None:
+        number = len(play.answers)
+        if number % LOOKS == seed % LOOKS:
+            _side_game(invariants, play, seed)
+            _same_thought(program, players, play, seed)
+        play.answer(*players.reply(program, play.run, play.decision[:4], seed, number))
+        _hold(invariants, play)
+        yield play
+    _again(title, scenario, seed, play, players)
+    _undo_to_start(play, before)
+
+
+def _same_thought(program: Program, players: Players, play: Play, seed: int) -> None:
+    """On a copy, which answers again from the beginning of the phase, a bot decides the same."""
+    asked, number = play.decision, len(play.answers)
+    assert asked is not None
+    if players.kinds[asked.faction] == BOT:
+        copy = play.copy()
+        copy.wake()
+        answers = [
+            players.reply(program, each.run, asked[:4], seed, number) for each in (play, copy)
+        ]
+        if answers[0] != answers[1]:
+            raise Broken("a bot decides otherwise after its answers are repeated")
+
+
+def _hold(invariants: Invariants, play: Play) -> None:
+    found = invariants.broken(play)
+    if found:
+        raise Broken("; ".join(found))
+
+
+def _side_game(invariants: Invariants, play: Play, seed: int) -> None:
+    """On a copy: play on a little, and open the deals now and then where they may be opened.
+
+    The last answer, taken back and given again, leads to the same. The game stays as it was.
+    """
+    asked, state = play.decision, play.run.s[:]
+    copy = play.copy()
+    assert asked is not None
+    for number in range(SIDE):
+        if copy.decision is None:
+            break
+        deal = copy.decision.deals and number % DEALS == 0
+        copy.answer(DEAL if deal else draw(seed + 1, number, copy.decision.options))
+        _hold(invariants, copy)
+    after, last = copy.run.s[:], copy.answers[-1]
+    copy.undo()
+    copy.answer(last)
+    if copy.run.s != after:
+        raise Broken("an answer that is taken back and given again leads elsewhere")
+    if play.run.s != state or play.decision is not asked:
+        raise Broken("playing on a copy has changed the game")
+
+
+def _again(title: Edition, scenario: int, seed: int, play: Play, players: Players) -> None:
+    """The same answers, by the names a save would keep, lead to the same state and log."""
+    vocabulary = title.vocabulary
+    again = Play(
+        title.program, title.program.start(scenario, seed, bots=players.bots, players=players.here)
+    )
+    for point, _, option, about in _answers(play):
+        asked = again.decision
+        if asked is None or asked.point != point:
+            raise Broken("the replay is asked something else")
+        decl = vocabulary.points[point]
+        name = names.name_of(vocabulary, decl, about, option)
+        value = names.option_named(vocabulary, decl, asked.about, asked.options, name, asked.deals)
+        if value is None:
+            raise Broken(f"the replay does not offer '{name}'")
+        again.answer(value)
+    if again.run.s != play.run.s or again.run.log != play.run.log:
+        raise Broken("the replay ends elsewhere")
+
+
+def _answers(play: Play) -> Iterator[tuple[int, int, int, int]]:
+    for entry in play.run.log:
+        if entry[0] == events.ANSWER:
+            yield entry[1:]
+
+
+def _undo_to_start(play: Play, before: list[int]) -> None:
+    while play.undo():
+        pass
+    first = play.checkpoints[0]
+    play.run.rewind(first.undo, first.log)
+    if play.run.s != before:
+        raise Broken("undoing everything does not lead back to the start")

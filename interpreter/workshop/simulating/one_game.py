@@ -1,0 +1,100 @@
+"""One game of many: as fast as it goes, or with everything checked; what is counted of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import Factory, define
+
+from interpreter.engine.play import run_to_end
+from interpreter.engine.state import events
+from interpreter.engine.state.errors import RuleError
+from interpreter.engine.state.run import Run
+from interpreter.session.editions.edition import Edition
+from interpreter.session.playing.result import ranking
+from interpreter.session.rule_errors import located
+from interpreter.session.seating.players import Players
+from interpreter.workshop.simulating.checked_game import Broken, check_game
+
+
+@define
+class Outcome:
+    """One game: `error` is "" if it reached its end."""
+
+    seed: int
+    decisions: int = 0
+    turns: int = 0
+    winner: str = ""
+    scores: tuple[int, ...] = ()  # by faction, where the title has a score
+    log_hash: str = ""
+    error: str = ""
+    asked: int = 0  # decisions when the error came, the last one is where to look
+    played: dict[tuple[int, int], int] = Factory(
+        dict
+    )  # card and slot: how often that text was played
+    rungs: Counter[int] = Factory(Counter)  # how often each rung of a bot gave an answer
+
+
+def played(title: Edition, scenario: int, seed: int, players: Players, check: bool) -> Outcome:
+    return (checked_game if check else game)(title, scenario, seed, players)
+
+
+def game(title: Edition, scenario: int, seed: int, players: Players) -> Outcome:
+    """One game as fast as it goes."""
+    outcome, program = Outcome(seed), title.program
+
+    def choose(run: Run, *asked: Any) -> int:
+        option, rung = players.reply(program, run, asked, seed, outcome.decisions)
+        outcome.decisions += 1
+        if rung is not None:
+            run.memory.notes.append((len(run.log), asked[0], rung, option))
+        return option
+
+    try:
+        run = run_to_end(program, scenario, seed, choose, bots=players.bots, players=players.here)
+    except RuleError as error:
+        outcome.error, outcome.asked = located(error, title.layers), error.decision or 0
+        return outcome
+    _settle(title, outcome, run)
+    return outcome
+
+
+def checked_game(title: Edition, scenario: int, seed: int, players: Players) -> Outcome:
+    """One game, everything held against the invariants, replayed and undone to its start."""
+    outcome = Outcome(seed)
+    try:
+        for play in check_game(title, scenario, seed, players):
+            outcome.decisions = len(play.answers)
+            if play.decision is None:
+                _settle(title, outcome, play.run)
+    except (RuleError, Broken) as error:
+        outcome.error, outcome.asked = located(error, title.layers), outcome.decisions + 1
+    return outcome
+
+
+def _settle(title: Edition, outcome: Outcome, run: Run) -> None:
+    entries = [entry for entry in run.log if entry[0] != events.ANSWER]
+    outcome.log_hash = log_hash(entries)
+    result = ranking(title.program, run)
+    outcome.winner, outcome.scores = result.winner, result.scores(title.vocabulary)
+    outcome.turns = turns_of(title, run)
+    outcome.rungs = Counter(rung for _, _, rung, _ in run.memory.notes if rung >= 0)
+    for entry in entries:
+        if entry[0] == events.PLAY:
+            text = entry[2], entry[1]
+            outcome.played[text] = outcome.played.get(text, 0) + 1
+
+
+def turns_of(title: Edition, run: Run) -> int:
+    """How often the phase that counts as a turn has begun; without one, how often any has."""
+    phase = title.display.turns
+    begun = [entry[1] for entry in run.log if entry[0] == events.PHASE]
+    return len(begun) if phase is None else begun.count(phase.index)
+
+
+def log_hash(log: Sequence[tuple[Any, ...]]) -> str:
+    """One hash for a whole log, the same in every process."""
+    return hashlib.sha256(repr(list(log)).encode()).hexdigest()[:32]

@@ -1,0 +1,212 @@
+"""Many games by random seats, quickly; or slowly, with everything checked."""
+
+from __future__ import annotations
+
+import shlex
+import time
+from collections import Counter
+from collections.abc import Callable, Generator
+from typing import TYPE_CHECKING, Any
+
+from attrs import Factory, define
+
+from interpreter.engine.play import Play
+from interpreter.session import seeds
+from interpreter.session.editions.edition import ENGINE
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.title import Title
+from interpreter.session.seating.players import Players
+from interpreter.session.seating.seats import BOT, RANDOM, Seat, Seats
+from interpreter.session.seating.who_may_sit import check_seats, leaders
+from interpreter.session.telling.provenance import by_number
+from interpreter.workshop.simulating.one_game import Outcome, played
+from interpreter.workshop.simulating.rungs import RungUse, used
+
+if TYPE_CHECKING:
+    from interpreter.session.playing.game import Game
+
+
+@define
+class Report:
+    """What `sim` tells; its fields are those of `sim --json`."""
+
+    title: str
+    printing: str
+    options: list[str]
+    mods: list[str]  # the names of their folders
+    scenario: str
+    seats: str
+    engine: str
+    corpus_hash: str
+    wanted: int = 0  # games; fewer were played where it was `stopped`
+    stopped: bool = False
+    games: int = 0
+    finished: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    decisions_per_second: float = 0.0
+    games_per_second: float = 0.0
+    wins: dict[str, int] = Factory(dict)
+    scores: dict[str, list[int]] = Factory(dict)  # by faction, of each finished game
+    mean_turns: float = 0.0
+    texts: dict[str, dict[str, int]] = Factory(dict)  # card: text: how often it was played, 0 too
+    rungs: list[RungUse] = Factory(list)  # of the bots that play, 0 too
+    log_hashes: list[str] = Factory(list)
+    errors: list[dict[str, Any]] = Factory(list)
+
+
+def simulate(
+    title: Title,
+    scenario: str | None,
+    games: int,
+    seed: int,
+    *,
+    seats: str = "random",
+    number: int | None = None,
+    check: bool = False,
+    jobs: int = 1,
+    each: Callable[[Outcome], None] | None = None,
+) -> Report:
+    """Play games with the seeds from `seed` on. `each` hears of every game as it ends, in order.
+
+    Ctrl-C stops it: the report is of the games that were over by then.
+
+    `seats` is such as "random", "bot" or "bot,red=random" (`Players.of`); `number`: how many take part.
+    Raises Mistake.
+    With more `jobs` so many processes share the games; the report is the same, but for the time.
+    """
+    index = title.scenario_index(scenario)
+    players = players_of(title, index, seats, number)
+    if not seeds.right(seed + games - 1):
+        raise Mistake(
+            f"the last of {games} games would have a seed of more than {seeds.BITS} bits;"
+            " begin with another"
+        )
+    report = Report(
+        title.id, title.printing, list(title.options), list(title.mods),
+        title.scenarios[index] if title.scenarios else "", seats, ENGINE, title.corpus_hash, games,
+    )  # fmt: skip
+    report.wins = {title.vocabulary.factions[faction].id: 0 for faction in players.here}
+    report.texts = {card.id: dict.fromkeys(card.effects, 0) for card in by_number(title.vocabulary)}
+    start = time.perf_counter()
+    turns = 0
+    rungs: Counter[int] = Counter()
+    outcomes = _outcomes(title, index, range(seed, seed + games), players, check, jobs)
+    try:
+        for outcome in outcomes:
+            turns += outcome.turns
+            _add(report, outcome, _command(title, scenario, outcome, seats, number, check))
+            rungs.update(outcome.rungs)
+            for (card, slot), times in outcome.played.items():
+                vocabulary = title.vocabulary
+                report.texts[vocabulary.cards[card].id][vocabulary.effects[slot].id] += times
+            if each is not None:
+                each(outcome)
+    except KeyboardInterrupt:
+        report.stopped = True
+        outcomes.close()
+    report.rungs = used(title.vocabulary, players.of_kind(BOT), rungs, title.layers)
+    took = time.perf_counter() - start
+    report.seconds = round(took, 3)
+    report.decisions_per_second = round(report.decisions / took, 1) if took else 0.0
+    report.games_per_second = round(report.games / took, 3) if took else 0.0
+    report.mean_turns = round(turns / max(report.finished, 1), 2)
+    return report
+
+
+def players_of(title: Title, scenario: int, seats: str, number: int | None) -> Players:
+    """Who plays, such as the title allows it. Raises Mistake."""
+    players = Players.of(title.vocabulary, seats, number)
+    sitting = Seats([Seat(BOT, frozenset({faction})) for faction in players.bots])
+    led = leaders(title, title.program.start(scenario, players=players.here))
+    check_seats(title, sitting, led, players.here)
+    return players
+
+
+def _outcomes(
+    title: Title, scenario: int, seeds: range, players: Players, check: bool, jobs: int
+) -> Generator[Outcome, None, None]:
+    """One outcome a seed, in the order of the seeds whoever plays them."""
+    jobs = min(jobs, len(seeds))
+    if jobs > 1:
+        # The processes of the standard library load slowly.
+        from interpreter.workshop.simulating.sharing import shared
+
+        yield from shared(title, scenario, seeds, players, check, jobs)
+        return
+    for seed in seeds:
+        yield played(title, scenario, seed, players, check)
+
+
+def _add(report: Report, outcome: Outcome, command: str) -> None:
+    report.games += 1
+    report.decisions += outcome.decisions
+    if outcome.error:
+        report.errors.append(
+            {
+                "seed": outcome.seed,
+                "decision": outcome.asked,
+                "error": outcome.error,
+                "command": command,
+            }
+        )
+        return
+    report.finished += 1
+    if outcome.winner:
+        report.wins[outcome.winner] += 1
+    for faction, score in zip(report.wins, outcome.scores, strict=False):
+        report.scores.setdefault(faction, []).append(score)
+    report.log_hashes.append(outcome.log_hash)
+
+
+def _command(
+    title: Title,
+    scenario: str | None,
+    outcome: Outcome,
+    seats: str,
+    number: int | None,
+    check: bool,
+) -> str:
+    """The order that plays this game to where it went wrong."""
+    words = ["plainrules", "sim", title.id]
+    for flag, value in (
+        ("--printing", title.printing),
+        *(("--option", option) for option in title.options),
+        *(("--mod", mod) for mod in title.variant.mods),
+        ("--scenario", scenario),
+        *(
+            ("--seat" if "=" in part else "--seats", part)
+            for part in seats.split(",")
+            if part != RANDOM
+        ),
+        ("--players", number),
+        ("--steps", title.steps),
+        ("--seed", outcome.seed),
+        ("--games", 1),
+        ("--stop", outcome.asked or None),
+    ):
+        if value not in (None, ""):
+            words += [flag, str(value)]
+    return shlex.join([*words, "--check"] if check else words)
+
+
+def played_to(
+    title: Title, scenario: str | None, seed: int, seats: str, many: int | None, number: int
+) -> Game:
+    """The game of a seed when decision `number` is asked (the first is 1), or at its end.
+
+    Raises Mistake and RuleError.
+    """
+    # What a person sees of a game; games by the thousand do without.
+    from interpreter.session.playing.game import Game
+
+    index = title.scenario_index(scenario)
+    players = players_of(title, index, seats, many)
+    run = title.program.start(index, seed, bots=players.bots, players=players.here)
+    play = Play(title.program, run)
+    while play.decision is not None and len(play.answers) < number - 1:
+        done = len(play.answers)
+        play.answer(*players.reply(title.program, play.run, play.decision[:4], seed, done))
+    found = Game(title, play)
+    found.seed, found.scenario = seed, title.scenarios[index] if title.scenarios else ""
+    return found

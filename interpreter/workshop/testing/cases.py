@@ -1,0 +1,101 @@
+"""Rule tests written as data: a position, what is done in it, and what must come of it.
+
+tests:
+  - test: <one sentence>
+    cite: <rule number>
+    players: <number>            # how many take part, or a list of who does
+    scenario: <name>             # without it: an empty map, everything in the supply
+    printing: <printing>         # whose rule it tests; without it: that in play
+    options: [<option>, ...]
+    given: {values, spaces, boxes, cards, in effect}      # see position.py
+    as: <faction>
+    run: <action with its limits, as behind `grant`>      # or
+    do: |                                                 # rule text; `actor` is the faction
+    answers: [{<decision>: <option>}, ...]                # by name, in their order
+    rolls: [<number>, ...]
+    bots: [<faction>, ...]                                # bots answer for these
+    draws: [<number>, ...]                                # what chance gives the bots first
+    decides: {<decision>: [<option>, ...]}                # all that bots chose there, but done
+    rungs: [<name>, ...]                                  # rungs of bots that must have answered
+    expect: |                                             # one condition a line
+    says: [<sentence>, ...]                               # all that the rules say, in its order
+    offers: {<decision>: [<option>, ...]}                 # asked so once, exactly these
+    refuses: {<decision>: [<option>, ...]}                # never offered there
+    forbids: <action with its limits>                     # it is not possible now
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from attrs import define
+
+from interpreter.corpus import Mapping, Span, load_tests, plain
+from interpreter.corpus.catalogue import find_root
+from interpreter.session.editions.title_page import title_page
+from interpreter.workshop.testing.outcomes import Wanted
+
+_DATA: WeakKeyDictionary[Mapping, dict[str, Any]] = WeakKeyDictionary()
+
+
+@define
+class Case:
+    """One test as written, and where."""
+
+    name: str
+    span: Span
+    node: Mapping
+    data: dict[str, Any]
+
+    @property
+    def place(self) -> str:
+        """`file:line`."""
+        return f"{self.span.file}:{self.span.line}"
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        return names(self.data.get("options"))
+
+    @property
+    def printing(self) -> str | None:
+        found = self.data.get("printing")
+        return None if found is None else str(found)
+
+
+def names(given: Any) -> tuple[str, ...]:
+    """A list of names, or a single one."""
+    return tuple(str(name) for name in ([given] if isinstance(given, str) else given or ()))
+
+
+def cases_of(tree: Mapping | None) -> list[Case]:
+    """The tests in a tree of test files."""
+    section = tree.get("tests") if tree is not None else None
+    if not isinstance(section, Mapping):
+        return []
+    found = []
+    for name, entry in section.entries.items():
+        if isinstance(entry.value, Mapping):
+            found.append(Case(name, entry.key.span, entry.value, _data(entry.value)))
+    return found
+
+
+def _data(node: Mapping) -> dict[str, Any]:
+    """What a test says. A title under somebody's hands is read again and again, mostly with the same tests."""
+    found = _DATA.get(node)
+    if found is None:
+        found = _DATA[node] = plain(node)
+    return found
+
+
+def of_printing(title: str, cases: list[Case], printing: str | None) -> list[Case]:
+    """Without the tests of another printing than the one asked for; without one, all."""
+    others = set(title_page(find_root(), title).printings) - {printing}
+    return [case for case in cases if printing is None or case.printing not in others]
+
+
+def written(wanted: Wanted) -> list[Case]:
+    """All that are to be run of a title. Raises Mistake, CorpusError."""
+    variant = wanted.variant
+    tree, _ = load_tests(variant.root, wanted.title, variant.mods)
+    return of_printing(wanted.title, cases_of(tree), wanted.printing)

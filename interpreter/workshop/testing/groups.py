@@ -1,0 +1,55 @@
+"""Rule tests that are compiled together: those of one printing with the same options.
+
+Groups know nothing of each other, so processes may share them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from interpreter.corpus.catalogue import find_root
+from interpreter.session.editions.title_page import title_page
+from interpreter.session.editions.variant import Variant, choose
+from interpreter.workshop.testing.cases import Case
+from interpreter.workshop.testing.outcomes import Wanted
+
+
+@frozen
+class Group:
+    """Some tests, and the edition in which they run."""
+
+    title: str
+    cases: list[Case]
+    printing: str | None
+    options: tuple[str, ...]
+    mods: tuple[str, ...]
+    steps: int | None = None
+
+    @property
+    def variant(self) -> Variant:
+        """Raises Mistake where there is no such printing or option."""
+        return choose(self.title, self.printing, _by_name(self.title, self.options), self.mods)
+
+
+def groups_of(wanted: Wanted, cases: Sequence[Case]) -> list[Group]:
+    """The groups of some tests of a title, the largest first: it takes longest.
+
+    A test that says of which printing it is runs in that.
+    """
+    found: dict[tuple[str | None, tuple[str, ...]], list[Case]] = {}
+    for case in cases:
+        found.setdefault((case.printing or wanted.printing, case.options), []).append(case)
+    groups = [
+        Group(wanted.title, group, printing, (*wanted.options, *own), wanted.mods, wanted.steps)
+        for (printing, own), group in found.items()
+    ]
+    return sorted(groups, key=lambda group: -len(group.cases))
+
+
+def _by_name(title: str, options: tuple[str, ...]) -> tuple[str, ...]:
+    """A test may name overlays among its options."""
+    facts = title_page(find_root(), title)
+    names = {overlay: name for name, overlay in reversed(facts.options.items())}
+    return tuple(o if o in facts.options else names.get(o, o) for o in options)

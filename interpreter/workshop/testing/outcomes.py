@@ -1,0 +1,100 @@
+"""How the rule tests of a title came out. Where all passed it is kept until a file changes that they may read.
+
+Nothing here runs a test or loads what does, so that what is kept is told at once.
+"""
+
+from __future__ import annotations
+
+from attrs import Factory, define, frozen
+
+from interpreter.engine import keeping
+from interpreter.session.editions.variant import Variant, choose
+from interpreter.workshop.testing.sums import sum_of
+
+KIND = "tested"
+
+
+@frozen
+class Wanted:
+    """A title whose tests are to be run; the arguments go for every test."""
+
+    title: str
+    printing: str | None = None
+    options: tuple[str, ...] = ()
+    mods: tuple[str, ...] = ()
+    steps: int | None = None
+
+    @property
+    def variant(self) -> Variant:
+        """The edition that is asked for. Raises Mistake."""
+        return choose(self.title, self.printing, self.options, self.mods)
+
+    @property
+    def sum(self) -> str:
+        """What the outcome hangs on. Raises Mistake and CorpusError."""
+        return f"{sum_of(self.title, self.printing, self.options, self.mods)}\n{self.steps}"
+
+
+@frozen
+class Told:
+    """A test: `place` is `file:line`, `failure` "" when it passed."""
+
+    name: str
+    place: str
+    failure: str = ""
+
+
+@frozen
+class Rung:
+    """A rung of a bot, in words, and whether it gave an answer in a test."""
+
+    told: str
+    place: str
+    answered: bool
+
+
+@define
+class Outcomes:
+    """`totals`: how many a scenario prints; `wrong`: those that are not met, each in a line.
+
+    `skipped`: tests of another printing. `kept`: they were run before, not now.
+    """
+
+    name: str  # of the title, at the table
+    tests: list[Told] = Factory(list)
+    totals: int = 0
+    wrong: list[str] = Factory(list)
+    skipped: list[str] = Factory(list)
+    rungs: list[Rung] = Factory(list)
+    kept: bool = False
+
+    @property
+    def failed(self) -> int:
+        return sum(1 for test in self.tests if test.failure) + len(self.wrong)
+
+    def only(self, words: str) -> Outcomes:
+        """Of the tests with these words in their names."""
+        return Outcomes(
+            self.name,
+            [test for test in self.tests if named(test.name, words)],
+            skipped=[name for name in self.skipped if named(name, words)],
+            kept=self.kept,
+        )
+
+
+def named(name: str, words: str) -> bool:
+    return words.casefold() in name.casefold()
+
+
+def kept(wanted: Wanted) -> Outcomes | None:
+    """What came of all tests, if they passed and nothing has changed since."""
+    found: Outcomes | None = keeping.look(KIND, wanted.sum)
+    if found is not None:
+        found.kept = True
+    return found
+
+
+def keep(wanted: Wanted, outcomes: Outcomes, before: str) -> None:
+    """Only where all passed. `before`: the sum when they began; what has changed since is not kept."""
+    if not outcomes.failed and wanted.sum == before:
+        keeping.put(KIND, before, outcomes)

@@ -1,0 +1,264 @@
+"""Carries out rule tests. After the last answer every further choice that may be left is left, except under `offers`
+and `refuses`, which look also at what is asked then.
+
+All tests of the same options are compiled together with the title: each becomes a phase of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Self
+
+from attrs import Factory, define, field
+
+from interpreter.corpus import CorpusError, Text
+from interpreter.corpus.nearest import sparing
+from interpreter.corpus.store import Corpus
+from interpreter.engine.evaluate import evaluate
+from interpreter.engine.play import Play
+from interpreter.engine.program import Program
+from interpreter.engine.state.errors import RuleError
+from interpreter.engine.state.run import Run
+from interpreter.language import nodes, parse_block, parse_expression
+from interpreter.language.declarations.vocabulary import PhaseDecl, Vocabulary
+from interpreter.language.types import FACTION, TRUTH
+from interpreter.session.editions.rule_files import read, testable
+from interpreter.session.editions.variant import Variant
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.position import find, lay_out
+from interpreter.session.playing.title import Title
+from interpreter.session.rule_errors import located
+from interpreter.session.telling.wording import Wording
+from interpreter.workshop.testing.cases import Case, names
+from interpreter.workshop.testing.compared import Compared
+from interpreter.workshop.testing.groups import Group
+from interpreter.workshop.testing.places import check_names, placed
+from interpreter.workshop.testing.sayings import check_said
+from interpreter.workshop.testing.scripted_play import Failed, ScriptedPlay
+
+_PLAYED = ("answers", "rolls", "draws", "decides", "rungs", "offers", "refuses",
+           "says")  # fmt: skip
+_RUN, _POSSIBLE = "grant actor ", "possible (actor "  # before what a test names
+
+
+@define
+class Verdict:
+    """How a test came out: `failure` is "" when it passed; `rungs` of bots answered, by file:line."""
+
+    case: Case
+    failure: str = ""
+    rungs: frozenset[str] = frozenset()
+
+    @property
+    def passed(self) -> bool:
+        return not self.failure
+
+
+def verdicts(group: Group) -> Iterator[Verdict]:
+    """What comes of each test of a group. Raises CorpusError at once, where its title cannot be compiled."""
+    try:
+        bench = Bench.of(group)
+    except Mistake as mistake:  # no such printing or option
+        return iter([Verdict(case, str(mistake)) for case in group.cases])
+    return map(bench.verdict, group.cases)
+
+
+def _read(variant: Variant) -> Corpus:
+    with sparing():
+        return read(variant)
+
+
+@define(eq=False)
+class Bench:
+    """A title compiled together with some tests."""
+
+    vocabulary: Vocabulary
+    corpus: Corpus
+    title: Title = field(init=False)  # as soon as all its tests are in
+    phases: dict[str, int] = Factory(dict)
+    mistakes: dict[str, str] = Factory(dict)
+    answered: set[int] = Factory(set)  # rungs of bots that gave an answer in the running test
+    run: Run | None = None  # of the last test
+    _own: tuple[int, int] = field(init=False)  # phases and points of the title itself
+
+    @classmethod
+    def of(
+        cls,
+        group: Group,
+        corpus: tuple[tuple[str, ...], Corpus] | None = None,
+        before: list[Bench] | None = None,
+    ) -> Self:
+        """`corpus`: a title that has been read, and the overlays that are laid over it there.
+
+        `before`: benches that are needed no more. What one of them has bound is taken from it where no file
+        of the rules has changed since.
+        """
+        variant = group.variant
+        if corpus is None or corpus[0] != variant.overlays:
+            corpus = variant.overlays, _read(variant)
+        bench = cls(_bound(corpus[1], before or []), corpus[1])
+        for case in group.cases:
+            bench._add(case)
+        program = cls.built(bench.vocabulary)
+        bench.title = Title(variant, program, "", bench.vocabulary, group.steps)
+        return bench
+
+    def __attrs_post_init__(self) -> None:
+        self._own = len(self.vocabulary.phases), len(self.vocabulary.points)
+
+    def emptied(self) -> Vocabulary:
+        """Its vocabulary, without the tests."""
+        phases, points = self._own
+        del self.vocabulary.phases[phases:], self.vocabulary.points[points:]
+        return self.vocabulary
+
+    @staticmethod
+    def built(vocabulary: Vocabulary) -> Program:
+        return Program.build_later(vocabulary)
+
+    def _add(self, case: Case) -> None:
+        """The text of a test becomes a phase that ends the game."""
+        text, wanted = case.node.get("do"), case.data.get("run")
+        try:
+            check_names(self.vocabulary, case.node)
+            if text is None and wanted is None:
+                return
+            actor = nodes.Variable("actor", FACTION)
+            variables = {"actor": actor} if "as" in case.data else {}
+            block = self._text(case, variables)
+            body = self._as(case, actor, block) if variables else block
+        except (CorpusError, Mistake) as error:
+            self.mistakes[case.name] = str(error)
+            return
+        ends = nodes.EndGame(span=case.span)
+        index = len(self.vocabulary.phases)
+        whole = nodes.Block((*body.statements, ends), span=case.span)
+        self.vocabulary.phases.append(
+            PhaseDecl(f"test {index}", case.name, index, case.span, body=whole)
+        )
+        self.phases[case.name] = index
+
+    def _text(self, case: Case, variables: dict[str, nodes.Variable]) -> nodes.Block:
+        """What the test does. Raises CorpusError."""
+        text = case.node.get("do")
+        if isinstance(text, Text):
+            return parse_block(self.vocabulary, text, variables, phase=True)
+        try:
+            source = f"{_RUN}{case.data.get('run')}"
+            return parse_block(self.vocabulary, source, variables, phase=True)
+        except CorpusError as error:
+            raise placed(error, case.node.get("run"), before=len(_RUN)) from None
+
+    def _as(self, case: Case, actor: nodes.Variable, block: nodes.Block) -> nodes.Block:
+        faction = self._actor(case)
+        who = nodes.Const(faction, type=FACTION, span=case.span)
+        return nodes.Block((nodes.As(actor, who, block, span=case.span),), span=case.span)
+
+    def _actor(self, case: Case) -> int:
+        return find("faction", str(case.data["as"]), self.vocabulary.factions).index
+
+    def verdict(self, case: Case) -> Verdict:
+        """Run one test."""
+        if case.name in self.mistakes:
+            return Verdict(case, self.mistakes[case.name])
+        self.answered.clear()
+        try:
+            self._check(case)
+        except (Failed, Mistake, CorpusError) as error:
+            return Verdict(case, str(error))
+        except RuleError as error:
+            after = f", after answer {error.decision}" if error.decision else ""
+            return Verdict(case, f"{located(error, self.title.layers)}{after}")
+        spans = [self.vocabulary.rungs[rung].span for rung in self.answered if rung >= 0]
+        return Verdict(case, "", frozenset(f"{span.file}:{span.line}" for span in spans))
+
+    def _check(self, case: Case) -> None:
+        described = dict(case.data.get("given") or {})
+        for key in ("players", "scenario"):
+            if key in case.data:
+                described[key] = case.data[key]
+        run = self.run = lay_out(self.title, described)
+        bots = names(case.data.get("bots"))
+        found = {find("faction", name, self.vocabulary.factions).index for name in bots}
+        self.title.program.seat_bots(run, found)
+        self._forbids(case, run)
+        run.forced = [int(number) for number in case.data.get("rolls") or ()]
+        sides = self.vocabulary.die
+        if wrong := [number for number in run.forced if not 1 <= number <= sides]:
+            raise Failed(f"no die shows {wrong[0]}: it has {sides} sides")
+        phase = self.phases.get(case.name)
+        if phase is not None:
+            run.write(run.layout.phase, phase)
+            run.u.clear()
+            before = len(run.log)
+            play = Play(self.title.program, run)
+            script = ScriptedPlay(case.data, self.vocabulary, play, phase, bots=frozenset(found))
+            script.follow()
+            self.answered.update(script.rungs)
+            if "says" in case.data:
+                words = Wording(self.vocabulary, run.layout)
+                check_said(words, run.log[before:], names(case.data["says"]))
+        elif idle := [key for key in _PLAYED if case.data.get(key)]:
+            raise Failed(f"nothing is run or done, so nothing comes of '{idle[0]}'")
+        self._expect(case, run)
+
+    def _forbids(self, case: Case, run: Any) -> None:
+        wanted = case.data.get("forbids")
+        if wanted is None:
+            return
+        try:
+            possible = self._holds(case, run, f"{_POSSIBLE}{wanted})")
+        except CorpusError as error:
+            raise placed(error, case.node.get("forbids"), before=len(_POSSIBLE)) from None
+        if possible:
+            raise Failed(f"'{wanted}' is possible")
+
+    def _expect(self, case: Case, run: Any) -> None:
+        """Every line on its own, so that the one that fails can be told."""
+        node = case.node.get("expect")
+        text = str(case.data.get("expect") or "")
+        start = 0
+        for line in text.split("\n"):
+            if line.strip() and not line.strip().startswith("#"):
+                try:
+                    found = self._sides(case, run, line)
+                except CorpusError as error:
+                    raise placed(error, node, start) from None
+                if found is not None:
+                    raise Failed(self._failing(node, start, line, found))
+            start += len(line) + 1
+
+    def _failing(self, node: Any, start: int, line: str, found: str) -> str:
+        place = node.span_of(start, start + 1) if isinstance(node, Text) else None
+        where = f"{place.file}:{place.line}: " if place else ""
+        return f"{where}it is not so that {line.strip()}" + (f": {found}" if found else "")
+
+    def _condition(self, case: Case, text: str) -> tuple[nodes.Expr, dict[nodes.Variable, int]]:
+        """A condition, and the actor if the test has one."""
+        actor = nodes.Variable("actor", FACTION)
+        variables = {actor: self._actor(case)} if "as" in case.data else {}
+        scope = {"actor": actor} if variables else {}
+        return parse_expression(self.vocabulary, text, scope, TRUTH), variables
+
+    def _holds(self, case: Case, run: Run, text: str) -> bool:
+        expr, variables = self._condition(case, text)
+        return bool(self.value(run, expr, variables))
+
+    def value(self, run: Run, expr: nodes.Expr, variables: dict[nodes.Variable, int]) -> Any:
+        """What a condition of the test comes to."""
+        return evaluate(self.vocabulary, run, expr, variables)
+
+    def _sides(self, case: Case, run: Any, text: str) -> str | None:
+        """What the sides of a condition come to that does not hold; None if it does."""
+        expr, variables = self._condition(case, text)
+        if self.value(run, expr, variables):
+            return None
+        return Compared(self.vocabulary, run, text, variables).told(expr)
+
+
+def _bound(corpus: Corpus, before: list[Bench]) -> Vocabulary:
+    for number, each in enumerate(before):
+        if each.corpus.hash == corpus.hash:
+            return before.pop(number).emptied()
+    with sparing():
+        return testable(corpus)

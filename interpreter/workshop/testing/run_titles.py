@@ -1,0 +1,107 @@
+"""All rule tests of some titles, and the printed totals of their scenarios, shared by processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import Factory, define
+
+from interpreter.corpus import load_tests
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.title import Title, load
+from interpreter.workshop.simulating.rungs import used
+from interpreter.workshop.testing.cases import Case, cases_of, of_printing
+from interpreter.workshop.testing.groups import Group, groups_of
+from interpreter.workshop.testing.outcomes import Outcomes, Rung, Told, Wanted, named
+from interpreter.workshop.testing.ruletests import verdicts
+from interpreter.workshop.testing.sharing import Note, shared, silently
+
+
+@define
+class _Part:
+    """What one process has to tell: of a group of tests, or of the title as a whole."""
+
+    tests: list[Told] = Factory(list)
+    answered: frozenset[str] = frozenset()
+    whole: Outcomes | None = None
+
+
+@define(eq=False)
+class Work:
+    """The tests of a title, and how they are shared out: its groups, and what is told of the title itself."""
+
+    cases: list[Case]
+    skipped: list[str]
+    items: list[Group | Wanted]
+
+
+def run_titles(titles: list[Work], jobs: int = 1, note: Note = silently) -> Iterator[Outcomes]:
+    """What comes of each title, as soon as it is known. Raises CorpusError as reading it does."""
+    items = [item for tests in titles for item in tests.items]
+    parts = shared(_run, items, jobs, note)
+    for tests in titles:
+        yield _joined(tests, [next(parts) for _ in tests.items])
+
+
+def work_of(wanted: Wanted, only: str = "") -> Work:
+    """The tests with this text in their names. Raises Mistake where there is none, CorpusError for the files."""
+    variant = wanted.variant
+    tree, _ = load_tests(variant.root, wanted.title, variant.mods)
+    every = [case for case in cases_of(tree) if named(case.name, only)]
+    if only and not every:
+        raise Mistake(f"no rule test of {wanted.title} has '{only}' in its name")
+    cases = of_printing(wanted.title, every, wanted.printing)
+    own = {case.name for case in cases}
+    items: list[Group | Wanted] = [*groups_of(wanted, cases), wanted]
+    return Work(cases, [case.name for case in every if case.name not in own], items)
+
+
+def _run(item: Group | Wanted, note: Note) -> _Part:
+    return _totals(item) if isinstance(item, Wanted) else _tests(item, note)
+
+
+def _tests(group: Group, note: Note) -> _Part:
+    part = _Part()
+    for verdict in verdicts(group):
+        part.tests.append(Told(verdict.case.name, verdict.case.place, verdict.failure))
+        part.answered |= verdict.rungs
+        note()
+    return part
+
+
+def _totals(wanted: Wanted) -> _Part:
+    title = load(
+        wanted.title, printing=wanted.printing, options=wanted.options, mods=wanted.mods,
+        steps=wanted.steps,
+    )  # fmt: skip
+    vocabulary = title.vocabulary
+    found = Outcomes(title.name, wrong=check_totals(title))
+    found.totals = sum(len(scenario.totals) for scenario in vocabulary.scenarios)
+    for rung in used(vocabulary, frozenset(range(len(vocabulary.factions))), {}):
+        found.rungs.append(Rung(f"{rung.text}, {rung.decision}: {rung.rung}", rung.place, False))
+    return _Part(whole=found)
+
+
+def check_totals(title: Title) -> list[str]:
+    """Where a scenario's printed totals are not what the definitions make of it."""
+    vocabulary, program = title.vocabulary, title.program
+    by_id = {definition.id: definition for definition in vocabulary.definitions}
+    found = []
+    for index, scenario in enumerate(vocabulary.scenarios):
+        run = program.start(index)
+        for name, total in scenario.totals.items():
+            value = program.definition(run, by_id[name])
+            if value != total:
+                found.append(f"scenario {scenario.id}: {name} is {value}, the book prints {total}")
+    return found
+
+
+def _joined(tests: Work, parts: list[_Part]) -> Outcomes:
+    """Tests in the order in which they are written."""
+    whole = next(part.whole for part in parts if part.whole is not None)
+    answered = frozenset().union(*(part.answered for part in parts))
+    by_name = {test.name: test for part in parts for test in part.tests}
+    whole.tests = [by_name[case.name] for case in tests.cases]
+    whole.skipped = tests.skipped
+    whole.rungs = [Rung(each.told, each.place, each.place in answered) for each in whole.rungs]
+    return whole

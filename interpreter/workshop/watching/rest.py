@@ -1,0 +1,148 @@
+"""What follows the quick answer to a save: a whole `check`, and the rule tests that were not run for the answer.
+
+It takes as long as it takes, beside this process, and the next save cuts it off. Of what it finds, that is told which
+was not told before.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterator
+
+from attrs import Factory, define, frozen
+
+from interpreter.corpus import CorpusError
+from interpreter.corpus.diagnostics import ERROR, Diagnostic, tidy
+from interpreter.corpus.english import counted
+from interpreter.workshop.checking.checked import checked
+from interpreter.workshop.testing.cases import written
+from interpreter.workshop.testing.groups import groups_of
+from interpreter.workshop.testing.outcomes import Wanted
+from interpreter.workshop.testing.ruletests import Verdict, verdicts
+from interpreter.workshop.watching.beside import Beside, Failed, beside
+from interpreter.workshop.watching.told_saves import told_failure
+
+
+@frozen
+class Found:
+    """What a whole check finds: each in a line, with whether it is a mistake."""
+
+    lines: dict[str, bool]
+
+
+@frozen
+class Missed:
+    """A rule test that fails, though the quick answer did not run it."""
+
+    name: str
+    place: str
+    failure: str
+
+
+@frozen
+class Ended:
+    """All is looked at; so many rule tests were run."""
+
+    tests: int
+
+
+@define(eq=False)
+class Rest:
+    """`found`: by line what was wrong or noticed when it was last looked through, and whether it is a mistake."""
+
+    wanted: Wanted
+    found: dict[str, bool] = Factory(dict)
+    missed: list[Missed] = Factory(list)  # of this time
+    _twin: Beside | None = None
+    _begun: float = 0.0
+    _told: frozenset[str] = frozenset()  # by the quick answer
+    _silent: bool = False
+
+    def begin(self, told: Collection[str], ran: Collection[str], *, silent: bool = False) -> None:
+        """`told`: mistakes that the quick answer told; `ran`: the tests whose outcome is known by it.
+
+        `silent`: with nothing to tell, nothing is told.
+        """
+        self.stop()
+        self.missed, self._told, self._silent = [], frozenset(told), silent
+        self._begun, known = time.perf_counter(), frozenset(ran)
+        self._twin = beside(lambda: looked_through(self.wanted, known))
+
+    def stop(self) -> None:
+        """Somebody has saved, or leaves."""
+        if self._twin is not None:
+            self._twin.stop()
+            self._twin = None
+
+    def heard(self) -> Iterator[str]:
+        """The lines to tell since it was asked last; a last one once all is looked at."""
+        if self._twin is None:
+            return
+        for message in self._twin.heard():
+            match message:
+                case Found(lines):
+                    yield from self._compared(lines)
+                case Missed(name, place, failure):
+                    self.missed.append(message)
+                    yield from told_failure(place, name, failure)
+                case Ended(tests):
+                    yield from self._ended(tests)
+                case Failed(why):
+                    yield f"the rest could not be looked at: {why}"
+        if self._twin.over:
+            self._twin = None
+
+    def _compared(self, lines: dict[str, bool]) -> Iterator[str]:
+        before, self.found = self.found, lines
+        yield from (f"mended: {line}" for line in before if line not in lines)
+        new = [line for line in lines if line not in before and line not in self._told]
+        yield from new
+        self._silent = self._silent and not new and before == lines
+
+    def _ended(self, tests: int) -> Iterator[str]:
+        if self._silent and not self.missed:
+            return
+        wrong = sum(self.found.values())
+        counts = [counted(wrong, "mistake") if wrong else "no mistakes"]
+        if noticed := len(self.found) - wrong:
+            counts.append(counted(noticed, "notice"))
+        if tests:
+            fail = f", of which {counted(len(self.missed), 'fails', 'fail')}" if self.missed else ""
+            counts.append(f"{counted(tests, 'more rule test')} run{fail}")
+        took = time.perf_counter() - self._begun
+        yield f"all of check: {', '.join(counts)} ({took:.1f} s)"
+
+
+def looked_through(wanted: Wanted, ran: frozenset[str]) -> Iterator[Found | Missed | Ended]:
+    """All that `check` finds; then, where nothing is wrong, each other test that fails."""
+    every: list[Diagnostic] = []
+    for found, _ in checked(wanted.title, wanted.printing, wanted.options, wanted.mods):
+        every += found
+    told = {line: one.severity == ERROR for one in tidy(every) for line in in_lines(one)}
+    yield Found(told)
+    tests = 0
+    if not any(told.values()):
+        for missed in _others(wanted, ran):
+            tests += 1
+            if missed is not None:
+                yield missed
+    yield Ended(tests)
+
+
+def _others(wanted: Wanted, ran: frozenset[str]) -> Iterator[Missed | None]:
+    """Each test that the quick answer did not run: None where it passes."""
+    for group in groups_of(wanted, [case for case in written(wanted) if case.name not in ran]):
+        try:
+            found = verdicts(group)
+        except CorpusError as error:
+            found = iter([Verdict(case, str(error)) for case in group.cases])
+        for each in found:
+            case = each.case
+            yield Missed(case.name, case.place, each.failure) if each.failure else None
+
+
+def in_lines(one: Diagnostic) -> Iterator[str]:
+    """A mistake as it is told beside saves: a line for each place."""
+    for each in one.apart():
+        kind = "" if each.severity == ERROR else f"{each.severity}: "
+        yield f"{each.span}: {kind}{each.message}"

@@ -1,0 +1,69 @@
+"""Which rule tests a change touches: those that execute an entry that changed, and those changed themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from attrs import frozen
+
+from interpreter.corpus.yaml.tree import Mapping, Node, plain
+from interpreter.workshop.coverage.entries import EntryName
+from interpreter.workshop.watching.texts_of import TextName, changed_texts
+
+Said: TypeAlias = dict[EntryName, Node]
+"""Each entry of a title."""
+
+
+@frozen
+class Knows:
+    """Which entries a rule test executes, and which texts of them."""
+
+    test: str
+    entries: frozenset[EntryName]
+    texts: frozenset[TextName]
+
+
+def said(tree: Mapping) -> Said:
+    found: Said = {}
+    for section, node in tree.items():
+        if isinstance(node, Mapping):
+            found |= {(section, name): entry.value for name, entry in node.entries.items()}
+        else:
+            found[section, ""] = node
+    return found
+
+
+def changed(before: Said, now: Said) -> frozenset[EntryName]:
+    """Entries that say something else, have come, or are gone. Comments and places say nothing."""
+    return frozenset(
+        name
+        for name in {**before, **now}
+        if not (name in before and name in now and _alike(before[name], now[name]))
+    )
+
+
+def _alike(one: Node, other: Node) -> bool:
+    """What has not been read anew is the same."""
+    return one is other or bool(plain(one) == plain(other))
+
+
+def touched(before: Said, now: Said, known: Iterable[Knows]) -> set[str] | None:
+    """The names of the tests that execute what has changed; None where no test tells of it.
+
+    What no test executes, such as a value, a space or a constant, may be read by all.
+    """
+    tests, found = list(known), set[str]()
+    entries = frozenset().union(*(each.entries for each in tests))
+    texts = frozenset().union(*(each.texts for each in tests))
+    for name in changed(before, now):
+        finer = None
+        if name in before and name in now:
+            finer = changed_texts(name, before[name], now[name])
+        if finer is not None and texts.issuperset(finer):
+            found |= {each.test for each in tests if not each.texts.isdisjoint(finer)}
+        elif name in entries:
+            found |= {each.test for each in tests if name in each.entries}
+        else:
+            return None
+    return found
