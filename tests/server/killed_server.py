@@ -52,7 +52,7 @@ class Server:
         )
         self.links = {}
         for line in self.process.stdout:
-            if found := re.match(r"(.*?): +(http://\S+)", line):
+            if found := re.match(r"(.*?): +(https?://\S+)", line):
                 self.links[found[1]] = found[2]
             if line.startswith("Ctrl-C"):
                 break
