@@ -14,6 +14,8 @@ from typing import Any
 
 from attrs import define, field
 
+from interpreter.command.server.guarding import keys
+
 Link = tuple[str, str]  # the factions of a seat, and its secret
 
 
@@ -23,6 +25,7 @@ class Line:
 
     host: str
     port: int
+    cookie: str = ""
     _ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, order: dict[str, Any] | None = None) -> Any:
@@ -46,11 +49,15 @@ class Line:
             self._ends = await asyncio.open_connection(self.host, self.port, limit=2**22)
         reader, writer = self._ends
         body = b"" if order is None else json.dumps(order).encode()
-        head = f"{method} {path} HTTP/1.1\r\nhost: {self.host}:{self.port}\r\ncontent-length: {len(body)}\r\n\r\n"
-        writer.write(head.encode() + body)
+        writer.write(self.head(method, path, len(body)) + body)
         told = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
         length = int(told.split("content-length: ")[1].split("\r\n")[0])
         return int(told.split(" ", 2)[1]), await reader.readexactly(length)
+
+    def head(self, method: str, path: str, length: int = 0) -> bytes:
+        lines = [f"{method} {path} HTTP/1.1", f"host: {self.host}:{self.port}"]
+        lines += [f"cookie: {self.cookie}", f"content-length: {length}", "", ""]
+        return "\r\n".join(lines).encode()
 
     def close(self) -> None:
         if self._ends is not None:
@@ -60,21 +67,20 @@ class Line:
 
 @define(eq=False)
 class Seat:
-    """One page: what it heard last, what it saw last, and when."""
+    """One page: which versions of its own it heard and saw, in their order, and when."""
 
     line: Line
     who: str
-    secret: str
+    place: str
     news: asyncio.Event = field(factory=asyncio.Event)
     heard: dict[int, float] = field(factory=dict)
     seen: dict[int, float] = field(factory=dict)
     view: dict[str, Any] = field(factory=dict)
-    awaited: dict[int, asyncio.Future[int]] = field(factory=dict)  # by version
+    awaited: dict[int, asyncio.Future[int]] = field(factory=dict)  # by the version before
 
     async def listen(self) -> None:
         reader, writer = await asyncio.open_connection(self.line.host, self.line.port)
-        head = f"GET /seat/{self.secret}/changes HTTP/1.1\r\nhost: {self.line.host}:{self.line.port}\r\n\r\n"
-        writer.write(head.encode())
+        writer.write(self.line.head("GET", f"{self.place}/changes"))
         try:
             while line := await reader.readline():
                 if line.startswith(b"data: "):
@@ -84,19 +90,24 @@ class Seat:
             writer.close()
 
     async def look(self) -> None:
-        self.view = await self.line.ask("GET", f"/seat/{self.secret}/view")
+        self.view = await self.line.ask("GET", f"{self.place}/view")
         version = self.view["version"]
         self.seen[version] = time.perf_counter()
-        for wanted in [each for each in self.awaited if each <= version]:
-            if not (waiting := self.awaited.pop(wanted)).done():
+        for before in [each for each in self.awaited if each != version]:
+            if not (waiting := self.awaited.pop(before)).done():
                 waiting.set_result(version)
 
-    async def saw(self, version: int) -> int:
-        """The version that it saw first, of this one and those after it."""
-        if found := [each for each in self.seen if each >= version]:
-            return min(found)
-        waiting = self.awaited[version] = asyncio.get_running_loop().create_future()
-        return await asyncio.wait_for(waiting, 60)
+    def sees(self) -> asyncio.Future[int]:
+        """The version that it sees next."""
+        now = self.view.get("version", -1)
+        if now not in self.awaited:
+            self.awaited[now] = asyncio.get_running_loop().create_future()
+        return self.awaited[now]
+
+    @property
+    def latest(self) -> int:
+        """The version that it heard of last."""
+        return next(reversed(self.heard))
 
 
 @define(eq=False)
@@ -138,7 +149,7 @@ class Table:
         while time.perf_counter() < until:
             await seat.news.wait()
             seat.news.clear()
-            latest = max(seat.heard)
+            latest = seat.latest
             if latest in seat.seen:
                 continue
             await seat.look()
@@ -156,23 +167,32 @@ class Table:
             self.wrong.append(f"a page of {self.id} showed {view['table']}")
         if view["yours"] != [seat.who] or seat.who not in view["eyes"]:
             self.wrong.append(f"the page of {seat.who} showed what {view['yours']} see")
-        if view["version"] < latest:
+        heard = list(seat.heard)
+        if view["version"] in heard[: heard.index(latest)]:
             self.wrong.append("a page showed an older state than it had heard of")
 
     async def _answer(self, seat: Seat, asked: dict[str, Any]) -> None:
         option = self.dice.choice(asked["options"])["name"]
         order = {"version": seat.view["version"], "option": option}
-        path = f"/seat/{seat.secret}/answer"
+        path = f"{seat.place}/answer"
         other = self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
-        sent = time.perf_counter()
+        sent, seeing = time.perf_counter(), other.sees()
         reply = await seat.line.ask("POST", path, order)
         if "confirm" in reply:
             sent = time.perf_counter()
-            reply = await seat.line.ask("POST", path, {**order, "confirmed": True})
+            await seat.line.ask("POST", path, {**order, "confirmed": True})
         self.given.append((seat.who, option))
-        version = await other.saw(reply["version"])
+        version = await asyncio.wait_for(seeing, 60)
+        if version not in other.heard:  # it came to look for an earlier one
+            return
         self.heard.append(other.heard[version] - sent)
         self.seen.append(other.seen[version] - sent)
+
+
+def _seat(address: tuple[str, int], who: str, secret: str) -> Seat:
+    """As a browser that has come by the link."""
+    cookie = f"{keys.cookie_of(keys.name_of(secret))}={secret}"
+    return Seat(Line(*address, cookie), who, keys.place_of(keys.SEATS, secret))
 
 
 async def _all(tables: list[Table], seconds: float) -> None:
@@ -196,7 +216,7 @@ def people(
     tables = [
         Table(
             title,
-            [Seat(Line(*address), *link) for link in table],
+            [_seat(address, *link) for link in table],
             pause,
             random.Random(seed + number),
         )

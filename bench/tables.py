@@ -41,10 +41,11 @@ def opened(host: str, title: str, tables: int) -> list[list[Link]]:
     """So many new tables: the links of their seats."""
     sitting = _people(title)
     form = {"title": title} | {f"seat {who}": f"person {n}" for n, who in enumerate(sitting, 1)}
-    with httpx.Client(trust_env=False, timeout=60) as client:
+    with httpx.Client(trust_env=False, timeout=60, follow_redirects=True) as client:
+        place = str(client.get(host).raise_for_status().url)
         for _ in range(tables):
-            _patiently(lambda: client.post(f"{host}/tables", data=form))
-        page = _patiently(lambda: client.get(host)).raise_for_status().text
+            _patiently(lambda: client.post(f"{place}/open", data=form))
+        page = _patiently(lambda: client.get(place)).raise_for_status().text
     held = re.findall(r'href="/seat/([\w-]+)"[^>]*>([^<]*)<', page)
     links = [(who.strip(), secret) for secret, who in held if who.strip() in sitting]
     each = len(sitting)
@@ -114,7 +115,9 @@ def measure(folder: Path, tables: int, seconds: float, title: str, pause: float)
         server.wait()
     wrong = [line for table in found for line in table["wrong"]] + lost(data, found)
     told = (folder / "log").read_text().splitlines()
-    wrong += [f"log: {line}" for line in told if not line.startswith("refused /host")]  # too often
+    wrong += [
+        f"log: {line}" for line in told if not line.startswith("refused /tables/")
+    ]  # too often
     tell(found, wrong, after - before, lasted)
     print(
         f"memory {memory:.0f} MB with all tables open, {sooner:.0f} MB with all pages open, {later:.0f} MB at the end"
