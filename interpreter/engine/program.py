@@ -291,7 +291,7 @@ class Program:
         return self.vocabulary.start.index
 
     def settle(self, run: Run) -> None:
-        """Carries out the consequences of a state that was written by hand."""
+        """Carry out the consequences of a state that was written by hand, and begin its log there."""
         try:
             for consequence in self.vocabulary.consequences:
                 self.names[f"c{consequence.index}"](run)
@@ -299,6 +299,8 @@ class Program:
             run.settle()
         except MISTAKES as error:
             raise located(error) from error
+        run.u.clear()
+        run.log.clear()
 
     def scenario(self, phase: int) -> Body | None:
         """The text of a set-up phase."""

@@ -83,6 +83,8 @@ class Game:
         check_seats(title, sitting, led, run.players)
         title.program.seat_bots(run, sitting.of_kind(BOT))  # before anything looks who plays
         title.program.seat_people(run, sitting.of_kind(HUMAN))
+        if position is not None:
+            title.program.settle(run)
         game = cls(title, Play(title.program, run, whole=False))
         game.scenario, game.seed, game.start_position = scenario, seed, position
         open_table = title.vocabulary.players is not None

@@ -65,11 +65,11 @@ class Title(Edition):
         play lacks what it begins with, or CorpusError.
         """
         from interpreter.session.playing.game import Game  # a title is shown without a game
-        from interpreter.session.playing.position import lay_out  # the same
+        from interpreter.session.playing.position import write_down  # the same
 
         sitting = seated(self.vocabulary, seats)
         try:
-            run = lay_out(self, described, seed, sitting.taken)
+            run = write_down(self, described, seed, sitting.taken, sitting.of_kind(BOT))
             return Game.start(self, run, seed=seed, seats=sitting, position=dict(described))
         except RuleError as error:
             wrong = located(error, self.layers)
