@@ -499,6 +499,7 @@ class Vocabulary:
     bots: list[BotDecl] = Factory(list)
     rungs: list[RungDecl] = Factory(list)  # of all bots
     points: list[DecisionPoint] = Factory(list)
+    streams: list[str] = Factory(list)  # what rolls and draws are for
     lasting: list[CardEffect] = Factory(list)
     words: dict[str, Any] = Factory(dict)
     declared: dict[tuple[str, str], Any] = Factory(dict)  # (token type, word) -> as in `words`
