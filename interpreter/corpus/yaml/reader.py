@@ -2,7 +2,8 @@
 
 Two parsers can serve. libyaml's, there when ruamel.yaml's C extension is
 installed, is about twenty times as fast; the pure one has the last word on
-whatever the fast one refuses, so that a mistake reads the same everywhere.
+whatever the fast one refuses, so that a mistake reads the same everywhere,
+unless so much is refused that reading it again would take too long.
 Tabs and odd characters, on which the two disagree, are refused beforehand.
 """
 
@@ -15,7 +16,7 @@ from typing import Any
 
 from interpreter.corpus.characters import HIDDEN, not_allowed
 from interpreter.corpus.diagnostics import Collector, Span
-from interpreter.corpus.limits import DEFAULT, Limits, breach
+from interpreter.corpus.limits import DEFAULT, REREAD, Limits, breach
 from interpreter.corpus.yaml.builder import Builder
 from interpreter.corpus.yaml.syntax import complaint
 from interpreter.corpus.yaml.tree import Node, Source
@@ -121,6 +122,9 @@ def _parse(collector: Collector, source: Source, limits: Limits, origin: str) ->
             return None
         if node and not builder.mistakes:
             return node
+        collector.reread += len(text)
+        if collector.reread > REREAD:
+            break
     collector.add(*builder.mistakes)
     if failure:
         told = complaint(failure, source.lines)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, define
 
+from interpreter.corpus.limits import CELLS
+from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.streams import word
 from interpreter.language.declarations.domains import called, extent, parts, whose
 from interpreter.language.types import CARD
@@ -251,6 +253,9 @@ def _values_of_card(layout: Layout, vocabulary: Vocabulary, card: int) -> Iterat
 
 def _place_held(layout: Layout, held: list[Any], top: int) -> int:
     for definition in held:
+        if top + extent(definition) > CELLS:
+            message = f"with '{definition.id}' held, the state of a game holds too many numbers"
+            raise RuleError(message, definition.span)
         layout.held[definition.index] = top
         layout.held_sizes[definition.index] = extent(definition)
         top += 1 + layout.held_sizes[definition.index]
