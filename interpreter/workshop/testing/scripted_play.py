@@ -100,8 +100,7 @@ class ScriptedPlay:
                 self.reached = phase
             if phase not in (self.phase, self.reached):
                 return
-            program, number = self.play.program, len(self.play.answers)
-            thought = think(program, self.play.run, asked[:4], 0, number, self.draws)
+            thought = think(self.play.program, self.play.run, asked[:4], self.draws)
             now = self._note()
             assert now is not None
             point = self.vocabulary.points[asked.point]
