@@ -12,10 +12,8 @@ from tests.labyrinth.oracle.board import (
     GOOD,
     HARD,
     ISLAMIST,
-    NEST,
     NEUTRAL,
     SOFT,
-    WMD,
     Board,
 )
 from tests.labyrinth.oracle.ground import (
