@@ -50,6 +50,13 @@ def packs() -> Iterator[tuple[str, Pack]]:
             yield f"{name} {size}", FRAME | maker(size)
 
 
+def framed(name: str) -> str:
+    """The text of a file of the frame."""
+    text = FRAME[name]
+    assert isinstance(text, str)
+    return text
+
+
 def rules(text: str) -> Pack:
     return {RULES: "format: 1\n" + text}
 
@@ -205,8 +212,7 @@ def shared_kinds(n: int) -> Pack:
 @kind(20, 200, 2_000)
 def states(n: int) -> Pack:
     told = ", ".join(f"s{s}" for s in range(n))
-    frame = FRAME[f"rules/{TITLE}/rules.yaml"]
-    assert isinstance(frame, str)
+    frame = framed(f"rules/{TITLE}/rules.yaml")
     return {f"rules/{TITLE}/rules.yaml": frame.replace("[up, down]", f"[{told}]")} | large_grids(40)
 
 
@@ -306,9 +312,9 @@ def numbers_of_cards(n: int) -> Pack:
     told = ", ".join([f"{d} to 999999999" for d in range(n)])
     return {
         f"rules/{TITLE}/more.yaml": "format: 1\n",
-        f"rules/{TITLE}/title.yaml": FRAME[f"rules/{TITLE}/title.yaml"]
+        f"rules/{TITLE}/title.yaml": framed(f"rules/{TITLE}/title.yaml")
         + f"card numbers: [{told}]\n",
-    }  # type: ignore[operator]
+    }
 
 
 @kind(100, 2_000)
@@ -393,11 +399,11 @@ def card_texts(n: int) -> Pack:
 @kind(10, 100, 900)
 def options(n: int) -> Pack:
     made: Pack = {
-        f"rules/{TITLE}/options/o{d}/overlay.yaml": f"format: 1\noverlay: o{d}\nextends: evil\n"
+        f"rules/{TITLE}/overlays/o{d}/overlay.yaml": f"format: 1\noverlay: o{d}\nextends: evil\n"
         for d in range(n)
     }
-    title = FRAME[f"rules/{TITLE}/title.yaml"]
-    made[f"rules/{TITLE}/title.yaml"] = title + section("options", n, "o#: {name: O#}")  # type: ignore[operator]
+    title = framed(f"rules/{TITLE}/title.yaml")
+    made[f"rules/{TITLE}/title.yaml"] = title + section("options", n, "o#: {name: O#}")
     return made
 
 
