@@ -534,7 +534,7 @@ def dice(n: int) -> Pack:
 @kind(9, 40)
 def open_choices(n: int) -> Pack:
     return turn(
-        "choose s from spaces, any number by red:\n  add 1 to depth\nend game"
+        "choose s from (spaces), any number by red:\n  add 1 to depth\nend game"
     ) | large_grids(n)
 
 
