@@ -224,4 +224,4 @@ def test_a_mistake_in_a_quoted_text_of_several_lines_is_told(tmp_path):
     with pytest.raises(CorpusError) as caught:
         maze(tmp_path, f'phases: {{dawn: {{do: "{lines}\\nend game"}}}}\n')
 
-    assert "unknown word 'wodo'" in caught.value.diagnostics[0].message
+    assert "unknown value 'wodo'" in caught.value.diagnostics[0].message
