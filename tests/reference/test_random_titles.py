@@ -19,6 +19,7 @@ from tests.reference.comparison import compare
 from tests.reference.islands import variable
 from tests.reference.scopes import Scope
 from tests.reference.titles import Titles, random_title
+from tests.seeds import seeds
 
 DECISIONS = 200
 PLAIN = range(60)  # seeds of titles without actions
@@ -34,17 +35,17 @@ def suite() -> Iterator[tuple[int, Vocabulary]]:
     yield from ((seed, random_title(seed)) for seed in DEEDS)
 
 
-@pytest.mark.parametrize("seed", PLAIN)
+@pytest.mark.parametrize("seed", seeds(PLAIN[:20], PLAIN, fresh=20))
 def test_statements_and_choices(seed: int) -> None:
     compare(random_title(seed, actions=False), seed=seed, decisions=DECISIONS)
 
 
-@pytest.mark.parametrize("seed", DEEDS)
+@pytest.mark.parametrize("seed", seeds(DEEDS[:15], DEEDS, fresh=20))
 def test_actions_specials_and_lasting_effects(seed: int) -> None:
     compare(random_title(seed), seed=seed, decisions=DECISIONS)
 
 
-@pytest.mark.parametrize("seed", DEEDS[::2])
+@pytest.mark.parametrize("seed", seeds(DEEDS[:10:2], DEEDS[::2], fresh=10))
 def test_expressions_in_the_middle_of_a_game(seed: int) -> None:
     """What the table asks: the compiler and the reference give the same answer, or both none."""
     title = random_title(seed)

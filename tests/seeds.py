@@ -1,0 +1,26 @@
+"""Seeds of random games and titles: a few of them always, the rest and a new one each time among the long tests."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+VARIABLE = "PLAINRULES_FRESH_SEED"
+# Whoever imports this first draws it, so that all workers collect the same tests.
+FRESH = int(os.environ.setdefault(VARIABLE, str(random.SystemRandom().randrange(10**6, 2**31))))
+
+
+def seeds(always: Iterable[int], long: Iterable[int] = (), *, fresh: int = 1) -> list[Any]:
+    """Parameters: those that are always played, then the long ones, and so many that nobody has played before."""
+    short = list(always)
+    rest = [seed for seed in long if seed not in short]
+    new = range(FRESH, FRESH + fresh)
+    return [
+        *short,
+        *(pytest.param(seed, marks=pytest.mark.long) for seed in rest),
+        *(pytest.param(seed, marks=pytest.mark.long, id=f"fresh-{seed}") for seed in new),
+    ]
