@@ -19,6 +19,14 @@ PATIENCE = 20_000  # milliseconds, on a busy machine
 ASKED = "#question :is(button, p, h2)"
 
 
+@pytest.hookimpl(tryfirst=True)  # before the marks are looked at
+def pytest_collection_modifyitems(items):
+    """What needs a browser takes long, a few aside."""
+    for item in items:
+        if "browser" in item.fixturenames and not item.get_closest_marker("smoke"):
+            item.add_marker("long")
+
+
 @pytest.fixture(scope="module")
 def browser():
     if CHROMIUM is None:
