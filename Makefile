@@ -5,6 +5,9 @@ PIP := $(VENV)/bin/python -m pip --disable-pip-version-check -qq
 # One worker is quicker than none only where there are several cores.
 JOBS ?= auto
 
+# Tests start hundreds of processes; without bytecode each would compile the program anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test test-long test-all lint fuzz bench lock clean
 
 play: $(VENV)/ready
