@@ -19,12 +19,12 @@ play: $(VENV)/ready
 test: $(VENV)/ready-dev
 	@failed=0; \
 	  $(MAKE) --no-print-directory lint || failed=1; \
-	  $(VENV)/bin/python -m pytest -n $(JOBS) || failed=1; \
+	  $(VENV)/bin/python -m pytest -n $(JOBS) --dist worksteal || failed=1; \
 	  exit $$failed
 
 # What takes long, with new random games each time; test-all is both.
 test-long: $(VENV)/ready-dev
-	@$(VENV)/bin/python -m pytest -n $(JOBS) -m long
+	@$(VENV)/bin/python -m pytest -n $(JOBS) --dist worksteal -m long
 
 test-all:
 	@failed=0; \

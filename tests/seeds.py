@@ -24,3 +24,14 @@ def seeds(always: Iterable[int], long: Iterable[int] = (), *, fresh: int = 1) ->
         *(pytest.param(seed, marks=pytest.mark.long) for seed in rest),
         *(pytest.param(seed, marks=pytest.mark.long, id=f"fresh-{seed}") for seed in new),
     ]
+
+
+def positions(few: int, many: int) -> pytest.MarkDecorator:
+    """Parameters `number` and `first`: so few positions always; the many, and as many new ones, among the long tests."""
+    long = pytest.mark.long
+    wanted = [
+        pytest.param(few, 0, id=f"{few}"),
+        pytest.param(many, 0, marks=long, id=f"{many}"),
+        pytest.param(many, FRESH, marks=long, id=f"fresh-{FRESH}"),
+    ]
+    return pytest.mark.parametrize(("number", "first"), wanted)
