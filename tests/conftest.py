@@ -1,5 +1,6 @@
 """For all tests."""
 
+import gc
 import os
 import signal
 
@@ -25,6 +26,12 @@ def pytest_configure(config):
         shared = config.rootpath / ".pytest_cache" / "titles"
         shared.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.environ["PLAINRULES_CACHE"] = str(shared)
+
+
+def pytest_collection_finish():
+    """What was read to collect the tests stays, and need not be looked through again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 VARIABLE = "PLAINRULES_FRESH_SEED"
-# Whoever imports this first draws it, so that all workers collect the same tests.
-FRESH = int(os.environ.setdefault(VARIABLE, str(random.SystemRandom().randrange(10**6, 2**31))))
+FRESH = int(os.environ.get(VARIABLE) or random.SystemRandom().randrange(10**6, 2**31))
+os.environ[VARIABLE] = str(FRESH)  # so that all workers collect the same tests
 
 
 def seeds(always: Iterable[int], long: Iterable[int] = (), *, fresh: int = 1) -> list[Any]:
@@ -24,6 +24,12 @@ def seeds(always: Iterable[int], long: Iterable[int] = (), *, fresh: int = 1) ->
         *(pytest.param(seed, marks=pytest.mark.long) for seed in rest),
         *(pytest.param(seed, marks=pytest.mark.long, id=f"fresh-{seed}") for seed in new),
     ]
+
+
+def large_are_long(titles: Iterable[str]) -> list[Any]:
+    """Parameters: titles, the largest among the long tests."""
+    large = ("adp", "labyrinth")
+    return [pytest.param(t, marks=[pytest.mark.long] if t in large else []) for t in titles]
 
 
 def positions(few: int, many: int) -> pytest.MarkDecorator:

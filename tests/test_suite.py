@@ -13,6 +13,7 @@ import pytest
 from tests import browser, seeds
 
 ROOT = Path(__file__).parent.parent
+BASH, DIRNAME = (shutil.which(name) or name for name in ("bash", "dirname"))
 TESTS = """\
 import pytest
 from tests.browser import LACKING
@@ -36,7 +37,16 @@ def run(folder, *words):
     path = folder / "test_these.py"
     path.write_text(TESTS, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", "-p", "no:cacheprovider"]
-    where = ["-n", "0", "-vv", "-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT), str(path)]
+    where = [
+        "-n",
+        "0",
+        "-vv",
+        "-c",
+        str(ROOT / "pyproject.toml"),
+        "--rootdir",
+        str(ROOT),
+        str(path),
+    ]
     told = subprocess.run(
         [*command, *where, *words], cwd=ROOT, env={**os.environ, seeds.VARIABLE: "4711"},
         capture_output=True, text=True,
@@ -81,21 +91,19 @@ def integrate(tmp_path):
     def stub(name, text="exit 0"):
         path = tmp_path / "bin" / name
         path.parent.mkdir(exist_ok=True)
-        path.write_text(
-            f'#!{shutil.which("bash")}\necho "{name} $@" >> {tmp_path}/called\n{text}\n'
-        )
+        path.write_text(f'#!{BASH}\necho "{name} $@" >> {tmp_path}/called\n{text}\n')
         path.chmod(0o755)
 
     def integrated(*, there=False, offered=True, had=True, make="exit 0"):
         (tmp_path / "bin" / "dirname").parent.mkdir()
-        os.symlink(shutil.which("dirname"), tmp_path / "bin" / "dirname")
+        os.symlink(DIRNAME, tmp_path / "bin" / "dirname")
         if there:
             stub("chromium")
         stub("apt-get", f"[[ $1 != install ]] || exit {int(not had)}")
         stub("apt-cache", f"exit {int(not offered)}")
         stub("make", make)
         done = subprocess.run(
-            [shutil.which("bash"), str(ROOT / ".ci" / "run")],
+            [BASH, str(ROOT / ".ci" / "run")],
             env={"PATH": str(tmp_path / "bin")}, capture_output=True, text=True,
         )  # fmt: skip
         called = (tmp_path / "called").read_text(encoding="utf-8").splitlines()

@@ -41,6 +41,7 @@ def test_a_sample_is_as_balanced_as_what_is_kept():
     assert [] == outside(kept("adp")[WITH]["short"], scores())
 
 
+@pytest.mark.long
 def test_a_broken_rule_shows(tmp_path):
     (tmp_path / "overlay.yaml").write_text(BROKEN, encoding="utf-8")
     (tmp_path / "rules.yaml").write_text(RULES, encoding="utf-8")

@@ -10,12 +10,17 @@ from tests.seeds import seeds
 
 VARIANTS = [
     (None, ()),
-    (None, ("sudden-propaganda",)),
-    (None, ("three-players",)),
-    ("first", ()),
     ("first", ("no-reveal",)),
-    ("first", ("eligibility-a",)),
-    ("first", ("eligibility-b",)),
+    *(
+        pytest.param(printing, options, marks=pytest.mark.long)
+        for printing, options in (
+            (None, ("sudden-propaganda",)),
+            (None, ("three-players",)),
+            ("first", ()),
+            ("first", ("eligibility-a",)),
+            ("first", ("eligibility-b",)),
+        )
+    ),
 ]
 OPERATIONS, EVENTS = {"operate", "limit"}, {"happen"}
 

@@ -12,7 +12,8 @@ from interpreter.workshop.simulating.simulate import simulate
 
 
 @pytest.mark.parametrize("scenario, seats, games", [
-    ("standard", "random", 3),
+    ("standard", "random", 1),
+    pytest.param("standard", "random", 3, marks=pytest.mark.long),
     ("standard", "bot", 1),
     pytest.param("standard", "bot", 6, marks=pytest.mark.long),
 ])  # fmt: skip

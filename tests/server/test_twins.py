@@ -21,7 +21,7 @@ from tests.afghanistan.pairs import positions
 from tests.labyrinth.test_hidden import SPACES, VALUES
 from tests.titles.test_pairs import CARDS
 
-STEPS = 16
+STEPS = pytest.mark.parametrize("steps", [5, pytest.param(16, marks=pytest.mark.long)])
 
 
 @pytest.fixture(autouse=True)
@@ -84,10 +84,10 @@ def given(twin, who, differing, chance):
     return found
 
 
-def play(twins, watchers, differing, seed):
+def play(twins, watchers, differing, seed, steps):
     """How far both tables were the same to those who watch; those who play use no card in which they differ."""
     chance = random.Random(seed)
-    for number in range(STEPS):
+    for number in range(steps):
         game = twins[0].table.game
         every = game.title.vocabulary.cards
         cards = [game.words.card(c.index) for c in every if {c.id, c.sort} & {*differing}]
@@ -111,7 +111,7 @@ def play(twins, watchers, differing, seed):
         if chance.random() < 0.2:
             one, other = (twin.sent(watchers[0], "undo") for twin in twins)
             assert one == other
-    return STEPS
+    return steps
 
 
 def swapped(places, differing, cards):
@@ -182,8 +182,11 @@ CASES = [
 ]
 
 
+@STEPS
 @pytest.mark.parametrize("name, layouts, seed", CASES)
-def test_whatever_a_seat_is_given_hangs_on_what_it_may_know_alone(tmp_path, name, layouts, seed):
+def test_whatever_a_seat_is_given_hangs_on_what_it_may_know_alone(
+    tmp_path, name, layouts, seed, steps
+):
     title = interpreter.load(name)
     both, differing, watcher = layouts(random.Random(seed), seed)
     seats = [f"{faction.id}=human" for faction in title.vocabulary.factions]
@@ -192,7 +195,7 @@ def test_whatever_a_seat_is_given_hangs_on_what_it_may_know_alone(tmp_path, name
         for number, described in enumerate(both)
     ]
     try:
-        assert play(twins, [watcher, ""], differing, seed) > 4
+        assert play(twins, [watcher, ""], differing, seed, steps) > 4
     finally:
         for twin in twins:
             twin.hall.store.close()
