@@ -92,7 +92,9 @@ def _tidy() -> None:
     if folder is None:
         return
     with suppress(OSError):  # another process may be tidying too
-        facts = [(each.stat(), each.path) for each in os.scandir(folder) if each.name.endswith(".bin")]
+        facts = [
+            (each.stat(), each.path) for each in os.scandir(folder) if each.name.endswith(".bin")
+        ]
         for fact, path in sorted(facts, key=lambda one: one[0].st_mtime_ns, reverse=True):
             room -= fact.st_size
             if room < 0:

@@ -15,6 +15,7 @@ from interpreter.corpus import (
 )
 from interpreter.corpus.limits import Limits
 from interpreter.corpus.manifest import Header, peek
+from interpreter.corpus.schemas import checking
 
 SCHEMAS = Path(__file__).parent / "data" / "schemas"
 
@@ -37,10 +38,12 @@ FILES = {
 
 
 @pytest.fixture
-def root(tmp_path: Path) -> Path:
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in FILES.items():
         write(tmp_path / name, text)
-    (tmp_path / "schemas").mkdir()  # its own, of which there are none: nothing is checked
+    given, own = checking.schemas(), tmp_path / "schemas"  # in its place: nothing is checked
+    own.mkdir()
+    monkeypatch.setattr(checking, "schemas", lambda: own if own.is_dir() else given)
     return tmp_path.resolve()
 
 
@@ -130,7 +133,7 @@ def test_the_folder_one_stands_in_counts_where_it_holds_a_title(
     assert root != find_root()
 
 
-def test_without_schemas_of_its_own_those_of_the_program_hold(root: Path) -> None:
+def test_the_schemas_of_the_program_hold(root: Path) -> None:
     (root / "schemas").rmdir()
 
     assert "error: unknown key 'persons'" in refusal(root)

@@ -177,10 +177,9 @@ class Bench:
         for key in ("players", "scenario"):
             if key in case.data:
                 described[key] = case.data[key]
-        run = self.run = lay_out(self.title, described)
         bots = names(case.data.get("bots"))
         found = {find("faction", name, self.vocabulary.factions).index for name in bots}
-        self.title.program.seat_bots(run, found)
+        run = self.run = lay_out(self.title, described, bots=found)
         self._forbids(case, run)
         run.forced = [int(number) for number in case.data.get("rolls") or ()]
         sides = self.vocabulary.die

@@ -72,8 +72,7 @@ class ScriptedPlay:
                 self.reached = phase
             if phase not in (self.phase, self.reached):
                 return
-            program, number = self.play.program, len(self.play.answers)
-            thought = think(program, self.play.run, asked[:4], 0, number, self.draws)
+            thought = think(self.play.program, self.play.run, asked[:4], self.draws)
             called, _ = self._note() or (set(), [])
             point = self.vocabulary.points[asked.point]
             option = names.name_of(self.vocabulary, point, asked.about, thought.option)
