@@ -275,7 +275,15 @@ def test_no_number_has_thousands_of_digits(plainrules, words):
 
 def test_replay_tells_a_kept_game(plainrules, tmp_path):
     plainrules(
-        "play", "quay", "--seed", "9130", "--save", "game.json", "--seat", "red=human", typed="3\n3\n"
+        "play",
+        "quay",
+        "--seed",
+        "9130",
+        "--save",
+        "game.json",
+        "--seat",
+        "red=human",
+        typed="3\n3\n",
     )
 
     status, out, _ = plainrules("replay", "game.json")
