@@ -22,7 +22,7 @@ from tests.server.test_map_in_browser import answer
 
 ROOT = Path(__file__).parents[2]
 PICTURE = ROOT / "docs" / "table.svg"
-SEAT, SEED, TURN = "coalition", 4, 3  # whose table it is, of which game, which turn of theirs
+SEAT, SEED, TURN = "coalition", 8, 3  # whose table it is, of which game, which turn of theirs
 CHOSEN = ("operate", "assault")
 BOTS = ["taliban=bot", "warlords=bot", "government=bot"]
 WIDE, HEAD, SIDE, ROW, LETTER = 1000, 44, 14, 34, 15
