@@ -8,12 +8,12 @@ import threading
 import pytest
 import uvicorn
 from playwright.sync_api import sync_playwright
-from starlette.testclient import TestClient
 
 from interpreter.command.server.app import app
 from interpreter.command.server.tables.hall import Hall
 from interpreter.command.server.tables.store import Store
 from tests.browser import CHROMIUM, LACKING
+from tests.server.by_link import ByLink
 
 PATIENCE = 20_000  # milliseconds, on a busy machine
 ASKED = "#question :is(button, p, h2)"
@@ -46,7 +46,7 @@ def hall(tmp_path):
 
 @pytest.fixture
 def client(hall):
-    return TestClient(app(hall), follow_redirects=False)
+    return ByLink(app(hall), follow_redirects=False)
 
 
 @pytest.fixture
