@@ -71,7 +71,7 @@ def _choose(scope: Scope, node: nodes.Choose) -> None:
         if not node.again:
             gone = writer.fresh()
             without = f"[x for x in {options} if x not in {gone}]"
-            writer.put(f"if {picked}: {gone} = set({picked}); {options} = {without}")
+            writer.put(f"if {picked}: {gone} = frozenset({picked}); {options} = {without}")
         if scope.title.layout.sorts and node.collection.type == CARDS:
             writer.put(f"{options} = fold(R, {options})")
         if not node.always:
