@@ -26,7 +26,7 @@ class Limits:
 
 
 DEFAULT = Limits()
-REREAD = 400_000  # characters of wrong files that the slow parser reads again
+REREAD = 200_000  # characters of wrong files that the slow parser reads again
 DIGITS = 9  # of a number in a rule text
 
 # What a title may declare: ten times as much as the largest that we know.

@@ -362,7 +362,7 @@ def procedures(n: int) -> Pack:
 
 @kind(20, 100, 1_000)
 def actions(n: int) -> Pack:
-    entry = "a#: {class: operation, name: A#, stages: {s: {spaces: land, each: add 1 to depth}}}"
+    entry = "a#: {class: operation, name: A#, stages: {s: {spaces: {asks: Where?, where: land}, each: add 1 to depth}}}"
     return rules("action classes: {operation: {}}\n" + section("actions", n, entry))
 
 
@@ -399,11 +399,11 @@ def card_texts(n: int) -> Pack:
 @kind(10, 100, 900)
 def options(n: int) -> Pack:
     made: Pack = {
-        f"rules/{TITLE}/overlays/o{d}/overlay.yaml": f"format: 1\noverlay: o{d}\nextends: evil\n"
+        f"rules/{TITLE}/overlays/o{d}/overlay.yaml": f"format: 1\noverlay: o{d}\nkind: option\nextends: evil\n"
         for d in range(n)
     }
     title = framed(f"rules/{TITLE}/title.yaml")
-    made[f"rules/{TITLE}/title.yaml"] = title + section("options", n, "o#: {name: O#}")
+    made[f"rules/{TITLE}/title.yaml"] = title + section("options", n, "o#: {overlay: o#}")
     return made
 
 
@@ -412,7 +412,7 @@ def rule_tests(n: int) -> Pack:
     return {
         f"rules/{TITLE}/tests/x.yaml": "format: 1\ntests:\n"
         + "".join(
-            f"  - {{test: t{d}, given: {{values: {{depth: 1}}}}, do: add 1 to depth, expect: [depth = 2]}}\n"
+            f"  - {{test: t{d}, given: {{values: {{depth: 1}}}}, do: add 1 to depth, expect: depth = 2}}\n"
             for d in range(n)
         )
     }
@@ -420,8 +420,8 @@ def rule_tests(n: int) -> Pack:
 
 @kind(10, 10_000)
 def outlines(n: int) -> Pack:
-    told = ", ".join(f"[{d % 97}, {d * 7 % 89}]" for d in range(n))
-    return {MAP: f"format: 1\ntypes: {{land: {{}}}}\nspaces: {{s: {{land, outline: [{told}]}}}}\n"}
+    told = " ".join(f"{d % 97},{d * 7 % 89}" for d in range(n))
+    return {MAP: f'format: 1\ntypes: {{land: {{}}}}\nspaces: {{s: {{land, outline: "{told}"}}}}\n'}
 
 
 @kind(5, 100)

@@ -12,6 +12,8 @@ SAMPLE = {
     "factions by kinds 300": "error: this file holds more than 50,000 values",
     "values of two 1": "with 'v0' the state of a game holds 2,572,809 numbers",
     "borders by type 1000": "error: with these there are more than 20,000 borders",
+    "options 900": "error: this mapping is too large: at most 100",
+    "much text 60": "error: this text is too long: more than 4000 words",
     "schemas that swell 9": "",
     "endless repetition 999999999": "",
 }
