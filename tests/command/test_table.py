@@ -13,7 +13,7 @@ from interpreter.command.table.table import Table
 from tests.bots.orchard import orchard
 from tests.keyboard import types
 
-RED = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
+RED = ("play", "quay", "--scenario", "calm", "--seed", "74", "--seat", "red=human")
 
 
 THREE = """

@@ -12,7 +12,7 @@ if sys.platform == "win32":
 from tests.command.test_line_editing import READY, until
 from tests.terminal import HOME, Terminal
 
-RED = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
+RED = ("play", "quay", "--scenario", "calm", "--seed", "74", "--seat", "red=human")
 ENOUGH = "(Enter: more, q: enough) "
 TO_THE_END = "(Enter: more, q: to the end) "
 

@@ -181,7 +181,7 @@ def play(vocabulary: Vocabulary, program: Program, seed: int) -> set[int]:
         if game.decision is None:
             break
         if number % 3 == 0 or game.run.activations:
-            game.run.memory.luck = Chance.of(seed, number)
+            game.run.memory.luck = Chance.of(game.run, game.decision.faction, game.decision.point)
             game.run.memory.memo.clear()  # as before each decision of a bot
             ANSWERS.clear()
             here = chance.randrange(len(vocabulary.spaces)) if vocabulary.spaces else -1

@@ -135,8 +135,10 @@ def test_what_an_option_leads_to_is_told_to_who_is_asked(client, seats):
     path = f"leads?option=b2&version={version(client, seats['crosses'])}"
     assert ["B2: Crosses Pegs none -> 1"] == client.get(f"/seat/{seats['crosses']}/{path}").json()
     for who in ("noughts", ""):
+        path = f"leads?option=b2&version={version(client, seats[who])}"
         assert "not your turn" in client.get(f"/seat/{seats[who]}/{path}").json()["mistake"]
-    wrong = client.get(f"/seat/{seats['crosses']}/{path.replace('b2', 'z9')}").json()
+    path = f"leads?option=z9&version={version(client, seats['crosses'])}"
+    wrong = client.get(f"/seat/{seats['crosses']}/{path}").json()
     assert "among the options" in wrong["mistake"]
 
 

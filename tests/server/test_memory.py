@@ -32,7 +32,7 @@ def play(hosted, answers, dice):
     for _ in range(answers):
         asked = hosted.game.decision
         option = dice.choice(asked.options).name
-        hosted.answer((asked.faction,), hosted.version, option, True)
+        hosted.answer(who := (asked.faction,), hosted.version(who), option, True)
         for faction in hosted.game.players:
             hosted.seen((faction.id,))
 
@@ -81,9 +81,9 @@ def test_nor_one_in_which_a_choice_is_tried(table, uncollected):
     for _ in range(40):
         asked = table.game.decision
         option, who = dice.choice(asked.options).name, (asked.faction,)
-        table.leads(who, table.version, option)
-        if "confirm" in table.answer(who, table.version, option, False):
-            table.answer(who, table.version, option, True)
+        table.leads(who, table.version(who), option)
+        if "confirm" in table.answer(who, table.version(who), option, False):
+            table.answer(who, table.version(who), option, True)
 
     assert before == runs()
 

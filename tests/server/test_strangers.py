@@ -15,13 +15,12 @@ from starlette.testclient import TestClient
 
 from interpreter.command.server.app import app
 from interpreter.command.server.guarding import guard, patience
-from interpreter.command.server.guarding.guard import BODY, LINES
+from interpreter.command.server.guarding.guard import BODY, LINES, TooMuch
 from interpreter.command.server.guarding.origins import Foreign, Names
 from interpreter.command.server.guarding.patience import Patient
 from interpreter.command.server.guarding.rates import Rate
 from interpreter.command.server.pages.listening import OWN, Listening
 from interpreter.command.server.reached import address, listening_at
-from interpreter.session.mistakes import Mistake
 from tests.server.test_app import ROUTES, choose, version
 
 # --- what is sent -----------------------------------------------------------------------------------
@@ -227,22 +226,38 @@ def test_one_secret_has_only_so_many_requests_under_way(hall, seats, monkeypatch
 
 def test_a_seat_has_only_so_many_pages_and_leaves_places_to_others(hall, seats):
     hosted, listening = hall.table(hall.store.kept()[0].id), Listening()
+    many, other = (hall.store.who(seats[who]) for who in ("crosses", "noughts"))
 
-    async def listen():
-        pages = [listening.of(hosted, "one") for _ in range(OWN)]
-        for page in pages:
-            await anext(page)
-        with pytest.raises(Mistake, match="at this seat already"):
-            listening.of(hosted, "one")
-        await anext(other := listening.of(hosted, "other"))
-        await pages[0].aclose()
-        await anext(again := listening.of(hosted, "one"))
-        for page in (*pages, other, again):
-            await page.aclose()
+    async def come():
+        """Many at once, none of whom has heard anything yet."""
+        pages, refused = [], 0
+        for _ in range(5 * OWN):
+            try:
+                pages.append(listening.open(hosted, many))
+            except TooMuch:
+                refused += 1
+        assert (OWN, 4 * OWN) == (len(pages), refused)
+        left = listening.open(hosted, other)
+        pages.pop().close()
+        again = listening.open(hosted, many)
+        for page in (*pages, left, again):
+            page.close()
+            page.close()
 
-    asyncio.run(listen())
+    asyncio.run(come())
 
-    assert (set(), {}) == (hosted.listeners, listening._open)
+    assert (0, 0) == (len(hosted.listeners), len(listening._open))
+
+
+def test_every_seat_has_all_its_pages_whatever_the_other_links_have_open(hall):
+    table = hall.open("hearts", seats=[f"{f}=human" for f in ("amber", "basil", "clove", "dill")])
+    links = [hall.store.who(secret) for _, secret in hall.store.links(table)]
+    hosted, listening = hall.table(table), Listening()
+
+    async def come():
+        return [listening.open(hosted, seat) for seat in links for _ in range(OWN)]
+
+    assert len(links) * OWN == len(asyncio.run(come()))
 
 
 # --- those who never finish -------------------------------------------------------------------------
@@ -293,8 +308,8 @@ def test_who_listens_may_stay(served, hall, seats):
             pass
         for _ in range(3):
             assert b"" == said(served)  # longer than anybody has who says nothing
-        hosted.answer(("crosses",), hosted.version, "a1", True)
-        assert str(hosted.version).encode() in line.recv(9999)
+        hosted.answer(("crosses",), hosted.version(("crosses",)), "a1", True)
+        assert str(hosted.version(("crosses",))).encode() in line.recv(9999)
 
 
 def test_an_answer_does_not_wait_for_its_beginning_to_be_acknowledged(served, monkeypatch):
@@ -318,7 +333,7 @@ def test_many_who_hang_up_in_the_middle_harm_nobody(served, hall, seats):
         for _ in range(20):
             with socket.create_connection(served, timeout=30) as line:
                 line.sendall(b"GET " + path + what + b" HTTP/1.1\r\nhost: x\r\n\r\n")
-    hosted.answer(("crosses",), hosted.version, "a1", True)
+    hosted.answer(("crosses",), hosted.version(("crosses",)), "a1", True)
     ask = (
         b"GET /seat/"
         + seats["noughts"].encode()
@@ -326,7 +341,7 @@ def test_many_who_hang_up_in_the_middle_harm_nobody(served, hall, seats):
     )
     seen = json.loads(said(served, ask).split(b"\r\n\r\n", 1)[1])
 
-    assert hosted.version == seen["version"]
+    assert hosted.version(("noughts",)) == seen["version"]
 
 
 def test_there_is_room_for_as_many_as_may_come():

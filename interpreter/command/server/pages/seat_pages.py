@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import define, field
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from interpreter.command.server.pages.entrance import Entrance, apart, number_in, order_of, part
 from interpreter.command.server.pages.hands import Hand, around, hand_of, hand_to_undo
-from interpreter.command.server.pages.listening import Listening
+from interpreter.command.server.pages.listening import Listening, News
 from interpreter.command.server.tables.asking import named_actions
 from interpreter.command.server.tables.hosted import Hosted
 from interpreter.command.server.tables.store import Seat
 from interpreter.session.drawing.plain import plain
 from interpreter.session.mistakes import Mistake
 
-VERSIONED = "an order names the version of the table"
+VERSIONED = "an order names the version of what it was chosen on"
 
 
 @define(eq=False)
@@ -75,11 +77,11 @@ class SeatPages:
         return Response(found, media_type="application/json")
 
     async def changes(self, request: Request) -> Response:
-        """The version of the table, now and after each change, as server-sent events."""
+        """The version of what the seat sees, now and after each change, as server-sent events."""
         table, seat = await self.entrance.seated(request)
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
-        return StreamingResponse(self.told.of(table, seat), media_type="text/event-stream")
+        return News(self.told.open(table, seat))
 
     async def moments(self, request: Request) -> Response:
         """How many there are to look back at, and which of them each line of the log is of."""
@@ -134,8 +136,8 @@ class SeatPages:
     async def undo(self, request: Request) -> Response:
         table, seat = await self.entrance.seated(request)
         order = await order_of(request)
-        hand = await apart(hand_to_undo, seat, table, _who(order))
-        return JSONResponse(await apart(table.undo, hand, part(order, "version", int, VERSIONED)))
+        version, who = part(order, "version", int, VERSIONED), _who(order)
+        return JSONResponse(await apart(_undone, table, seat, who, version))
 
 
 async def _hand(seat: Seat, table: Hosted, who: str) -> Hand:
@@ -147,6 +149,12 @@ async def _hand(seat: Seat, table: Hosted, who: str) -> Hand:
 def _seen(table: Hosted, seat: Seat, hand: Hand) -> bytes:
     with table.lock:
         return table.seen(hand, around(seat, table, hand))
+
+
+def _undone(table: Hosted, seat: Seat, who: str, version: int) -> dict[str, Any]:
+    with table.lock:
+        shown, hand = hand_of(seat, table, who), hand_to_undo(seat, table, who)
+        return table.undo(hand, version, shown)
 
 
 def _who(order: dict[str, object]) -> str:

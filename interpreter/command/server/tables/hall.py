@@ -11,7 +11,6 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import monotonic
-from weakref import WeakValueDictionary
 
 from attrs import define, field
 
@@ -21,6 +20,7 @@ from interpreter.command.server.tables.store import Store, Unkept
 from interpreter.command.server.tables.turns import Queue, Turn
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine.state.errors import RuleError
+from interpreter.session import seeds
 from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
@@ -57,7 +57,9 @@ class Hall:
     stopped: dict[str, str] = field(factory=dict, init=False)  # why, by table, as far as was tried
     away: set[str] = field(init=False)
     _awake: OrderedDict[str, tuple[Hosted, float]] = field(factory=OrderedDict, init=False)
-    _held: WeakValueDictionary[str, Hosted] = field(factory=WeakValueDictionary, init=False)
+    _held: dict[str, Hosted] = field(
+        factory=dict, init=False
+    )  # asleep, too: pages know their versions
     _lock: threading.Lock = field(factory=threading.Lock, init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -99,7 +101,7 @@ class Hall:
         `others`: who plays whoever has no seat (else a bot, or chance); `players`: how many take part.
         """
         loaded = self.shelf.load(title, printing=printing, options=options, mods=mods)
-        number = secrets.randbelow(2**32) if seed is None else seed
+        number = seeds.fresh() if seed is None else seed
         return self._seat(loaded.new(scenario, number, seats, fill=others or True, players=players))
 
     def take(self, save: Save, mods: Sequence[str] | None = None) -> str:
@@ -150,7 +152,7 @@ class Hall:
         with self._lock:
             hosted = self._held.get(id)
         if hosted is not None:
-            hosted.tell()
+            hosted.call()
 
     def awake(self, id: str) -> Hosted | None:
         """A table whose game is in memory now; that costs nobody a turn."""
