@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 def start() -> int:
     """What the process does: `main`, and then nothing any more, however often Ctrl-C is pressed."""
+    os.environ["PYTHONSAFEPATH"] = "1"  # a process that helps loads nothing of the folder we are in
     try:
         return main()
     except KeyboardInterrupt:  # another one, while the first is answered

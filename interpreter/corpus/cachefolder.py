@@ -1,5 +1,7 @@
 """The folder of what can be made anew: only this user writes there, and a file is there whole or not at all.
 
+A file may hold code. It is read only where this user alone can have written it, however the folder once was.
+
 That nothing can be kept is never a mistake of the person's: it is made anew at the next start.
 """
 
@@ -12,6 +14,9 @@ from pathlib import Path
 from interpreter.corpus.whole_file import beside, put
 
 VARIABLE = "PLAINRULES_CACHE"
+_READING = os.O_RDONLY
+for _flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
+    _READING |= getattr(os, _flag, 0)
 
 
 def place() -> Path | None:
@@ -37,15 +42,24 @@ def folder() -> Path | None:
         facts = path.stat()
     except (OSError, ValueError):
         return None
+    return path if _only_ours(facts) else None
+
+
+def _only_ours(facts: os.stat_result) -> bool:
+    """Whether this user owns it, and nobody else may write it."""
     own = not hasattr(os, "getuid") or facts.st_uid == os.getuid()
-    return path if own and not facts.st_mode & (stat.S_IWGRP | stat.S_IWOTH) else None
+    return own and not facts.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
 def read(name: str) -> bytes | None:
-    """The file of that name; None where there is none to be trusted."""
+    """The file of that name; None where there is none to be trusted, whatever the folder may promise."""
     kept = folder()
+    if kept is None:
+        return None
     try:
-        return None if kept is None else (kept / name).read_bytes()
+        with open(os.open(kept / name, _READING), "rb") as stream:
+            facts = os.fstat(stream.fileno())  # of what is read, and not of what stands there now
+            return stream.read() if stat.S_ISREG(facts.st_mode) and _only_ours(facts) else None
     except OSError:
         return None
 

@@ -105,6 +105,7 @@ class Collector:
 
     files: dict[str, Sequence[str]] = attrs.field(factory=dict)
     diagnostics: list[Diagnostic] = attrs.field(factory=list)
+    reread: int = 0  # characters of wrong files that were read again
 
     def add(self, *diagnostics: Diagnostic) -> None:
         self.diagnostics.extend(diagnostics)

@@ -14,12 +14,13 @@ from pathlib import Path
 
 import attrs
 
+from interpreter.corpus.characters import HIDDEN
 from interpreter.corpus.diagnostics import ERROR, Collector, Diagnostic, Span
 from interpreter.corpus.limits import DEFAULT, Limits, breach
 
 _UNSAVED: ContextVar[Mapping[Path, bytes] | None] = ContextVar("unsaved", default=None)
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")
-_STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_STEERING = re.compile("[\t\n]|" + HIDDEN.pattern)
 
 
 @attrs.frozen

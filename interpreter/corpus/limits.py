@@ -19,13 +19,45 @@ class Limits:
     total_bytes: int = 16 << 20
     files: int = 2_000
     depth: int = 24
-    nodes: int = 100_000
+    nodes: int = 50_000
     text: int = 20_000
     mistakes: int = 100  # of one file; more would only bury the first
+    all_mistakes: int = 20_000  # of all files; the rest is not read
 
 
 DEFAULT = Limits()
+REREAD = 200_000  # characters of wrong files that the slow parser reads again
 DIGITS = 9  # of a number in a rule text
+
+# What a title may declare: ten times as much as the largest that we know.
+CELLS = 100_000  # whole numbers in the state of a game
+COLUMNS = 500  # kinds of pieces by faction and state
+NEIGHBOURS = 20_000  # pairs of them
+WORDS = 500  # of one list
+ENTRIES = 3_000  # of a section that is not named below
+SECTIONS = {
+    "factions": 60,
+    "sides": 100,
+    "kinds": 200,
+    "groups": 300,
+    "boxes": 300,
+    "words": 200,
+    "types": 100,
+    "flags": 200,
+    "attributes": 200,
+    "spaces": 2_000,
+    "values": 1_000,
+    "card fields": 100,
+    "card classes": 100,
+    "effects": 50,
+    "zones": 200,
+    "cards": 2_000,
+    "actions": 300,
+    "phases": 300,
+    "deals": 300,
+    "consequences": 60,
+    "scenarios": 60,
+}
 
 _SAYS = {
     "file_bytes": ("file-too-large", "this file is larger than {} bytes"),
@@ -33,6 +65,7 @@ _SAYS = {
     "files": ("too-many-files", "there are more than {} files"),
     "depth": ("too-deep", "lists and mappings are nested more than {} deep"),
     "nodes": ("too-many-nodes", "this file holds more than {} values"),
+    "all_mistakes": ("too-many-mistakes", "after {} mistakes no more files are read"),
     "text": ("text-too-long", "this text is longer than {} characters"),
 }
 

@@ -133,7 +133,7 @@ class Play:
             self.run.memory.notes.append((len(self.run.log), point, rung, option))
         self.answers.append(option)
         self.marks.append(len(self.run.u))
-        self.run.memory.given.append(option)
+        self.run.memory.answered(faction, point, option)
         self.run.log.append((events.ANSWER, point, faction, option, about))
         if len(self.answers) > self.run.limits.decisions:
             raise self._numbered(endless(self.run, point))
@@ -246,7 +246,7 @@ def run_to_end(
                     raise overlong(run, question[0])
                 run.steps = most_steps
                 option = choose(run, *question)
-                run.memory.given.append(option)
+                run.memory.answered(question[1], question[0], option)
             else:
                 raise endless(run, question[0])
             silent = silent + 1 if left == before else 0

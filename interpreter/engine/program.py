@@ -26,15 +26,15 @@ from interpreter.engine.state.errors import MISTAKES, PhaseEnds, RuleError, loca
 from interpreter.engine.state.layout import Layout
 from interpreter.engine.state.limits import Limits
 from interpreter.engine.state.options import Question
-from interpreter.engine.state.rng import MASK
 from interpreter.engine.state.run import Run
+from interpreter.engine.state.streams import kept
 from interpreter.language.declarations.domains import parts
 from interpreter.language.types import TRUTH
 
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
 
-ENGINE = 9  # raised whenever generated code or the meaning of the state changes
+ENGINE = 10  # raised whenever generated code or the meaning of the state changes
 
 
 class Program:
@@ -194,7 +194,7 @@ class Program:
         """
         run, layout = self.run(), self.layout
         s = run.s
-        s[layout.generator] = seed & MASK
+        s[layout.seed] = kept(seed)
         if layout.players >= 0:
             s[layout.players] = mask(tuple(players) or range(layout.most))
         for index, start in layout.starts:
@@ -291,7 +291,7 @@ class Program:
         return self.vocabulary.start.index
 
     def settle(self, run: Run) -> None:
-        """Carries out the consequences of a state that was written by hand."""
+        """Carry out the consequences of a state that was written by hand, and begin its log there."""
         try:
             for consequence in self.vocabulary.consequences:
                 self.names[f"c{consequence.index}"](run)
@@ -299,6 +299,8 @@ class Program:
             run.settle()
         except MISTAKES as error:
             raise located(error) from error
+        run.u.clear()
+        run.log.clear()
 
     def scenario(self, phase: int) -> Body | None:
         """The text of a set-up phase."""

@@ -1,18 +1,24 @@
-"""What a seed may be: a whole number of as many bits as the chance of a game has."""
+"""What a seed may be, and the seed of a game for which nobody names one."""
 
 from __future__ import annotations
 
+import secrets
+
+from interpreter.engine.state.streams import BITS, right, short
 from interpreter.session.mistakes import Mistake
 
-BITS = 64
+SHORT = "hidden cards can be worked out from a short seed; without --seed nobody can"
 
 
-def right(seed: int) -> bool:
-    return abs(seed) < 1 << BITS
+def fresh() -> int:
+    """A seed from the system's source, which nobody can work out."""
+    while short(seed := secrets.randbits(BITS)):
+        pass
+    return seed
 
 
 def check(seed: int) -> int:
     """The seed. Raises Mistake where it is none."""
     if not right(seed):
-        raise Mistake(f"a seed is a whole number of at most {BITS} bits")
+        raise Mistake(f"a seed is a whole number of at most {BITS} bits, below 0 of 64")
     return seed

@@ -1,7 +1,6 @@
 """What the bot of a faction answers to a decision, and how it came to that.
 
-It draws from a stream of its own, a function of the seed and of the number of the decision, so undo,
-copies and resumed games need to keep nothing.
+It draws from streams of its own, so what it chooses changes no card and no roll of the rules.
 """
 
 from __future__ import annotations
@@ -40,16 +39,11 @@ def think(
     program: Program,
     run: Run,
     asked: Question,
-    seed: int,
-    number: int,
     given: list[int] | None = None,
 ) -> Thought:
-    """What the bot of the faction that is asked answers. `number` counts the decisions of the game.
-
-    `given` is what chance gives first, for tests.
-    """
+    """What the bot of the faction that is asked answers. `given` is what chance gives first, for tests."""
     point, faction, _, about = asked
-    thought, chance = Thought(point, faction, -1, about), Chance.of(seed, number)
+    thought, chance = Thought(point, faction, -1, about), Chance.of(run, faction, point)
     chance.given = [] if given is None else given
     found = decided(program, run, asked, chance, thought.verdicts)
     thought.option, thought.rung = found.option, found.rung

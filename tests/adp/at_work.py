@@ -90,16 +90,17 @@ def act(
 
 def answer(title: Title, run: Run, steps: Any, seed: int) -> None:
     """Bots answer for everybody until nothing more is asked."""
-    option, number = None, 0
+    option = None
+    run.s[run.layout.seed] = seed
     while True:
         try:
             asked = steps.send(option)
         except StopIteration:
             return
-        found = decided(title.program, run, asked, Chance.of(seed, number))
+        found = decided(title.program, run, asked, Chance.of(run, asked[1], asked[0]))
         run.memory.notes.append((len(run.log), asked[0], found.rung, found.option))
-        option, number = found.option, number + 1
-        run.memory.given.append(option)
+        option = found.option
+        run.memory.answered(asked[1], asked[0], option)
         run.steps = run.limits.steps
 
 

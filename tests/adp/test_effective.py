@@ -161,14 +161,14 @@ def changed(program, before, slot, card, actor, seed):
     """Does anything in the game differ once the text has been played?"""
     run = program.run()
     run.s[:] = before
-    run.s[program.layout.generator] = seed
+    run.s[program.layout.seed] = seed
     run.begin_phase(run.s[program.layout.phase])
     chance = random.Random(seed)
     helpers.begin_play(run, slot, card, actor)
     steps = helpers.play_asking(run, slot, card, actor)
     answer_all(run, steps, chance)
     run.settle()
-    end = program.layout.generator  # behind it are counters
+    end = program.layout.seed  # behind it are counters
     return run.s[:end] != before[:end]
 
 

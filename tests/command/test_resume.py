@@ -20,7 +20,7 @@ def kept(plainrules, monkeypatch, tmp_path):
     """A corpus of our own, and a game of Red's kept with it after seven decisions."""
     shutil.copytree(ROOT, tmp_path / "corpus")
     monkeypatch.setenv("PLAINRULES_CORPUS", str(tmp_path / "corpus"))
-    one = play_on(interpreter.load("quay").new("calm", 3, ["red=human"]), 7)
+    one = play_on(interpreter.load("quay").new("calm", 9130, ["red=human"]), 7)
     one.save(tmp_path / "game.json")
     return tmp_path / "game.json"
 
@@ -243,18 +243,17 @@ def test_what_a_bot_would_choose_again_is_taken_back_to_a_person(plainrules, kep
     assert f"The game goes on {last}, in game-1.json" in err
 
 
-# --- the older format --------------------------------------------------------------------------------
+# --- an older format ---------------------------------------------------------------------------------
 
 
-def test_a_save_of_the_older_format_goes_on_in_a_file_of_its_own(plainrules, kept):
-    data = json.loads(kept.read_text())
-    del data["rules"], data["start"]
-    kept.write_text(json.dumps(data | {"format": 1, "end": "0"}))
+def test_a_save_of_an_older_format_is_refused_in_one_line(plainrules, kept):
+    kept.write_text(kept.read_text().replace('"format": 3', '"format": 2'))
     before = kept.read_bytes()
 
     status, _, err = plainrules(*RESUME, typed="quit\n")
 
-    assert (0, before) == (status, kept.read_bytes())
-    assert err.startswith(
-        "game.json is of an older format, of which only the decisions are checked"
+    assert (2, before) == (status, kept.read_bytes())
+    assert (
+        "plainrules: game.json:2:1: the format of this save is 2, and since format 3 other cards and rolls"
+        " follow from a seed: go on with the program that kept the game\n" == err
     )

@@ -15,6 +15,7 @@ from interpreter.corpus import (
 )
 from interpreter.corpus.limits import Limits
 from interpreter.corpus.manifest import Header, peek
+from interpreter.corpus.schemas import checking
 
 SCHEMAS = Path(__file__).parent / "data" / "schemas"
 
@@ -37,10 +38,12 @@ FILES = {
 
 
 @pytest.fixture
-def root(tmp_path: Path) -> Path:
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in FILES.items():
         write(tmp_path / name, text)
-    (tmp_path / "schemas").mkdir()  # its own, of which there are none: nothing is checked
+    given, own = checking.schemas(), tmp_path / "schemas"  # in its place: nothing is checked
+    own.mkdir()
+    monkeypatch.setattr(checking, "schemas", lambda: own if own.is_dir() else given)
     return tmp_path.resolve()
 
 
@@ -130,7 +133,7 @@ def test_the_folder_one_stands_in_counts_where_it_holds_a_title(
     assert root != find_root()
 
 
-def test_without_schemas_of_its_own_those_of_the_program_hold(root: Path) -> None:
+def test_the_schemas_of_the_program_hold(root: Path) -> None:
     (root / "schemas").rmdir()
 
     assert "error: unknown key 'persons'" in refusal(root)
@@ -210,6 +213,18 @@ def test_the_same_entry_twice_at_one_level(root: Path) -> None:
 cards/hills/more.yaml:3:11: error: '2' is defined twice in 'cards'
   3 |   - card: 2
     |           ^ first at cards/hills/late/end.yaml:3:11""" == refusal(root)
+
+
+def test_a_flood_of_wrong_files_ends(root: Path) -> None:
+    for name in "abcd":
+        write(root / f"rules/hills/{name}.yaml", "format: 1\nx: !y 1\n")
+
+    with pytest.raises(CorpusError) as caught:
+        load_tree(root, "hills", limits=Limits(all_mistakes=2))
+
+    told = [f"{one.span.file}: {one.code}" for one in caught.value.diagnostics]
+    places = [f"rules/hills/{name}.yaml" for name in "abc"]
+    assert [f"{places[0]}: tag", f"{places[1]}: tag", f"{places[2]}: too-many-mistakes"] == told
 
 
 def test_all_files_tell_their_mistakes_at_once(root: Path) -> None:

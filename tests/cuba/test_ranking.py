@@ -76,7 +76,7 @@ def test_a_check_puts_who_has_met_his_condition_first(cuba: Title) -> None:
     ("bases", "told", "first"),
     [
         (1, "A Non-player has won the revolution.", "syndicate"),
-        (2, "A small victory: 1 ahead of every Non-player.", "m26"),
+        (2, "Stalemate: 1 ahead of every Non-player.", "m26"),
     ],
 )
 def test_a_lone_player_must_be_ahead(cuba: Title, bases: int, told: str, first: str) -> None:

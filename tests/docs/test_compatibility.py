@@ -12,7 +12,7 @@ import interpreter
 from interpreter.corpus import CorpusError
 from interpreter.language.declarations import first_pass
 from interpreter.language.grammar.parser import keywords
-from interpreter.session.keeping.save import FORMAT, OLDER
+from interpreter.session.keeping.save import FORMAT
 from tests.docs.reader import Reader, fits
 from tests.session.quay import ROOT
 
@@ -33,7 +33,7 @@ def test_every_screen_is_as_shown(monkeypatch, tmp_path):
 
 
 def test_the_page_names_the_formats_and_is_named_by_the_front_page():
-    assert f"`format` in a save is {FORMAT}. A save of format {OLDER} is read" in TEXT
+    assert f"`format` in a save is {FORMAT}. A save of another format is refused" in TEXT
     assert "docs/compatibility.md" in (PAGE.parent.parent / "README.md").read_text()
     for link in re.findall(r"\]\(([^)#]+)\)", TEXT):
         assert (PAGE.parent / link).is_file()

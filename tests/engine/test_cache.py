@@ -11,7 +11,7 @@ import pytest
 
 import interpreter
 from interpreter.corpus import cachefolder
-from interpreter.engine import cache
+from interpreter.engine import cache, keeping
 from interpreter.engine.play import Play
 from interpreter.workshop.simulating.simulate import simulate
 from tests.engine import small
@@ -95,6 +95,47 @@ def test_a_folder_that_others_can_write_is_not_used(folder):
     assert loaded()[1]
 
 
+@pytest.fixture
+def planted(folder, monkeypatch):
+    """The file of a compiled title, as somebody else would put it there; and where it leaves a trace when it is read."""
+    loaded()
+    (file,) = folder.glob("*.bin")
+    trace = []
+    monkeypatch.setattr("interpreter.engine.cache.marshal.loads", trace.append)
+    return file, trace
+
+
+def test_a_file_that_others_can_write_is_not_read(planted):
+    file, trace = planted
+    file.chmod(0o602)
+    assert loaded()[1]
+    assert [] == trace
+    assert 0o600 == file.stat().st_mode & 0o777  # it is made anew
+
+
+def test_a_file_of_another_user_is_not_read(planted, monkeypatch):
+    _, trace = planted
+    true = os.fstat
+
+    def others(handle):
+        facts = list(true(handle))
+        facts[4] += 1  # whose it is
+        return os.stat_result(facts)
+
+    monkeypatch.setattr("interpreter.corpus.cachefolder.os.fstat", others)
+    assert loaded()[1]
+    assert [] == trace
+
+
+@pytest.mark.parametrize("plant", ["symlink_to", "pipe"])
+def test_what_is_no_file_is_not_read(planted, tmp_path, plant):
+    file, trace = planted
+    file.rename(tmp_path / "elsewhere")
+    os.mkfifo(file) if plant == "pipe" else file.symlink_to(tmp_path / "elsewhere")
+    assert loaded()[1]
+    assert [] == trace
+
+
 def test_no_folder_is_no_error(tmp_path, monkeypatch):
     blocked = tmp_path / "file"
     blocked.write_text("")
@@ -154,3 +195,18 @@ def test_a_user_without_a_home_has_no_cache(tmp_path, monkeypatch):
     assert loaded()[1]
     assert loaded()[1]
     assert [] == list(tmp_path.iterdir())
+
+
+def test_beyond_its_room_the_oldest_goes(folder, monkeypatch):
+    loaded("first")
+    (file,) = folder.glob("*.bin")
+    os.utime(file, (1, 1))
+    monkeypatch.setattr(keeping, "ROOM", 3 * file.stat().st_size)
+    for name in "second", "third":
+        loaded(name)
+
+    assert 3 == len(list(folder.glob("*.bin")))
+    assert loaded("fourth")[1]
+    assert 3 == len(list(folder.glob("*.bin")))
+    assert not file.exists()
+    assert not loaded("second")[1]

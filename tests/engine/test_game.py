@@ -12,7 +12,7 @@ from interpreter.engine.state.errors import LimitError, RuleError, place_of
 from interpreter.language import nodes, types
 from tests.engine import small
 from tests.reference.islands import islands
-from tests.reference.titles import random_title
+from tests.reference.suite import frozen, names
 
 
 def snapshot(play):
@@ -88,22 +88,10 @@ def test_a_copy_in_the_middle_is_independent():
     assert snapshot(third) == before
 
 
-def build(seed):
-    """A program of random texts, or None where they use a name that is not bound."""
-    try:
-        return Program.build(random_title(seed))
-    except KeyError:
-        return None
-
-
-def sound(seed):
-    """The first program of ten seeds that binds."""
-    return next(program for more in range(10) if (program := build(seed + 100 * more)))
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_copies_and_undo_of_random_titles(seed):
-    program = sound(seed)
+@pytest.mark.parametrize("name", names("d")[:12])
+def test_copies_and_undo_of_random_titles(name):
+    title, seed = frozen(name).title, frozen(name).seed
+    program = Program.build(title)
     chance = random.Random(seed)
     play = Play(program, program.start(0, seed))
     for _ in range(30):

@@ -12,7 +12,7 @@ from interpreter.session.seating.players import Players
 from interpreter.workshop.simulating.one_game import game
 from tests.engine import small
 from tests.reference.islands import islands
-from tests.reference.titles import random_title
+from tests.reference.suite import frozen, names
 from tests.titles.test_titles import ROOT
 
 
@@ -38,9 +38,9 @@ def test_both_play_the_same_games(name, root, kind):
     assert not any(one.error for one in games[0])
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_both_compile_the_same_functions(seed):
-    whole, later = ways(random_title(seed))
+@pytest.mark.parametrize("name", names("d")[:12])
+def test_both_compile_the_same_functions(name):
+    whole, later = ways(frozen(name).title)
     later.later.all()
 
     assert {*_functions(whole.compiled.codes)} <= {*later.later.codes}

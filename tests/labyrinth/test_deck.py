@@ -118,3 +118,29 @@ def test_half_of_the_cards_take_twelve_lines_at_most():
 
     assert 120 == len(lines)
     assert lines[60] <= MEDIAN_LINES
+
+
+PRECONDITION = re.compile(r"(If|With|Without|Unless|As first card only)\b[^.]*[:.]")
+UNCONDITIONAL = {11, 62, 82}
+"""Events that happen though what their text begins with may not hold, or whose precondition always does."""
+
+
+@pytest.fixture(scope="module")
+def events():
+    """The Event of each of the 120 cards, by its number."""
+    cards = interpreter.load("labyrinth").full.cards
+    return {int(card.id): card.effects["event"] for card in cards if card.id.isdigit()}
+
+
+def test_the_text_of_each_event_with_a_precondition_begins_with_it(events):
+    """What a player reads is what the rule does: an Event without its precondition cannot be played."""
+    for number, event in events.items():
+        if number not in UNCONDITIONAL:
+            named = PRECONDITION.match(event.says) is not None
+            assert named == (event.condition is not None), f"{number}: {event.says}"
+
+
+def test_events_that_differ_for_one_player_say_it(events):
+    told = {number for number, event in events.items() if "Against the charts" in event.says}
+
+    assert {5, 47} == told

@@ -7,6 +7,7 @@ import random
 import pytest
 
 import interpreter
+from tests.seeds import seeds
 from tests.titles.pairs import Pair
 
 SPACES = {
@@ -43,7 +44,7 @@ def swapped(hidden, first, second, cards, differing):
 
 
 @pytest.mark.parametrize("watcher", ["us", "jihadist"])
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", seeds([0], range(24), fresh=0))
 def test_a_hand_is_known_to_its_owner_alone(title, watcher, seed):
     chance = random.Random(f"{watcher} {seed}")
     other = "jihadist" if watcher == "us" else "us"
@@ -62,7 +63,7 @@ def test_a_hand_is_known_to_its_owner_alone(title, watcher, seed):
     assert pair.play(described, 60) >= 5
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", seeds([0], range(24), fresh=0))
 def test_a_plot_laid_is_known_to_the_jihadist_alone(title, seed):
     chance = random.Random(seed)
     deck = list(range(1, 121))
@@ -93,17 +94,45 @@ def test_the_us_see_a_wmd_plot_at_home_with_nest_alone(title, nest):
     }
     game = next(planted for seed in range(1, 40) if (planted := _after_a_plot(title, laid, seed)))
 
-    assert any("WMD Plot" in line for line in game.log("jihadist"))
+    assert ["WMD Plot"] == _at_home(game, "jihadist")
+    assert (["WMD Plot"] if nest else [None]) == _at_home(game, "us")
     assert any("WMD Plot" in line for line in game.log("us")) == nest
+
+
+def test_nest_turns_up_what_lies_there_and_an_alert_offers_it_by_name(title):
+    laid = {
+        "values": {**VALUES, "player now": "us"},
+        "spaces": {**SPACES, "united states": {"posture marker": "hard"}},
+        "cards": {"hand of us": [5, 95], "plots of united states": ["wmd", "plot 1"]},
+        "phase": "card play",
+    }
+    game = title.position(laid, 1, ["us=human", "jihadist=human"])
+    before = _at_home(game, "us")
+    for answer in ("5", "event", "play it", "95", "operations", "operations first", "alert"):
+        if answer in [option.name for option in game.decision.options]:
+            game.choose(answer)
+
+    assert [None, None] == before
+    assert ["WMD Plot", None] == _at_home(game, "us")
+    assert ["WMD Plot", "Plots of United States, card 1"] == [
+        option.label.split("  ")[0] for option in game.decision.options
+    ]
+
+
+def _at_home(game, watcher):
+    """The Plots in the United States by name as that side sees them, None for one that lies face down."""
+    home = next(s for s in game.view(watcher)["spaces"] if s["id"] == "united states")
+    return [each["card"] and each["card"]["name"] for each in home["counters"]]
 
 
 def _after_a_plot(title, laid, seed):
     """The game when the Jihadist has plotted in the United States; None where his die failed."""
     game = title.position(laid, seed)
+    laid_there = "number of plots of united states + number of open plots of united states"
     wanted = ("63", "operations", "plot", "united states", "done", "yes")
     while not game.over and game.decision.faction == "jihadist":
-        if game.ask("number of plots of united states"):
+        if game.ask(laid_there):
             return game
         names = [option.name for option in game.decision.options]
         game.choose(next((name for name in wanted if name in names), names[0]))
-    return game if game.ask("number of plots of united states") else None
+    return game if game.ask(laid_there) else None

@@ -62,4 +62,21 @@ def test_plots_are_drawn_on_the_map_by_name_for_whoever_sees_them():
         home = next(space for space in view["spaces"] if space["id"] == "united states")
         drawn.append("".join(part.text for part in Pieces(view).counters(home["counters"])))
 
-    assert drawn == ["? ? ", "WMD Plot  Plot 1  "]
+    assert drawn == ["WMD Plot  ? ", "WMD Plot  Plot 1  "]
+
+
+def test_a_position_without_cells_goes_on_against_the_charts():
+    """9.1: what decides the game is looked at once it is known who plays."""
+    laid = {
+        "scenario": "lets-roll",
+        "values": {"turn number": 1},
+        "spaces": {"afghanistan": {"pieces": ""}},
+    }
+    title = interpreter.load("labyrinth")
+    alone = title.position(laid, 1, ["us=human", "jihadist=bot"])
+    two = title.position(laid, 1, ["us=human", "jihadist=human"])
+
+    assert not alone.over
+    assert "none" == alone.ask("winner")
+    assert two.over
+    assert "US" == two.ask("winner")

@@ -11,7 +11,8 @@ import json
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,31 +23,40 @@ from tests.reference import kept
 from tests.reference.comparison import Difference, compare
 from tests.reference.titles import random_title
 
-FOUND = Path(__file__).parent / "found"
+FOLDER = Path(__file__).parent / "found"
 DECISIONS = 200
 PATIENCE = 120  # seconds for making one title smaller
 ENDS = (nodes.GoTo, nodes.EndGame)
 
 
-def main() -> int:
-    """Says what was found; status 1 if anything was."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Say what is found, and in the last line how long that took; status 1 if anything is."""
     order = argparse.ArgumentParser(prog="make fuzz")
     order.add_argument("--minutes", type=float, default=5)
+    order.add_argument("--titles", type=int, default=sys.maxsize, help="no more than these")
     order.add_argument("--seed", type=int, default=random.randrange(2**32))
-    given = order.parse_args()
-    ends = time.monotonic() + given.minutes * 60
-    seed, found = given.seed, 0
-    while time.monotonic() < ends:
-        for actions in (True, False):
-            told = trouble(random_title(seed, actions), seed)
-            if told:
-                found += 1
-                print(
-                    f"seed {seed}: {told}\nkept in {keep(random_title(seed, actions), seed, told)}"
-                )
-        seed += 1
-    print(f"{2 * (seed - given.seed)} titles from seed {given.seed} on, {found} differences")
-    return int(found > 0)
+    given = order.parse_args(arguments)
+    begun, drawn, found = time.monotonic(), 0, {}
+    while drawn < given.titles and time.monotonic() < begun + given.minutes * 60:
+        seed, actions = given.seed + drawn // 2, drawn % 2 == 0
+        drawn += 1
+        told = trouble(random_title(seed, actions), seed)
+        if told:
+            path = keep(random_title(seed, actions), seed, told, "" if actions else "-plain")
+            print(f"seed {seed}: {told}\nkept in {path}", flush=True)
+            found[path.name] = _sort(told)
+    minutes = (time.monotonic() - begun) / 60
+    print(f"{drawn} titles from seed {given.seed} on in {minutes:.1f} minutes: {_summary(found)}")
+    return int(bool(found))
+
+
+def _summary(found: dict[str, str]) -> str:
+    """How many differences of which sort, and the files in which their titles are kept."""
+    if not found:
+        return "no differences"
+    sorts = ", ".join(f"{number} × {sort}" for sort, number in Counter(found.values()).items())
+    differences = "1 difference" if len(found) == 1 else f"{len(found)} differences"
+    return f"{differences} ({sorts}), kept as {', '.join(found)}"
 
 
 def trouble(title: Vocabulary, seed: int) -> str:
@@ -60,10 +70,10 @@ def trouble(title: Vocabulary, seed: int) -> str:
     return ""
 
 
-def keep(title: Vocabulary, seed: int, told: str) -> Path:
-    """Writes the title, made smaller, where the suite looks for it."""
+def keep(title: Vocabulary, seed: int, told: str, sort: str) -> Path:
+    """Write the title, made smaller, where the suite looks for it."""
     smaller(title, seed, told)
-    path = FOUND / f"{seed}.json"
+    path = FOLDER / f"{seed}{sort}.json"
     record = {"seed": seed, "told": trouble(title, seed), "title": kept.dump(title)}
     path.write_text(json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8")
     return path
@@ -87,7 +97,7 @@ def smaller(title: Vocabulary, seed: int, told: str) -> None:
 
 def _sort(told: str) -> str:
     """`log entry`, `state`, `decision` … without the numbers."""
-    return told.split(":")[0].rstrip("0123456789")
+    return told.split(":")[0].rstrip("0123456789 ")
 
 
 def _less(title: Vocabulary) -> Iterator[tuple[Any, str, Any]]:

@@ -1,7 +1,8 @@
 """A random title as a small file: what was written over the islands, class by class and field by field.
 
-A seed alone would mean another title as soon as the writers change. Declarations of the islands
-are referred to; everything else is a record of its class, its fields and the line it stands on.
+A seed alone would mean another title as soon as the writers change. JSON lists stand for everything
+but numbers and words: a number in front is a shape (a class with the fields that are not left at
+their defaults), a letter is read by `_Reader.thing`. Spans are not kept: each node gets a line anew.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from typing import Any
 
 import attrs
 
-from interpreter.corpus.diagnostics import Span
 from interpreter.language import nodes, types
 from interpreter.language.declarations import vocabulary as words
 from tests.reference.islands import SPAN, islands
@@ -28,34 +28,39 @@ WRITTEN = (
 CLASSES = {k: v for m in (nodes, words, types) for k, v in vars(m).items() if isinstance(v, type)}
 
 
-def dump(vocabulary: words.Vocabulary) -> dict[str, Any]:
-    """The written part as JSON. `load` makes the same title of it."""
+def dump(vocabulary: words.Vocabulary, more: Any = None) -> dict[str, Any]:
+    """The written part as JSON. `load` makes the same title of it. `more`: texts beside the title."""
     writer = _Writer(vocabulary)
     made = {name: writer.plain(getattr(vocabulary, name)) for name in WRITTEN}
-    made["texts of zones"] = [writer.plain([z.variable, z.empty]) for z in vocabulary.zones]
+    made["texts of zones"] = [writer.plain((z.variable, z.empty)) for z in vocabulary.zones]
     made["texts of cards"] = [writer.plain(card.effects) for card in vocabulary.cards]
-    made["players"] = vocabulary.players and [*vocabulary.players]
-    return made
+    made["players"] = writer.plain(vocabulary.players)
+    made["more"] = writer.plain(more)
+    return {"shapes": [*map(list, writer.shapes)], **made}
 
 
 def load(record: dict[str, Any]) -> words.Vocabulary:
     """The title of a record."""
+    return load_more(record)[0]
+
+
+def load_more(record: dict[str, Any]) -> tuple[words.Vocabulary, Any]:
+    """The title of a record, and what was kept beside it."""
     vocabulary = islands()
-    reader = _Reader(vocabulary)
+    reader = _Reader(vocabulary, record["shapes"])
     for name in WRITTEN:
         setattr(vocabulary, name, reader.thing(record[name]))
-    for zone, texts in zip(vocabulary.zones, record.get("texts of zones", ()), strict=False):
+    for zone, texts in zip(vocabulary.zones, record["texts of zones"], strict=True):
         zone.variable, zone.empty = reader.thing(texts)
     for card, effects in zip(vocabulary.cards, record["texts of cards"], strict=True):
         card.effects = reader.thing(effects)
     vocabulary.start = vocabulary.phases[0]
-    players = record.get("players")
-    vocabulary.players = players and tuple(players)
-    return vocabulary
+    vocabulary.players = reader.thing(record["players"])
+    return vocabulary, reader.thing(record["more"])
 
 
 class _Writer:
-    """What was met before is only named again."""
+    """Writes everything once and names it by its number where it comes again."""
 
     def __init__(self, vocabulary: words.Vocabulary) -> None:
         self.given = {
@@ -64,73 +69,74 @@ class _Writer:
             for number, decl in enumerate(getattr(vocabulary, name))
         }
         self.met: dict[int, int] = {}
+        self.shapes: dict[tuple[str, ...], int] = {}
 
     def plain(self, thing: Any) -> Any:
         if thing is None or isinstance(thing, int | str):
             return thing
         if isinstance(thing, list):
-            return [self.plain(each) for each in thing]
+            return ["l", *map(self.plain, thing)]
         if isinstance(thing, tuple):
-            return {"tuple": [self.plain(each) for each in thing]}
+            return ["t", *map(self.plain, thing)]
         if isinstance(thing, frozenset):
-            return {"set": sorted(thing)}
+            return ["s", *sorted(thing)]
         if isinstance(thing, dict):
-            return {"map": [[key, self.plain(value)] for key, value in thing.items()]}
-        if isinstance(thing, Span):
-            return thing.line
+            return ["m", *([key, self.plain(value)] for key, value in thing.items())]
         if id(thing) in self.given:
-            return {"of": self.given[id(thing)]}
+            return ["g", *self.given[id(thing)]]
         if id(thing) in self.met:
-            return {"again": self.met[id(thing)]}
+            return ["a", self.met[id(thing)]]
+        self.met[id(thing)] = len(self.met)
         return self._record(thing)
 
     def _record(self, thing: Any) -> Any:
-        self.met[id(thing)] = number = len(self.met)
-        return {
-            "CLASS": type(thing).__name__,
-            "NR": number,
-            **{
-                field.alias: self.plain(getattr(thing, field.name))
-                for field in attrs.fields(type(thing))
-                if field.init and getattr(thing, field.name) is not field.default
-            },
-        }
+        fields = [
+            field
+            for field in attrs.fields(type(thing))
+            if field.init
+            and field.name != "span"
+            and getattr(thing, field.name) is not field.default
+        ]
+        shape = type(thing).__name__, *[field.alias for field in fields]
+        number = self.shapes.setdefault(shape, len(self.shapes))
+        return [number, *[self.plain(getattr(thing, field.name)) for field in fields]]
 
 
 class _Reader:
     """The other way round. An object is there before its fields are, so that they may name it."""
 
-    def __init__(self, vocabulary: words.Vocabulary) -> None:
-        self.vocabulary = vocabulary
-        self.met: dict[int, Any] = {}
+    def __init__(self, vocabulary: words.Vocabulary, shapes: list[list[str]]) -> None:
+        self.vocabulary, self.shapes = vocabulary, shapes
+        self.met: list[Any] = []
 
     def thing(self, plain: Any) -> Any:
-        if isinstance(plain, list):
-            return [self.thing(each) for each in plain]
-        if not isinstance(plain, dict):
+        if not isinstance(plain, list):
             return plain
-        if "CLASS" in plain:
-            return self._object(dict(plain))
-        [(kind, inside)] = plain.items()
+        kind, *inside = plain
+        if isinstance(kind, int):
+            return self._object(self.shapes[kind], inside)
         match kind:
-            case "tuple":
-                return tuple(self.thing(each) for each in inside)
-            case "set":
+            case "l":
+                return [*map(self.thing, inside)]
+            case "t":
+                return tuple(map(self.thing, inside))
+            case "s":
                 return frozenset(inside)
-            case "map":
+            case "m":
                 return {key: self.thing(value) for key, value in inside}
-            case "of":
+            case "g":
                 return getattr(self.vocabulary, inside[0])[inside[1]]
-            case "again":
-                return self.met[inside]
+            case "a":
+                return self.met[inside[0]]
         raise ValueError(f"no record has '{kind}'")
 
-    def _object(self, plain: dict[str, Any]) -> Any:
-        kind: Any = CLASSES[plain.pop("CLASS")]
-        number = plain.pop("NR")
-        made = self.met[number] = kind.__new__(kind)
-        fields = {name: self.thing(value) for name, value in plain.items()}
-        if "span" in fields:
-            fields["span"] = attrs.evolve(SPAN, line=fields["span"])
+    def _object(self, shape: list[str], inside: list[Any]) -> Any:
+        kind: Any = CLASSES[shape[0]]
+        made = kind.__new__(kind)
+        self.met.append(made)
+        line = len(self.met)
+        fields = {name: self.thing(each) for name, each in zip(shape[1:], inside, strict=True)}
+        if any(field.name == "span" for field in attrs.fields(kind)):
+            fields["span"] = attrs.evolve(SPAN, line=line)
         kind.__init__(made, **fields)
         return made

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import chain
 
 import pytest
 
@@ -12,8 +11,8 @@ from interpreter.engine.state import events
 from interpreter.language import nodes
 from interpreter.session.telling import narrate
 from tests.reference.comparison import Difference, compare
-from tests.reference.test_random_titles import DECISIONS, DEEDS, FOUND, PLAIN, found
-from tests.reference.titles import random_title
+from tests.reference.fuzz import DECISIONS
+from tests.reference.suite import everything, frozen, names
 
 game = partial(compare, seed=0, decisions=DECISIONS)
 
@@ -27,8 +26,8 @@ def test_a_statement_writes_more_than_is_said(monkeypatch):
     monkeypatch.setattr(reads.Causes, "written", too_little)
 
     with pytest.raises(Difference, match=r"reads\.py, written\(AddValue\) lacks: "):
-        for seed in PLAIN:  # until one changes what a consequence watches
-            game(random_title(seed, actions=False))
+        for name in names("p"):  # until one changes what a consequence watches
+            game(frozen(name).title)
 
 
 def test_a_teller_does_not_take_what_is_logged(monkeypatch):
@@ -38,15 +37,14 @@ def test_a_teller_does_not_take_what_is_logged(monkeypatch):
     monkeypatch.setitem(narrate.TELLERS, events.VALUE, _value)
 
     with pytest.raises(TypeError, match=r"_value\(\) takes 2 positional arguments but 4"):
-        game(random_title(0, actions=False))
+        game(frozen("p0").title)
 
 
 def test_each_kind_of_entry_is_logged_and_so_told():
     """One after another, until nothing is left that no game has logged."""
     missing = set(events.NAMES)
-    titles = chain(map(found, FOUND), ((random_title(seed), seed) for seed in DEEDS))
-    for title, seed in titles:
-        log = compare(title, seed=seed, decisions=DECISIONS).compiled.run.log
+    for each in everything():
+        log = compare(each.title, seed=each.seed, decisions=DECISIONS).compiled.run.log
         missing -= {entry[0] for entry in log}
         if not missing:
             return

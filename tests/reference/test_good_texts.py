@@ -11,7 +11,7 @@ from interpreter.engine.state import events
 from interpreter.language import bind
 from interpreter.language.declarations.vocabulary import Vocabulary
 from tests.language.fixture import HERE, corpus_with
-from tests.reference.comparison import compare
+from tests.reference.comparison import Comparison, compare
 
 RULES = HERE / "corpus/rules/isles/rules.yaml"
 SET_OUT = "values: {leader: south, luck: 3}"
@@ -78,12 +78,20 @@ actions:
 """
 
 
-def told(text: str, dawn: str) -> list[str]:
-    """What the log tells of a game that begins with this phase, by both executors."""
+DRILL = "      as north:\n        grant actor drill\n      end game\n"
+
+
+def played(text: str, dawn: str) -> Comparison:
+    """A game that begins with this phase, by both executors."""
     rules = RULES.read_text(encoding="utf-8")
     start, end = rules.index("      as leader:"), rules.index("deals:")
     rules = f"{rules[:start]}{dawn}  turn: {{do: end game}}\n\n{rules[end:]}"
-    game = compare(bound(f"{text}# instead of rules/isles/rules.yaml\n{rules}"), decisions=9)
+    return compare(bound(f"{text}# instead of rules/isles/rules.yaml\n{rules}"), decisions=9)
+
+
+def told(text: str, dawn: str) -> list[str]:
+    """What the log tells of it."""
+    game = played(text, dawn)
     kinds = {events.MOVE: "move", events.SAY: "say", events.DONE: "done", events.PHASE: "phase"}
     return [
         f"{entry[2]} to {entry[3]}" if entry[0] == events.VALUE else kinds[entry[0]]
@@ -94,11 +102,9 @@ def told(text: str, dawn: str) -> list[str]:
 
 def test_what_makes_pieces_fresh_sets_off_the_consequences_that_speak_of_them():
     """The statement does, and so does the end of an action."""
-    dawn = "      as north:\n        grant actor drill\n      end game\n"
-
     assert [
         "phase", "say", "move", "2 to 0", "0 to 2", "say", "move", "2 to 1", "done", "1 to 2",
-    ] == told(RESTED, dawn)  # fmt: skip
+    ] == told(RESTED, DRILL)  # fmt: skip
 
 
 HOLDING = """\
@@ -114,3 +120,36 @@ def test_consequences_are_checked_after_a_phase_that_is_left_while_something_is_
     dawn = "      hold fleet:\n        remove 1 north ship in ash\n        go to turn\n"
 
     assert ["phase", "2 to 1", "phase"] == told(HOLDING, dawn)
+
+
+BY_LINE = """\
+format: 1
+actions:
+  drill:
+    class: voyage
+    stages:
+      drill:
+        do: |
+          move 1 moored north ship in ash to birch as comers
+          place 2 moored north ships in birch as others
+          remove 1:
+            corsairs ships in others
+            LINE to sailing
+          say "{fresh sailing north ships in birch} fresh, {sailing ships in comers} of the comers"
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("moored north ships in birch", (0, 0)),
+        ("fresh moored north ships in birch", (1, 0)),
+        ("moored north ships in comers", (0, 1)),
+    ],
+)
+def test_the_line_that_names_a_piece_tells_whether_it_has_moved_and_in_which_group_it_is(
+    line, said
+):
+    game = played(BY_LINE.replace("LINE", line), DRILL)
+
+    assert [said] == [entry[2:] for entry in game.compiled.run.log if entry[0] == events.SAY][1:]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,50 +10,41 @@ import pytest
 from interpreter.engine import evaluate
 from interpreter.engine.program import Program
 from interpreter.engine.state.errors import RuleError
-from interpreter.language import types
-from interpreter.language.declarations.vocabulary import Vocabulary
-from tests.reference import kept
-from tests.reference.comparison import compare
-from tests.reference.islands import variable
-from tests.reference.scopes import Scope
-from tests.reference.titles import Titles, random_title
-
-DECISIONS = 200
-PLAIN = range(60)  # seeds of titles without actions
-DEEDS = range(100, 150)  # and with them
-FOUND = sorted(
-    (Path(__file__).parent / "found").glob("*.json")
-)  # what `make fuzz` has found, and what is rare
+from tests.reference import fuzz, kept
+from tests.reference.comparison import Difference, compare
+from tests.reference.fuzz import DECISIONS
+from tests.reference.suite import FOUND, found, frozen, names
+from tests.reference.titles import random_title
+from tests.seeds import seeds
 
 
-def suite() -> Iterator[tuple[int, Vocabulary]]:
-    """Every random title that is compared here."""
-    yield from ((seed, random_title(seed, actions=False)) for seed in PLAIN)
-    yield from ((seed, random_title(seed)) for seed in DEEDS)
+@pytest.mark.parametrize("name", names())
+def test_frozen_titles(name: str) -> None:
+    each = frozen(name)
+
+    compare(each.title, seed=each.seed, decisions=DECISIONS)
 
 
-@pytest.mark.parametrize("seed", PLAIN)
-def test_statements_and_choices(seed: int) -> None:
-    compare(random_title(seed, actions=False), seed=seed, decisions=DECISIONS)
+ASKED = names("d")[:50:2]
 
 
-@pytest.mark.parametrize("seed", DEEDS)
-def test_actions_specials_and_lasting_effects(seed: int) -> None:
-    compare(random_title(seed), seed=seed, decisions=DECISIONS)
+@pytest.mark.parametrize("seed", seeds([], fresh=20))
+def test_new_titles(seed: int) -> None:
+    for actions in (True, False):
+        compare(random_title(seed, actions), seed=seed, decisions=DECISIONS)
 
 
-@pytest.mark.parametrize("seed", DEEDS[::2])
-def test_expressions_in_the_middle_of_a_game(seed: int) -> None:
+@pytest.mark.parametrize(
+    "name", [*ASKED[:8], *(pytest.param(name, marks=pytest.mark.long) for name in ASKED[8:])]
+)
+def test_expressions_in_the_middle_of_a_game(name: str) -> None:
     """What the table asks: the compiler and the reference give the same answer, or both none."""
-    title = random_title(seed)
+    each = frozen(name)
+    title, seed, (here, actor, expressions) = each.title, each.seed, each.asked
     program = Program.build(title)
     run = compare(title, seed=seed, decisions=seed % 50, program=program).compiled.run
-    author = Titles(title, random.Random(seed))
-    here, actor = variable("here", types.SPACE), variable("actor", types.FACTION)
-    scope = Scope(here=here, actor=actor, definitions=len(title.definitions), grants=True)
     space, faction = seed % len(title.spaces), seed % len(title.factions)
-    for maker in (author.number, author.truth, author.spaces, author.factions, author.cards) * 3:
-        expr = maker(scope, 3)
+    for expr in expressions:
         variables = {here: space, actor: faction}
         try:
             compiled = program.evaluate(run, expr, faction, space)
@@ -68,18 +57,12 @@ def test_expressions_in_the_middle_of_a_game(seed: int) -> None:
 
 @pytest.mark.parametrize("path", FOUND, ids=lambda path: path.stem)
 def test_what_was_found_before(path: Path) -> None:
-    title, seed = found(path)
+    each = found(path)
 
-    compare(title, seed=seed, decisions=DECISIONS)
-
-
-def found(path: Path) -> tuple[Vocabulary, int]:
-    """A title that was kept, and the seed of the game of it."""
-    record = json.loads(path.read_text(encoding="utf-8"))
-    return kept.load(record["title"]), record["seed"]
+    compare(each.title, seed=each.seed, decisions=DECISIONS)
 
 
-@pytest.mark.parametrize("seed", DEEDS[:5])
+@pytest.mark.parametrize("seed", range(3))
 def test_a_title_that_is_kept_is_the_same_title(seed: int) -> None:
     title = random_title(seed)
     record = json.loads(json.dumps(kept.dump(title)))
@@ -87,3 +70,25 @@ def test_a_title_that_is_kept_is_the_same_title(seed: int) -> None:
     again = kept.load(record)
     assert record == kept.dump(again)
     assert Program.build(title).compiled.source == Program.build(again).compiled.source
+
+
+def test_fuzzing_ends_with_how_long_it_took_and_that_it_found_nothing(capsys) -> None:
+    assert 0 == fuzz.main(["--seed", "2", "--titles", "2"])
+
+    told = capsys.readouterr().out.splitlines()[-1]
+    assert told.startswith("2 titles from seed 2 on in 0.")
+    assert told.endswith(" minutes: no differences")
+
+
+def test_fuzzing_ends_with_what_it_found(capsys, monkeypatch, tmp_path) -> None:
+    def differ(*_, **__):
+        raise Difference("after answers []\nlog entry 12: compiled 1, reference 2")
+
+    monkeypatch.setattr(fuzz, "compare", differ)
+    monkeypatch.setattr(fuzz, "smaller", lambda *_: None)
+    monkeypatch.setattr(fuzz, "FOLDER", tmp_path)
+
+    assert 1 == fuzz.main(["--seed", "2", "--titles", "2"])
+    told = capsys.readouterr().out.splitlines()[-1]
+    assert told.endswith(" minutes: 2 differences (2 × log entry), kept as 2.json, 2-plain.json")
+    assert ["2-plain.json", "2.json"] == sorted(path.name for path in tmp_path.iterdir())

@@ -153,13 +153,14 @@ class Operation(Act):
         return [DONE] if self.selected or self.may_select_none else []
 
     def go_on(self) -> Steps:
-        """Nowhere is left: a Special Activity before what follows. Says whether one came."""
-        if self.settled or not self.begun:
-            return False
-        specials = self.specials()
-        if not specials:
-            return False
+        """Nowhere is left: a Special Activity before what follows, and in which order. Says whether one came."""
+        specials = self.specials() if self.begun and not self.settled else {}
         ready = [RESOLVE + space for space in self.waiting]
+        if not specials:
+            if len(ready) > 1:
+                answer = yield from choose(self.asked, [*ready, DONE])
+                yield from self.resolve_in_order(answer)
+            return False
         answer = yield Ask("special", frozenset([*specials, *ready, DONE]), again=self.unchanged())
         if answer == DONE:
             self.settled = True

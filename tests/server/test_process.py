@@ -17,6 +17,7 @@ from tests.server.killed_server import Server, Victim
 KILLS, MOST = 2, 20  # so many times, and until some answers were acknowledged
 
 
+@pytest.mark.long
 def test_after_kill_9_of_the_server_every_acknowledged_answer_is_there(tmp_path):
     victim, told = Victim(tmp_path, 1), 0
     try:

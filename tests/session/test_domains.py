@@ -42,3 +42,11 @@ def test_the_table_shows_pairs_by_word_and_values_at_their_cards(treks, capsys):
     assert "Finch Row of Desert:" in shown
     assert "Desert 5  Stage, Land: Desert, Step 5, Dust 1" in shown
     assert "Desert 7  Stage, Land: Desert, Step 7\n" in shown
+
+
+def test_a_card_may_move_between_two_places_of_a_pair(treks):
+    """A row is of a faction at a land: places 0 and 1 are Finch's first two, 5 is Heron's first."""
+    words, row = treks.narrator().words, 2
+
+    assert "Finch Row of Desert to Finch Row of Forest" == words.way((row, 0), (row, 1))
+    assert "Finch Row of Forest to Heron Row of Desert" == words.way((row, 1), (row, 5))

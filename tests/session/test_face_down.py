@@ -96,6 +96,30 @@ def test_a_bot_cannot_tell_face_down_cards_apart(tmp_path):
     assert {4, 5, 6} == drawn
 
 
+@pytest.mark.parametrize("wanted, found", [("most: worth of it", {3}), (None, {1, 2, 3, 4, 5, 6})])
+def test_a_bot_prefers_among_the_cards_that_it_sees(tmp_path, wanted, found):
+    """The cards of its own hand lie face up before it; where none of them fits it takes any by chance."""
+    rung = "{where: worth of it > 9}" if wanted is None else f"{{prefer: [{{{wanted}}}]}}"
+    (tmp_path / "overlay.yaml").write_text("format: 1\noverlay: peeper\nextends: whispers\n")
+    (tmp_path / "bots.yaml").write_text(PEEPER.replace("{prefer: [{most: worth of it}]}", rung))
+    (tmp_path / "rules.yaml").write_text(BOTH_HANDS)
+    drawn = set()
+    for seed in range(60):
+        title = interpreter.load("whispers", root=TITLES, mods=[tmp_path])
+        game = title.position({"cards": HANDS, "phase": "peeking"}, seed, ["fox=bot"])
+        game.proceed()
+        drawn.add(game.ask("worth of (peeked of fox)"))
+    assert found == drawn
+
+
+BOTH_HANDS = """\
+format: 1
+phases:
+  peeking:
+    do:
+      instead of choose glimpse "Which card will you look at?" from cards in hand of foe, face down by f: |
+        choose glimpse "Which card?" from (cards in hand of foe together with cards in hand of f), face down by f
+"""
 PEEPER = """\
 format: 1
 bots:

@@ -32,7 +32,7 @@ def test_decisions_are_kept_by_name(tmp_path):
 
     assert ["way", "red", "rest"] == data["decisions"][0][:3]
     assert ["space", "red", "fish pier"] == data["decisions"][4][:3]
-    assert ("quay", "calm", 3, "old") == tuple(
+    assert ("quay", "calm", 9130, "old") == tuple(
         data[k] for k in ("title", "scenario", "seed", "printing")
     )
     assert one.title.corpus_hash == data["corpus"]
@@ -112,10 +112,15 @@ def test_a_file_cut_off_before_its_decisions_says_what_to_do(tmp_path):
 @pytest.mark.parametrize(
     "change, message",
     [
-        ({"format": 9}, ":1: the format of this save is 9; this program reads 1 and 2"),
+        ({"format": 9}, ":1: the format of this save is 9; this program reads 3"),
+        (
+            {"format": 2},
+            ":1: the format of this save is 2, and since format 3 other cards and rolls follow from a seed:"
+            " go on with the program that kept the game",
+        ),
         ({"format": True}, ":1: the format of this save is true"),
         ({"seed": "x"}, ":1: 'seed' does not hold what it should: a whole number"),
-        ({"seed": 1 << 64}, "'seed' does not hold what it should: a whole number of 64 bits"),
+        ({"seed": 1 << 128}, "'seed' does not hold what it should: a whole number of 128 bits"),
         ({"start": "x"}, "'start' does not hold what it should: a sum"),
         ({"surprise": 1}, "unknown key 'surprise'"),
     ],

@@ -49,10 +49,29 @@ def test_a_wrong_seat_is_refused(word, message):
     assert message == str(mistake.value)
 
 
-def test_draws_depend_on_seed_and_number_only_and_are_even():
-    options = [3, 5, 8]
-    drawn = [draw(seed, number, options) for seed in range(60) for number in range(50)]
-    count = Counter(drawn)
+def drawn(seed, faction=0, point=0):
+    """What a random seat answers to the same question, asked fifty times in one phase."""
+    run = quay().program.start(seed=seed)
+    run.begin_phase(0)
+    answers = []
+    for _ in range(50):
+        answers.append(draw(run, (point, faction, [3, 5, 8], -1)))
+        run.memory.answered(faction, point, answers[-1])
+    return answers
 
-    assert drawn == [draw(seed, number, options) for seed in range(60) for number in range(50)]
-    assert all(900 < count[option] < 1100 for option in options)
+
+def test_draws_hang_on_the_seed_who_is_asked_and_what_and_are_even():
+    count = Counter(option for seed in range(60) for option in drawn(seed))
+
+    assert drawn(1) == drawn(1)
+    assert 4 == len({tuple(each) for each in (drawn(1), drawn(2), drawn(1, 1), drawn(1, 0, 1))})
+    assert all(900 < count[option] < 1100 for option in (3, 5, 8))
+
+
+def test_who_else_was_asked_changes_no_draw():
+    run = quay().program.start(seed=1)
+    run.begin_phase(0)
+    run.memory.answered(1, 0, 3)
+    run.memory.answered(0, 1, 3)
+
+    assert drawn(1)[0] == draw(run, (0, 0, [3, 5, 8], -1))

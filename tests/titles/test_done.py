@@ -37,6 +37,17 @@ def test_where_spaces_wait_it_says_that_they_are_resolved():
     )
 
 
+def test_where_nothing_more_is_chosen_the_rest_is_resolved_in_order():
+    game = interpreter.load("adp").new(scenario="short", seed=8)
+    for answer in ("operate", "rally", "helmand", "kandahar", "resolve kandahar"):
+        game.choose(answer)
+    while game.decision.option("resolve helmand") is None:
+        game.choose(game.decision.options[0])
+
+    assert "Which space is resolved next?" == game.decision.ask
+    assert "Done: resolve the rest in this order" == leaving(game)
+
+
 def test_of_a_special_it_names_the_class():
     game = rallying("helmand", "kandahar", "done")
 

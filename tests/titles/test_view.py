@@ -298,3 +298,18 @@ def test_a_question_about_pieces_in_a_box_names_no_space_for_it():
     decision = game.view(game.decision.faction)["decision"]
 
     assert decision["asks"].startswith("Air Lift: Move Troops") and decision["about"]
+
+
+def test_a_hand_is_shown_sorted_not_as_it_was_dealt():
+    game = interpreter.load("hearts").new(seed=3)
+    faction = game.players[0]
+    cards = [card.id for card in game.title.vocabulary.cards]
+    hand = next(
+        zone["cards"]
+        for zone in game.view(faction.id)["zones"]
+        if zone["id"] == "hand" and zone["faction"] == faction.id
+    )
+    places = [cards.index(card["id"]) for card in hand]
+
+    assert len(places) > 5
+    assert places == sorted(places)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 import sys
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from interpreter.command.screen import Screen, screen
 from interpreter.command.table.table import Table
 from interpreter.command.waiting import waiting
 from interpreter.corpus.catalogue import find_root, titles
+from interpreter.session import seeds
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import load
@@ -62,7 +62,7 @@ def _chosen(known: list[str], out: Screen) -> Path | Table:
     if picked < len(kept):
         return kept[picked].path
     picked -= len(kept)
-    seed = secrets.randbelow(1 << 31)
+    seed = seeds.fresh()
     if picked < len(quick):
         title, seats = load(known[0]), Seats([Seat(HUMAN, frozenset({quick[picked][0]}))])
         return Table(title.new(None, seed, seats, fill=True), out)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import secrets
 import sys
 from pathlib import Path
 
@@ -25,6 +24,8 @@ from interpreter.command.streams import give_up
 from interpreter.command.table.table import Leave, Table
 from interpreter.command.waiting import waiting
 from interpreter.engine.state.errors import RuleError
+from interpreter.engine.state.streams import short
+from interpreter.session import seeds
 from interpreter.session.keeping import userdata
 from interpreter.session.keeping.held_file import HeldFile, shown
 from interpreter.session.keeping.save_files import free_path
@@ -144,7 +145,7 @@ def start(order: argparse.Namespace) -> Table:
             order.title, printing=order.printing, options=order.options,
             mods=order.mods, steps=order.steps, counts=parts.of,
         )  # fmt: skip
-    seed = order.seed if order.seed is not None else secrets.randbelow(1 << 31)
+    seed = order.seed if order.seed is not None else seeds.fresh()
     out = screen(order.plain)
     if not (order.seats or order.others) and at_terminal():
         game = seated_game(title, order.scenario, seed, out, order.players)
@@ -208,7 +209,11 @@ def _announce(table: Table) -> None:
     if title.mods:
         what += f", with mod {', '.join(title.mods)}"
     scenario = next((s.name for s in title.vocabulary.scenarios if s.id == game.scenario), "")
-    line(f"{what}. {scenario}".rstrip(" ."), f" (seed {game.seed})")
+    guessed = short(game.seed)
+    seed = [f" (seed {game.seed})"] if guessed or not game.hides else []
+    line(f"{what}. {scenario}".rstrip(" ."), *seed)
+    if guessed and game.hides and len(game.seats.people) > 1:
+        line(f"Note: {seeds.SHORT}")
     if title.mods:
         from interpreter.workshop.comparing.changed_by_mods import (
             changed_by_mods,  # only with a mod

@@ -60,7 +60,7 @@ def _table(order: argparse.Namespace, held: HeldFile) -> Table:
     if stop is not None:
         _ask_to_go_on(order, replay, stop, out)
         _back_to_a_person(replay.game, stop)
-    game, whole = replay.game, stop is None and not save.cut and not save.older
+    game, whole = replay.game, stop is None and not save.cut
     if not whole:
         other = other or _beside(order)
         _say(_told(save, len(game.play.answers), stop, other.path))
@@ -148,7 +148,7 @@ def _told(save: Save, done: int, stop: Divergence | None, path: Path) -> str:
     if stop is not None:
         what = f"no longer holds at {stop}"
     else:
-        what = save.cut or "is of an older format, of which only the decisions are checked"
+        what = save.cut
     return (
         f"{save.source} {what}. The game goes on {_after(done)}, in {shown(path)};"
         f" {save.source} stays as it is."

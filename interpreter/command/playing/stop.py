@@ -58,8 +58,7 @@ def _answered(title: Title, game: Game, out: Screen, order: argparse.Namespace) 
     play, players = game.play, Players.of(title.vocabulary, order.seats, order.players)
     try:
         assert play.decision is not None
-        number = len(play.answers)
-        option, rung = players.reply(title.program, play.run, play.decision[:4], game.seed, number)
+        option, rung = players.reply(title.program, play.run, play.decision[:4])
         assert game.decision is not None
         chosen = next(o for o in game.decision.options if o.value == option)
         out.line(f"chosen is {chosen.name}")

@@ -6,6 +6,9 @@ import argparse
 from urllib.parse import urlencode
 
 from interpreter.command.server.tables.hall import Hall
+from interpreter.engine.state.streams import short
+from interpreter.language.declarations.seen import secretive
+from interpreter.session import seeds
 from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 
@@ -62,6 +65,16 @@ def _possible(hall: Hall, order: argparse.Namespace) -> None:
         order.title, printing=order.printing, options=order.options, mods=order.mods
     )
     title.new(order.scenario, 0, players=order.players)
+
+
+def notice(hall: Hall, order: argparse.Namespace) -> str:
+    """The warning of a short seed where a title hides something; "" where none is due."""
+    if not order.title or order.seed is None or not short(order.seed):
+        return ""
+    title = hall.shelf.load(
+        order.title, printing=order.printing, options=order.options, mods=order.mods
+    )
+    return f"Note: {seeds.SHORT}" if secretive(title.vocabulary) else ""
 
 
 def form(order: argparse.Namespace) -> str:

@@ -79,7 +79,7 @@ def run(order: argparse.Namespace) -> int:
         raise Mistake(LACKING) from None
     from interpreter.command.server.guarding.origins import Names
     from interpreter.command.server.guarding.patience import Patient, room
-    from interpreter.command.server.opening import check, form, opened
+    from interpreter.command.server.opening import check, form, notice, opened
     from interpreter.command.server.reached import address, check_certificate, listening_at
     from interpreter.command.server.tables.hall import Hall
     from interpreter.command.server.tables.settling import Settled
@@ -100,6 +100,8 @@ def run(order: argparse.Namespace) -> int:
     if order.title and not table:
         first += form(order)
         print(f"who plays:   {first}")
+    if told := notice(hall, order):
+        print(told)
     print("Ctrl-C ends the server; every table goes on where it was.", flush=True)
     if not order.no_browser:
         threading.Timer(0.5, webbrowser.open, [first]).start()

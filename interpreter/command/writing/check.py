@@ -111,7 +111,7 @@ def _all_files(title: str) -> str:
     facts = title_page(root, title)
     overlays = sorted({*facts.printings.values(), *facts.options.values()} - {""})
     total = hashlib.sha256(fingerprint(root, title, overlays).encode())
-    for folder in (root / "rules" / title / "tests", schemas(root)):
+    for folder in (root / "rules" / title / "tests", schemas()):
         for path in sorted(folder.rglob("*")):
             total.update(os.fsencode(path))
             total.update(bytes_of(path, DEFAULT.file_bytes) if path.is_file() else b"")

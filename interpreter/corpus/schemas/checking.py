@@ -32,10 +32,13 @@ def schema_for(file: str) -> str:
     return {"maps": "map", "cards": "cards"}.get(path.parts[0], "rules")
 
 
-def schemas(root: Path) -> Path:
-    """The folder of the schemas: the corpus's own, or those that come with the program."""
+def schemas() -> Path:
+    """The folder of the schemas that come with the program.
+
+    A corpus's own are for editors: a pattern or a reference in one could take for ever.
+    """
     package = Path(__file__).resolve().parents[2]
-    places = (root / "schemas", package.parent / "schemas", package / "_corpus" / "schemas")
+    places = (package.parent / "schemas", package / "_corpus" / "schemas")
     return next((place for place in places if place.is_dir()), places[0])
 
 
@@ -47,9 +50,9 @@ def check_file(
     parts: Collection[Part] = (),
     below: Mapping | None = None,
 ) -> None:
-    """Hold one file against its schema, if the corpus has that schema, but for `parts` of entries."""
+    """Hold one file against its schema, if there is one, but for `parts` of entries."""
     name = schema_for(file)
-    folder = schemas(plan.root)
+    folder = schemas()
     if schema.has_schema(name, folder):
         found = schema.validate(_without(node, parts), name, folder)
         if below is not None and isinstance(node, Mapping):
@@ -104,14 +107,14 @@ def check_merged(collector: Collector, tree: Mapping, parts: Collection[Part], p
 
 
 def _check(collector: Collector, document: Mapping, file: str, plan: Plan) -> None:
-    name, folder = schema_for(file), schemas(plan.root)
+    name, folder = schema_for(file), schemas()
     if schema.has_schema(name, folder):
         collector.add(*schema.validate(document, name, folder))
 
 
 def check_sections(collector: Collector, change: Mapping, tree: Mapping, plan: Plan) -> None:
     """An overlay's sections are known: what it changes would otherwise seem not to be there."""
-    folder = schemas(plan.root)
+    folder = schemas()
     if not schema.has_schema("rules", folder):
         return
     known = [*tree.entries, *schema.keys_of("rules", folder)]
@@ -128,7 +131,7 @@ def check_overlaid(collector: Collector, tree: Mapping, before: Mapping, plan: P
 
     An unfinished entry that was not there before is one whose name was meant for another.
     """
-    folder = schemas(plan.root)
+    folder = schemas()
     for document, file in _changed(tree):
         name = schema_for(file)
         if schema.has_schema(name, folder):

@@ -15,6 +15,7 @@ from typing import Any
 
 import attrs
 
+from interpreter.corpus.characters import HIDDEN, not_allowed
 from interpreter.corpus.diagnostics import ERROR, Diagnostic, Span
 from interpreter.corpus.limits import Limits, breach
 from interpreter.corpus.yaml.tree import (
@@ -41,6 +42,8 @@ _TRUTH = {w: w.lower() == "true" for w in ["true", "True", "TRUE", "false", "Fal
 _NULL = frozenset(["", "~", "null", "Null", "NULL"])
 _GLUED = re.compile(r"[^:]*[^:\s]:[^:\s]")
 _WORD = re.compile(r"[^\s,\]}]+")
+_ESCAPE = re.compile(r"\\(?:x(.{2})|u(.{4})|U(.{8})|(.))")
+_NAMED = dict(zip("0abvfreNLP", "\0\a\b\v\f\r\x1b\x85\u2028\u2029", strict=True))
 
 
 class _Stop(Exception):
@@ -149,6 +152,9 @@ class Builder:
         style = _STYLES.get(event.style, PLAIN) if event.style else PLAIN
         if len(event.value) > self.limits.text:
             self.mistakes.append(breach(self.limits, "text", span))
+        hidden = HIDDEN.search(event.value)
+        if hidden is not None:
+            self._error(self._escape(event) or span, "bad-character", not_allowed(hidden[0]))
         return Text(event.value, span, self.source, style, self._escaped(event), self.origin)
 
     def _escaped(self, event: Any) -> bool:
@@ -159,6 +165,20 @@ class Builder:
         if start.line != end.line:
             return True
         return bool(end.column - start.column - 2 != len(event.value))
+
+    def _escape(self, event: Any) -> Span | None:
+        """Where the first character stands that is not allowed, as an escape: nothing else gets so far."""
+        start, end = event.start_mark, event.end_mark
+        for number in range(start.line, end.line + 1):
+            line = self.source.lines[number]
+            first = start.column if number == start.line else 0
+            last = end.column if number == end.line else len(line)
+            for found in _ESCAPE.finditer(line, first, last):
+                code = found[1] or found[2] or found[3]
+                if HIDDEN.match(chr(int(code, 16)) if code else _NAMED.get(found[4], " ")):
+                    column = found.start() + 1
+                    return Span(self.source.file, number + 1, column, found.end() + 1)
+        return None
 
     def _key(self, parent: _Open, event: Any) -> None:
         span = self._span(event)

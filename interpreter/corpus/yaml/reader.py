@@ -2,7 +2,8 @@
 
 Two parsers can serve. libyaml's, there when ruamel.yaml's C extension is
 installed, is about twenty times as fast; the pure one has the last word on
-whatever the fast one refuses, so that a mistake reads the same everywhere.
+whatever the fast one refuses, so that a mistake reads the same everywhere,
+unless so much is refused that reading it again would take too long.
 Tabs and odd characters, on which the two disagree, are refused beforehand.
 """
 
@@ -13,19 +14,17 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
 
+from interpreter.corpus.characters import HIDDEN, not_allowed
 from interpreter.corpus.diagnostics import Collector, Span
-from interpreter.corpus.limits import DEFAULT, Limits, breach
+from interpreter.corpus.limits import DEFAULT, REREAD, Limits, breach
 from interpreter.corpus.yaml.builder import Builder
 from interpreter.corpus.yaml.syntax import complaint
 from interpreter.corpus.yaml.tree import Node, Source
 
-# Characters that steer a terminal, marks that reorder text on the screen, unusual line ends.
-_SUSPECT = re.compile(
-    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
-    "\ud800-\udfff\ufeff\ufffe\uffff]"
-)
-
+_SUSPECT = re.compile("\t|" + HIDDEN.pattern)
 _NO_BREAK = re.compile("^ *\u00a0", re.MULTILINE)  # looks like a space, and sets nothing in
+
+_BEYOND = re.compile(r"\\U(?!000|0010)[0-9A-Fa-f]{8}")
 
 _FAST = "_ruamel_yaml"  # libyaml's; that it is not there is no mistake
 
@@ -88,7 +87,7 @@ def _check_characters(collector: Collector, text: str, file: str) -> bool:
         if code == "tab":
             message = "a tab character; use spaces (inside double quotes, write \\t)"
         else:
-            message = f"the invisible character U+{ord(found[0]):04X} is not allowed"
+            message = not_allowed(found[0])
         collector.error(place, code, message)
     hard = _NO_BREAK.search(text)
     if hard is not None:
@@ -116,8 +115,16 @@ def _parse(collector: Collector, source: Source, limits: Limits, origin: str) ->
             node = builder.build(events(text))
         except YAMLError as error:
             failure = error
+        except (OverflowError, ValueError):  # ruamel.yaml's, of an escape that is no character
+            found = _BEYOND.search(text)
+            before = text[: found.start()] if found else ""
+            collector.error(_place(source.file, before), "syntax", "no character has this number")
+            return None
         if node and not builder.mistakes:
             return node
+        collector.reread += len(text)
+        if collector.reread > REREAD:
+            break
     collector.add(*builder.mistakes)
     if failure:
         told = complaint(failure, source.lines)

@@ -1,47 +1,51 @@
-"""The chance of bots: a stream of its own, a function of the seed and of the number of the decision."""
+"""The chance of bots: of each decision a stream of its own, and of each look ahead from it another."""
 
 from __future__ import annotations
 
 from attrs import Factory, define
 
 from interpreter.engine.state.errors import RuleError
-from interpreter.engine.state.rng import MASK, advance
+from interpreter.engine.state.run import Run
+from interpreter.engine.state.streams import Stream, stream, word
 
-STREAM = 0xB075  # keeps the bots' chance apart from the rules' own
-_STEP = 0xD1B54A32D192ED03
+_ASIDE = word("aside")
 
 
 @define(eq=False)
 class Chance:
     """The chance of one decision."""
 
-    state: int
+    seed: int
+    words: tuple[int, ...]  # of its stream
     drawn: list[int] = Factory(list)  # what was drawn, for the trace
     given: list[int] = Factory(list)  # what comes first, for tests
     rolled: int = 0  # the die of this decision, once it is read
+    _within: int = 0  # decisions within this look ahead so far
+    _stream: Stream | None = None  # most need none
 
     @classmethod
-    def of(cls, seed: int, number: int) -> Chance:
-        """`number` counts the decisions of the game."""
-        state = advance((seed ^ STREAM) & MASK)[1]
-        return cls((state + number * _STEP) & MASK)
+    def of(cls, run: Run, faction: int, point: int) -> Chance:
+        """Of the bot that is asked now."""
+        return cls(run.s[run.layout.seed], run.asked("bot", faction, point))
 
     def aside(self) -> Chance:
         """What a look ahead draws from, so that the decision's own draws stay as they are."""
-        return Chance(self.state)
+        return Chance(self.seed, (*self.words, _ASIDE))
 
     def apart(self) -> Chance:
         """The chance of a decision within a look ahead, one after another."""
-        self.state = advance(self.state)[1]
-        return self.aside()
+        self._within += 1
+        return Chance(self.seed, (*self.words, self._within))
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1."""
-        self.state, bits = advance(self.state)
-        return self._draw(0, n, bits)
+        return self._draw(0, n)
 
-    def _draw(self, low: int, n: int, bits: int) -> int:
-        number = self.given.pop(0) if self.given else low + (((bits >> 32) * n) >> 32)
+    def _draw(self, low: int, n: int) -> int:
+        if self._stream is None:
+            self._stream = stream(self.seed, *self.words)
+        number = low + self._stream.below(n)
+        number = self.given.pop(0) if self.given else number
         if not low <= number < low + n:
             raise RuleError(f"chance cannot give {number} here, only {low} to {low + n - 1}")
         self.drawn.append(number)
@@ -50,6 +54,5 @@ class Chance:
     def die(self, sides: int) -> int:
         """One die, the same for all rungs of a decision."""
         if not self.rolled:
-            self.state, bits = advance(self.state)
-            self.rolled = self._draw(1, sides, bits)
+            self.rolled = self._draw(1, sides)
         return self.rolled

@@ -160,16 +160,18 @@ class Judge:
         if rung.picks is not None:
             return None
         plain = [option for option in options if option >= 0]
-        found = plain if self._blind(plain) else self._candidates(rung, plain)
+        seen = self._face_up(plain)
+        found = self._candidates(rung, seen) if seen else plain
         return self._one_of(found) if found else None
 
-    def _blind(self, options: list[int]) -> bool:
-        """Whether some options lie face down before the bot: it cannot tell them apart."""
+    def _face_up(self, options: list[int]) -> list[int]:
+        """The options without the cards that lie face down before the bot: it cannot tell those apart."""
         vocabulary = self.run.program.vocabulary
         point = vocabulary.points[self.asked[0]]
         if not point.face_down or point.type != "card":
-            return False
-        return not all(sees_card(vocabulary, self.run, card, self.bot.plays) for card in options)
+            return options
+        plays = self.bot.plays
+        return [card for card in options if sees_card(vocabulary, self.run, card, plays)]
 
     def _used(self, rung: Rung) -> int:
         since = self.run.memory.since if self.activation is None else self.activation.since

@@ -13,8 +13,8 @@ from interpreter.engine.state import events
 from interpreter.engine.state.errors import MISTAKES, StepsError
 from interpreter.engine.state.memory import Note
 from interpreter.engine.state.options import DONE, Question
-from interpreter.engine.state.rng import GAMMA, MASK
 from interpreter.engine.state.run import Run
+from interpreter.engine.state.streams import GAMMA
 
 MOST = 200  # decisions of one trial
 
@@ -74,8 +74,8 @@ def _carry_out(
             by = _noted(notes, asked[0], option)
         elif number == last:
             option, by, on_trial = answers[number], rung, asked[0]
-            generator = run.layout.generator
-            run.write(generator, (run.s[generator] ^ GAMMA) & MASK)
+            seed = run.layout.seed
+            run.write(seed, run.s[seed] ^ GAMMA)
         elif asked[0] != on_trial:
             option, by = answer(asked)
         elif DONE in asked[2]:

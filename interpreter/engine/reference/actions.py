@@ -179,10 +179,10 @@ def _resolve_later(frame: Frame, stage: Choosing, space: int) -> Steps:
 def _before_going_on(
     frame: Frame, stage: Choosing, chosen: list[int] | None
 ) -> Generator[Question, int, bool]:
-    """Nothing more can be chosen. In an action of any order a special may come before what follows.
+    """Nothing more can be chosen. In an action of any order: which space is resolved first?
 
-    Where there may be more than are `chosen`, a deal that pays for one more may come, too. False if one
-    of them came: then there may be something to choose again.
+    A special may come before that. Where there may be more than are `chosen`, a deal that pays for one
+    more may come, too. False if one of them came: then there may be something to choose again.
     """
     running = frame.action
     if not running.any_order or not running.begun:
@@ -192,7 +192,7 @@ def _before_going_on(
     if specials:
         options = [*specials, *pending, DONE]
         option = yield from ask(running.action.special_point, running.actor, options, SPECIALS)
-    elif chosen is not None and _waits(frame, stage, chosen):
+    elif len(pending) > 1 or (chosen is not None and _waits(frame, stage, chosen)):
         options = [*pending, DONE] if len(pending) > 1 else [DONE]
         option = yield stage.point.index, running.actor, options, -1
     else:

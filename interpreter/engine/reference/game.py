@@ -9,9 +9,9 @@ from interpreter.engine.reference.acts import check
 from interpreter.engine.reference.deals import offer
 from interpreter.engine.state.errors import PhaseEnds, RuleError
 from interpreter.engine.state.map import fixed_limits
-from interpreter.engine.state.rng import MASK
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.stacking import Moving, Rooms
+from interpreter.engine.state.streams import kept
 from interpreter.language.declarations.domains import extent, parts, whose
 from interpreter.language.declarations.vocabulary import (
     LimitDecl,
@@ -40,7 +40,7 @@ def start(
         run.s[layout.players] = sum(2**faction for faction in set(everyone))
     run.deal = lambda run, faction: offer(Frame(vocabulary, run), faction)
     run.refill = lambda run, zone, owner: _refill(Frame(vocabulary, run), zone, owner)
-    run.s[layout.generator] = seed & MASK
+    run.s[layout.seed] = kept(seed)
     for decl in vocabulary.values:
         for subject in _subjects(decl):
             run.s[layout.values[decl.index] + subject] = decl.start

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from itertools import product
 from typing import Any
 
-from interpreter.engine.evaluate.pieces import columns_of, locations_of, lying
+from interpreter.engine.evaluate.pieces import columns_of, locations_of
 from interpreter.engine.evaluate.walker import Frame, Steps, holds, value
 from interpreter.engine.reference.acts import acts
 from interpreter.engine.runtime import picked, picks
@@ -86,7 +87,6 @@ def as_placed(frame: Frame, columns: tuple[int, ...]) -> tuple[int, ...]:
 @acts(nodes.RemovePieces)
 def remove(frame: Frame, statement: nodes.RemovePieces) -> Steps:
     first = statement.alternatives[0]
-    source = source_of(frame, first.phrase)
     keep = _keep(frame, statement.keep)
     if len(statement.alternatives) == 1 and first.unless is None:
         box = _box(frame, first)
@@ -94,10 +94,8 @@ def remove(frame: Frame, statement: nodes.RemovePieces) -> Steps:
             frame, statement, lambda: picked.RemoveTo(source_of(frame, first.phrase), box, keep)
         )
         return
-    if source.bag is None:
-        source = next((s for s in _sources(frame, statement) if s.bag is not None), source)
     yield from picks.remove_by_piece(
-        picked.Remove(source, keep),
+        picked.Remove(picked.Candidates(frame.run, (), ()), keep),
         statement.point.index,
         frame.actor,
         _owed(frame, statement.amount),
@@ -106,28 +104,26 @@ def remove(frame: Frame, statement: nodes.RemovePieces) -> Steps:
     )
 
 
-def _sources(frame: Frame, statement: nodes.RemovePieces) -> list[picked.Candidates]:
-    return [source_of(frame, alternative.phrase) for alternative in statement.alternatives]
-
-
 def _box(frame: Frame, alternative: nodes.Alternative) -> int:
     box: BoxDecl | None = alternative.to or frame.vocabulary.supply
     assert box is not None
     return box.location
 
 
-def _open(frame: Frame, statement: nodes.RemovePieces) -> list[tuple[int, int]]:
-    """Line by line: cells with pieces whose owner nothing protects, and the cells they would come to."""
+def _open(frame: Frame, statement: nodes.RemovePieces) -> list[tuple[int, int, picked.Candidates]]:
+    """Cells line by line with pieces that nothing protects, the cells they would come to, and the line's pieces."""
     layout, found = frame.run.layout, []
     for alternative in statement.alternatives:
-        turned = alternative.turned
-        for location, column, _ in lying(frame, alternative.phrase):
+        turned, source = alternative.turned, source_of(frame, alternative.phrase)
+        for location, column in product(source.locations, source.columns):
             target = layout.cell(_box(frame, alternative), column)
             if turned is not None:
                 target = layout.cell(location, turned[column])
             cell = layout.cell(location, column)
-            if cell != target and not _protected(frame, alternative, layout.faction_of[column]):
-                found.append((cell, target))
+            if cell == target or not source.count(location, column):
+                continue
+            if not _protected(frame, alternative, layout.faction_of[column]):
+                found.append((cell, target, source))
     return found
 
 

@@ -163,7 +163,7 @@ def roll(frame: Frame, statement: nodes.Roll) -> None:
 
 def _rolled(frame: Frame, statement: nodes.Roll) -> None:
     wanted = len(statement.variables) if statement.dice is None else value(frame, statement.dice)
-    numbers = frame.run.roll_dice(frame.vocabulary.die, wanted, statement.says)
+    numbers = frame.run.roll_dice(statement.stream, frame.vocabulary.die, wanted, statement.says)
     if len(statement.variables) > 1:
         for variable, number in zip(statement.variables, numbers, strict=True):
             frame.put(variable, number)
@@ -182,7 +182,8 @@ def _rolled(frame: Frame, statement: nodes.Roll) -> None:
 @acts(nodes.Draw)
 def drawn(frame: Frame, statement: nodes.Draw) -> None:
     items = value(frame, statement.collection)
-    frame.put(statement.variable, draw(frame.run, gap_of(statement.collection), items))
+    gap = gap_of(statement.collection)
+    frame.put(statement.variable, draw(frame.run, statement.stream, gap, items))
 
 
 @acts(nodes.Say)

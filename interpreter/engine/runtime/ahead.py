@@ -17,8 +17,8 @@ from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state.errors import MISTAKES, PhaseEnds, StepsError
 from interpreter.engine.state.memory import Memory
 from interpreter.engine.state.options import DONE, Question
-from interpreter.engine.state.rng import GAMMA, MASK
 from interpreter.engine.state.run import Run
+from interpreter.engine.state.streams import GAMMA
 
 WAYS = 400  # that are tried to see whether it may begin
 NEXT = 60  # for one answer in it
@@ -126,8 +126,8 @@ class Ahead:
         run, way = self.run, ways.pop()
         run.rewind(self.undo, self.log)
         run.activations[:], run.sheets[:] = self.acting, [dict(sheet) for sheet in self.sheets]
-        generator = run.layout.generator
-        run.write(generator, (run.s[generator] ^ GAMMA) & MASK)
+        seed = run.layout.seed
+        run.write(seed, run.s[seed] ^ GAMMA)
         steps: Any = self.start()
         option: int | None = None
         given: list[Answer] = []

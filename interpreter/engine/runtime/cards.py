@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
+from interpreter.engine.state.streams import Stream
 from interpreter.engine.state.whereabouts import Zone, where_is
 
 
@@ -88,15 +89,18 @@ def fold(run: Run, cards: list[int]) -> list[int]:
 
 def shuffle(run: Run, zone: Zone) -> None:
     cards = run.cards_in(run.layout.zone(*zone))
-    _shuffle(run, cards)
-    run.set_cards(run.layout.zone(*zone), cards)
+    run.set_cards(run.layout.zone(*zone), _shuffled(run, _chance(run, zone), cards))
     run.log.append((events.SHUFFLE, *zone))
 
 
-def _shuffle(run: Run, cards: list[int]) -> None:
-    for i in range(len(cards) - 1, 0, -1):
-        j = run.below(i + 1)
-        cards[i], cards[j] = cards[j], cards[i]
+def _chance(run: Run, zone: Zone) -> Stream:
+    return run.stream(run.layout.shuffles[zone[0]] + max(zone[1], 0))
+
+
+def _shuffled(run: Run, chance: Stream, cards: list[int]) -> list[int]:
+    """Another card among them leaves the order of the others as it is."""
+    words = run.layout.card_words
+    return [cards[place] for place in chance.order([words[card] for card in cards])]
 
 
 def spread(run: Run, source: Zone, target: Zone, piles: int) -> None:
@@ -111,6 +115,7 @@ def spread(run: Run, source: Zone, target: Zone, piles: int) -> None:
     if piles <= 0:
         raise RuleError(f"cards cannot be spread over {piles} piles")
     size, more = divmod(len(cards), piles)
+    chance = _chance(run, target)
     result: list[int] = []
     for number in range(piles):
         count = size + (1 if number < more else 0)
@@ -118,8 +123,7 @@ def spread(run: Run, source: Zone, target: Zone, piles: int) -> None:
         if number < len(seeds):
             pile.append(seeds[number])
             run.log.append((events.CARD, seeds[number], *source, *target, -1))
-        _shuffle(run, pile)
-        result += pile
+        result += _shuffled(run, chance, pile)
     _room(run, target[0], len(result))
     run.set_cards(layout.zone(*source), seeds[piles:])
     run.set_cards(layout.zone(*target), result)

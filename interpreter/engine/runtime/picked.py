@@ -85,8 +85,9 @@ class Remove(Act):
         self.gone[location] = self.gone.get(location, 0) + number
         self._went(location, column, number, self.run.layout.cell(box, column))
 
-    def end(self, cell: int, end: int) -> None:
-        """One piece leaves for a box, or stays and shows another state."""
+    def end(self, cell: int, end: int, source: Candidates) -> None:
+        """Send one piece of the source to a box, or leave it and show another state."""
+        self.source = source
         width = self.run.layout.columns
         location, column = divmod(cell, width)
         if end // width != location:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator
 from functools import partial
 from typing import Any
 
-from interpreter.engine.runtime.picked import Act, Placement, Remove, placeable
+from interpreter.engine.runtime.picked import Act, Candidates, Placement, Remove, placeable
 from interpreter.engine.state.memory import Asking
 from interpreter.engine.state.options import COLUMNS, DEAL, SPACES, Question
 from interpreter.engine.state.run import Run
@@ -198,17 +198,18 @@ def from_anywhere(act: Act, point: int, faction: int, owed: int, sources: tuple[
         owed -= 1
 
 
-Removable = Callable[[], list[tuple[int, int]]]  # each cell, and the cell its pieces would come to
+Removable = Callable[[], list[tuple[int, int, Candidates]]]
+"""Lists each cell, the cell its pieces would come to, and the pieces that the line names."""
 
 
 def remove_by_piece(
     act: Remove, point: int, faction: int, owed: int, optional: bool, removable: Removable
 ) -> Steps:
-    """Who is removable is judged anew after each piece. The first mention of a cell decides its end."""
+    """Judge anew after each piece who is removable. The first line that names a cell decides its end."""
     while owed > 0:
-        ends: dict[int, int] = {}
-        for cell, end in removable():
-            ends.setdefault(cell, end)
+        ends: dict[int, tuple[int, Candidates]] = {}
+        for cell, end, source in removable():
+            ends.setdefault(cell, (end, source))
         if not ends:
             break
         if owed >= ALL and not optional:
@@ -220,7 +221,7 @@ def remove_by_piece(
             continue
         if cell == -1:
             break
-        act.end(cell, ends[cell])
+        act.end(cell, *ends[cell])
         owed -= 1
 
 

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, define
 
+from interpreter.corpus.limits import CELLS
+from interpreter.engine.state.errors import RuleError
+from interpreter.engine.state.streams import word
 from interpreter.language.declarations.domains import called, extent, parts, whose
 from interpreter.language.types import CARD
 
 if TYPE_CHECKING:  # a warm start does without the trees
     from interpreter.language.declarations.vocabulary import Vocabulary
 
-COUNTERS = ("stamp", "phase", "over", "rolls")
+COUNTERS = ("stamp", "phase", "over", "rolls", "running")
 
 
 @define(eq=False)
@@ -53,7 +56,15 @@ class Layout:
     shared: frozenset[int] = frozenset()  # columns of kinds of which all factions share one supply
     players: int = -1  # which factions play, a sum of powers of two; -1: all do
     most: int = 0  # how many of them play where nothing is said
-    generator: int = 0
+    seed: int = 0
+    begun: int = 0  # how often the set-up and then each phase has begun
+    phase_words: tuple[int, ...] = ()
+    streams: int = 0  # how often each was drawn from in the running phase
+    stream_words: tuple[int, ...] = ()
+    shuffles: tuple[int, ...] = ()  # zone -> the first of its streams
+    card_words: tuple[int, ...] = ()
+    faction_names: tuple[str, ...] = ()
+    point_names: tuple[str, ...] = ()  # and at the end none's
     counters: int = 0
     size: int = 0
     starts: tuple[tuple[int, int], ...] = ()  # what is not 0 before the scenario
@@ -73,6 +84,11 @@ class Layout:
     @property
     def rolls(self) -> int:
         return self.counters + 3
+
+    @property
+    def running(self) -> int:
+        """Where stands which phase has begun last: 0 the set-up, 1 the first."""
+        return self.counters + 4
 
     def cell(self, location: int, column: int) -> int:
         return location * self.columns + column
@@ -137,8 +153,8 @@ def _lay_out(vocabulary: Vocabulary, held: list[Any]) -> Layout:
     if vocabulary.players is not None:
         layout.players, layout.most = top, vocabulary.players[1]
         top += 1
-    layout.generator = top
-    layout.counters = top + 1
+    layout.seed = top
+    layout.counters = _place_chance(layout, vocabulary, top + 1)
     layout.size = layout.counters + len(COUNTERS)
     return layout
 
@@ -237,10 +253,48 @@ def _values_of_card(layout: Layout, vocabulary: Vocabulary, card: int) -> Iterat
 
 def _place_held(layout: Layout, held: list[Any], top: int) -> int:
     for definition in held:
+        if top + extent(definition) > CELLS:
+            message = f"with '{definition.id}' held, the state of a game holds too many numbers"
+            raise RuleError(message, definition.span)
         layout.held[definition.index] = top
         layout.held_sizes[definition.index] = extent(definition)
         top += 1 + layout.held_sizes[definition.index]
     return top
+
+
+def _place_chance(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
+    """The counters of chance, and the words of all that a stream can be for: they come from names alone."""
+    layout.begun = top
+    layout.phase_words = tuple(map(word, _phases(vocabulary)))
+    names = _streams(vocabulary)
+    layout.streams = top + len(layout.phase_words)
+    layout.stream_words = tuple(map(word, names))
+    layout.shuffles = tuple(
+        names.index(_shuffle(vocabulary, zone.index, 0)) for zone in vocabulary.zones
+    )
+    layout.card_words = tuple(word(f"card {card.id}") for card in vocabulary.cards)
+    layout.faction_names = tuple(faction.id for faction in vocabulary.factions)
+    points = [f"{point.owner}: {point.name}" for point in vocabulary.points]
+    layout.point_names = (*points, "no point")
+    return layout.streams + len(names)
+
+
+def _phases(vocabulary: Vocabulary) -> list[str]:
+    return ["set-up", *(f"phase {phase.id}" for phase in vocabulary.phases)]
+
+
+def _streams(vocabulary: Vocabulary) -> list[str]:
+    """What the rules draw from: each roll and each draw of a text, then each zone that can be shuffled."""
+    zones = [
+        _shuffle(vocabulary, zone.index, place)
+        for zone in vocabulary.zones
+        for place in range(extent(zone))
+    ]
+    return [*vocabulary.streams, *zones]
+
+
+def _shuffle(vocabulary: Vocabulary, zone: int, place: int) -> str:
+    return f"shuffle {called(vocabulary, vocabulary.zones[zone], place)}"
 
 
 def named(layout: Layout, vocabulary: Vocabulary) -> list[str]:
@@ -268,7 +322,11 @@ def named(layout: Layout, vocabulary: Vocabulary) -> list[str]:
             names[root + offset] = f"held {vocabulary.definitions[index].id} {offset or 'flag'}"
     if layout.players >= 0:
         names[layout.players] = "players"
-    names[layout.generator] = "generator"
+    names[layout.seed] = "seed"
+    for index, name in enumerate(_phases(vocabulary), layout.begun):
+        names[index] = f"{name} begun"
+    for index, name in enumerate(_streams(vocabulary), layout.streams):
+        names[index] = f"{name} drawn"
     for offset, name in enumerate(COUNTERS):
         names[layout.counters + offset] = name
     return names

@@ -51,6 +51,8 @@ class Memory:
 
     notes: list[Note] = Factory(list)  # which rung of a bot gave an answer
     given: list[int] = Factory(list)  # the answers since the phase began
+    # By faction and point: how many of them. It keeps apart what chance is asked for in one phase.
+    often: dict[tuple[int, int], int] = Factory(dict)
     since: int = 0  # length of the log when the phase began
     text: Text | None = None  # the card text that was begun last in this phase
     asking: Asking | None = None  # which pieces the running question is about
@@ -70,9 +72,15 @@ class Memory:
         """A copy to try something out with; what is worked out for another state is not taken along."""
         return evolve(self, notes=self.notes[:], given=self.given[:], memo={})
 
+    def answered(self, faction: int, point: int, option: int) -> None:
+        """An answer was given."""
+        self.given.append(option)
+        self.often[faction, point] = self.often.get((faction, point), 0) + 1
+
     def begin_phase(self, log: int) -> None:
         """Nothing is under way. `log` is how long the log is."""
         self.given.clear()
+        self.often.clear()
         self.since, self.text, self.asking = log, None, None
 
     def rewind(self, log: int) -> None:

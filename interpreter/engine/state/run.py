@@ -14,8 +14,8 @@ from interpreter.engine.state.layout import Layout, named
 from interpreter.engine.state.limits import LARGEST, MOST_DICE, Limits
 from interpreter.engine.state.memory import Memory
 from interpreter.engine.state.options import Question
-from interpreter.engine.state.rng import advance
 from interpreter.engine.state.stacking import ENDLESS, Rooms
+from interpreter.engine.state.streams import Stream, asked_word, stream
 
 Refill = Callable[["Run", int, int], None]
 """What happens when a card is to be taken from a zone (and whose it is) in which none is left."""
@@ -249,6 +249,7 @@ class Run:
         self.activations.clear()
         self.sheets.clear()
         self.picking, self.offered, self.dealing, self.secret = -1, -1, False, None
+        self._begin_streams(max(phase, -1) + 1)
         self.log.append((events.PHASE, phase))
         self.memory.begin_phase(len(self.log))
 
@@ -286,36 +287,58 @@ class Run:
 
     # --- chance ----------------------------------------------------------------------------------
 
-    def below(self, n: int) -> int:
-        """A number from 0 to n - 1."""
-        if n <= 0:
-            raise RuleError(f"there is no number below {n} to draw")
-        index = self.layout.generator
-        state, bits = advance(self.s[index])
-        self.write(index, state)
-        return ((bits >> 32) * n) >> 32
+    def _begin_streams(self, running: int) -> None:
+        """Each begins anew with a phase, so what chance gives there hangs on nothing that was before."""
+        layout, s = self.layout, self.s
+        self.write(layout.running, running)
+        self.write(layout.begun + running, s[layout.begun + running] + 1)
+        end = layout.streams + len(layout.stream_words)
+        if any(s[layout.streams : end]):
+            for index in range(layout.streams, end):
+                self.write(index, 0)
 
-    def roll(self, sides: int, says: str = "") -> int:
-        """One die; the log calls it what it `says`. Dice given beforehand come first."""
-        number = self.chance(sides)
-        self.log.append((events.ROLL, says, number))
-        return number
+    def stream(self, number: int) -> Stream:
+        """The chance of what one of the title's streams is for, once more in this phase."""
+        layout, s = self.layout, self.s
+        index, running = layout.streams + number, s[layout.running]
+        often = s[index]
+        self.write(index, often + 1)
+        return stream(
+            s[layout.seed], layout.phase_words[running], s[layout.begun + running],
+            layout.stream_words[number], often,
+        )  # fmt: skip
 
-    def roll_dice(self, sides: int, dice: int, says: str = "") -> list[int]:
+    def asked(self, kind: str, faction: int, point: int) -> tuple[int, ...]:
+        """The words of what a random seat or a bot draws from, who is asked now."""
+        layout, s = self.layout, self.s
+        running = s[layout.running]
+        return (
+            layout.phase_words[running], s[layout.begun + running],
+            asked_word(kind, layout.faction_names[faction], layout.point_names[point]),
+            self.memory.often.get((faction, point), 0),
+        )  # fmt: skip
+
+    def roll(self, number: int, sides: int, says: str = "") -> int:
+        """One die of a stream; the log calls it what it `says`. Dice given beforehand come first."""
+        return self.roll_dice(number, sides, 1, says)[0]
+
+    def roll_dice(self, number: int, sides: int, dice: int, says: str = "") -> list[int]:
         """Several rolled together; none if there are to be fewer than none. Raises RuleError for too many."""
         if dice > MOST_DICE:
             raise RuleError(f"{dice} dice: at most {MOST_DICE} are rolled at once")
-        numbers = [self.chance(sides) for _ in range(dice)]
-        if numbers:
-            self.log.append((events.ROLL, says, *numbers))
+        if dice <= 0:
+            return []
+        numbers = self.fall(number, sides, dice)
+        self.log.append((events.ROLL, says, *numbers))
         return numbers
 
-    def chance(self, sides: int) -> int:
-        """From 1 to `sides`, or what is given beforehand."""
+    def fall(self, number: int, sides: int, dice: int = 1) -> list[int]:
+        """Each from 1 to `sides`, or what is given beforehand."""
         index = self.layout.rolls
         done = self.s[index]
-        self.write(index, done + 1)
-        return self.forced[done] if done < len(self.forced) else self.below(sides) + 1
+        self.write(index, done + dice)
+        given, chance = self.forced[done : done + dice], self.stream(number)
+        return given + [chance.below(sides) + 1 for _ in range(dice - len(given))]
 
     def modified(self, rolled: int, texts: tuple[str, ...], amounts: tuple[int, ...]) -> int:
         """What a roll comes to, each line that adds something being told."""

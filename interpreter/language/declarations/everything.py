@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.language.declarations.bounds import check_cells, check_sections
 from interpreter.language.declarations.cards.cards import declare_cards
 from interpreter.language.declarations.cards.decks import expand
 from interpreter.language.declarations.domains import settle
@@ -15,6 +16,7 @@ from interpreter.language.declarations.values import declare_values
 
 def declare_everything(d: Declarer) -> None:
     """Declares all but what a text names only while it is read. Mistakes go to the declarer's collector."""
+    check_sections(d)
     declare_factions(d)
     declare_pieces(d)
     declare_map(d)
@@ -23,3 +25,4 @@ def declare_everything(d: Declarer) -> None:
     declare_cards(d)
     declare_texts(d)
     settle(d.vocabulary)
+    check_cells(d)

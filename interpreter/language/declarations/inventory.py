@@ -7,6 +7,7 @@ which carry it.
 from __future__ import annotations
 
 from interpreter.corpus import Node, nearest
+from interpreter.language.declarations.bounds import check_columns
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, items, number
 from interpreter.language.declarations.vocabulary import ColumnDecl, KindDecl
@@ -75,6 +76,7 @@ def _columns_of(
     d: Declarer, faction: int, kind: int, node: Node, total: int, boxed: int | None = None
 ) -> None:
     columns, decl = d.vocabulary.columns, d.vocabulary.kinds[kind]
+    check_columns(d, len(columns) + max(1, len(decl.states)), node)
     owner, first = d.vocabulary.factions[faction], len(columns)
     turned = {state: first + place for place, state in enumerate(decl.states)}
     for state in decl.states or ("",):

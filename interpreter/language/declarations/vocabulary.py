@@ -311,6 +311,7 @@ class LifetimeDecl(Decl):
 class ZoneDecl(Owned):
     """`seen`: all, none, top, owner, or some: the factions `to`. `holds`: how many cards, None for all.
 
+    `sorted`: cards that only some see are shown by declaration, so that no view tells how they were dealt.
     `empty`: what happens when a card is to be taken from it and none is there.
     """
 
@@ -320,6 +321,11 @@ class ZoneDecl(Owned):
     place: nodes.Variable | None = None
     seen: str = "all"
     to: frozenset[int] = frozenset()
+    order_counts: bool = False
+
+    @property
+    def sorted(self) -> bool:
+        return self.seen in ("owner", "some") and not self.order_counts
 
 
 @define(eq=False)
@@ -493,6 +499,7 @@ class Vocabulary:
     bots: list[BotDecl] = Factory(list)
     rungs: list[RungDecl] = Factory(list)  # of all bots
     points: list[DecisionPoint] = Factory(list)
+    streams: list[str] = Factory(list)  # what rolls and draws are for
     lasting: list[CardEffect] = Factory(list)
     words: dict[str, Any] = Factory(dict)
     declared: dict[tuple[str, str], Any] = Factory(dict)  # (token type, word) -> as in `words`

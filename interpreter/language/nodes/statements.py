@@ -97,6 +97,7 @@ class Roll(Statement):
     modifiers: tuple[Modifier, ...] = ()
     to: Expr | None = None
     says: str = ""
+    stream: int = -1  # of the vocabulary, once it is allotted
 
 
 @define(eq=False)
@@ -233,6 +234,7 @@ class Draw(Statement):
 
     variable: Variable
     collection: Expr
+    stream: int = -1  # as of a roll
 
 
 @define(eq=False)

@@ -1,4 +1,4 @@
-"""Decision points that no rule text names: numbers of pieces, specials, deals."""
+"""Decision points that no rule text names (numbers of pieces, specials, deals), and the streams of chance."""
 
 from __future__ import annotations
 
@@ -31,10 +31,15 @@ DEAL_POINTS = (
 
 
 def allot(vocabulary: Vocabulary) -> None:
-    """Gives a point to every statement, action and deal that can ask and has none. Can be repeated."""
-    called = _names(vocabulary)
+    """Gives a point to every statement, action and deal that can ask and has none. Can be repeated.
+
+    What chance decides is given its stream: one for each name of a die or a draw in a text.
+    """
+    called, streams = _names(vocabulary), dict[str, int]()
     for owner, root in owned_texts(vocabulary):
         for node in nodes_in(root):
+            if isinstance(node, nodes.Roll | nodes.Draw):
+                node.stream = streams.setdefault(_stream(owner, node), len(streams))
             if type(node) not in _MAY_ASK:  # most do not
                 continue
             name = PIECES.get(type(node))
@@ -49,6 +54,7 @@ def allot(vocabulary: Vocabulary) -> None:
             if vocabulary.deals:
                 for point in _open_to_deals(node):
                     point.deals = True
+    vocabulary.streams = [*streams]
     for action in vocabulary.actions:
         if action.special_point is None:
             action.special_point = _new(
@@ -65,6 +71,13 @@ def allot(vocabulary: Vocabulary) -> None:
         vocabulary.deal_points = tuple(
             _new(vocabulary, name, kind, ask, NOWHERE) for name, kind, ask in DEAL_POINTS
         )
+
+
+def _stream(owner: str, node: nodes.Roll | nodes.Draw) -> str:
+    """What is rolled or drawn, by names that are not told at the table."""
+    if isinstance(node, nodes.Draw):
+        return f"draw {owner}: {node.variable.name}"
+    return f"roll {owner}: {' '.join(variable.name for variable in node.variables)}"
 
 
 def _special(vocabulary: Vocabulary, action: Any) -> str:

@@ -38,7 +38,7 @@ def _parts(kind: Any) -> Callable[[Any], Iterable[Any]] | None:
     if not issubclass(kind, nodes.Part):
         _PARTS[kind] = None
         return None
-    left_out = ("span", "type", "point")
+    left_out = ("span", "type", "point", "stream")
     names = [field.name for field in attrs.fields(kind) if field.name not in left_out][::-1]
     if len(names) > 1:
         _PARTS[kind] = attrgetter(*names)

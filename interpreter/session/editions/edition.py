@@ -17,6 +17,7 @@ from interpreter.session.editions.variant import layers_of
 from interpreter.session.keeping.sums import Cells
 from interpreter.session.mistakes import unknown
 from interpreter.session.telling.layers import Layers
+from interpreter.session.telling.log_sum import LogSum
 from interpreter.session.telling.sources import Sources
 from interpreter.session.telling.wording import Wording
 
@@ -92,6 +93,10 @@ class Edition:
     @cached_property
     def words(self) -> Wording:
         return Wording(self.vocabulary, self.program.layout)
+
+    @cached_property
+    def log_sum(self) -> LogSum:
+        return LogSum(self.words)
 
     @cached_property
     def gaps(self) -> Gaps:

@@ -14,16 +14,13 @@ from attrs import Factory, asdict, define, fields
 
 from interpreter.session.keeping.entries import Sums
 
-FORMAT = 2
-"""The one version of the save format. It is raised whenever the fields of the file, or what its sums
-are of (`sums.py`), come to mean something else; a program refuses a format that it does not know."""
-
-OLDER = 1
-"""Still read. Its sums were of the whole log and are not checked: only its decisions are."""
+FORMAT = 3
+"""The one version of the save format. It is raised whenever the fields of the file, what its sums are of
+(`sums.py`), or what follows from its seed come to mean something else; a program refuses all others."""
 
 
 Step = tuple[str, str, str, str]
-"""Decision point, faction, chosen option; and the sum of the position after it ("": not known)."""
+"""Decision point, faction, chosen option; and the sum of the position after it."""
 
 
 @define
@@ -47,11 +44,6 @@ class Save:
     decisions: list[Step] = Factory(list)
     source: str = ""  # the name of the file it was read from
     cut: str = ""  # how that file ends too early, such as "is cut off after decision 7"
-
-    @property
-    def older(self) -> bool:
-        """Whether it was of the older format: there are no sums to check it by."""
-        return not self.start
 
     def to_text(self) -> str:
         """The file's text: one field a line, one section of the rules a line, one decision a line."""

@@ -14,13 +14,14 @@ from typing import Any
 
 from attrs import define
 
-from interpreter.session import seeds
-from interpreter.session.keeping.save import FIELDS, FORMAT, OLDER, Save, Step
+from interpreter.engine.state.streams import BITS, right
+from interpreter.session.keeping.save import FIELDS, FORMAT, Save, Step
 from interpreter.session.mistakes import Mistake
 
-DIGITS = 20  # no number in a save has more
+DIGITS = 39  # no number in a save has more
 LIST = '\n "decisions": ['  # how the list of the decisions begins in a file of ours
 SUM = re.compile(r"[0-9a-f]{8}")
+ELSEWHERE = "go on with the program that kept the game"
 ADVICE = "take a copy of the file, or begin a new game"
 
 
@@ -62,22 +63,18 @@ class _Reader:
         """The fields, each held against what it should be; the decisions as far as they are some."""
         if not isinstance(data, dict) or "format" not in data or "decisions" not in data:
             raise Mistake(f"{self.source} is no save of PlainRules")
-        old = _whole(data["format"]) and data["format"] == OLDER
-        data = _newer(data) if old else data
         if not _whole(data["format"]) or data["format"] != FORMAT:
-            told = json.dumps(data["format"], ensure_ascii=False)[:DIGITS]
-            message = f"the format of this save is {told}; this program reads {OLDER} and {FORMAT}"
-            raise self._wrong("format", f"{message}: go on with the program that kept the game")
+            raise self._wrong("format", f"{_other(data['format'])}: {ELSEWHERE}")
         for name in FIELDS:
             if name not in data:
                 raise self._wrong("", f"the key '{name}' is missing from this save; {ADVICE}")
         unknown = set(data) - set(FIELDS)
         if unknown:
             raise self._wrong(min(unknown), f"unknown key '{min(unknown)}'; leave it out")
-        for name, (right, wanted) in _RIGHT.items():
-            if not right(data[name]) and not (old and name == "start"):
+        for name, (fits, wanted) in _RIGHT.items():
+            if not fits(data[name]):
                 raise self._wrong(name, f"'{name}' does not hold what it should: {wanted}")
-        rows, steps = data["decisions"], _steps(data["decisions"], old)
+        rows, steps = data["decisions"], _steps(data["decisions"])
         if len(steps) < len(rows):
             cut = f"is damaged {_after(len(steps))}"
         return Save(**{**data, "decisions": steps}, source=self.source, cut=cut)
@@ -152,20 +149,23 @@ class _Reader:
         return self.text.count("\n", 0, at) + 1
 
 
-def _newer(data: dict[str, Any]) -> dict[str, Any]:
-    """A save of the older format with the fields of this; what its sums were of is not known any more."""
-    kept = {key: value for key, value in data.items() if key != "end"}
-    return {**kept, "format": FORMAT, "rules": {}, "start": ""}
+def _other(format: Any) -> str:
+    """Why a format is not read."""
+    told = json.dumps(format, ensure_ascii=False)[:DIGITS]
+    if _whole(format) and 0 < format < FORMAT:
+        since = f"since format {FORMAT} other cards and rolls follow from a seed"
+        return f"the format of this save is {told}, and {since}"
+    return f"the format of this save is {told}; this program reads {FORMAT}"
 
 
-def _steps(rows: list[Any], old: bool) -> list[Step]:
+def _steps(rows: list[Any]) -> list[Step]:
     """The rows that are steps, up to the first that is none."""
     steps: list[Step] = []
     for row in rows:
-        if not _texts(row) or len(row) != 4 or not (old or _sum(row[3])):
+        if not _texts(row) or len(row) != 4 or not _sum(row[3]):
             break
         point, faction, option, total = row
-        steps.append((point, faction, option, "" if old else total))
+        steps.append((point, faction, option, total))
     return steps
 
 
@@ -212,8 +212,8 @@ _RIGHT: dict[str, tuple[Callable[[Any], bool], str]] = {
     "seats": (lambda value: _map(value, _text), "who plays whom"),
     "takeback": (lambda value: isinstance(value, bool), "true or false"),
     "seed": (
-        lambda value: _whole(value) and seeds.right(value),
-        f"a whole number of {seeds.BITS} bits",
+        lambda value: _whole(value) and right(value),
+        f"a whole number of {BITS} bits",
     ),
     "start": (_sum, "a sum"),
     "decisions": (lambda value: isinstance(value, list), "a list"),

@@ -47,7 +47,8 @@ class Cells:
                 cells.tellers[index] = _value(names[index], index, value, vocabulary)
         cells._zones(vocabulary)
         cells._effects(vocabulary)
-        for index in (layout.generator, layout.over):
+        streams = range(layout.streams, layout.streams + len(layout.stream_words))
+        for index in (layout.seed, layout.over, *streams):
             cells.tellers[index] = _number(names[index], index)
         return cells
 

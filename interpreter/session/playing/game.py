@@ -11,7 +11,6 @@ from interpreter.engine.play import Decision as Asked
 from interpreter.engine.play import Play
 from interpreter.engine.state.options import DEAL, FACE_DOWN
 from interpreter.language.declarations.seen import secretive
-from interpreter.session import seeds
 from interpreter.session.display.sheet import sheet
 from interpreter.session.editions.edition import ENGINE, Edition
 from interpreter.session.keeping.entries import sums
@@ -68,9 +67,8 @@ class Game:
         """The first decision of a game whose pieces are laid out.
 
         `fill`: a bot plays whoever is given nobody, where there is one; or who is named: "human", "bot" or
-        "random". Raises Mistake for a seat or a seed that there cannot be.
+        "random". Raises Mistake for a seat that there cannot be.
         """
-        seeds.check(seed)
         sitting = seated(title.vocabulary, seats)
         lead_their_own(title, run, sitting)
         led = leaders(title, run)
@@ -83,6 +81,8 @@ class Game:
         check_seats(title, sitting, led, run.players)
         title.program.seat_bots(run, sitting.of_kind(BOT))  # before anything looks who plays
         title.program.seat_people(run, sitting.of_kind(HUMAN))
+        if position is not None:
+            title.program.settle(run)
         game = cls(title, Play(title.program, run, whole=False))
         game.scenario, game.seed, game.start_position = scenario, seed, position
         open_table = title.vocabulary.players is not None
@@ -134,8 +134,7 @@ class Game:
         if asked is None or self.seats.of(asked.faction).kind != BOT:
             return None
         self.play.wake()
-        number = len(self.play.answers)
-        thought = think(self.title.program, self.run, asked[:4], self.seed, number)
+        thought = think(self.title.program, self.run, asked[:4])
         if told:
             thought.said = self.labels.answered(self.play, thought.option)
         return thought
@@ -170,7 +169,8 @@ class Game:
         assert asked is not None
         if self.seeks_agreement(asked):
             return 0
-        return draw(self.seed, len(self.play.answers), asked.options)
+        self.play.wake()
+        return draw(self.run, asked[:4])
 
     def seeks_agreement(self, asked: Asked) -> bool:
         """Whether somebody is asked to agree to a deal."""

@@ -9,8 +9,8 @@
     in effect: [<card> <effect>, ...]
     phase: <phase>
 
-What a space or box is said to hold replaces what was there. What always follows from such a position
-(a consequence) has come about in it.
+What a space or box is said to hold replaces what was there. Consequences may hang on who plays, so they come
+about once seats are known.
 """
 
 from __future__ import annotations
@@ -56,17 +56,35 @@ LONG = 60  # characters; what is shown of a wrong part
 
 
 def lay_out(
-    title: Edition, described: Mapping[str, Any], seed: int = 0, seated: Collection[int] = ()
+    title: Edition, described: Mapping[str, Any], seed: int = 0, bots: Collection[int] = ()
 ) -> Run:
-    """The state; those `seated` take part. Raises Mistake for what does not exist, CorpusError for a wrong inventory."""
+    """The state with its consequences; `bots` play these factions. Raises what `write_down` raises."""
+    run = write_down(title, described, seed, bots=bots)
+    title.program.settle(run)
+    return run
+
+
+def write_down(
+    title: Edition,
+    described: Mapping[str, Any],
+    seed: int = 0,
+    seated: Collection[int] = (),
+    bots: Collection[int] = (),
+) -> Run:
+    """The state as described, without consequences; those `seated` take part, `bots` play some of them.
+
+    Raises Mistake for what does not exist, CorpusError for a wrong inventory.
+    """
     _check_shape(described)
     program = title.program
     scenario = described.get("scenario")
     players = taking_part(title.vocabulary, described.get("players"), seated)
+    bots = [faction for faction in bots if faction in players]
     if scenario is None:
         run = program.blank(seed, players)
+        program.seat_bots(run, bots)
     else:
-        run = _set_up(title, str(scenario), seed, players)
+        run = _set_up(title, str(scenario), seed, players, bots)
     layer = _Layer(title, run)
     layer.values(described.get("values") or {})
     for name, held in (described.get("spaces") or {}).items():
@@ -78,9 +96,6 @@ def lay_out(
     for text in described.get("in effect") or ():
         layer.effect(text)
     layer.phase(described.get("phase"), keep=scenario is not None)
-    program.settle(run)
-    run.u.clear()
-    run.log.clear()
     return run
 
 
@@ -102,9 +117,11 @@ def _shown(value: object) -> str:
     return f"'{text}'" if len(text) <= LONG else f"'{text[:LONG]}…'"
 
 
-def _set_up(title: Edition, scenario: str, seed: int, players: Sequence[int]) -> Run:
+def _set_up(
+    title: Edition, scenario: str, seed: int, players: Sequence[int], bots: Collection[int]
+) -> Run:
     """A scenario laid out, its own text carried out. Raises Mistake where that text asks."""
-    run = title.program.start(title.scenario_index(scenario), seed, players=players)
+    run = title.program.start(title.scenario_index(scenario), seed, bots=bots, players=players)
     if run.s[run.layout.phase] < 0:
         for _ in title.program.phase(run):
             raise Mistake(f"the set-up of '{scenario}' leaves something to choose")

@@ -54,7 +54,7 @@ class Replay:
         Raises Divergence at the first that no longer fits; the game then stands before it.
         """
         record, start = self.game.record, self.save.start
-        if start and record.begun(self.game.play) != start:
+        if record.begun(self.game.play) != start:
             raise Divergence(1, "the position before it is no longer the same: the set-up")
         for number, step in enumerate(self.save.decisions[done:until], done + 1):
             self._take(number, step)
@@ -62,7 +62,7 @@ class Replay:
 
     def _take(self, number: int, step: Step) -> None:
         decision = self.game.decision
-        name, faction, option, total = step
+        name, faction, option, _ = step
         if decision is None:
             raise Divergence(number, f"the save goes on with {name}, but the game is over now")
         rule = _rule(decision.span, decision.cite)
@@ -80,7 +80,7 @@ class Replay:
                 self.game.undo()
             said = located(error, self.game.title.layers)
             raise Divergence(number, f"a rule breaks off: {said}", fatal=True) from None
-        if total and self.game.record.follow(self.game.play)[-1] != step:
+        if self.game.record.follow(self.game.play)[-1] != step:
             self.game.undo()
             what = "what comes of it is no longer the same"
             raise Divergence(number, f"{what}: after {name}, {rule}")
@@ -167,8 +167,6 @@ def title_of(
 
 def why(title: Edition, save: Save) -> list[str]:
     """What may have made a kept game diverge: a heading, and the rules that have changed since."""
-    if save.older:
-        return ["This is a save of an older program: it does not hold what its rules were."]
     told = changes(save.rules, title.entries)
     if told:
         return [f"Rules that have changed since it was kept: {len(told)}", *told]

@@ -13,6 +13,7 @@ from interpreter.corpus.catalogue import fingerprint_and_places
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine import cache
 from interpreter.engine.state.errors import RuleError
+from interpreter.session import seeds
 from interpreter.session.editions.edition import Edition
 from interpreter.session.editions.variant import Variant, choose
 from interpreter.session.mistakes import Mistake
@@ -41,10 +42,11 @@ class Title(Edition):
 
         Who has no seat is played at random; with `fill`, by a bot where there is one, or by who is named
         ("human", "bot" or "random"). `players`: how many take part, where the title leaves that open; as
-        many as can without it. Raises Mistake for a scenario, a seat or a number of players that does not exist.
+        many as can without it. Raises Mistake for a scenario, a seed, a seat or a number of players that does not exist.
         """
         from interpreter.session.playing.game import Game  # a title is shown without a game
 
+        seeds.check(seed)
         index = self.scenario_index(scenario)
         name = self.scenarios[index] if self.scenarios else ""
         sitting = seated(self.vocabulary, seats)
@@ -65,11 +67,12 @@ class Title(Edition):
         play lacks what it begins with, or CorpusError.
         """
         from interpreter.session.playing.game import Game  # a title is shown without a game
-        from interpreter.session.playing.position import lay_out  # the same
+        from interpreter.session.playing.position import write_down  # the same
 
+        seeds.check(seed)
         sitting = seated(self.vocabulary, seats)
         try:
-            run = lay_out(self, described, seed, sitting.taken)
+            run = write_down(self, described, seed, sitting.taken, sitting.of_kind(BOT))
             return Game.start(self, run, seed=seed, seats=sitting, position=dict(described))
         except RuleError as error:
             wrong = located(error, self.layers)

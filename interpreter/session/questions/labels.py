@@ -19,7 +19,7 @@ from interpreter.engine.state.whereabouts import Place, where_is
 from interpreter.language.declarations.vocabulary import ActionDecl, DecisionPoint, Vocabulary
 from interpreter.session.questions.circumstances import moving
 from interpreter.session.questions.gaps import Gaps
-from interpreter.session.questions.leaving import leaving
+from interpreter.session.questions.leaving import leaving, orders
 from interpreter.session.questions.under_way import UnderWay, number, price
 from interpreter.session.telling import names
 from interpreter.session.telling.provenance import mark
@@ -92,7 +92,8 @@ class Labels:
         return Decision(
             name=point.name,
             faction=self.vocabulary.factions[asked.faction].id,
-            ask=self._filled(play, now, self._ask(point, asked.about), -1) + self._owed(play),
+            ask=self._filled(play, now, self._ask(point, asked.about, asked.options), -1)
+            + self._owed(play),
             cite=point.cite,
             where=self._where(now),
             options=tuple(options),
@@ -143,7 +144,9 @@ class Labels:
             parts.append(self.words.place(now.place))
         return ", ".join(parts)
 
-    def _ask(self, point: DecisionPoint, about: int) -> str:
+    def _ask(self, point: DecisionPoint, about: int, options: list[int]) -> str:
+        if orders(names.kind_of(point, about), options):
+            return "Which space is resolved next?"
         if about >= 0:
             kind = self.words.kind(self.vocabulary.columns[about])
             return f"{capital(point.ask).rstrip('?.')}: how many {kind}?"

@@ -26,6 +26,8 @@ def leaving(words: Wording, play: Play, now: UnderWay, point: DecisionPoint) -> 
     asked = play.decision
     assert asked is not None
     kind = names.kind_of(point, asked.about)
+    if orders(kind, asked.options):
+        return "Done: resolve the rest in this order"
     acting = now.acting[-1] if now.acting else None
     said = _of_stage(words, acting, point) if acting is not None and kind == "space" else ""
     if not said and kind in ("special", "action"):
@@ -34,8 +36,13 @@ def leaving(words: Wording, play: Play, now: UnderWay, point: DecisionPoint) -> 
         said = f"no {'other ' if _chosen_before(play) else ''}{_sort(words, asked.options)}"
     if not said:
         said = _NOTHING.get(kind, _OTHER)[_chosen_before(play)]
-    waits = min(asked.options) <= RESOLVE and kind == "space"
+    waits = sum(option <= RESOLVE for option in asked.options) > 1
     return f"Done: {said}{', resolve in this order' if waits else ''}"
+
+
+def orders(kind: str, options: list[int]) -> bool:
+    """Whether no space can be chosen any more, only which of the chosen ones is resolved next."""
+    return kind == "space" and min(options) <= RESOLVE and max(options) < 0
 
 
 def _of_stage(words: Wording, acting: Activation, point: DecisionPoint) -> str:

@@ -1,7 +1,6 @@
 """Who answers where no person does: chance, or the bot that plays a faction.
 
-Both draw from streams of their own, functions of the seed and of the number of the decision, so undo,
-copies and resumed games need to keep nothing.
+Both draw from streams of their own, so what they choose changes no card and no roll of the rules.
 """
 
 from __future__ import annotations
@@ -70,14 +69,12 @@ class Players:
         """The factions of that kind."""
         return frozenset(faction for faction in self.here if self.kinds[faction] == kind)
 
-    def reply(
-        self, program: Program, run: Run, asked: Question, seed: int, number: int
-    ) -> tuple[int, int | None]:
+    def reply(self, program: Program, run: Run, asked: Question) -> tuple[int, int | None]:
         """The option, and the rung if a bot chose it."""
         if self.kinds[asked[1]] == BOT:
-            answer = decided(program, run, asked, Chance.of(seed, number))
+            answer = decided(program, run, asked, Chance.of(run, asked[1], asked[0]))
             return answer.option, answer.rung
-        return draw(seed, number, asked[2]), None
+        return draw(run, asked), None
 
 
 def _pairs(pairs: Sequence[str], factions: Sequence[FactionDecl]) -> dict[int, str]:

@@ -2,8 +2,7 @@
 
 A person may play several factions: `red+blue=human` on the command line, or because the title says
 that one faction leads another (`seats: {led by: <a value of each faction>}` in its manifest).
-A random seat draws from its own stream, a function of the seed and of the number of the decision:
-undo, copy and resume need to keep nothing.
+A random seat draws from streams of its own, so what it chooses changes no card and no roll of the rules.
 """
 
 from __future__ import annotations
@@ -13,13 +12,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import Factory, define, frozen
 
 from interpreter.corpus.nearest import nearest
-from interpreter.engine.state.rng import MASK, advance
+from interpreter.engine.state.options import Question
+from interpreter.engine.state.run import Run
+from interpreter.engine.state.streams import stream
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake, unknown_thing
 
 HUMAN, RANDOM, BOT = "human", "random", "bot"
 KINDS = (HUMAN, RANDOM, BOT)
-STREAM = 0x5EA7  # keeps the seats' draws apart from the rules' own
 
 
 @frozen
@@ -132,8 +132,10 @@ def no_such_player(kind: str, known: Sequence[str]) -> Mistake:
     return Mistake(f"unknown kind of player '{kind}': {told}")
 
 
-def draw(seed: int, number: int, options: Sequence[int]) -> int:
-    """A random seat's answer to the decision with this number."""
-    state = advance((seed ^ STREAM) & MASK)[1]
-    _, bits = advance((state + number * 0xD1B54A32D192ED03) & MASK)
-    return options[((bits >> 32) * len(options)) >> 32]
+def draw(run: Run, asked: Question) -> int:
+    """A random seat's answer to what it is asked."""
+    point, faction, options, _ = asked
+    if len(options) == 1:
+        return options[0]
+    chance = stream(run.s[run.layout.seed], *run.asked(RANDOM, faction, point))
+    return options[chance.below(len(options))]

@@ -233,6 +233,8 @@ class Narrator:
 
     def _cards(self, group: list[Entry]) -> Iterator[str]:
         _, _, source, owner, target, receiver, _ = group[0]
+        if target >= 0 and self.words.vocabulary.zones[target].sorted:
+            group = sorted(group, key=lambda entry: entry[1])
         way = self.words.way((source, owner), (target, receiver))
         if len(group) > MANY:
             named = (

@@ -56,12 +56,8 @@ class Wording:
         zones = self.vocabulary.zones
         left, right = zones[source[0]], zones[target[0]]
         if -1 not in (source[0], target[0]) and left.domains == right.domains:
-            ends = [
-                worth(self.vocabulary, of, place)
-                for of in left.domains
-                for _, place in (source, target)
-            ]
-            if left is right and len(ends) == 2:
+            if left is right and len(left.domains) == 1:
+                ends = [worth(self.vocabulary, left.domains[0], at) for _, at in (source, target)]
                 return " to ".join(ends)
             if source[1] == target[1] and left.domains == (FACTION,):
                 return f"{self.zone(*source)} to {right.name}"

@@ -71,6 +71,8 @@ class Cards:
         held = self.game.reading.cards(decl.index, owner)
         narrator = self.game.narrator(self.eyes)
         seen = [card for n, card in enumerate(held) if narrator.sees(decl.index, owner, n)]
+        if decl.sorted:
+            seen.sort()
         front, behind = self.game.words.owned(decl, owner)
         faction = whose(decl, owner)
         return {
@@ -89,7 +91,8 @@ class Cards:
         narrator = self.game.narrator(self.eyes)
         found = []
         for zone, drawn in self.game.title.display.counters:
-            for place, index in enumerate(self.game.reading.cards(zone.index, space)):
+            held = self.game.reading.cards(zone.index, space)
+            for place, index in enumerate(sorted(held) if zone.sorted else held):
                 seen = narrator.sees(zone.index, space, place)
                 found.append(
                     {

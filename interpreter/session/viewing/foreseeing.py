@@ -9,6 +9,7 @@ from attrs import frozen
 
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.seeing import Hidden, Watch, sees_card
+from interpreter.engine.state.streams import Stream
 from interpreter.language.declarations.seen import open_to
 from interpreter.language.declarations.vocabulary import ValueDecl, Vocabulary, ZoneDecl
 
@@ -108,28 +109,24 @@ class Trying(Run):
         """Whether what comes is told: it has begun, and no way to go on is tried that is taken back."""
         return self.known is not None and not self.ahead
 
-    def below(self, n: int) -> int:
+    def stream(self, number: int) -> Stream:
         if self._foreseen:
             raise Unforeseen
-        return super().below(n)
+        return super().stream(number)
 
-    def roll(self, sides: int, says: str = "") -> int:
-        if self._foreseen and not self.faces:
-            raise Unrolled(Roll(sides, 1, says))
-        return super().roll(sides, says)
-
-    def roll_dice(self, sides: int, dice: int, says: str = "") -> list[int]:
+    def roll_dice(self, number: int, sides: int, dice: int, says: str = "") -> list[int]:
         if self._foreseen and not self.faces and 0 < dice <= FEW:
             raise Unrolled(Roll(sides, dice, says))
-        return super().roll_dice(sides, dice, says)
+        return super().roll_dice(number, sides, dice, says)
 
-    def chance(self, sides: int) -> int:
+    def fall(self, number: int, sides: int, dice: int = 1) -> list[int]:
         if not self._foreseen:
-            return super().chance(sides)
-        if not self.faces:
+            return super().fall(number, sides, dice)
+        if len(self.faces) < dice:
             raise Unforeseen
-        self.write(self.layout.rolls, self.s[self.layout.rolls] + 1)
-        return self.faces.pop(0)
+        self.write(self.layout.rolls, self.s[self.layout.rolls] + dice)
+        fallen, self.faces = self.faces[:dice], self.faces[dice:]
+        return fallen
 
     def set_cards(self, zone: int, cards: list[int]) -> None:
         before = len(self.u)

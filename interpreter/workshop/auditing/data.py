@@ -121,7 +121,7 @@ def load_data(root: Path, title: str) -> Data:
         node = read_into(collector, content, file.shown)
         if not isinstance(node, Mapping):
             continue
-        wrong = schema.validate(node, FOLDER, schemas(root))
+        wrong = schema.validate(node, FOLDER, schemas())
         collector.add(*wrong)
         if not wrong:
             _add(collector, data, node, file.shown)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import io
-import subprocess
-import tarfile
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
@@ -23,8 +20,9 @@ from interpreter.session.editions.variant import Variant, choose, layers_of
 from interpreter.session.mistakes import Mistake
 from interpreter.session.telling.layers import Layers
 from interpreter.session.telling.sources import Sources
+from interpreter.workshop.comparing.revisions import lay_out
 
-_PARTS = ("rules", "maps", "cards", "schemas")  # of a folder with titles
+_PARTS = ("rules", "maps", "cards")  # of a folder with titles
 
 
 @frozen
@@ -132,11 +130,11 @@ def _at(asked: Asked, root: Path, when: str | None, place: Path) -> Side:
             )
         chosen = choose(asked.title, asked.printing, asked.options, asked.mods, folder)
         return Side(printable(when), chosen)
-    taken = _taken_out(root, when, place / "corpus", _PARTS)
+    taken = lay_out(root.resolve(), when, place / "corpus", _PARTS)
     mods, found = [], taken
     for number, mod in enumerate(asked.mods):
         out = place / f"mod-{number}" / Path(mod).resolve().name
-        was = Path(mod).is_dir() and _taken_out(Path(mod).resolve(), when, out, ())
+        was = Path(mod).is_dir() and lay_out(Path(mod).resolve(), when, out, ())
         mods.append(str(out) if was else mod)
         found = found or bool(was)
     if not found:
@@ -147,33 +145,3 @@ def _at(asked: Asked, root: Path, when: str | None, place: Path) -> Side:
         return Side(called, choose(asked.title, asked.printing, asked.options, mods, old))
     except (Mistake, CorpusError) as wrong:
         raise Mistake(f"{called}: {str(wrong).splitlines()[0]}") from None
-
-
-def _taken_out(folder: Path, revision: str, place: Path, parts: Sequence[str]) -> bool:
-    """Lays out a folder as git kept it; False where git does not know it at that revision."""
-    inside = _git(folder, "rev-parse", "--show-prefix")
-    if inside is None or revision.startswith("-"):
-        return False
-    tree = f"{revision}:{inside.decode().strip()}"
-    known = _git(folder, "ls-tree", "--name-only", tree)
-    if known is None:
-        return False
-    there = [name for name in known.decode().splitlines() if not parts or name in parts]
-    if not there:
-        return False
-    packed = _git(folder, "archive", "--format=tar", tree, *there)
-    if packed is None:
-        return False
-    place.mkdir(parents=True)
-    with tarfile.open(fileobj=io.BytesIO(packed)) as held:
-        held.extractall(place, filter="data")
-    return True
-
-
-def _git(folder: Path, *words: str) -> bytes | None:
-    """What git answers; None where there is no git, or it refuses."""
-    try:
-        done = subprocess.run(["git", "-C", str(folder), *words], capture_output=True, check=False)
-    except OSError:
-        return None
-    return done.stdout if done.returncode == 0 else None

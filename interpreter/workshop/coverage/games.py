@@ -99,7 +99,7 @@ def _game(title: Title, scenario: int, seed: int, players: Players, tally: Tally
     program, rungs = title.program, list[int]()
 
     def choose(run: Run, *asked: Any) -> int:
-        option, rung = players.reply(program, run, asked, seed, len(rungs))
+        option, rung = players.reply(program, run, asked)
         rungs.append(-1 if rung is None else rung)
         return option
 

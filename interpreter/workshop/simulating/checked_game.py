@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from interpreter.engine.play import Play
 from interpreter.engine.state import events
 from interpreter.engine.state.options import DEAL
+from interpreter.engine.state.streams import kept, stream
 from interpreter.session.seating.players import Players
-from interpreter.session.seating.seats import BOT, draw
+from interpreter.session.seating.seats import BOT
 from interpreter.session.telling import names
 from interpreter.workshop.simulating.invariants import Invariants
 
@@ -39,7 +40,7 @@ def check_game(title: Edition, scenario: int, seed: int, players: Players) -> It
         if number % LOOKS == seed % LOOKS:
             _side_game(invariants, play, seed)
             _same_thought(program, players, play, seed)
-        play.answer(*players.reply(program, play.run, play.decision[:4], seed, number))
+        play.answer(*players.reply(program, play.run, play.decision[:4]))
         _hold(invariants, play)
         yield play
     _again(title, scenario, seed, play, players)
@@ -48,14 +49,12 @@ def check_game(title: Edition, scenario: int, seed: int, players: Players) -> It
 
 def _same_thought(program: Program, players: Players, play: Play, seed: int) -> None:
     """On a copy, which answers again from the beginning of the phase, a bot decides the same."""
-    asked, number = play.decision, len(play.answers)
+    asked = play.decision
     assert asked is not None
     if players.kinds[asked.faction] == BOT:
         copy = play.copy()
         copy.wake()
-        answers = [
-            players.reply(program, each.run, asked[:4], seed, number) for each in (play, copy)
-        ]
+        answers = [players.reply(program, each.run, asked[:4]) for each in (play, copy)]
         if answers[0] != answers[1]:
             raise Broken("a bot decides otherwise after its answers are repeated")
 
@@ -78,7 +77,9 @@ def _side_game(invariants: Invariants, play: Play, seed: int) -> None:
         if copy.decision is None:
             break
         deal = copy.decision.deals and number % DEALS == 0
-        copy.answer(DEAL if deal else draw(seed + 1, number, copy.decision.options))
+        options = copy.decision.options
+        chance = stream(kept(seed + 1), len(play.answers), number)
+        copy.answer(DEAL if deal else options[chance.below(len(options))])
         _hold(invariants, copy)
     after, last = copy.run.s[:], copy.answers[-1]
     copy.undo()

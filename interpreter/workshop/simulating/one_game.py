@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 from attrs import Factory, define
@@ -47,7 +45,7 @@ def game(title: Edition, scenario: int, seed: int, players: Players) -> Outcome:
     outcome, program = Outcome(seed), title.program
 
     def choose(run: Run, *asked: Any) -> int:
-        option, rung = players.reply(program, run, asked, seed, outcome.decisions)
+        option, rung = players.reply(program, run, asked)
         outcome.decisions += 1
         if rung is not None:
             run.memory.notes.append((len(run.log), asked[0], rung, option))
@@ -77,7 +75,7 @@ def checked_game(title: Edition, scenario: int, seed: int, players: Players) -> 
 
 def _settle(title: Edition, outcome: Outcome, run: Run) -> None:
     entries = [entry for entry in run.log if entry[0] != events.ANSWER]
-    outcome.log_hash = log_hash(entries)
+    outcome.log_hash = f"{title.log_sum.add(0, entries):016x}"
     result = ranking(title.program, run)
     outcome.winner, outcome.scores = result.winner, result.scores(title.vocabulary)
     outcome.turns = turns_of(title, run)
@@ -93,8 +91,3 @@ def turns_of(title: Edition, run: Run) -> int:
     phase = title.display.turns
     begun = [entry[1] for entry in run.log if entry[0] == events.PHASE]
     return len(begun) if phase is None else begun.count(phase.index)
-
-
-def log_hash(log: Sequence[tuple[Any, ...]]) -> str:
-    """One hash for a whole log, the same in every process."""
-    return hashlib.sha256(repr(list(log)).encode()).hexdigest()[:32]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import Factory, define
 
 from interpreter.engine.play import Play
-from interpreter.session import seeds
+from interpreter.engine.state.streams import BITS, right
 from interpreter.session.editions.edition import ENGINE
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title
@@ -77,9 +77,9 @@ def simulate(
     """
     index = title.scenario_index(scenario)
     players = players_of(title, index, seats, number)
-    if not seeds.right(seed + games - 1):
+    if not right(seed + games - 1):
         raise Mistake(
-            f"the last of {games} games would have a seed of more than {seeds.BITS} bits;"
+            f"the last of {games} games would have a seed of more than {BITS} bits;"
             " begin with another"
         )
     report = Report(
@@ -205,8 +205,7 @@ def played_to(
     run = title.program.start(index, seed, bots=players.bots, players=players.here)
     play = Play(title.program, run)
     while play.decision is not None and len(play.answers) < number - 1:
-        done = len(play.answers)
-        play.answer(*players.reply(title.program, play.run, play.decision[:4], seed, done))
+        play.answer(*players.reply(title.program, play.run, play.decision[:4]))
     found = Game(title, play)
     found.seed, found.scenario = seed, title.scenarios[index] if title.scenarios else ""
     return found

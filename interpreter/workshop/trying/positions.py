@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,10 +50,12 @@ def read(path: str) -> Save | dict[str, Any]:
     return found
 
 
-def described(title: Title, given: dict[str, Any], seed: int, source: str = "") -> Run:
-    """As it is described. Raises Mistake, which names the file."""
+def described(
+    title: Title, given: dict[str, Any], seed: int, source: str = "", bots: Collection[int] = ()
+) -> Run:
+    """As it is described, `bots` playing some factions. Raises Mistake, which names the file."""
     try:
-        return lay_out(title, given, seed)
+        return lay_out(title, given, seed, bots)
     except CorpusError as error:
         wrong = error.diagnostics[0].message
     except RuleError as error:

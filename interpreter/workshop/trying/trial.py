@@ -140,8 +140,9 @@ def trial(variant: Variant, words: str, by: str | None, given: Given) -> Trial:
         program = cache.program(kept_as, lambda: full)
     bound = full if len(full.phases) > added else None
     title = Title(variant, program, found, bound, None, kept_as)
-    run = _laid_out(title, given)
-    seats = _seated(title, run, what, given)
+    seats = _seats(title.vocabulary, given.seats, what)
+    run = _laid_out(title, given, seats.of_kind(BOT))
+    _seat(title, run, what, given, seats)
     run.write(run.layout.phase, what.phase if what.phase >= 0 else added)
     run.write(run.layout.over, 0)
     run.u.clear()
@@ -154,7 +155,7 @@ def trial(variant: Variant, words: str, by: str | None, given: Given) -> Trial:
     return Trial(game, what, before, [])
 
 
-def _laid_out(title: Title, given: Given) -> Run:
+def _laid_out(title: Title, given: Given, bots: list[int]) -> Run:
     """The position on which it is tried."""
     if isinstance(given.position, Save):
         return kept(title, given.position, given.at)
@@ -162,20 +163,18 @@ def _laid_out(title: Title, given: Given) -> Run:
     if position is None:
         scenario = given.scenario or next(iter(title.scenarios), None)
         position = {"scenario": scenario} if scenario else {}
-    return described(title, position, given.seed, given.source)
+    return described(title, position, given.seed, given.source, bots)
 
 
-def _seated(title: Title, run: Run, what: Wanted, given: Given) -> Seats:
-    """Who answers, known to the position: one of a kept game knows it already. Raises Mistake."""
+def _seat(title: Title, run: Run, what: Wanted, given: Given, seats: Seats) -> None:
+    """Note in the position who answers; one of a kept game knows it already. Raises Mistake."""
     if what.faction not in run.players and what.faction != NOBODY:
         raise Mistake(
             f"{title.vocabulary.factions[what.faction].id} does not play in this position"
         )
-    seats = _seats(title.vocabulary, given.seats, what)
     if not isinstance(given.position, Save) or given.seats or what.rung:
         title.program.seat_bots(run, [f for f in seats.of_kind(BOT) if f in run.players])
         title.program.seat_people(run, [f for f in seats.of_kind(HUMAN) if f in run.players])
-    return seats
 
 
 def _seats(vocabulary: Vocabulary, words: str, what: Wanted) -> Seats:

@@ -21,8 +21,8 @@ def along(board: Board, faction: str, origin: str, to: str, name: str) -> Steps:
     board.move(CASH[faction], lying, origin, to)
 
 
-def orphaned(board: Board, space: str, taker: str) -> Steps:
-    """Pieces are gone: their Faction hands the Cash on, else the taker has it, or the supply."""
+def orphaned(board: Board, space: str, taker: str = "") -> Steps:
+    """Pieces are gone: their Faction hands the Cash on. A taker seizes the rest, else it leaves the map."""
     for faction in FACTIONS:
         lying = board.pieces[space][CASH[faction]]
         if not lying or board.count(space, MOBILE[faction]):
@@ -52,6 +52,11 @@ def take(board: Board, space: str, giver: str, taker: str) -> None:
 
 def discard(board: Board, space: str, owner: str, cash: int = 1) -> None:
     board.move(CASH[owner], cash, space, AVAILABLE)
+
+
+def lying(board: Board, space: str) -> int:
+    """How much lies in that space, whosever it is."""
+    return board.count(space, CASH.values())
 
 
 def left(board: Board) -> int:

@@ -58,7 +58,7 @@ class AirStrike(Accompanying):
             kinds = [exposed(board, space, f) for f in exposures(board, space)]
             if kinds:
                 board.remove((yield from choose("remove", kinds)), 1, space)
-                yield from orphaned(board, space, GOVERNMENT)
+                yield from orphaned(board, space)
 
 
 class Raid(Accompanying):

@@ -77,7 +77,7 @@ def found(board: Board, space: str) -> Steps:
     held = [board.pieces[space][kind] for kind in CUBES]
     yield from split("replace", 2, 2, held, lambda i, n: board.remove(CUBES[i], n, space))
     board.place(G_BASE, 1, space)
-    yield from orphaned(board, space, "")
+    yield from orphaned(board, space)
 
 
 def civic(board: Board, space: str) -> bool:

@@ -98,7 +98,7 @@ class Rally(Insurgency):
             held = [board.pieces[space][kind] for kind in own]
             yield from split("replace", 2, 2, held, lambda i, n: board.remove(own[i], n, space))
             board.place(BASE[faction], 1, space)
-            yield from orphaned(board, space, "")
+            yield from orphaned(board, space)
         elif way == "hide":
             board.hide(faction, board.pieces[space][active], space)
 

@@ -24,7 +24,7 @@ from tests.cuba.oracle.board import (
     SYNDICATE,
     TROOPS,
 )
-from tests.cuba.oracle.cash import along, discard, holders, left, orphaned
+from tests.cuba.oracle.cash import along, discard, holders, left, lying, orphaned
 from tests.cuba.oracle.ground import CITIES, ECS, SPACES
 
 MOST_INVESTED, MOST_MUSCLED, MOST_BRIBED = 2, 2, 2
@@ -142,22 +142,26 @@ class Bribe(Accompanying):
         board.gain(SYNDICATE, -self.price)
         way = yield from choose("way", self.ways(space))
         if way == "dismiss":
-            yield from self.take(space, GOVERNMENT, CUBES, MOST_BRIBED)
+            yield from self.take(space, CUBES, MOST_BRIBED)
         elif way == "raze":
-            yield from self.take(space, "", tuple(BASE.values()), 1)
+            yield from self.take(space, tuple(BASE.values()), 1)
         else:
             yield from self.win_over(space)
 
-    def take(self, space: str, loser: str, kinds: Sequence[str], most: int) -> Steps:
-        """1.4.1: as many as can be. Cash under the last of them goes where the briber says."""
-        board, heir = self.board, ""
-        if loser and board.pieces[space][CASH[loser]] and board.count(space, kinds) <= most:
-            others = [f for f in holders(board, space) if f != loser]
-            heir = yield from choose("heir", [*others, DONE])
+    def take(self, space: str, kinds: Sequence[str], most: int) -> Steps:
+        """1.4.1: as many as can be. Cash that their Faction leaves goes where the briber says."""
+        board = self.board
+        before = lying(board, space)
         there = [board.pieces[space][kind] for kind in kinds]
         many = min(most, sum(there))
         yield from split("remove", many, many, there, lambda i, n: board.remove(kinds[i], n, space))
-        yield from orphaned(board, space, "" if heir == DONE else heir)
+        yield from orphaned(board, space)
+        while lying(board, space) < before and (heirs := holders(board, space)):
+            heir = yield from choose("heir", [*heirs, DONE])
+            if heir == DONE:
+                return
+            board.pieces[space][CASH[heir]] += 1
+            board.pieces[AVAILABLE][BANK] -= 1
 
     def win_over(self, space: str) -> Steps:
         """Guerrillas removed or turned over, one by one."""
@@ -170,7 +174,7 @@ class Bribe(Accompanying):
             faction = yield from choose("hit", owners)
             fate = yield from choose("way", self.fates(space, faction))
             if fate == "remove":
-                yield from self.take(space, faction, MOBILE[faction], 1)
+                yield from self.take(space, MOBILE[faction], 1)
             elif fate == "expose":
                 board.activate(faction, 1, space)
             else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tests.labyrinth.oracle.asking import ANY, Steps, choose, number
-from tests.labyrinth.oracle.board import GOOD, HARD, ISLAMIST, SADR, SOFT, UNMARKED, Board
+from tests.labyrinth.oracle.board import HARD, SADR, SOFT, UNMARKED, Board
 from tests.labyrinth.oracle.ground import COUNTRIES, IRAQ, ISRAEL, MUSLIM, POSTURED
 from tests.labyrinth.oracle.plotting import place_plot
 from tests.labyrinth.oracle.rolling import set_posture, test
@@ -78,9 +78,8 @@ def aid(board: Board, country: str) -> None:
 
 
 def besiege(board: Board, country: str) -> None:
-    """At most one, and not at Good or Islamist Rule (8.4.3.2)."""
-    if board[country].governance not in (GOOD, ISLAMIST):
-        board[country].besieged = True
+    """At most one, whatever the Governance: only a shift removes it (8.4.3.2)."""
+    board[country].besieged = True
 
 
 def select_posture(board: Board, countries: Sequence[str]) -> Steps:

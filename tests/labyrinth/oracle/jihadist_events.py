@@ -58,8 +58,8 @@ def fres(board: Board) -> Steps:
 
 
 def sadr(board: Board) -> Steps:
+    """He does not come from the Funding track, so a Cadre stays (4.8.4)."""
     board.marks.add(SADR)
-    board[IRAQ].cadre = False
     yield from test(board, IRAQ)
 
 
@@ -250,9 +250,7 @@ def regional(board: Board) -> Steps:
         left = [c for c in MUSLIM if board[c].governance == UNMARKED and c not in chosen]
         chosen.append((yield from do.pick(left)))
     for country in chosen:
-        for _ in range(each):
-            board.place_cell(country)
-        yield from test(board, country)
+        yield from do.cells(board, country, each)
 
 
 def saddam(board: Board) -> Steps:

@@ -27,6 +27,7 @@ from tests.labyrinth.oracle.table import (
     LOOSE,
     NATO_PIECE,
     NON_PLAYER,
+    OPEN,
     PLOTS,
     SADR_PIECE,
     SLEEPER,
@@ -192,7 +193,7 @@ def _place(
     table: Table, s: list[int], cards: dict[int, list[int]], before: Place, country: str
 ) -> Place:
     space = table.spaces[country]
-    held = cards[table.zone(PLOTS, space)]
+    held = [card for zone in (PLOTS, OPEN) for card in cards[table.zone(zone, space)]]
     regime = table.read_word(s, "regime change", space)
     place = Place(
         governance=before.governance,

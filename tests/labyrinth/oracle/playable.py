@@ -73,7 +73,7 @@ def blocked(board: Board, card: int, side: str) -> bool:
 
 def _met(board: Board, card: int, side: str, first: bool) -> bool:
     if card in (48, 53):
-        if not first or side != JIHADIST or GTMO in board.lapsing:  # they are Recruit Operations
+        if not first or side != JIHADIST:  # played after GTMO they supersede it (6.2.3)
             return False
         return card == 53 or board.available_cells() > 0
     if card == 97:

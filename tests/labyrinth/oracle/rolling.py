@@ -42,11 +42,11 @@ def set_posture(board: Board, country: str, posture: str) -> None:
 
 
 def roll_prestige(board: Board) -> Steps:
-    """Up on 5-6, down on 1-4, by the lower of two dice; the GWOT Penalty is -1 on the first (4.7.1)."""
+    """Up on 5-6, down on 1-4, by the lower of two dice (4.7.1)."""
     direction = yield from die("prestige, up or down")
     one = yield from die("prestige")
     two = yield from die("prestige")
-    up = direction - (1 if board.penalty() else 0) >= 5
+    up = direction >= 5
     board.shift_prestige(min(one, two) if up else -min(one, two))
     check(board)
 

@@ -21,8 +21,8 @@ TRACK, OUT = "track", "out of play"
 SLEEPER, ACTIVE, TROOPS = "sleeper jihadist cell", "active jihadist cell", "us troops"
 NATO_PIECE, SADR_PIECE = "us nato", "active jihadist sadr"
 DECK, DISCARDS, HAND, LAPSED = "deck", "discards", "hand", "lapsing box"
-AVAILABLE, ASIDE, LOOSE, ARSENAL, SPENT, PLOTS = (
-    "available plots", "plots set aside", "loose wmd", "pakistan arsenal", "spent plots", "plots",
+AVAILABLE, ASIDE, LOOSE, ARSENAL, SPENT, PLOTS, OPEN = (
+    "available plots", "plots set aside", "loose wmd", "pakistan arsenal", "spent plots", "plots", "open plots",
 )  # fmt: skip
 SORTS = {"plot 1": "1", "plot 2": "2", "plot 3": "3", "wmd": WMD}
 TOTALS = {"1": 3, "2": 2, "3": 1, WMD: 6}

@@ -136,9 +136,9 @@ def test_with_nest_an_alert_finds_a_wmd_plot_at_home():
     board = position()
     board.marks.add(5)
     board["united states"].plots.update({"wmd": 1, "1": 2})
-    assert done(us_ideas.find_plot(board, "united states"), "weapon") is None
+    assert done(us_ideas.find_plot(board, "united states"), "wmd") is None
     assert +board["united states"].plots == {"1": 2}
 
     board["united states"].plots["wmd"] = 1
-    done(us_ideas.find_plot(board, "united states"), "another", "1")
+    done(us_ideas.find_plot(board, "united states"), "1")
     assert +board["united states"].plots == {"1": 1, "wmd": 1}

@@ -12,10 +12,8 @@ from tests.labyrinth.oracle.board import (
     GOOD,
     HARD,
     ISLAMIST,
-    NEST,
     NEUTRAL,
     SOFT,
-    WMD,
     Board,
 )
 from tests.labyrinth.oracle.ground import (
@@ -164,15 +162,8 @@ def alert_targets(board: Board, value: int) -> list[str]:
 
 def find_plot(board: Board, country: str) -> Steps:
     """7.5.2, 7.5.3: which of several is chosen unseen; with NEST the US know a WMD Plot at home (card 5)."""
-    held = board[country].plots
-    several = held.total() > 1
-    if several and NEST in board.marks and country == UNITED_STATES and held[WMD]:
-        several = (yield from choose("way", ["weapon", "another"])) == "another"
-        plot = WMD
-    else:
-        plot = next(iter(held.elements()))
-    if several:
-        plot = yield from choose("marker", [*held.elements()])
+    held = [*board[country].plots.elements()]
+    plot = (yield from choose("marker", held)) if len(held) > 1 else held[0]
     board.return_plot(country, plot)
 
 

@@ -34,6 +34,8 @@ def iran(board: Solo) -> Steps:
     """Two rolls as of a Jihad in the closest country of the Shia-mix at Good, else Fair."""
     rolled = yield from _mixed(board)
     place = yield from _closest_to_worsen(board, rolled, SHIA_MIX)
+    if not place:
+        return
     limit = needed(board, place)
     for _ in range(2):
         if (yield from die(f"jihad in {place}")) <= limit:
@@ -44,7 +46,8 @@ def iran(board: Solo) -> Steps:
 def jaysh(board: Solo) -> Steps:
     rolled = yield from _mixed(board)
     among = [c for c in SHIA_MIX if board.cells(c) and board.strength(c)]
-    worsen(board, (yield from _closest_to_worsen(board, rolled, among)))
+    if place := (yield from _closest_to_worsen(board, rolled, among)):
+        worsen(board, place)
 
 
 def _mixed(board: Solo) -> Steps:
@@ -54,10 +57,11 @@ def _mixed(board: Solo) -> Steps:
 
 
 def _closest_to_worsen(board: Solo, rolled: str, among: Collection[str]) -> Steps:
+    """The closest at Good, else at Fair; "" where there is neither."""
     for level in (GOOD, FAIR):
         if found := [c for c in among if board[c].governance == level]:
             return (yield from country(closest(board, rolled, found)))
-    return (yield from country(closest(board, rolled, among)))
+    return ""
 
 
 def ex_kgb(board: Solo) -> Steps:

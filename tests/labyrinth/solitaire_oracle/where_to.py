@@ -60,7 +60,9 @@ def _ripe(board: Solo) -> list[str]:
 
 def _near(board: Board) -> list[str]:
     return [
-        c for c in MUSLIM if board[c].governance in (GOOD, FAIR) and travellers_next_to(board, c)
+        c
+        for c in MUSLIM
+        if board[c].governance in (GOOD, FAIR) and any(map(board.cells, board.near(c)))
     ]
 
 

@@ -20,6 +20,7 @@ from interpreter.command.server.tables.store import Store, Unkept
 from interpreter.command.server.tables.turns import Queue, Turn
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine.state.errors import RuleError
+from interpreter.session import seeds
 from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
@@ -100,7 +101,7 @@ class Hall:
         `others`: who plays whoever has no seat (else a bot, or chance); `players`: how many take part.
         """
         loaded = self.shelf.load(title, printing=printing, options=options, mods=mods)
-        number = secrets.randbelow(2**32) if seed is None else seed
+        number = seeds.fresh() if seed is None else seed
         return self._seat(loaded.new(scenario, number, seats, fill=others or True, players=players))
 
     def take(self, save: Save, mods: Sequence[str] | None = None) -> str:

@@ -180,9 +180,10 @@ def select(run: Run, activation: Activation, stage: Spaces, most: int | None) ->
 def before_going_on(
     run: Run, activation: Activation, stage: Spaces | Moves, most: int | None, chosen: list[int]
 ) -> Steps:
-    """Nothing more can be chosen: a special may come before what follows, or a deal that pays for more.
+    """Nothing more can be chosen: which space is resolved first, unless something comes before that?
 
-    Returns whether one of them has come: then there may be something to choose again.
+    A special may come, or a deal that pays for one more space. Returns whether one of them has come:
+    then there may be something to choose again.
     """
     specials = []
     if not activation.settled and activation.begun and activation.turned_down != len(run.u):
@@ -192,9 +193,10 @@ def before_going_on(
         options = [*specials, *pending, DONE]
         option = yield activation.action.special_point, activation.actor, options, SPECIALS
         activation.settled = option == DONE
+    elif len(pending) > 1:
+        option = yield stage.point, activation.actor, [*pending, DONE], -1
     elif (most is None or len(chosen) < most) and waits(run, activation, stage, chosen):
-        options = [*pending, DONE] if len(pending) > 1 else [DONE]
-        option = yield stage.point, activation.actor, options, -1
+        option = yield stage.point, activation.actor, [DONE], -1
     else:
         return False
     if option == DONE:

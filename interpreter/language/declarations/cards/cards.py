@@ -52,6 +52,7 @@ def declare_cards(d: Declarer) -> None:
                 decl.domains = domains_of(d, get(node, "of"))
                 decl.holds = d.number(held) if (held := get(node, "holds")) is not None else None
                 seen_by(d, decl, get(node, "seen"), ("all", "none", "top", "owner"))
+                _order_counts(d, decl, node)
             elif isinstance(decl, vocabulary.CardClassDecl) and get(node, "plural") is not None:
                 decl.plural = text(get(node, "plural"))
                 d.claim(get(node, "plural") or key, decl.plural, "CLASS_CARDS", decl)
@@ -70,6 +71,15 @@ def declare_cards(d: Declarer) -> None:
             decl.needs = tuple(field.id for field in needed if field is not None)
     for index, key, node in d.section("cards"):
         _card(d, index, key, node)
+
+
+def _order_counts(d: Declarer, decl: vocabulary.ZoneDecl, node: Node | None) -> None:
+    """Read `order counts`; only a zone that some see and others do not is shown sorted without it."""
+    decl.order_counts = said(node, "order counts")
+    if decl.order_counts and decl.seen not in ("owner", "some"):
+        written = get(node, "order counts")
+        assert written is not None
+        d.error(written, "no-effect", f"{decl.name} is shown in its order anyway; leave this out")
 
 
 def _field_head(d: Declarer, decl: vocabulary.FieldDecl, key: Text, node: Node) -> None:

@@ -19,6 +19,7 @@ import attrs
 
 from interpreter.corpus import Mapping, Node, Number, Text, nearest
 from interpreter.corpus.yaml.tree import Entry
+from interpreter.language.declarations.bounds import check_cards
 from interpreter.language.declarations.cards.deck import KEY
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import described, entries, get, header, items, text
@@ -40,6 +41,7 @@ def expand(d: Declarer) -> None:
             if made.key.value in found:
                 d.error(entry.key, "declared-twice", f"card '{made.key.value}' is there twice")
             found[made.key.value] = made
+        check_cards(d, len(found), entry.key)
     held = d.tree.entries["cards"]
     deck = attrs.evolve(held, value=attrs.evolve(section, entries=found))
     d.tree = attrs.evolve(d.tree, entries={**d.tree.entries, "cards": deck})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.corpus import Node, Text, nearest
+from interpreter.language.declarations.bounds import check_neighbours
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.map.borders import declare_borders
 from interpreter.language.declarations.map.grid import (
@@ -38,10 +39,14 @@ def declare_map(d: Declarer) -> None:
         d.vocabulary.spaces.append(decl)
         d.claim(key, decl.id, "SPACE", decl)
         _space(d, decl, key, about)
+    pairs = 0
     for index, _, about in spaces:
         d.once(items(get(about, "borders")))
         for item in items(get(about, "borders")):
+            before = len(borders[index])
             _border(d, index, item, known, borders)
+            pairs += len(borders[index]) - before
+            check_neighbours(d, pairs, item)
     declare_lines(d, borders)
     for decl, touching in zip(d.vocabulary.spaces, borders, strict=True):
         decl.borders = tuple(sorted(touching))

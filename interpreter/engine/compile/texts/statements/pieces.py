@@ -180,8 +180,6 @@ def _remove_by_piece(scope: Scope, node: nodes.RemovePieces) -> None:
     """The removable cells are gathered by an inner function, anew after each piece."""
     writer = scope.writer
     kept = keep(scope, node.keep)
-    bag = [a.phrase.place.at for a in node.alternatives if a.phrase.place.kind == "bag"]
-    of = f"Candidates(R, (), (), False, {scope.name(bag[0]) if bag else 'None'})"
     judge = writer.fresh()
     writer.put(f"def {judge}():")
     writer.depth += 1
@@ -195,7 +193,7 @@ def _remove_by_piece(scope: Scope, node: nodes.RemovePieces) -> None:
     writer.depth -= 1
     arguments = f"{node.point.index}, {scope.actor}, {owed(scope, node.amount)}"
     optional = bool(node.amount.optional)
-    act = f"Remove({of}, {kept})"
+    act = f"Remove(Candidates(R, (), ()), {kept})"
     writer.put(f"yield from remove_by_piece({act}, {arguments}, {optional}, {judge})")
 
 
@@ -220,7 +218,7 @@ def _alternative(scope: Scope, line: nodes.Alternative, found: str) -> None:
         turned = scope.title.pool.name(tuple(line.turned))
         test += f" and {turned}[{column}] != {column}"
         target = f"{place} * {width} + {turned}[{column}]"
-    entry = f"({place} * {width} + {column}, {target})"
+    entry = f"({place} * {width} + {column}, {target}, {name})"
     if scope.title.marks:
         test = scope.title.marks.truth(line, f"({test})")
     writer.put(f"if {test}: {found}.append({entry})")

@@ -178,7 +178,7 @@ def _shift(scope: Scope, node: nodes.Shift) -> None:
 def _draw(scope: Scope, node: nodes.Draw) -> None:
     gap, items = gap_of(node.collection), value(scope, node.collection)
     name = scope.bind(node.variable, unsure=gap[0] != "number")
-    scope.writer.put(f"{name} = draw(R, {scope.title.pool.name(gap)}, {items})")
+    scope.writer.put(f"{name} = draw(R, {node.stream}, {scope.title.pool.name(gap)}, {items})")
 
 
 @puts(nodes.Pay)
@@ -215,16 +215,17 @@ def _roll(scope: Scope, node: nodes.Roll) -> None:
 
 def _dice(scope: Scope, node: nodes.Roll) -> None:
     sides, first = scope.title.vocabulary.die, node.variables[0]
+    die = f"{node.stream}, {sides}"
     says = f", {node.says!r}" if node.says else ""
     if node.dice is not None:
-        rolled = f"sum(R.roll_dice({sides}, {value(scope, node.dice)}{says}))"
+        rolled = f"sum(R.roll_dice({die}, {value(scope, node.dice)}{says}))"
     else:
-        rolled = f"R.roll({sides}{says})"
+        rolled = f"R.roll({die}{says})"
     if len(node.variables) > 1:
         names = [scope.bind(variable) for variable in node.variables]
         for variable in node.variables:
             scope.title.ranges.learn(variable, (0, sides))
-        scope.writer.put(f"{', '.join(names)} = R.roll_dice({sides}, {len(names)}{says})")
+        scope.writer.put(f"{', '.join(names)} = R.roll_dice({die}, {len(names)}{says})")
         return
     if node.modifiers:
         texts = scope.title.pool.name(tuple(line.says for line in node.modifiers))

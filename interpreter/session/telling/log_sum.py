@@ -1,0 +1,165 @@
+"""One sum of a log over whole numbers, the same in every process and on every machine.
+
+Each part of an entry becomes a word: what is declared by its name, a text by its letters, a number as it is. So a
+declaration that is added elsewhere changes no sum. docs/engine/state.md tells how the sum is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from attrs import Factory, define
+
+from interpreter.engine.state import events
+from interpreter.engine.state.run import Entry
+from interpreter.engine.state.streams import GAMMA, MASK, folded, word
+from interpreter.language.declarations.domains import called
+from interpreter.language.declarations.vocabulary import Decl, Vocabulary
+from interpreter.language.types import Type
+from interpreter.session.telling.wording import Wording
+
+KNOWN = 50_000  # entries whose words are kept
+
+# What the parts of an entry are, in turn: "" is a number or a text, "zone" takes two.
+_PIECES = ("place", "column", "", "place")
+_PARTS: dict[int, tuple[str, ...]] = {
+    events.PLACE: _PIECES,
+    events.REMOVE: _PIECES,
+    events.MOVE: _PIECES,
+    events.TURN: ("place", "column", "", "column"),
+    events.PAY: ("faction",),
+    events.PHASE: ("phase",),
+    events.CARD: ("card", "zone", "zone"),
+    events.SHUFFLE: ("zone",),
+    events.PLAY: ("slot", "card", "faction"),
+    events.PLAYED: ("slot", "card"),
+    events.EFFECT: ("lasting",),
+    events.ACTION: ("action", "faction"),
+    events.DONE: ("action",),
+    events.SPACE: ("action", "space"),
+    events.HOLD: ("definition",),
+    events.DEAL: ("deal", "faction"),
+    events.LAPSE: ("action", "space"),
+    events.SECRET: ("faction",),
+}
+
+
+@define(eq=False)
+class LogSum:
+    """Takes the sums of a title's logs."""
+
+    words: Wording
+    _names: dict[str, list[str]] = Factory(dict)  # by kind: the ids of what is declared
+    _known: dict[Entry, int] = Factory(dict)
+
+    def __attrs_post_init__(self) -> None:
+        v = self.words.vocabulary
+        lists: dict[str, Sequence[Decl]] = {
+            "space": v.spaces, "faction": v.factions, "card": v.cards, "column": v.columns,
+            "phase": v.phases, "slot": v.effects, "action": v.actions, "deal": v.deals,
+            "definition": v.definitions, "class": v.card_classes,
+        }  # fmt: skip
+        self._names = {kind: [decl.id for decl in decls] for kind, decls in lists.items()}
+        self._names["place"] = _places(v, self.words.layout.locations)
+        self._names["lasting"] = _lasting(v)
+
+    def add(self, total: int, entries: Iterable[Entry]) -> int:
+        """The sum after more entries; a log begins with 0."""
+        known = self._known
+        for entry in entries:
+            try:
+                each = known.get(entry)
+            except TypeError:  # a list fills a gap of its text
+                each = self._entry(entry)
+            if each is None:
+                if len(known) >= KNOWN:
+                    known.clear()
+                each = known[entry] = self._entry(entry)
+            total = (total * GAMMA + each) & MASK
+        return total
+
+    def _entry(self, entry: Entry) -> int:
+        """The word of one entry."""
+        return folded(word(events.NAMES[entry[0]]), [*self._parts(*entry)])
+
+    def _parts(self, code: int, *parts: Any) -> Iterator[int]:
+        given = iter(parts)
+        if code == events.VALUE:
+            yield from self._value(*parts)
+            return
+        if code == events.DRAW:
+            yield from self._text((parts[0],), parts[1:])
+            return
+        if code in (events.SAY, events.TELL):
+            to, (told, *values) = (parts[0], parts[1:]) if code == events.TELL else ((), parts)
+            yield from (self._of("faction", faction) for faction in to)
+            yield from self._text(told, values)
+            return
+        if code == events.SHOW:
+            yield from (self._of("faction", faction) for faction in parts[0])
+            for card, zone, owner, place in parts[1]:
+                yield from (self._of("card", card), self._zone(zone, owner), place & MASK)
+            return
+        for kind in _PARTS.get(code, ()):
+            part = next(given)
+            yield self._zone(part, next(given)) if kind == "zone" else self._of(kind, part)
+        if code == events.SECRET:
+            yield next(given)
+            yield self._entry(tuple(given))
+        for part in given:
+            yield word(part) if isinstance(part, str) else part & MASK
+
+    def _value(self, index: int, old: int, new: int) -> Iterator[int]:
+        decl, place = self.words.stored(index)
+        yield word(called(self.words.vocabulary, decl, max(place, 0)))
+        yield from (self._worth(decl.type, each, decl.words) for each in (old, new))
+
+    def _text(self, parts: Sequence[Any], values: Sequence[Any]) -> Iterator[int]:
+        """A text with its gaps, then what fills them."""
+        yield from (word(part if isinstance(part, str) else part[0]) for part in parts)
+        gaps = [part for part in parts if not isinstance(part, str)]
+        for (name, index), value in zip(gaps, values, strict=True):
+            v = self.words.vocabulary
+            lists: dict[str, Sequence[Any]] = {
+                "word": v.values,
+                "field": v.fields,
+                "words": v.word_lists,
+            }
+            of = lists[name][index].words if name in lists and index >= 0 else ()
+            for each in value if isinstance(value, list | tuple) else [value]:
+                yield self._worth(Type(name), each, of)
+
+    def _worth(self, kind: Type, number: int, words: Sequence[str]) -> int:
+        """A stored integer: of what is declared its name."""
+        if words and number >= 0:
+            return word(words[number])
+        return self._of(kind.name, number)
+
+    def _zone(self, zone: int, owner: int) -> int:
+        v = self.words.vocabulary
+        return MASK if zone < 0 else word(called(v, v.zones[zone], max(owner, 0)))
+
+    def _of(self, kind: str, number: int) -> int:
+        """What is declared of a kind by its name; none and what is no name as it is."""
+        if number < 0 or kind not in self._names:
+            return number & MASK
+        return word(self._names[kind][number])
+
+
+def _places(vocabulary: Vocabulary, number: int) -> list[str]:
+    """The ids of spaces and boxes, by location."""
+    names = [space.id for space in vocabulary.spaces] + [""] * number
+    for box in vocabulary.boxes:
+        names[box.location] = box.id
+    return names
+
+
+def _lasting(vocabulary: Vocabulary) -> list[str]:
+    """What the lasting texts are called, by their place among them."""
+    names = [""] * len(vocabulary.lasting)
+    for card in vocabulary.cards:
+        for slot, effect in card.effects.items():
+            if effect.instance >= 0:
+                names[effect.instance] = f"{card.id} {slot}"
+    return names
