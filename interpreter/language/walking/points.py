@@ -27,12 +27,14 @@ DEAL_POINTS = (
     ("deal", "deal", "Which deal?"),
     ("giver", "faction", "Who gives?"),
     ("agreed", "yes-no", "Does the giver agree?"),
+    ("deal", "deal", "Too few are left to place: which deal first?"),
 )
 
 
 def allot(vocabulary: Vocabulary) -> None:
     """Gives a point to every statement, action and deal that can ask and has none. Can be repeated."""
     called = _names(vocabulary)
+    silent = _silent(vocabulary)
     for owner, root in owned_texts(vocabulary):
         for node in nodes_in(root):
             if type(node) not in _MAY_ASK:  # most do not
@@ -42,6 +44,8 @@ def allot(vocabulary: Vocabulary) -> None:
                 whose = f"{called[owner]}: " if owner in called else ""
                 ask = f"{whose}{name.capitalize()} {pieces_of(vocabulary, node)}"
                 node.point = _new(vocabulary, name, "number", ask, node.span, owner)
+            if isinstance(node, nodes.PlacePieces | nodes.ReplacePieces):
+                node.point.lacks = id(root) not in silent and _may_be_helped(vocabulary, node)
             if isinstance(node, nodes.Choose) and not node.parts and node.body is not None:
                 told = _what_for(vocabulary, node.body)
                 if not node.point.ask.endswith(told):
@@ -95,6 +99,30 @@ def _names(vocabulary: Vocabulary) -> dict[str, str]:
             for each in texts
         }
     return found
+
+
+def _silent(vocabulary: Vocabulary) -> set[int]:
+    """Texts in which nobody may be asked, or does anything yet: consequences, set-ups, what is only imagined."""
+    texts = [c.body for c in vocabulary.consequences] + [z.empty for z in vocabulary.zones]
+    texts += [scenario.body for scenario in vocabulary.scenarios]
+    for _, root in owned_texts(vocabulary):
+        texts += [each.procedure.body for each in nodes_in(root) if isinstance(each, nodes.Would)]
+    found: set[int] = set()
+    while texts:
+        text = texts.pop()
+        if text is not None and id(text) not in found:
+            found.add(id(text))
+            texts += [each.procedure.body for each in nodes_in(text) if isinstance(each, nodes.Do)]
+    return found
+
+
+def _may_be_helped(vocabulary: Vocabulary, node: Any) -> bool:
+    """Whether it places pieces of somebody who may make a deal where the supply lacks them."""
+    phrase = node.phrase if isinstance(node, nodes.PlacePieces) else node.placed
+    if isinstance(node, nodes.PlacePieces) and node.anywhere:
+        return False
+    owners = {vocabulary.columns[c].faction for row in phrase.columns.table for c in row}
+    return any(deal.lacking is not None and deal.by & owners for deal in vocabulary.deals)
 
 
 def _open_to_deals(node: Any) -> list[DecisionPoint]:
