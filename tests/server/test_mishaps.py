@@ -10,7 +10,6 @@ import threading
 from weakref import ref
 
 import pytest
-from starlette.testclient import TestClient
 
 from interpreter.command.server.app import app
 from interpreter.command.server.guarding.guard import FAILED
@@ -25,6 +24,7 @@ from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.viewing.picture import board
+from tests.server.by_link import ByLink
 from tests.server.test_app import choose, undo, version
 
 
@@ -42,7 +42,7 @@ def hall(store):
 
 @pytest.fixture
 def client(hall):
-    return TestClient(app(hall), follow_redirects=False)
+    return ByLink(app(hall), follow_redirects=False)
 
 
 def two(hall):
@@ -162,7 +162,7 @@ def test_a_table_whose_rules_have_changed_says_so_and_others_go_on(hall, client,
     (step,) = hall.store.save(id).decisions
     hall.store.note(id, 0, [(*step[:3], "ffffffff")])  # as if something else came of it now
     later = Hall(hall.store)
-    client = TestClient(app(later))
+    client = ByLink(app(later))
     page = client.get(f"/seat/{links['crosses']}", headers={"accept": "text/html"})
 
     assert 410 == page.status_code
@@ -267,7 +267,7 @@ def test_a_page_from_before_the_table_slept_is_not_taken_for_new(hall, store, cl
     _, links = table
     choose(client, links["crosses"])
     old = version(client, links["noughts"])
-    again = TestClient(app(Hall(store)))
+    again = ByLink(app(Hall(store)))
 
     assert old != version(again, links["noughts"])
 

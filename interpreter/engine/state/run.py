@@ -15,13 +15,13 @@ from interpreter.engine.state.limits import LARGEST, MOST_DICE, Limits
 from interpreter.engine.state.memory import Memory
 from interpreter.engine.state.options import Question
 from interpreter.engine.state.stacking import ENDLESS, Rooms
-from interpreter.engine.state.streams import Stream, stream
+from interpreter.engine.state.streams import Stream, asked_word, stream
 
 Refill = Callable[["Run", int, int], None]
 """What happens when a card is to be taken from a zone (and whose it is) in which none is left."""
 
-Deal = Callable[["Run", int], Generator[Question, int, Any]]
-"""Carries out a deal that a faction opens, by its index."""
+Deal = Callable[..., Generator[Question, int, Any]]
+"""Carries out a deal that a faction opens; of a given index, one that it makes where pieces lack."""
 
 
 Entry = tuple[Any, ...]
@@ -36,7 +36,7 @@ class Mark(NamedTuple):
     log: int
 
 
-def no_deals(run: Run, faction: int) -> Generator[Question, int, Any]:
+def no_deals(run: Run, faction: int, only: int = -1) -> Generator[Question, int, Any]:
     """Before an executor takes the game up."""
     yield from ()
 
@@ -314,7 +314,7 @@ class Run:
         running = s[layout.running]
         return (
             layout.phase_words[running], s[layout.begun + running],
-            layout.mind_words[kind][faction], layout.point_words[point],
+            asked_word(kind, layout.faction_names[faction], layout.point_names[point]),
             self.memory.often.get((faction, point), 0),
         )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What is behind a seat's link: the page of its table, what it shows, and what is chosen on it."""
+"""What is behind a seat's link and its cookie: the page of its table, what it shows, and what is chosen on it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from interpreter.command.server.guarding.keys import arriving, key_in
 from interpreter.command.server.pages.entrance import Entrance, apart, number_in, order_of, part
 from interpreter.command.server.pages.hands import Hand, around, hand_of, hand_to_undo
 from interpreter.command.server.pages.listening import Listening, News
@@ -30,19 +31,20 @@ class SeatPages:
 
     def routes(self) -> list[Route]:
         return [
-            Route("/seat/{secret}", self.page),
-            Route("/seat/{secret}/chart", self.chart),
-            Route("/seat/{secret}/actions", self.actions),
-            Route("/seat/{secret}/view", self.view),
-            Route("/seat/{secret}/changes", self.changes),
-            Route("/seat/{secret}/moments", self.moments),
-            Route("/seat/{secret}/past", self.past),
-            Route("/seat/{secret}/thoughts", self.thoughts),
-            Route("/seat/{secret}/leads", self.leads),
-            Route("/seat/{secret}/why", self.why),
-            Route("/seat/{secret}/save", self.save),
-            Route("/seat/{secret}/answer", self.answer, methods=["POST"]),
-            Route("/seat/{secret}/undo", self.undo, methods=["POST"]),
+            Route("/seat/{secret}", self.entrance.seat_link),
+            Route("/table/{name}", self.page),
+            Route("/table/{name}/chart", self.chart),
+            Route("/table/{name}/actions", self.actions),
+            Route("/table/{name}/view", self.view),
+            Route("/table/{name}/changes", self.changes),
+            Route("/table/{name}/moments", self.moments),
+            Route("/table/{name}/past", self.past),
+            Route("/table/{name}/thoughts", self.thoughts),
+            Route("/table/{name}/leads", self.leads),
+            Route("/table/{name}/why", self.why),
+            Route("/table/{name}/save", self.save),
+            Route("/table/{name}/answer", self.answer, methods=["POST"]),
+            Route("/table/{name}/undo", self.undo, methods=["POST"]),
         ]
 
     async def _asking(self, request: Request) -> tuple[Hosted, Seat, Hand]:
@@ -54,6 +56,8 @@ class SeatPages:
     # --- looking ------------------------------------------------------------------------------
 
     async def page(self, request: Request) -> Response:
+        if (first := arriving(request, self.entrance.made)) is not None:
+            return first
         table, seat = await self.entrance.seated(request)
         names = {faction.id: faction.name for faction in table.game.players}
         told = " and ".join(names.get(faction, faction) for faction in seat.factions)
@@ -81,7 +85,8 @@ class SeatPages:
         table, seat = await self.entrance.seated(request)
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
-        return News(self.told.open(table, seat))
+        secret, who = key_in(request), self.entrance.hall.store.who
+        return News(self.told.open(table, seat, lambda: who(secret) == seat))
 
     async def moments(self, request: Request) -> Response:
         """How many there are to look back at, and which of them each line of the log is of."""
