@@ -25,7 +25,7 @@ ROUTES = {
     "/tables/{name}/{table}/away": ("POST", {"host"}),
     "/tables/{name}/{table}/back": ("POST", {"host"}),
     "/tables/{name}/{table}/renew": ("POST", {"host"}),
-    "/tables/{name}/{table}/withdraw": ("POST", {"host"}),
+    "/tables/{name}/{table}/revoke": ("POST", {"host"}),
     "/seat/{secret}": ("GET", {"seat", "watcher"}),
     "/table/{name}": ("GET", {"seat", "watcher"}),
     "/table/{name}/chart": ("GET", {"seat", "watcher"}),
@@ -172,7 +172,7 @@ def test_why_tells_of_cards_and_of_conditions_that_look_at_the_deck(hall, client
     assert "?   not final card" in told and "looks at what you may not see" in told
     assert "NO  not pakistan" in told
 
-    table = hall.open("afghanistan", seats=["americans=human", "taliban=human"], seed=1)
+    table = hall.open("afghanistan", seats=["americans=human", "taliban=human"], seed=2)
     links = dict(hall.store.links(table))
     seen = client.get(f"/seat/{links['taliban']}/view").json()
     card, *_ = hand(seen)

@@ -1,8 +1,9 @@
-"""A link is exchanged for a cookie of its seat, can be had anew or withdrawn, and the secret stands in no address."""
+"""A link is exchanged for a cookie of its seat, can be had anew or revoked, and the secret stands in no address."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 import ssl
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -75,7 +76,7 @@ def test_a_cookie_is_of_one_seat_alone(device, seats):
 def test_who_comes_from_another_site_is_asked_to_come_again_from_here(device, seats):
     client, place = device(follow_redirects=False), place_of(SEATS, seats["crosses"])
     first = client.get(place, headers=HTML)
-    again = first.text.split("url=")[1].split(chr(34))[0]
+    again = re.findall(r'url=([^"]+)"', first.text)[0]
 
     assert f"{place}?again=1" == again
     assert "open the link again" in client.get(again, headers=HTML).text  # no circle
@@ -92,7 +93,7 @@ def order(hall, client, what, told):
     return client.post(f"{place}/{table.id}/{what}", data={"seat": told})
 
 
-@pytest.mark.parametrize("what", ["renew", "withdraw"])
+@pytest.mark.parametrize("what", ["renew", "revoke"])
 def test_the_host_puts_one_seat_out_and_no_other(device, hall, seats, what):
     client, host = device(), device()
     for who in ("crosses", "noughts", ""):
@@ -109,7 +110,7 @@ def test_the_host_puts_one_seat_out_and_no_other(device, hall, seats, what):
     assert {**links, "crosses": ""} == {**seats, "crosses": ""}
     assert (what == "renew") == bool(links["crosses"])
     assert seats["crosses"] not in answer.text
-    assert ("crosses: no link" in answer.text) == (what == "withdraw")
+    assert ("crosses: no link" in answer.text) == (what == "revoke")
     order(hall, host, "renew", "crosses")
     (new,) = (key for told, key in hall.store.links(hall.store.kept()[0].id) if told == "crosses")
     assert 200 == client.get(f"/seat/{new}").status_code

@@ -36,7 +36,7 @@ class HostPages:
             Route("/tables/{name}/{table}/away", self.away, methods=["POST"]),
             Route("/tables/{name}/{table}/back", self.back, methods=["POST"]),
             Route("/tables/{name}/{table}/renew", self.renew, methods=["POST"]),
-            Route("/tables/{name}/{table}/withdraw", self.withdraw, methods=["POST"]),
+            Route("/tables/{name}/{table}/revoke", self.revoke, methods=["POST"]),
         ]
 
     async def page(self, request: Request) -> Response:
@@ -109,7 +109,7 @@ class HostPages:
         """A seat gets a new link; the old one, and who came by it, are out."""
         return await self._linked(request, True)
 
-    async def withdraw(self, request: Request) -> Response:
+    async def revoke(self, request: Request) -> Response:
         """A seat has no link until it gets a new one."""
         return await self._linked(request, False)
 

@@ -58,7 +58,7 @@ class Page:
         self.listening.leave(self)
 
 
-class News(StreamingResponse):
+class EventStream(StreamingResponse):
     """The events of a page; its place is free again when they end."""
 
     def __init__(self, page: Page) -> None:

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from interpreter.command.server.guarding.keys import arriving, key_in
 from interpreter.command.server.pages.entrance import Entrance, apart, number_in, order_of, part
 from interpreter.command.server.pages.hands import Hand, around, hand_of, hand_to_undo
-from interpreter.command.server.pages.listening import Listening, News
+from interpreter.command.server.pages.listening import EventStream, Listening
 from interpreter.command.server.tables.asking import named_actions
 from interpreter.command.server.tables.hosted import Hosted
 from interpreter.command.server.tables.store import Seat
@@ -86,7 +86,7 @@ class SeatPages:
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
         secret, who = key_in(request), self.entrance.hall.store.who
-        return News(self.told.open(table, seat, lambda: who(secret) == seat))
+        return EventStream(self.told.open(table, seat, lambda: who(secret) == seat))
 
     async def moments(self, request: Request) -> Response:
         """How many there are to look back at, and which of them each line of the log is of."""

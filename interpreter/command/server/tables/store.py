@@ -284,7 +284,7 @@ class Store:
 
     def renew(self, table: str, told: str, again: bool) -> Seat:
         """Put a new secret in place of that of a seat, or none unless `again`. Raises Mistake where there is no such seat."""
-        secret = secrets.token_urlsafe(BYTES)  # nobody hears of it where the link is withdrawn
+        secret = secrets.token_urlsafe(BYTES)  # nobody hears of it where the link is revoked
         with self._writing():
             changed = self._file.execute(
                 "update seats set hash = ?, told = ? where game = ? and factions = ?",
