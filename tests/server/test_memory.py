@@ -16,7 +16,7 @@ NOT_OURS = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionTyp
 
 @pytest.fixture
 def table(hall):
-    return hall.table(hall.open("adp", others="human", seed=3))
+    return hall.table(hall.open("adp", others="human", seed=4))
 
 
 @pytest.fixture
