@@ -5,7 +5,10 @@ PIP := $(VENV)/bin/python -m pip --disable-pip-version-check -qq
 # One worker is quicker than none only where there are several cores.
 JOBS ?= auto
 
-.PHONY: play test lint fuzz bench lock clean
+# Tests start hundreds of processes; without bytecode each would compile the program anew.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: play test test-long test-all lint fuzz bench lock clean
 
 play: $(VENV)/ready
 	@$(VENV)/bin/plainrules
@@ -16,7 +19,17 @@ play: $(VENV)/ready
 test: $(VENV)/ready-dev
 	@failed=0; \
 	  $(MAKE) --no-print-directory lint || failed=1; \
-	  $(VENV)/bin/python -m pytest -n $(JOBS) || failed=1; \
+	  $(VENV)/bin/python -m pytest -n $(JOBS) --dist worksteal || failed=1; \
+	  exit $$failed
+
+# What takes long, with new random games each time; test-all is both.
+test-long: $(VENV)/ready-dev
+	@$(VENV)/bin/python -m pytest -n $(JOBS) --dist worksteal -m long
+
+test-all:
+	@failed=0; \
+	  $(MAKE) --no-print-directory test || failed=1; \
+	  $(MAKE) --no-print-directory test-long || failed=1; \
 	  exit $$failed
 
 lint: $(VENV)/ready-dev

@@ -24,9 +24,9 @@ def test_make_test_lints_and_fails_with_it():
     recipe = (ROOT / "Makefile").read_text(encoding="utf-8").split("\ntest:")[1].split("\n\n")[0]
 
     assert "lint || failed=1" in recipe
-    assert "pytest -n $(JOBS) || failed=1" in recipe
+    assert "pytest -n $(JOBS) --dist worksteal || failed=1" in recipe
     assert recipe.endswith("exit $$failed")
-    assert "\nmake test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert "\nmake test ||" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
 def test_the_hooks_are_the_same_tools_and_fetch_nothing():

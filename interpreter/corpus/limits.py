@@ -22,10 +22,11 @@ class Limits:
     nodes: int = 50_000
     text: int = 20_000
     mistakes: int = 100  # of one file; more would only bury the first
+    all_mistakes: int = 20_000  # of all files; the rest is not read
 
 
 DEFAULT = Limits()
-REREAD = 400_000  # characters of wrong files that the slow parser reads again
+REREAD = 200_000  # characters of wrong files that the slow parser reads again
 DIGITS = 9  # of a number in a rule text
 
 # What a title may declare: ten times as much as the largest that we know.
@@ -64,6 +65,7 @@ _SAYS = {
     "files": ("too-many-files", "there are more than {} files"),
     "depth": ("too-deep", "lists and mappings are nested more than {} deep"),
     "nodes": ("too-many-nodes", "this file holds more than {} values"),
+    "all_mistakes": ("too-many-mistakes", "after {} mistakes no more files are read"),
     "text": ("text-too-long", "this text is longer than {} characters"),
 }
 

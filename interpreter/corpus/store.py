@@ -24,7 +24,7 @@ from interpreter.corpus.layers.sections import Part
 from interpreter.corpus.layers.series import Series, check_name
 from interpreter.corpus.layers.slips import Slip, slips, turned_cards
 from interpreter.corpus.layers.stack import MOD, Overlay, Stack, overlay, stack
-from interpreter.corpus.limits import DEFAULT, Limits
+from interpreter.corpus.limits import DEFAULT, Limits, breach
 from interpreter.corpus.schemas import checking
 from interpreter.corpus.yaml.reader import read_into
 from interpreter.corpus.yaml.tree import Mapping, Node
@@ -260,6 +260,11 @@ class _Reading:
             node, document, self.collector.files[file.shown] = _SOUND[key]
             return node, document
         told = len(self.collector.diagnostics)
+        if told >= self.limits.all_mistakes:
+            if self.collector.diagnostics[-1].code != "too-many-mistakes":
+                place = Span(file.shown, 1, 1, 2)
+                self.collector.add(breach(self.limits, "all_mistakes", place))
+            return None
         node = read_into(self.collector, data, file.shown, self.limits, origin)
         if node is None or len(self.collector.diagnostics) > told:
             return None  # of a broken tree anything more would be hearsay

@@ -6,6 +6,7 @@ A bad or missing file is never an error: what was in it is made anew.
 from __future__ import annotations
 
 import hashlib
+import os
 import pickle
 import sys
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from typing import Any
 from interpreter.corpus import cachefolder
 
 MAGIC = b"PlainRules cache\n"
-KEPT = 40  # files; the oldest are dropped
+ROOM = 200_000_000  # bytes of files; the oldest are dropped
 
 
 def key(fingerprint: str) -> str:
@@ -86,10 +87,15 @@ def keep(name: str, data: bytes) -> bool:
 
 
 def _tidy() -> None:
-    folder = cachefolder.folder()
+    """Drops the oldest files beyond the room that there is."""
+    folder, room = cachefolder.folder(), ROOM
     if folder is None:
         return
     with suppress(OSError):  # another process may be tidying too
-        files = sorted(folder.glob("*.bin"), key=lambda file: file.stat().st_mtime_ns)
-        for old in files[:-KEPT]:
-            old.unlink(missing_ok=True)
+        facts = [
+            (each.stat(), each.path) for each in os.scandir(folder) if each.name.endswith(".bin")
+        ]
+        for fact, path in sorted(facts, key=lambda one: one[0].st_mtime_ns, reverse=True):
+            room -= fact.st_size
+            if room < 0:
+                Path(path).unlink(missing_ok=True)

@@ -36,10 +36,12 @@ def scores(mods: tuple[str, ...] = ()) -> dict[str, list[int]]:
     return report.scores
 
 
+@pytest.mark.long
 def test_a_sample_is_as_balanced_as_what_is_kept():
     assert [] == outside(kept("adp")[WITH]["short"], scores())
 
 
+@pytest.mark.long
 def test_a_broken_rule_shows(tmp_path):
     (tmp_path / "overlay.yaml").write_text(BROKEN, encoding="utf-8")
     (tmp_path / "rules.yaml").write_text(RULES, encoding="utf-8")
@@ -62,6 +64,7 @@ def test_the_page_on_bots_shows_what_is_kept():
     assert held["corpus"] in page
 
 
+@pytest.mark.long
 def test_a_scenario_is_measured_with_events_and_without():
     found = measured("adp", 2, seed=7, scenarios=["short"])
 

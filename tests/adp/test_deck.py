@@ -11,6 +11,7 @@ import pytest
 import interpreter
 from interpreter.corpus import CorpusError
 from interpreter.session.telling.provenance import by_number, entry
+from tests.mutations.workshop import remembering
 
 ROOT = Path(__file__).parents[2]
 PROPAGANDA = range(73, 79)
@@ -155,6 +156,13 @@ def copy(tmp_path):
     for folder in ("rules", "cards", "maps", "schemas"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     return tmp_path
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _remembered():
+    """The files that are not spoilt are read once."""
+    with remembering({}):
+        yield
 
 
 def refusal(root):

@@ -107,10 +107,15 @@ def test_what_the_digest_settles_otherwise_is_refused(printing, options, told):
     "options",
     [
         (),
-        ("no-capabilities",),
-        ("deception", "open-deployment", "three-players"),
-        ("two-players", "own-means"),
-        ("two-players-warlords", "any-seat"),
+        *(
+            pytest.param(more, marks=pytest.mark.long)
+            for more in (
+                ("no-capabilities",),
+                ("deception", "open-deployment", "three-players"),
+                ("two-players", "own-means"),
+                ("two-players-warlords", "any-seat"),
+            )
+        ),
     ],
 )
 def test_games_of_the_digest_reach_their_end(options):
@@ -123,7 +128,9 @@ def test_games_of_the_digest_reach_their_end(options):
         assert len(began.zone("deck")) == events + events // 3
 
 
-@pytest.mark.parametrize("scenario", ["short", "main", "extended"])
+@pytest.mark.parametrize(
+    "scenario", ["short", *(pytest.param(s, marks=pytest.mark.long) for s in ("main", "extended"))]
+)
 def test_four_non_players_play_the_digest_to_the_end(scenario):
     title = load("adp", options=["digest"])
 

@@ -8,6 +8,7 @@ import pytest
 
 from interpreter.session.playing.title import load
 from tests.adp.referee import BACKING, COIN, ECON, FACTIONS, HOSTILITY, Board, Game
+from tests.seeds import seeds
 
 ROUND = ("victory phase", "resources phase", "support phase", "redeploy phase", "reset phase")
 LEADERS = {
@@ -25,7 +26,7 @@ def shared(margins: dict[str, int], option: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("option", LEADERS)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds([0], range(6)))
 def test_every_round_is_one_that_the_book_allows(option: str, seed: int) -> None:
     title = load("adp", options=[option] if option else [])
     game = Game(title, seed % 3, seed)

@@ -8,6 +8,7 @@ from interpreter import load
 from interpreter.command import main
 from interpreter.command.playing.kept_games import offers
 from tests.afghanistan.pairs import ALLIES, played, positions
+from tests.seeds import seeds
 from tests.terminal import Terminal
 
 QUESTIONS = ["cards held of taliban", "control price of americans", "number of deck"]
@@ -21,7 +22,7 @@ def title():
 
 @pytest.mark.parametrize("kind", ["bot", "random", "human"])
 @pytest.mark.parametrize("watcher", ALLIES)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds([0], range(4)))
 def test_games_that_differ_in_hidden_cards_look_alike(title, capsys, kind, watcher, seed):
     both, differing = positions(seed, watcher)
 

@@ -13,9 +13,15 @@ ROOT = find_root(None)
 EDITIONS = [
     (title, edition) for title in titles(ROOT) for edition in load_data(ROOT, title).passages
 ]
+SHORT = {("adp", "second"), ("afghanistan", "book")}  # the others take seconds each
 
 
-@pytest.fixture(params=EDITIONS, ids=" ".join)
+@pytest.fixture(
+    params=[
+        pytest.param(one, marks=[] if one in SHORT else pytest.mark.long, id=" ".join(one))
+        for one in EDITIONS
+    ]
+)
 def found(request):
     title, name = request.param
     edition = load_data(ROOT, title).named(name)

@@ -30,7 +30,7 @@ def blocks(rows):
 
 @pytest.mark.parametrize("columns, across", [(80, 1), (118, 1), (120, 2), (140, 2), (180, 3)])
 def test_regions_stand_in_as_many_columns_as_fit(drawn, columns, across):
-    rows = drawn(interpreter.load("adp").new(seed=7), columns)
+    rows = drawn(interpreter.load("adp").new(seed=1), columns)
 
     assert across == blocks(rows)
     assert all(len(row) < columns for row in rows)
@@ -38,7 +38,7 @@ def test_regions_stand_in_as_many_columns_as_fit(drawn, columns, across):
 
 def test_columns_hold_what_the_list_holds(drawn):
     """The same words, in whatever order."""
-    adp = interpreter.load("adp").new(seed=7)
+    adp = interpreter.load("adp").new(seed=1)
     one, two = (
         sorted(" ".join(drawn(adp, columns)).replace("─", "").split()) for columns in (80, 140)
     )
@@ -47,7 +47,7 @@ def test_columns_hold_what_the_list_holds(drawn):
 
 
 def test_a_map_without_regions_is_cut_into_columns(drawn):
-    cuba = interpreter.load("cuba").new(seed=7)
+    cuba = interpreter.load("cuba").new(seed=1)
     rows, spaces = drawn(cuba, 140), cuba.view()["spaces"]
 
     assert 1 == sum(row.startswith("Map ──") for row in rows)
@@ -73,7 +73,7 @@ def test_what_has_changed_in_a_grid_has_a_star(drawn, title, changed, row):
 
 @pytest.mark.parametrize("columns", [0, 80])
 def test_empty_spaces_are_folded_into_one_line_alike_ones_together(drawn, columns):
-    rows = drawn(interpreter.load("adp").new(seed=7), columns)
+    rows = drawn(interpreter.load("adp").new(seed=1), columns)
     told = " ".join(" ".join(rows).split())
 
     assert "empty: Sar-e-Pol, Samangan; Faryab, Badakhshan (Pop 1); Baghlan" in told
@@ -122,7 +122,7 @@ def test_a_number_that_changed_tells_by_how_much(drawn):
     ],
 )
 def test_a_part_of_the_map_is_called_by_what_the_map_says(words, found):
-    adp = interpreter.load("adp").new("short", seed=7)
+    adp = interpreter.load("adp").new("short", seed=1)
     portion = Portion(adp.title.vocabulary, adp.view())
     if found is None:
         with pytest.raises(Mistake, match=r"no part of the map is called .* it has North, West,"):
@@ -134,7 +134,7 @@ def test_a_part_of_the_map_is_called_by_what_the_map_says(words, found):
 
 
 def test_a_map_without_regions_has_quarters_by_where_its_spaces_lie():
-    cuba = interpreter.load("cuba").new(seed=7)
+    cuba = interpreter.load("cuba").new(seed=1)
     portion, spaces = Portion(cuba.title.vocabulary, cuba.view()), cuba.title.vocabulary.spaces
 
     west, east = ({spaces[index].id for index in portion.of(word)} for word in ("west", "east"))
@@ -144,7 +144,7 @@ def test_a_map_without_regions_has_quarters_by_where_its_spaces_lie():
 
 
 def test_what_lasts_and_the_sequence_of_play_stand_in_the_head(drawn):
-    adp = interpreter.load("adp").new("short", seed=7)
+    adp = interpreter.load("adp").new("short", seed=1)
     adp.choose(adp.decision.options[0])
     rows = drawn(adp, 80, what=Board.head)
     told = " ".join(" ".join(rows).split())

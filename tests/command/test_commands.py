@@ -253,9 +253,9 @@ def test_a_total_that_is_not_met_is_a_failure_in_the_sum(plainrules, tmp_path):
     "seed, why",
     [
         ("9" * 6000, "a number of 6000 digits is too long"),
-        ("9" * 40, "a seed is a whole number of at most 64 bits"),
-        (str(1 << 64), "a seed is a whole number of at most 64 bits"),
-        (str(-(1 << 64)), "a seed is a whole number of at most 64 bits"),
+        ("9" * 40, "a seed is a whole number of at most 128 bits, below 0 of 64"),
+        (str(1 << 128), "a seed is a whole number of at most 128 bits, below 0 of 64"),
+        (str(-(1 << 64)), "a seed is a whole number of at most 128 bits, below 0 of 64"),
     ],
 )
 def test_a_seed_is_not_longer_than_chance(plainrules, command, seed, why):
@@ -275,7 +275,15 @@ def test_no_number_has_thousands_of_digits(plainrules, words):
 
 def test_replay_tells_a_kept_game(plainrules, tmp_path):
     plainrules(
-        "play", "quay", "--seed", "3", "--save", "game.json", "--seat", "red=human", typed="3\n3\n"
+        "play",
+        "quay",
+        "--seed",
+        "9130",
+        "--save",
+        "game.json",
+        "--seat",
+        "red=human",
+        typed="3\n3\n",
     )
 
     status, out, _ = plainrules("replay", "game.json")
@@ -289,7 +297,7 @@ def test_replay_tells_a_kept_game(plainrules, tmp_path):
 
 def test_changed_rules_are_announced_by_replay_and_by_resume(plainrules, tmp_path):
     plainrules(
-        "play", "quay", "--seed", "3", "--save", "game.json", "--seat", "red=human", typed="3\n"
+        "play", "quay", "--seed", "9130", "--save", "game.json", "--seat", "red=human", typed="3\n"
     )
     path = tmp_path / "game.json"
     data = json.loads(path.read_text())
@@ -300,7 +308,7 @@ def test_changed_rules_are_announced_by_replay_and_by_resume(plainrules, tmp_pat
         assert (0, "The rule files have changed since this game was kept.\n") == (status, err)
 
 
-TWO = ("play", "quay", "--seed", "3", "--save", "game.json", "--seat", "red=human")
+TWO = ("play", "quay", "--seed", "9130", "--save", "game.json", "--seat", "red=human")
 
 
 def test_a_game_of_several_that_is_not_over_shows_nobodys_cards(plainrules):

@@ -17,7 +17,7 @@ from interpreter.session.keeping.save_files import read
 from interpreter.session.mistakes import Mistake
 from tests.keyboard import types
 
-RED = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
+RED = ("play", "quay", "--scenario", "calm", "--seed", "9130", "--seat", "red=human")
 FULL = OSError(errno.ENOSPC, "No space left on device")
 
 

@@ -17,7 +17,7 @@ if sys.platform == "win32":
 from tests.command.killing import GAMES, run
 from tests.terminal import HOME, Terminal
 
-NEW = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human", "--plain")
+NEW = ("play", "quay", "--scenario", "calm", "--seed", "9130", "--seat", "red=human", "--plain")
 SAVE = (*NEW, "--save", "game.json")
 
 
@@ -198,6 +198,7 @@ def test_the_end_of_input_at_a_question_before_the_game(terminal):
     assert "Traceback" not in table.shown
 
 
+@pytest.mark.long
 def test_nothing_that_was_acknowledged_is_lost(monkeypatch):
     """A large number of kills: python -m tests.command.killing"""
     monkeypatch.delenv("PLAINRULES_CORPUS", raising=False)
@@ -208,15 +209,26 @@ def test_nothing_that_was_acknowledged_is_lost(monkeypatch):
     ]
 
 
-def test_fifty_kills_at_random_moments_lose_nothing(monkeypatch):
+@pytest.mark.parametrize("kills", [10, pytest.param(50, marks=pytest.mark.long)])
+def test_kills_at_random_moments_lose_nothing(monkeypatch, kills):
     """In a process of its own, which has one thread and may go on as a game."""
     monkeypatch.delenv("PLAINRULES_CORPUS", raising=False)
-    words = ["--forked", "--kills", "50", "--closed", "0", "--titles", "harbours", "--seed", "3"]
+    words = [
+        "--forked",
+        "--kills",
+        str(kills),
+        "--closed",
+        "0",
+        "--titles",
+        "harbours",
+        "--seed",
+        "3",
+    ]
     told = subprocess.run(
         [sys.executable, "-m", "tests.command.killing", *words],
         cwd=HOME, capture_output=True, text=True, timeout=300, check=True,
     )  # fmt: skip
     title, killed, _, answers, lost = told.stdout.splitlines()[-1].split()
 
-    assert ("harbours", "50", "0") == (title, killed, lost)
-    assert int(answers) >= 50
+    assert ("harbours", str(kills), "0") == (title, killed, lost)
+    assert int(answers) >= kills

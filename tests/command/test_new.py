@@ -17,15 +17,24 @@ def test_a_new_title_checks_clean_tests_and_plays(alone):
 
     assert (0, "") == (status, err)
     assert "made rules/kite-race/title.yaml\n" in out
-    assert out.endswith(
-        "check it:   plainrules check kite-race\nplay it:    plainrules play kite-race\n"
-    )
+    assert "check it:   plainrules check kite-race\nplay it:    plainrules play kite-race\n" in out
     assert (0, "no mistakes in kite-race\n", "") == alone("check")
     assert (0, "1 of 1 rule tests passed\n", "") == alone("test", "kite-race", "--again")
     assert 0 == alone("sim", "kite-race", "--games", "5", "--check")[0]
     _, out, _ = alone("play", "kite-race", "--seat", "east=human", typed="brook\n1\n1\n")
     assert out.startswith("Kite Race")
     assert "== Result" in out
+
+
+def test_the_first_title_of_a_folder_says_that_it_hides_the_others(alone):
+    _, first, _ = alone("new", "kite")
+    _, second, _ = alone("new", "boat")
+    _, elsewhere, _ = alone("new", "cart", "--into", "games")
+
+    told = "To have both from one place: plainrules new kite --into DIR, then PLAINRULES_CORPUS=DIR plainrules play kite"
+    assert "your titles alone. Those that it came with are there in any other folder.\n" in first
+    assert first.endswith(f"{told}\n")
+    assert "To have both" not in second + elsewhere
 
 
 def test_its_comments_name_the_tutorial(alone):
@@ -51,6 +60,7 @@ def test_it_lies_where_titles_are_looked_for(plainrules, monkeypatch, tmp_path):
 
     assert (tmp_path / "mine" / "maps" / "kite.yaml").is_file()
     assert "go there" not in out
+    assert "To have both" not in out
 
 
 @pytest.mark.parametrize(
@@ -114,7 +124,7 @@ def test_a_sister_title_checks_clean_tests_and_plays(alone):
     assert 0 == alone("test", "kite-race")[0]
     status, out, _ = alone("sim", "kite-race", "--games", "20", "--check")
     assert (0, True) == (status, "20 of 20 games finished" in out)
-    crown = ("play", "kite-race", "--seat", "crown=human", "--seed", "1")
+    crown = ("play", "kite-race", "--seat", "crown=human", "--seed", "2")
     _, out, _ = alone(*crown, typed="Pass\nquit\n")
     assert out.startswith("Kite Race")
     assert "Crown Resources: 6 -> 9\n" in out

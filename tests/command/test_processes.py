@@ -41,7 +41,7 @@ def test_equal_seeds_give_equal_logs_in_every_process():
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_game_that_is_interrupted_is_kept(tmp_path, number):
-    run = start("play", "quay", "--seat", "red=human", "--seed", "3",
+    run = start("play", "quay", "--seat", "red=human", "--seed", "9130",
                 env=environment(PLAINRULES_DATA=str(tmp_path)), cwd=tmp_path)  # fmt: skip
     run.stdin.write("rest\n")
     run.stdin.flush()
@@ -114,7 +114,7 @@ def test_at_a_terminal_colours_are_shown_and_no_color_is_honoured(tmp_path):
         env.pop("NO_COLOR", None) if "NO_COLOR" not in more else None
         leader, follower = pty.openpty()
         run = subprocess.Popen(
-            [sys.executable, "-m", "interpreter", "play", "quay", "--seat", "red=human", "--seed", "3"],
+            [sys.executable, "-m", "interpreter", "play", "quay", "--seat", "red=human", "--seed", "9130"],
             env=env, cwd=tmp_path, stdin=follower, stdout=follower, stderr=follower, close_fds=True,
         )  # fmt: skip
         os.close(follower)

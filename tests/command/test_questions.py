@@ -14,7 +14,7 @@ from tests.command.test_menu_start import with_option
 from tests.keyboard import types
 from tests.session.quay import game
 
-RED = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
+RED = ("play", "quay", "--scenario", "calm", "--seed", "9130", "--seat", "red=human")
 
 
 @pytest.fixture

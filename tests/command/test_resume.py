@@ -20,7 +20,7 @@ def kept(plainrules, monkeypatch, tmp_path):
     """A corpus of our own, and a game of Red's kept with it after seven decisions."""
     shutil.copytree(ROOT, tmp_path / "corpus")
     monkeypatch.setenv("PLAINRULES_CORPUS", str(tmp_path / "corpus"))
-    one = play_on(interpreter.load("quay").new("calm", 3, ["red=human"]), 7)
+    one = play_on(interpreter.load("quay").new("calm", 9130, ["red=human"]), 7)
     one.save(tmp_path / "game.json")
     return tmp_path / "game.json"
 

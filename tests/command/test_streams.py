@@ -10,7 +10,7 @@ import pytest
 from tests.command.test_processes import environment
 from tests.terminal import HOME
 
-RED = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
+RED = ("play", "quay", "--scenario", "calm", "--seed", "9130", "--seat", "red=human")
 
 if sys.platform == "win32":
     pytest.skip("needs a shell as Unix has it", allow_module_level=True)

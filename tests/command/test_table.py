@@ -13,7 +13,7 @@ from interpreter.command.table.table import Table
 from tests.bots.orchard import orchard
 from tests.keyboard import types
 
-RED = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
+RED = ("play", "quay", "--scenario", "calm", "--seed", "9130", "--seat", "red=human")
 
 
 THREE = """
@@ -41,7 +41,7 @@ def kept_in(tmp_path):
 def test_the_head_tells_variant_seed_and_who_plays_at_random(plainrules):
     _, out = sit(plainrules)
 
-    assert "The Quay, old printing. A calm week (seed 3)" in out
+    assert "The Quay, old printing. A calm week (seed 9130)" in out
     assert "Played at random: Blue, Green" in out
 
 
@@ -383,7 +383,7 @@ def test_help_fits_the_table():
 
 def test_a_replay_ends_as_the_table_did(plainrules, monkeypatch):
     monkeypatch.delenv("PLAINRULES_CORPUS")
-    seats = ("--seat", "crosses=human", "--seed", "4", "--save", "game.json")
+    seats = ("--seat", "crosses=human", "--seed", "5", "--save", "game.json")
     _, table, _ = plainrules("play", "tictactoe", *seats, typed="b2\na1\nc3\n")
     _, replayed, _ = plainrules("replay", "game.json")
 

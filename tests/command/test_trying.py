@@ -48,7 +48,7 @@ def position(tmp_path):
 
 def test_an_action_with_its_answers(plainrules, position):
     status, out, _ = plainrules(
-        "try", "quay", "load", "--position", position, "--choose", "long pier,done", "--seed", "4"
+        "try", "quay", "load", "--position", position, "--choose", "long pier,done", "--seed", "1"
     )
 
     assert 0 == status

@@ -12,7 +12,7 @@ if sys.platform == "win32":
 from tests.command.test_line_editing import READY, until
 from tests.terminal import HOME, Terminal
 
-RED = ("play", "quay", "--scenario", "calm", "--seed", "3", "--seat", "red=human")
+RED = ("play", "quay", "--scenario", "calm", "--seed", "9130", "--seat", "red=human")
 ENOUGH = "(Enter: more, q: enough) "
 TO_THE_END = "(Enter: more, q: to the end) "
 
@@ -90,7 +90,7 @@ def test_what_is_typed_there_and_means_nothing_is_told_under_the_question(sit):
 
 
 def test_a_window_that_changes_is_drawn_anew_and_the_line_goes_on(sit):
-    words = ("play", "adp", "--seat", "coalition=human", "--seed", "7", "--scenario", "short")
+    words = ("play", "adp", "--seat", "coalition=human", "--seed", "1", "--scenario", "short")
     table = sit(words, 140, 90, root=HOME)
     until(table, "North", "(help", READY)
     assert beside(table)
@@ -107,7 +107,7 @@ def test_a_window_that_changes_is_drawn_anew_and_the_line_goes_on(sit):
 
 
 def test_a_window_that_changes_while_one_reads_is_drawn_anew(sit):
-    words = ("play", "adp", "--seat", "coalition=human", "--seed", "7", "--scenario", "short")
+    words = ("play", "adp", "--seat", "coalition=human", "--seed", "1", "--scenario", "short")
     table = sit(words, 140, 30, root=HOME)
     until(table, "North", TO_THE_END)
     assert beside(table)

@@ -90,9 +90,17 @@ TREES = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
-@given(tree=TREES, flow=st.booleans(), width=st.integers(20, 200))
-def test_whatever_is_written_means_the_same_afterwards(tree, flow, width):
+@pytest.mark.parametrize("trees", [30, pytest.param(150, marks=pytest.mark.long)])
+def test_whatever_is_written_means_the_same_afterwards(trees):
+    @settings(max_examples=trees, deadline=None, derandomize=True)
+    @given(tree=TREES, flow=st.booleans(), width=st.integers(20, 200))
+    def look(tree, flow, width):
+        same_afterwards(tree, flow, width)
+
+    look()
+
+
+def same_afterwards(tree, flow, width):
     text = written({"top": tree}, flow, width)
     try:
         wanted = plain(read(text.encode(), "x.yaml"))

@@ -215,6 +215,18 @@ cards/hills/more.yaml:3:11: error: '2' is defined twice in 'cards'
     |           ^ first at cards/hills/late/end.yaml:3:11""" == refusal(root)
 
 
+def test_a_flood_of_wrong_files_ends(root: Path) -> None:
+    for name in "abcd":
+        write(root / f"rules/hills/{name}.yaml", "format: 1\nx: !y 1\n")
+
+    with pytest.raises(CorpusError) as caught:
+        load_tree(root, "hills", limits=Limits(all_mistakes=2))
+
+    told = [f"{one.span.file}: {one.code}" for one in caught.value.diagnostics]
+    places = [f"rules/hills/{name}.yaml" for name in "abc"]
+    assert [f"{places[0]}: tag", f"{places[1]}: tag", f"{places[2]}: too-many-mistakes"] == told
+
+
 def test_all_files_tell_their_mistakes_at_once(root: Path) -> None:
     write(root / "cards/hills/early.yaml", "format: 1\ncards: *x\n")
     write(root / "maps/highlands.yaml", "fromat: 1\nspaces: []\n")

@@ -12,8 +12,10 @@ from interpreter.workshop.simulating.simulate import simulate
 
 
 @pytest.mark.parametrize("scenario, seats, games", [
-    ("standard", "random", 3),
-    ("standard", "bot", 6),
+    ("standard", "random", 1),
+    pytest.param("standard", "random", 3, marks=pytest.mark.long),
+    ("standard", "bot", 1),
+    pytest.param("standard", "bot", 6, marks=pytest.mark.long),
 ])  # fmt: skip
 def test_games_end_and_replay_to_the_same_hash(scenario, seats, games):
     report = simulate(interpreter.load("cuba"), scenario, games, 1, seats=seats, check=True)
@@ -22,6 +24,7 @@ def test_games_end_and_replay_to_the_same_hash(scenario, seats, games):
     assert games == report.finished
 
 
+@pytest.mark.long
 def test_a_sample_is_as_balanced_as_what_is_kept():
     report = simulate(interpreter.load("cuba"), "standard", 40, 1, seats="bot")
 

@@ -47,6 +47,7 @@ def test_the_mod_of_the_page(copy, capsys):
     assert (printed, neighbour) == kind_of(capsys, "--mod", "printed")
 
 
+@pytest.mark.long
 def test_the_entry_of_the_page(copy, capsys):
     entry, in_the_mod = re.findall(r"^    unshaded:\n(?:      .*\n)+", PAGE, re.MULTILINE)
     assert entry == in_the_mod

@@ -17,12 +17,12 @@ import interpreter
 from interpreter.session.drawing.lettering import width
 from interpreter.session.drawing.look import MAP
 from interpreter.session.drawing.plain import plain
-from tests.server.conftest import CHROMIUM
+from tests.browser import CHROMIUM, LACKING
 from tests.server.test_map_in_browser import answer
 
 ROOT = Path(__file__).parents[2]
 PICTURE = ROOT / "docs" / "table.svg"
-SEAT, SEED, TURN = "coalition", 4, 3  # whose table it is, of which game, which turn of theirs
+SEAT, SEED, TURN = "coalition", 8, 3  # whose table it is, of which game, which turn of theirs
 CHOSEN = ("operate", "assault")
 BOTS = ["taliban=bot", "warlords=bot", "government=bot"]
 WIDE, HEAD, SIDE, ROW, LETTER = 1000, 44, 14, 34, 15
@@ -150,7 +150,8 @@ def made():
             browser.close()
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine (Debian: chromium)")
+@pytest.mark.long
+@pytest.mark.skipif(CHROMIUM is None, reason=LACKING)
 def test_the_picture_is_what_the_program_draws():
     assert PICTURE.read_text(encoding="utf-8") == made(), "python -m tests.docs.test_picture"
 

@@ -11,7 +11,7 @@ import pytest
 
 import interpreter
 from interpreter.corpus import cachefolder
-from interpreter.engine import cache
+from interpreter.engine import cache, keeping
 from interpreter.engine.play import Play
 from interpreter.workshop.simulating.simulate import simulate
 from tests.engine import small
@@ -195,3 +195,18 @@ def test_a_user_without_a_home_has_no_cache(tmp_path, monkeypatch):
     assert loaded()[1]
     assert loaded()[1]
     assert [] == list(tmp_path.iterdir())
+
+
+def test_beyond_its_room_the_oldest_goes(folder, monkeypatch):
+    loaded("first")
+    (file,) = folder.glob("*.bin")
+    os.utime(file, (1, 1))
+    monkeypatch.setattr(keeping, "ROOM", 3 * file.stat().st_size)
+    for name in "second", "third":
+        loaded(name)
+
+    assert 3 == len(list(folder.glob("*.bin")))
+    assert loaded("fourth")[1]
+    assert 3 == len(list(folder.glob("*.bin")))
+    assert not file.exists()
+    assert not loaded("second")[1]

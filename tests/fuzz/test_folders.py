@@ -25,10 +25,11 @@ def test_what_was_found_stays_mended(tried, path):
     assert "" == tried.verdict(read(path.read_text(encoding="utf-8")))
 
 
-def test_a_short_look(tried):
+@pytest.mark.parametrize("many", [8, pytest.param(25, marks=pytest.mark.long)])
+def test_a_short_look(tried, many):
     @seed(1)
     @settings(
-        max_examples=25, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+        max_examples=many, deadline=None, database=None, suppress_health_check=list(HealthCheck)
     )
     @given(cases())
     def looks(case):

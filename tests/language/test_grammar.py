@@ -15,21 +15,35 @@ from interpreter.language.grammar import parser
 REFERENCE = Path(__file__).parent.parent.parent / "docs" / "language.md"
 
 
+SMALL = 'text: "let" "be"\n'
+
+
 @pytest.fixture
-def fresh(tmp_path, monkeypatch):
+def own_cache(tmp_path, monkeypatch):
     """A parser built anew, with a cache of its own."""
-    monkeypatch.setenv("PLAINRULES_CACHE", str(tmp_path))
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("PLAINRULES_CACHE", str(folder))
     for cached in (parser.lark, parser.keywords):
         cached.cache_clear()
-    yield tmp_path
+    yield folder
     for cached in (parser.lark, parser.keywords):
         cached.cache_clear()
 
 
-def test_it_builds_without_conflicts_and_is_kept(fresh):
+@pytest.fixture
+def fresh(own_cache, tmp_path, monkeypatch):
+    """The same with a grammar of one rule, which is built in no time."""
+    grammar = tmp_path / "small.lark"
+    grammar.write_text(SMALL, encoding="utf-8")
+    monkeypatch.setattr(parser, "GRAMMAR", grammar)
+    monkeypatch.setattr(parser, "ENTRIES", ("text",))
+    return own_cache
+
+
+def test_it_builds_without_conflicts_and_is_kept(own_cache):
     parser.lark()  # strict: a conflict raises
 
-    assert ["grammar.table"] == [path.name for path in fresh.iterdir()]
+    assert ["grammar.table"] == [path.name for path in own_cache.iterdir()]
 
 
 def test_it_is_built_once(fresh, monkeypatch):

@@ -7,6 +7,7 @@ import shlex
 import pytest
 
 from interpreter.command.arguments import parse
+from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine import reference
 from interpreter.engine.play import Play
 from interpreter.engine.state.errors import RuleError
@@ -215,3 +216,12 @@ def test_at_the_table_the_decision_is_told(tmp_path, plainrules):
     assert "(seed 5)" in out
     assert "'leader of north' is none here" in out
     assert "(after decision 3). The last choice is taken back." in out
+
+
+def test_a_mistake_in_a_quoted_text_of_several_lines_is_told(tmp_path):
+    lines = "\\n".join(["add 1 to wodo"] * 3)
+
+    with pytest.raises(CorpusError) as caught:
+        maze(tmp_path, f'phases: {{dawn: {{do: "{lines}\\nend game"}}}}\n')
+
+    assert "unknown value 'wodo'" in caught.value.diagnostics[0].message

@@ -29,6 +29,7 @@ def shop(tmp_path_factory) -> LayerShop:
     return layer_shop(tmp_path_factory.mktemp("layers"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("mod", "right", "wrong", "message"), NAMED)
 def test_named(shop, mod, right, wrong, message):
     file = f"{mod}/rules.yaml"
@@ -42,6 +43,7 @@ def test_named(shop, mod, right, wrong, message):
     assert all(one.overlays for one in told)
 
 
+@pytest.mark.long
 def test_mutants(shop):
     every = [mutant for file in mod_files() for mutant in spoilt(file)]
     patterns, wrong = harmless(OF_MODS), []

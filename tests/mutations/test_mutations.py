@@ -1,6 +1,6 @@
 """Every mutant is answered at its place in at most two messages, or is on the list of harmless ones.
 
-Here one in a few is tried, file by file; `python tools/mutate.py` tries all of them.
+Here one in a few is tried, file by file, among the long tests also some others each time; `python tools/mutate.py` tries all of them.
 """
 
 from __future__ import annotations
@@ -14,9 +14,15 @@ from tests.mutations.harmless import harmless, reason_for
 from tests.mutations.mutate import Mutant, mutants
 from tests.mutations.verdict import complaint
 from tests.mutations.workshop import Workshop, workshop
+from tests.seeds import FRESH
 
 TITLE = Path(__file__).parent / "title"
 EVERY = 6  # all of them take minutes
+SAMPLES = [
+    (36, 0),
+    pytest.param(EVERY, 0, marks=pytest.mark.long),
+    pytest.param(EVERY, FRESH % EVERY, marks=pytest.mark.long, id=f"fresh-{FRESH}"),
+]
 FILES = sorted(path.relative_to(TITLE).as_posix() for path in TITLE.rglob("*.yaml"))
 CARDS, MAP = "cards/shoals/deck.yaml", "maps/shoals.yaml"
 VALUES, SUMS = "rules/shoals/values.yaml", "rules/shoals/sums.yaml"
@@ -64,11 +70,11 @@ def shop(tmp_path_factory) -> Workshop:
     return workshop(TITLE, tmp_path_factory.mktemp("mutants"), "shoals")
 
 
-def sample(file: str) -> list[Mutant]:
+def sample(file: str, every: int, first: int) -> list[Mutant]:
     """Some of a file's mutants, the same ones every time. Texts of rule tests are judged elsewhere."""
     text = (TITLE / file).read_text(encoding="utf-8")
     found = mutants(file, text, words="tests" not in Path(file).parts)
-    return [mutant for mutant in found if crc32(mutant.id.encode()) % EVERY == 0]
+    return [mutant for mutant in found if crc32(mutant.id.encode()) % every == first]
 
 
 def test_the_title_is_sound(shop):
@@ -76,10 +82,11 @@ def test_the_title_is_sound(shop):
         assert [] == shop.check(file, (TITLE / file).read_text(encoding="utf-8"))
 
 
+@pytest.mark.parametrize(("every", "first"), SAMPLES)
 @pytest.mark.parametrize("file", FILES)
-def test_mutants(shop, file):
+def test_mutants(shop, file, every, first):
     patterns, wrong = harmless(), []
-    for mutant in sample(file):
+    for mutant in sample(file, every, first):
         found = shop.check(file, mutant.text)
         if not reason_for(mutant.id, patterns):
             wrong.append((mutant.id, complaint(shop, mutant, found)))

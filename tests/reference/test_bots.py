@@ -22,8 +22,9 @@ from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import RungDecl, Vocabulary
 from interpreter.language.walking.walk import walk
 from tests.bots.orchard import orchard
+from tests.seeds import seeds
 
-DECISIONS = 400
+DECISIONS, FEW = 400, 60
 TITLES = [title for title in interpreter.titles() if interpreter.load(title).vocabulary.bots]
 Read = tuple[
     str, Any, Any, Any
@@ -49,8 +50,8 @@ def once_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def built(title: str) -> tuple[Vocabulary, Program]:
-    vocabulary = interpreter.load(title).full
-    return vocabulary, Program.build(vocabulary)
+    loaded = interpreter.load(title)
+    return loaded.full, loaded.program
 
 
 def rungs_of(vocabulary: Vocabulary) -> dict[str, list[RungDecl]]:
@@ -172,12 +173,14 @@ def judge(
             yield decl.index
 
 
-def play(vocabulary: Vocabulary, program: Program, seed: int) -> set[int]:
+def play(
+    vocabulary: Vocabulary, program: Program, seed: int, decisions: int = DECISIONS
+) -> set[int]:
     """A game at random. Gives the rungs that were read on its way."""
     chance = random.Random(seed)
     game = Play(program, program.start(seed % max(1, len(vocabulary.scenarios)), seed))
     seen: set[int] = set()
-    for number in range(DECISIONS):
+    for number in range(decisions):
         if game.decision is None:
             break
         if number % 3 == 0 or game.run.activations:
@@ -191,11 +194,20 @@ def play(vocabulary: Vocabulary, program: Program, seed: int) -> set[int]:
     return seen
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("title", TITLES)
+def test_both_read_the_same_as_a_game_begins(title: str) -> None:
+    read_alike(title, 0, FEW)
+
+
+@pytest.mark.parametrize("seed", seeds([], range(3)))
 @pytest.mark.parametrize("title", TITLES)
 def test_both_read_the_same(title: str, seed: int) -> None:
+    read_alike(title, seed, DECISIONS)
+
+
+def read_alike(title: str, seed: int, decisions: int) -> None:
     vocabulary, program = built(title)
-    seen = play(vocabulary, program, seed)
+    seen = play(vocabulary, program, seed, decisions)
 
     actions = {each.id for each in vocabulary.actions}
     rungs = rungs_of(vocabulary)

@@ -15,6 +15,7 @@ from tests.reference.comparison import Difference, compare
 from tests.reference.fuzz import DECISIONS
 from tests.reference.suite import FOUND, found, frozen, names
 from tests.reference.titles import random_title
+from tests.seeds import seeds
 
 
 @pytest.mark.parametrize("name", names())
@@ -24,7 +25,18 @@ def test_frozen_titles(name: str) -> None:
     compare(each.title, seed=each.seed, decisions=DECISIONS)
 
 
-@pytest.mark.parametrize("name", names("d")[:50:2])
+ASKED = names("d")[:50:2]
+
+
+@pytest.mark.parametrize("seed", seeds([], fresh=20))
+def test_new_titles(seed: int) -> None:
+    for actions in (True, False):
+        compare(random_title(seed, actions), seed=seed, decisions=DECISIONS)
+
+
+@pytest.mark.parametrize(
+    "name", [*ASKED[:8], *(pytest.param(name, marks=pytest.mark.long) for name in ASKED[8:])]
+)
 def test_expressions_in_the_middle_of_a_game(name: str) -> None:
     """What the table asks: the compiler and the reference give the same answer, or both none."""
     each = frozen(name)

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-import shutil
 import socket
 import threading
 
 import pytest
 import uvicorn
 from playwright.sync_api import sync_playwright
-from starlette.testclient import TestClient
 
 from interpreter.command.server.app import app
 from interpreter.command.server.tables.hall import Hall
 from interpreter.command.server.tables.store import Store
+from tests.browser import CHROMIUM, LACKING
+from tests.server.by_link import ByLink
 
 PATIENCE = 20_000  # milliseconds, on a busy machine
 ASKED = "#question :is(button, p, h2)"
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
+
+
+@pytest.hookimpl(tryfirst=True)  # before the marks are looked at
+def pytest_collection_modifyitems(items):
+    """What needs a browser takes long, a few aside."""
+    for item in items:
+        if "browser" in item.fixturenames and not item.get_closest_marker("smoke"):
+            item.add_marker("long")
 
 
 @pytest.fixture(scope="module")
 def browser():
     if CHROMIUM is None:
-        pytest.skip("no Chromium on this machine (Debian: chromium)")
+        pytest.skip(LACKING)
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield made
@@ -41,7 +46,7 @@ def hall(tmp_path):
 
 @pytest.fixture
 def client(hall):
-    return TestClient(app(hall), follow_redirects=False)
+    return ByLink(app(hall), follow_redirects=False)
 
 
 @pytest.fixture

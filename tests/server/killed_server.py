@@ -22,6 +22,7 @@ from pathlib import Path
 
 import httpx
 
+from interpreter.command.server.guarding import keys
 from interpreter.command.server.tables.hall import Hall
 from interpreter.command.server.tables.store import Store
 
@@ -32,6 +33,7 @@ SEATS = (
     ("government", "coalition", "warlords", "taliban"),
     ("coalition", "taliban"),
 )
+PAGE = {"accept": "text/html"}
 TOO_OFTEN = 429
 LIVES = 0.8  # of the servers are killed in play, the others while they wake
 MOMENTS = 2.5  # seconds, within which it is killed, if nothing else is said
@@ -50,7 +52,7 @@ class Server:
         )
         self.links = {}
         for line in self.process.stdout:
-            if found := re.match(r"(.*?): +(http://\S+)", line):
+            if found := re.match(r"(.*?): +(https?://\S+)", line):
                 self.links[found[1]] = found[2]
             if line.startswith("Ctrl-C"):
                 break
@@ -78,21 +80,24 @@ class Table:
         links = dict(hall.store.links(self.id))
         self.people, self.dice = people, random.Random(seed)
         self.secrets = [links[seat] for seat in people]
+        self.places = {secret: keys.place_of(keys.SEATS, secret) for secret in self.secrets}
         self.steps, self.given, self.over = [], [], False
         self.seen = threading.Event()  # its page, since the server was started
 
     def play(self, base):
         self.given = []
         self.seen.clear()
-        client = httpx.Client(base_url=base, timeout=30, trust_env=False)
+        client = httpx.Client(base_url=base, timeout=30, trust_env=False, follow_redirects=True)
         with contextlib.suppress(httpx.TransportError), client:
+            for secret in self.secrets:  # their cookies
+                patiently(lambda: client.get(f"/seat/{secret}", headers=PAGE))  # noqa: B023
             while not self.over:
                 self.answer(client, self.view(client))
 
     def view(self, client):
         """What the one sees who is to decide."""
         for secret in self.secrets:
-            seen = patiently(lambda: client.get(f"/seat/{secret}/view")).json()  # noqa: B023
+            seen = patiently(lambda: client.get(f"{self.places[secret]}/view")).json()  # noqa: B023
             self.over = seen["over"]
             self.seen.set()
             if seen["over"] or seen["decision"]["yours"]:
@@ -104,7 +109,7 @@ class Table:
             return
         option = self.dice.choice(view["decision"]["options"])["name"]
         order = {"version": view["version"], "option": option, "confirmed": True}
-        patiently(lambda: client.post(f"/seat/{view['secret']}/answer", json=order))
+        patiently(lambda: client.post(f"{self.places[view['secret']]}/answer", json=order))
         self.given.append((view["decision"]["faction"], option))
 
     def look(self, store):

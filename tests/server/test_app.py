@@ -13,28 +13,33 @@ from interpreter.command.server.guarding.guard import BODY
 from interpreter.command.server.pages.entrance import BURST
 from interpreter.command.server.tables.hall import Hall
 from interpreter.command.server.tables.store import Store
+from tests.server.by_link import ByLink
 
 # By route: the method, and who may call it.
 ROUTES = {
     "/host/{secret}": ("GET", {"host"}),
-    "/host/{secret}/tables": ("POST", {"host"}),
-    "/host/{secret}/saves": ("POST", {"host"}),
-    "/host/{secret}/tables/{table}/save": ("GET", {"host"}),
-    "/host/{secret}/tables/{table}/away": ("POST", {"host"}),
-    "/host/{secret}/tables/{table}/back": ("POST", {"host"}),
+    "/tables/{name}": ("GET", {"host"}),
+    "/tables/{name}/open": ("POST", {"host"}),
+    "/tables/{name}/saves": ("POST", {"host"}),
+    "/tables/{name}/{table}/save": ("GET", {"host"}),
+    "/tables/{name}/{table}/away": ("POST", {"host"}),
+    "/tables/{name}/{table}/back": ("POST", {"host"}),
+    "/tables/{name}/{table}/renew": ("POST", {"host"}),
+    "/tables/{name}/{table}/withdraw": ("POST", {"host"}),
     "/seat/{secret}": ("GET", {"seat", "watcher"}),
-    "/seat/{secret}/chart": ("GET", {"seat", "watcher"}),
-    "/seat/{secret}/actions": ("GET", {"seat", "watcher"}),
-    "/seat/{secret}/view": ("GET", {"seat", "watcher"}),
-    "/seat/{secret}/changes": ("GET", {"seat", "watcher"}),
-    "/seat/{secret}/moments": ("GET", {"seat", "watcher"}),
-    "/seat/{secret}/past": ("GET", {"seat", "watcher"}),
-    "/seat/{secret}/thoughts": ("GET", {"seat", "watcher"}),
-    "/seat/{secret}/leads": ("GET", {"seat"}),
-    "/seat/{secret}/why": ("GET", {"seat"}),
-    "/seat/{secret}/save": ("GET", {"seat", "watcher"}),
-    "/seat/{secret}/answer": ("POST", {"seat"}),
-    "/seat/{secret}/undo": ("POST", {"seat"}),
+    "/table/{name}": ("GET", {"seat", "watcher"}),
+    "/table/{name}/chart": ("GET", {"seat", "watcher"}),
+    "/table/{name}/actions": ("GET", {"seat", "watcher"}),
+    "/table/{name}/view": ("GET", {"seat", "watcher"}),
+    "/table/{name}/changes": ("GET", {"seat", "watcher"}),
+    "/table/{name}/moments": ("GET", {"seat", "watcher"}),
+    "/table/{name}/past": ("GET", {"seat", "watcher"}),
+    "/table/{name}/thoughts": ("GET", {"seat", "watcher"}),
+    "/table/{name}/leads": ("GET", {"seat"}),
+    "/table/{name}/why": ("GET", {"seat"}),
+    "/table/{name}/save": ("GET", {"seat", "watcher"}),
+    "/table/{name}/answer": ("POST", {"seat"}),
+    "/table/{name}/undo": ("POST", {"seat"}),
 }
 NOW_AND_THEN = (
     "/undo",
@@ -45,6 +50,16 @@ NOW_AND_THEN = (
     "/saves",
     "/save",
 )  # 409: not now, or no such thing
+
+
+def reply(client, method, path, secret, **how):
+    """Ask for a route by a secret: in the address of a link, in the cookie of a page."""
+    if "{secret}" in path:
+        return TestClient.request(client, method, path.replace("{secret}", secret), **how)
+    link = path.replace("/table/{name}", f"/seat/{secret}").replace(
+        "/tables/{name}", f"/host/{secret}"
+    )
+    return client.request(method, link, **how)
 
 
 def test_every_route_is_listed_here_with_who_may_call_it(client):
@@ -71,10 +86,10 @@ def test_nobody_else_gets_in(client, hall, seats, path, who):
         pytest.skip("an endless answer; test_browser.py hears it")
     option = client.get(f"/seat/{seats['crosses']}/view").json()["decision"]["options"][0]["name"]
     body = {"version": version(client, seats["crosses"]), "option": option}
-    form = {"title": "tictactoe", "seat crosses": "human"} if path.startswith("/host") else None
-    how = {"data": form} if form else {"json": body}
-    address = path.replace("{secret}", secret).replace("{table}", hall.store.kept()[0].id)
-    answer = client.request(method, address, **(how if method == "POST" else {}))
+    form = {"title": "tictactoe", "seat crosses": "human", "seat": ""}
+    how = {"data": form} if path.startswith("/tables") else {"json": body}
+    address = path.replace("{table}", hall.store.kept()[0].id)
+    answer = reply(client, method, address, secret, **(how if method == "POST" else {}))
 
     if who not in allowed:
         assert answer.status_code in (404, 409)
@@ -135,8 +150,10 @@ def test_what_an_option_leads_to_is_told_to_who_is_asked(client, seats):
     path = f"leads?option=b2&version={version(client, seats['crosses'])}"
     assert ["B2: Crosses Pegs none -> 1"] == client.get(f"/seat/{seats['crosses']}/{path}").json()
     for who in ("noughts", ""):
+        path = f"leads?option=b2&version={version(client, seats[who])}"
         assert "not your turn" in client.get(f"/seat/{seats[who]}/{path}").json()["mistake"]
-    wrong = client.get(f"/seat/{seats['crosses']}/{path.replace('b2', 'z9')}").json()
+    path = f"leads?option=z9&version={version(client, seats['crosses'])}"
+    wrong = client.get(f"/seat/{seats['crosses']}/{path}").json()
     assert "among the options" in wrong["mistake"]
 
 
@@ -225,7 +242,7 @@ def test_a_killed_server_goes_on_where_it_was(hall, client, seats, tmp_path):
     before = client.get(f"/seat/{seats['noughts']}/view").json()
     hall.store.close()
     after = (
-        TestClient(app(Hall(Store(tmp_path / "tables.sqlite"))))
+        ByLink(app(Hall(Store(tmp_path / "tables.sqlite"))))
         .get(f"/seat/{seats['noughts']}/view")
         .json()
     )
@@ -252,7 +269,7 @@ def test_the_seed_is_given_away_once_the_game_is_over_and_to_the_host(client, ha
     choose(client, seats["crosses"])
     for who in seats.values():
         assert "the game is over" in client.get(f"/seat/{who}/save").json()["mistake"]
-    assert "seed" in client.get(f"/host/{hall.host}/tables/{table.id}/save").json()
+    assert "seed" in client.get(f"/host/{hall.host}/{table.id}/save").json()
 
     for number in range(1, 7):
         choose(client, seats[("crosses", "noughts")[number % 2]])
@@ -301,11 +318,11 @@ def test_secrets_are_not_in_the_log(client, caplog):
 
 def test_the_host_opens_tables_and_sees_their_links(client, hall):
     answer = client.post(
-        f"/host/{hall.host}/tables", data={"title": "tictactoe", "seat crosses": "human"}
+        f"/host/{hall.host}/open", data={"title": "tictactoe", "seat crosses": "human"}
     )
-    page = client.get(answer.headers["location"]).text
+    page = client.get(f"/host/{hall.host}").text
 
     assert 303 == answer.status_code
     assert 2 == page.count('href="/seat/')
-    wrong = client.post(f"/host/{hall.host}/tables", data={"title": "../../etc"})
+    wrong = client.post(f"/host/{hall.host}/open", data={"title": "../../etc"})
     assert "unknown title" in wrong.json()["mistake"]

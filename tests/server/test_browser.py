@@ -127,6 +127,7 @@ def test_a_whole_game_on_one_device(sit, act):
     assert page.locator("#cover").is_hidden()
 
 
+@pytest.mark.smoke
 def test_a_whole_game_on_two_pages(sit):
     pages = sit("tictactoe", ["crosses", "noughts"])
     for number, space in enumerate(["a1", "b1", "a2", "b2", "a3"]):
@@ -137,6 +138,7 @@ def test_a_whole_game_on_two_pages(sit):
         page.wait_for_selector("#question >> text=The game is over")
 
 
+@pytest.mark.smoke
 def test_a_choice_that_is_taken_back_and_a_reload_in_the_middle(sit):
     page = sit("adp", ["coalition"], seed=2, scenario="short")["coalition"]
     give(page, ["operate", "train"], by_keys)
@@ -196,6 +198,7 @@ def last_answer(page):
     return page.locator("#question [data-option]").last.get_attribute("data-option")
 
 
+@pytest.mark.smoke
 def test_hidden_hands_on_two_pages(sit):
     pages = sit("afghanistan", ["americans", "taliban"])
     hands = {who: hand(page) for who, page in pages.items()}

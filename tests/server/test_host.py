@@ -65,7 +65,7 @@ def test_a_form_opens_what_it_says(client, hall):
         "seat taliban": "random",
         "seed": "17",
     }  # fmt: skip
-    assert 303 == post(client, hall, "tables", data=form).status_code
+    assert 303 == post(client, hall, "open", data=form).status_code
     game = game_of(hall)
     links = dict(hall.store.links(hall.store.kept()[0].id))
 
@@ -80,16 +80,16 @@ def test_a_form_opens_what_it_says(client, hall):
 
 
 def test_an_option_and_a_number_of_players_are_taken(client, hall):
-    post(client, hall, "tables", data={"title": "adp", "option": "digest"})
+    post(client, hall, "open", data={"title": "adp", "option": "digest"})
     assert ("digest",) == game_of(hall).title.options
-    post(client, hall, "tables", data={"title": "hearts", "players": "3"})
+    post(client, hall, "open", data={"title": "hearts", "players": "3"})
     assert 3 == len(game_of(hall).players)
-    wrong = post(client, hall, "tables", data={"title": "hearts", "players": "many"})
+    wrong = post(client, hall, "open", data={"title": "hearts", "players": "many"})
     assert "a whole number" in wrong.json()["mistake"]
 
 
 def test_mods_are_those_that_the_server_was_started_with(tmp_path, client, hall):
-    refused = post(client, hall, "tables", data={"title": "tictactoe", "mod": "/etc"})
+    refused = post(client, hall, "open", data={"title": "tictactoe", "mod": "/etc"})
     assert "was not started with --mod /etc" in refused.json()["mistake"]
 
     mod = tmp_path / "quiet"
@@ -97,7 +97,7 @@ def test_mods_are_those_that_the_server_was_started_with(tmp_path, client, hall)
     (mod / "overlay.yaml").write_text("format: 1\noverlay: quiet\nextends: tictactoe\n")
     hall.mods = [str(mod)]
     assert f'value="{mod}"' in client.get(f"/host/{hall.host}?title=tictactoe").text
-    post(client, hall, "tables", data={"title": "tictactoe", "mod": str(mod)})
+    post(client, hall, "open", data={"title": "tictactoe", "mod": str(mod)})
     assert ("quiet",) == game_of(hall).title.mods
 
     kept = post_save(client, hall, hall.store.kept()[0].id)
@@ -111,15 +111,15 @@ def test_a_table_that_is_put_away_keeps_its_game(tmp_path, client, hall):
     table = hall.open("tictactoe", seats=["crosses=human"], seed=1)
     secret = dict(hall.store.links(table))["crosses"]
     before = view(client, secret)
-    assert 303 == post(client, hall, f"tables/{table}/away").status_code
+    assert 303 == post(client, hall, f"{table}/away").status_code
 
     assert "put away" in view(client, secret)["mistake"]
     assert secret not in client.get(f"/host/{hall.host}").text
-    assert 303 == post(client, hall, f"tables/{table}/back").status_code
+    assert 303 == post(client, hall, f"{table}/back").status_code
     assert before["decision"] == view(client, secret)["decision"]
-    assert "no such table" in post(client, hall, "tables/nothing/away").json()["mistake"]
+    assert "no such table" in post(client, hall, "nothing/away").json()["mistake"]
 
-    post(client, hall, f"tables/{table}/away")
+    post(client, hall, f"{table}/away")
     hall.store.close()
     again = Store(tmp_path / "tables.sqlite")
     assert {table} == Hall(again).away
@@ -161,7 +161,7 @@ def test_a_game_goes_from_the_terminal_to_the_browser_and_back(tmp_path, client,
 
 
 def post_save(client, hall, table):
-    return client.get(f"/host/{hall.host}/tables/{table}/save").content
+    return client.get(f"/host/{hall.host}/{table}/save").content
 
 
 def test_a_server_begins_with_a_kept_game_and_leaves_the_file_as_it_is(tmp_path):
@@ -206,7 +206,7 @@ def test_a_file_that_is_none_is_refused_in_one_line(client, hall, told, text):
     body = bodies[text].encode() if isinstance(text, str) else text
     refused = post(client, hall, "saves", content=body)
 
-    assert 409 == refused.status_code
+    assert (413 if told == "too long" else 409) == refused.status_code
     assert told in refused.json()["mistake"] and "\n" not in refused.json()["mistake"]
     assert [] == hall.store.kept()
 
@@ -214,7 +214,7 @@ def test_a_file_that_is_none_is_refused_in_one_line(client, hall, told, text):
 def test_nobody_else_may_send_so_much(client, hall):
     table = hall.open("tictactoe", seats=["crosses=human"], seed=1)
     secret = dict(hall.store.links(table))["crosses"]
-    for path in (f"/seat/{secret}/answer", f"/host/{hall.host}/tables"):
+    for path in (f"/seat/{secret}/answer", f"/host/{hall.host}/open"):
         assert "too long" in client.post(path, content=b" " * (BODY + 1)).json()["mistake"]
     refused = client.post(f"/host/{'x' * 22}/saves", content=b" " * FILE)
     assert 404 == refused.status_code

@@ -32,7 +32,7 @@ def play(hosted, answers, dice):
     for _ in range(answers):
         asked = hosted.game.decision
         option = dice.choice(asked.options).name
-        hosted.answer((asked.faction,), hosted.version, option, True)
+        hosted.answer(who := (asked.faction,), hosted.version(who), option, True)
         for faction in hosted.game.players:
             hosted.seen((faction.id,))
 
@@ -59,31 +59,34 @@ def _bytes(begin, known):
     return size, seen
 
 
-def test_an_answer_leaves_little(table):
+@pytest.mark.parametrize("answers", [20, pytest.param(120, marks=pytest.mark.long)])
+def test_an_answer_leaves_little(table, answers):
     dice = random.Random(1)
-    play(table, 60, dice)
+    play(table, answers // 2, dice)
     before = held(table)
-    play(table, 120, dice)
+    play(table, answers, dice)
 
-    assert held(table) - before < 120 * KEPT
+    assert held(table) - before < answers * KEPT
 
 
-def test_no_copy_of_a_game_waits_for_the_collector(table, uncollected):
+@pytest.mark.parametrize("answers", [8, pytest.param(60, marks=pytest.mark.long)])
+def test_no_copy_of_a_game_waits_for_the_collector(table, uncollected, answers):
     before = runs()
-    play(table, 60, random.Random(1))
+    play(table, answers, random.Random(1))
 
     assert before == runs()
 
 
-def test_nor_one_in_which_a_choice_is_tried(table, uncollected):
+@pytest.mark.parametrize("answers", [8, pytest.param(40, marks=pytest.mark.long)])
+def test_nor_one_in_which_a_choice_is_tried(table, uncollected, answers):
     dice = random.Random(2)
     before = runs()
-    for _ in range(40):
+    for _ in range(answers):
         asked = table.game.decision
         option, who = dice.choice(asked.options).name, (asked.faction,)
-        table.leads(who, table.version, option)
-        if "confirm" in table.answer(who, table.version, option, False):
-            table.answer(who, table.version, option, True)
+        table.leads(who, table.version(who), option)
+        if "confirm" in table.answer(who, table.version(who), option, False):
+            table.answer(who, table.version(who), option, True)
 
     assert before == runs()
 

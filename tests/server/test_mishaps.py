@@ -10,11 +10,10 @@ import threading
 from weakref import ref
 
 import pytest
-from starlette.testclient import TestClient
 
 from interpreter.command.server.app import app
 from interpreter.command.server.guarding.guard import FAILED
-from interpreter.command.server.pages.listening import PAGES, Listening
+from interpreter.command.server.pages.listening import Listening
 from interpreter.command.server.tables import hall as halls
 from interpreter.command.server.tables import turns, views
 from interpreter.command.server.tables.hall import Hall
@@ -25,6 +24,7 @@ from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.viewing.picture import board
+from tests.server.by_link import ByLink
 from tests.server.test_app import choose, undo, version
 
 
@@ -42,7 +42,7 @@ def hall(store):
 
 @pytest.fixture
 def client(hall):
-    return TestClient(app(hall), follow_redirects=False)
+    return ByLink(app(hall), follow_redirects=False)
 
 
 def two(hall):
@@ -162,7 +162,7 @@ def test_a_table_whose_rules_have_changed_says_so_and_others_go_on(hall, client,
     (step,) = hall.store.save(id).decisions
     hall.store.note(id, 0, [(*step[:3], "ffffffff")])  # as if something else came of it now
     later = Hall(hall.store)
-    client = TestClient(app(later))
+    client = ByLink(app(later))
     page = client.get(f"/seat/{links['crosses']}", headers={"accept": "text/html"})
 
     assert 410 == page.status_code
@@ -244,7 +244,7 @@ def test_two_who_come_at_once_wake_one_table(store, monkeypatch):
 def test_of_two_answers_at_once_one_is_taken(hall, table):
     id, _ = table
     hosted = hall.table(id)
-    before, met, heard = hosted.version, threading.Barrier(2), []
+    before, met, heard = hosted.version(("crosses", "noughts")), threading.Barrier(2), []
 
     def answer(option):
         met.wait()
@@ -267,7 +267,7 @@ def test_a_page_from_before_the_table_slept_is_not_taken_for_new(hall, store, cl
     _, links = table
     choose(client, links["crosses"])
     old = version(client, links["noughts"])
-    again = TestClient(app(Hall(store)))
+    again = ByLink(app(Hall(store)))
 
     assert old != version(again, links["noughts"])
 
@@ -330,7 +330,7 @@ def test_bots_that_take_long_let_others_come_first(hall, monkeypatch):
 
     monkeypatch.setattr(Game, "proceed", slowly)
     monkeypatch.setattr(Store, "note", lambda *_: seen.append("kept"))
-    thinking.answer(("crosses",), thinking.version, "a1", True)
+    thinking.answer(("crosses",), thinking.version(("crosses",)), "a1", True)
 
     assert "kept" == seen[1]
 
@@ -344,18 +344,20 @@ def test_what_pages_show_is_worked_out_once_a_change_and_before_they_ask(hall, t
 
     monkeypatch.setattr(views, "board", counted)
     hosted = hall.table(table[0])
-    hosted.listeners.add(lambda: None)
+    heard = {}
+    for seat in (("crosses",), ("noughts",), ()):
+        hosted.listeners[lambda version, seat=seat: heard.update({seat: version})] = (seat,)
     for seat in (("crosses",), ("noughts",), (), ("crosses",)):
         hosted.seen(seat)
     assert 1 == len(worked)
-    hosted.answer(("crosses",), hosted.version, "a1", True)
+    hosted.answer(("crosses",), hosted.version(("crosses",)), "a1", True)
 
     assert 2 == len(worked)
     for seat in (("crosses",), ("noughts",), ()):
-        assert hosted.version == json.loads(hosted.ready(seat))["version"]
+        assert heard[seat] == json.loads(hosted.ready(seat))["version"]
     hosted.listeners.clear()
-    hosted.answer(("noughts",), hosted.version, "b2", True)
-    assert (None, 2) == (hosted.ready(()), len(worked))  # nobody is there to look
+    hosted.answer(("noughts",), hosted.version(("noughts",)), "b2", True)
+    assert (None, 3) == (hosted.ready(()), len(worked))  # nobody is there to look
 
 
 def test_while_a_table_is_busy_its_pages_show_what_was_before(hall, table):
@@ -442,50 +444,58 @@ def test_a_failure_in_the_middle_of_an_answer_takes_it_back(client, table, monke
 # --- news -------------------------------------------------------------------------------------------
 
 
+async def events(page):
+    """All that a page hears until it is closed."""
+    return [event async for event in page.events()]
+
+
 def test_who_goes_away_is_forgotten_and_all_go_when_the_server_ends(hall, table):
-    id, _ = table
-    hosted, listening = hall.table(id), Listening()
+    hosted, listening = hall.table(table[0]), Listening()
+    seat = hall.store.who(table[1]["crosses"])
+    before = hosted.version(("crosses",))
 
     async def listen():
-        one, other = listening.of(hosted), listening.of(hosted)
-        first = [await anext(one), await anext(other)]
-        waiting = asyncio.ensure_future(anext(one))
-        hosted.answer(("crosses",), hosted.version, "a1", True)
+        one, other = listening.open(hosted, seat), listening.open(hosted, seat)
+        hearing = one.events()
+        first = await anext(hearing)
+        waiting = asyncio.ensure_future(anext(hearing))
+        hosted.answer(("crosses",), before, "a1", True)
         heard = await asyncio.wait_for(waiting, 10)
-        await one.aclose()
+        one.close()
         left = len(hosted.listeners)
-        await asyncio.wait_for(anext(other), 10)  # the answer
-        last = asyncio.ensure_future(anext(other, "end"))
-        await asyncio.sleep(0)
+        whole = asyncio.ensure_future(events(other))
+        while other.told < 0:
+            await asyncio.sleep(0)
         listening.close()
-        return first, heard, left, await asyncio.wait_for(last, 10)
+        return first, heard, left, await asyncio.wait_for(whole, 10)
 
-    first, heard, left, last = asyncio.run(listen())
+    first, heard, left, whole = asyncio.run(listen())
+    after = hosted.version(("crosses",))
 
-    assert first == [f"data: {hosted.version - 1}\n\n"] * 2
-    assert f"data: {hosted.version}\n\n" == heard
-    assert (1, "end", set()) == (left, last, hosted.listeners)
+    assert before != after
+    assert (f"data: {before}\n\n", f"data: {after}\n\n") == (first, heard)
+    assert (1, [heard]) == (left, whole)
 
 
-def test_a_table_has_only_so_many_pages(hall, table):
-    id, _ = table
-    hosted = hall.table(id)
-    hosted.listeners.update(lambda n=n: n for n in range(PAGES))
-    with pytest.raises(Mistake, match="are open at this table already"):
-        Listening().of(hosted)
+def test_a_table_that_is_put_away_calls_its_pages(hall, table):
+    hosted, heard = hall.table(table[0]), []
+    hosted.listeners[heard.append] = ()
+    hall.put(table[0], True)
+    hall.put(table[0], False)
+
+    assert 2 == len({*heard, hosted.version(())} - {hosted.version(())})
 
 
 def test_a_page_that_listens_when_the_server_is_gone_stops_nobody(hall, table):
-    id, _ = table
-    hosted, listening = hall.table(id), Listening()
-    pages = []
+    hosted, listening = hall.table(table[0]), Listening()
+    seat = hall.store.who(table[1]["crosses"])
+    loop = asyncio.new_event_loop()
 
     async def listen():
-        pages.append(listening.of(hosted))
-        await anext(pages[0])
+        listening.open(hosted, seat)
 
-    loop = asyncio.new_event_loop()
     loop.run_until_complete(listen())
     loop.close()
+    answered = hosted.answer(("crosses",), hosted.version(("crosses",)), "a1", True)
 
-    assert {"version"} == set(hosted.answer(("crosses",), hosted.version, "a1", True))
+    assert {"version"} == set(answered)

@@ -148,7 +148,7 @@ def test_a_line_that_no_bot_caused_says_who_did(hall, client):
     table = hall.table(hall.store.kept()[0].id)
     assert all(seat.kind != BOT for seat in table.game.seats.seats)
     number = len(get(client, seats["crosses"], "view")["log"]) - 1
-    path = f"/seat/{seats['']}/thoughts?version={table.version}&line="
+    path = f"/seat/{seats['']}/thoughts?version={table.version(())}&line="
 
     assert "A person did" in client.get(f"{path}{number}").json()["mistake"]
     assert "no such line" in client.get(f"{path}999").json()["mistake"]

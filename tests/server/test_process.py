@@ -11,11 +11,13 @@ import httpx
 import pytest
 
 import interpreter
+from tests.server.by_link import asked
 from tests.server.killed_server import Server, Victim
 
 KILLS, MOST = 2, 20  # so many times, and until some answers were acknowledged
 
 
+@pytest.mark.long
 def test_after_kill_9_of_the_server_every_acknowledged_answer_is_there(tmp_path):
     victim, told = Victim(tmp_path, 1), 0
     try:
@@ -36,7 +38,8 @@ def test_it_ends_while_a_page_listens_and_tells_nothing_of_it(tmp_path, host):
     )  # fmt: skip
     try:
         client = httpx.Client(trust_env=False, timeout=30)
-        with client, client.stream("GET", f"{server.links['crosses']}/changes") as news:
+        place, cookie = asked(f"{server.links['crosses']}/changes")
+        with client, client.stream("GET", place, headers=cookie) as news:
             assert "content-encoding" not in news.headers  # or what is told might wait for more
             lines = news.iter_lines()
             assert next(lines).startswith("data: ")
@@ -113,7 +116,8 @@ def test_who_names_no_seat_is_asked_on_the_page_and_no_bots_play(tmp_path):
     server = Server(tmp_path / "t.sqlite", *words)
     try:
         assert {"all tables", "who plays"} == set(server.links)
-        page = httpx.get(server.links["who plays"], trust_env=False, timeout=30).text
+        with httpx.Client(trust_env=False, timeout=30, follow_redirects=True) as browser:
+            page = browser.get(server.links["who plays"]).text
     finally:
         server.kill()
 

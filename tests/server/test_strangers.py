@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import socket
 import threading
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
 import uvicorn
 from starlette.datastructures import Headers
-from starlette.testclient import TestClient
 
 from interpreter.command.server.app import app
 from interpreter.command.server.guarding import guard, patience
-from interpreter.command.server.guarding.guard import BODY, LINES
+from interpreter.command.server.guarding.guard import BODY, LINES, TooMuch
 from interpreter.command.server.guarding.origins import Foreign, Names
-from interpreter.command.server.guarding.patience import Patient
+from interpreter.command.server.guarding.patience import Patient, crowding
 from interpreter.command.server.guarding.rates import Rate
 from interpreter.command.server.pages.listening import OWN, Listening
 from interpreter.command.server.reached import address, listening_at
-from interpreter.session.mistakes import Mistake
-from tests.server.test_app import ROUTES, choose, version
+from tests.server.by_link import ByLink, asked
+from tests.server.test_app import ROUTES, choose, reply, version
 
 # --- what is sent -----------------------------------------------------------------------------------
 
@@ -65,16 +66,18 @@ def test_whatever_is_sent_is_refused_in_one_line_and_changes_nothing(
     for who in (*secrets.values(), *STRANGE):
         if path.endswith("/changes") and who in secrets.values():
             continue  # an endless answer
-        where = path.replace("{secret}", who).replace("{table}", "0" * 16)
+        where = path.replace("{table}", "0" * 16)
         for body in WRONG if method == "POST" else [b""]:
-            answer = client.request(method, where, content=body or None)
+            answer = reply(client, method, where, who, content=body or None)
             asked += 1
             assert answer.status_code < 500, (where, body, answer.text)
             if method == "POST" or who not in secrets.values():
                 assert answer.status_code >= 400
                 assert {"mistake"} == set(answer.json())
             assert "default-src 'none'" in answer.headers["content-security-policy"]
-            assert "set-cookie" not in answer.headers
+            assert ("set-cookie" in answer.headers) == (
+                answer.status_code == 303 and "{secret}" in path
+            )
 
     assert asked
     assert before == everything(hall)
@@ -163,6 +166,8 @@ def test_pages_of_the_server_may_ask(names, method, headers):
         (LOCAL, "POST", {**OWN_PAGE, "origin": "http://[::1"}),
         (LOCAL, "POST", {**OWN_PAGE, "origin": "file://127.0.0.1:8000"}),
         (LOCAL, "GET", {"host": "localhost", "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"}),
+        (LOCAL, "POST", {**OWN_PAGE, "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}),
+        (LOCAL, "POST", {"host": "localhost", "sec-fetch-site": "same-site", "sec-fetch-mode": "navigate"}),
         (OPEN, "GET", {"host": "evil.example"}),
         (OPEN, "POST", {"host": "192.168.1.7:8000", "origin": "http://192.168.1.8:8000"}),
     ],
@@ -173,7 +178,7 @@ def test_pages_of_strangers_may_not(names, method, headers):
 
 
 def test_a_foreign_request_hears_so_with_all_headers(hall, seats):
-    client = TestClient(app(hall, LOCAL), base_url="http://127.0.0.1:8000")
+    client = ByLink(app(hall, LOCAL), base_url="http://127.0.0.1:8000")
     path = f"/seat/{seats['crosses']}/view"
     away = client.get(path, headers={"host": "evil.example"})
 
@@ -196,7 +201,7 @@ def test_strangers_do_not_fill_the_log(client, caplog, monkeypatch):
     now[0] = 1.0
     client.get("/seat/x/view")
 
-    assert caplog.text.strip().endswith("leads to no table (and 7 more before)")
+    assert caplog.text.strip().endswith("open the link again (and 7 more before)")
 
 
 def test_one_secret_has_only_so_many_requests_under_way(hall, seats, monkeypatch):
@@ -211,7 +216,7 @@ def test_one_secret_has_only_so_many_requests_under_way(hall, seats, monkeypatch
         return why(*told)
 
     monkeypatch.setattr(type(hosted), "why", slowly)
-    with TestClient(app(hall)) as client:
+    with ByLink(app(hall)) as client:
         path = f"/seat/{seats['crosses']}/why?word=a1"
         first = threading.Thread(target=client.get, args=[path])
         first.start()
@@ -227,22 +232,52 @@ def test_one_secret_has_only_so_many_requests_under_way(hall, seats, monkeypatch
 
 def test_a_seat_has_only_so_many_pages_and_leaves_places_to_others(hall, seats):
     hosted, listening = hall.table(hall.store.kept()[0].id), Listening()
+    many, other = (hall.store.who(seats[who]) for who in ("crosses", "noughts"))
 
-    async def listen():
-        pages = [listening.of(hosted, "one") for _ in range(OWN)]
-        for page in pages:
-            await anext(page)
-        with pytest.raises(Mistake, match="at this seat already"):
-            listening.of(hosted, "one")
-        await anext(other := listening.of(hosted, "other"))
-        await pages[0].aclose()
-        await anext(again := listening.of(hosted, "one"))
-        for page in (*pages, other, again):
-            await page.aclose()
+    async def come():
+        """Many at once, none of whom has heard anything yet."""
+        pages, refused = [], 0
+        for _ in range(5 * OWN):
+            try:
+                pages.append(listening.open(hosted, many))
+            except TooMuch:
+                refused += 1
+        assert (OWN, 4 * OWN) == (len(pages), refused)
+        left = listening.open(hosted, other)
+        pages.pop().close()
+        again = listening.open(hosted, many)
+        for page in (*pages, left, again):
+            page.close()
+            page.close()
 
-    asyncio.run(listen())
+    asyncio.run(come())
 
-    assert (set(), {}) == (hosted.listeners, listening._open)
+    assert (0, 0) == (len(hosted.listeners), len(listening._open))
+
+
+def test_every_seat_has_all_its_pages_whatever_the_other_links_have_open(hall):
+    table = hall.open("hearts", seats=[f"{f}=human" for f in ("amber", "basil", "clove", "dill")])
+    links = [hall.store.who(secret) for _, secret in hall.store.links(table)]
+    hosted, listening = hall.table(table), Listening()
+
+    async def come():
+        return [listening.open(hosted, seat) for seat in links for _ in range(OWN)]
+
+    assert len(links) * OWN == len(asyncio.run(come()))
+
+
+def test_a_stranger_who_holds_connections_open_crowds_out_himself():
+    def held(host, since, known=False):
+        return SimpleNamespace(client=(host, 1), since=since, known=known)
+
+    seats = [held("192.0.2.1", n, known=True) for n in range(5)]
+    friend = held("192.0.2.2", 0)
+    stranger = [held("192.0.2.9", 1 + n) for n in range(180)]
+    network = [held(f"2001:db8::{n}", n) for n in range(100)]
+
+    assert stranger[:8] == crowding([friend, *seats, *stranger], 8)
+    assert network[:8] == crowding([friend, *seats, *network], 8)
+    assert [] == crowding(seats, 8)
 
 
 # --- those who never finish -------------------------------------------------------------------------
@@ -264,6 +299,13 @@ def served(hall, monkeypatch):
     thread.join()
 
 
+def said_of(method, link, *more):
+    """The head of a request for what is behind a link."""
+    place, headers = asked(link)
+    lines = [f"{method} {place} HTTP/1.1", "host: x", f"cookie: {headers['cookie']}", *more]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
 def said(address, *parts):
     """What a server answers to the parts of a request until it ends the connection."""
     with socket.create_connection(address, timeout=30) as line:
@@ -276,25 +318,43 @@ def said(address, *parts):
 
 
 def test_who_does_not_finish_is_sent_away(served, seats):
-    path = f"/seat/{seats['crosses']}/answer".encode()
-    head = b"POST " + path + b" HTTP/1.1\r\nhost: x\r\ncontent-length: 90\r\n\r\n"
+    head = said_of("POST", f"/seat/{seats['crosses']}/answer", "content-length: 90")
 
     assert b"" == said(served)
     assert b"" == said(served, b"GET / HTT")
     assert b"408" in said(served, head, b"{").split(b"\r\n")[0]
 
 
+def test_slow_strangers_keep_nobody_out(served, hall, seats, monkeypatch):
+    monkeypatch.setattr(patience, "HEAD", 1000.0)
+    monkeypatch.setattr(
+        Patient, "limit_concurrency", property(lambda _: 20, lambda *_: None), raising=False
+    )
+    with contextlib.ExitStack() as lines:
+        page = lines.enter_context(socket.create_connection(served, timeout=30))
+        page.sendall(said_of("GET", f"/seat/{seats['crosses']}/changes"))
+        while b"data: " not in page.recv(9999):
+            pass
+        for _ in range(60):
+            slow = lines.enter_context(socket.create_connection(served, timeout=30))
+            slow.sendall(b"GET / HTT")
+        ask = said_of("GET", f"/seat/{seats['noughts']}/view", "connection: close")
+        assert b"200 OK" in said(served, ask).split(b"\r\n")[0]
+        hosted = hall.table(hall.store.kept()[0].id)
+        hosted.answer(("crosses",), hosted.version(("crosses",)), "a1", True)
+        assert b"data: " in page.recv(9999)
+
+
 def test_who_listens_may_stay(served, hall, seats):
-    path = f"/seat/{seats['crosses']}/changes".encode()
     hosted = hall.table(hall.store.kept()[0].id)
     with socket.create_connection(served, timeout=30) as line:
-        line.sendall(b"GET " + path + b" HTTP/1.1\r\nhost: x\r\n\r\n")
+        line.sendall(said_of("GET", f"/seat/{seats['crosses']}/changes"))
         while b"data: " not in line.recv(9999):
             pass
         for _ in range(3):
             assert b"" == said(served)  # longer than anybody has who says nothing
-        hosted.answer(("crosses",), hosted.version, "a1", True)
-        assert str(hosted.version).encode() in line.recv(9999)
+        hosted.answer(("crosses",), hosted.version(("crosses",)), "a1", True)
+        assert str(hosted.version(("crosses",))).encode() in line.recv(9999)
 
 
 def test_an_answer_does_not_wait_for_its_beginning_to_be_acknowledged(served, monkeypatch):
@@ -312,21 +372,16 @@ def test_an_answer_does_not_wait_for_its_beginning_to_be_acknowledged(served, mo
 
 
 def test_many_who_hang_up_in_the_middle_harm_nobody(served, hall, seats):
-    path = f"/seat/{seats['crosses']}".encode()
     hosted = hall.table(hall.store.kept()[0].id)
-    for what in (b"/changes", b"/view", b"/changes"):
+    for what in ("changes", "view", "changes"):
         for _ in range(20):
             with socket.create_connection(served, timeout=30) as line:
-                line.sendall(b"GET " + path + what + b" HTTP/1.1\r\nhost: x\r\n\r\n")
-    hosted.answer(("crosses",), hosted.version, "a1", True)
-    ask = (
-        b"GET /seat/"
-        + seats["noughts"].encode()
-        + b"/view HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"
-    )
+                line.sendall(said_of("GET", f"/seat/{seats['crosses']}/{what}"))
+    hosted.answer(("crosses",), hosted.version(("crosses",)), "a1", True)
+    ask = said_of("GET", f"/seat/{seats['noughts']}/view", "connection: close")
     seen = json.loads(said(served, ask).split(b"\r\n\r\n", 1)[1])
 
-    assert hosted.version == seen["version"]
+    assert hosted.version(("noughts",)) == seen["version"]
 
 
 def test_there_is_room_for_as_many_as_may_come():

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import json
 import random
+import re
 
 import pytest
-from starlette.testclient import TestClient
 
 import interpreter
-from interpreter.command.server.app import app
 from interpreter.command.server.guarding.rates import Rate
-from interpreter.command.server.tables.hall import Hall
-from interpreter.command.server.tables.store import Store
 from tests.afghanistan.pairs import positions
 from tests.labyrinth.test_hidden import SPACES, VALUES
 from tests.titles.test_pairs import CARDS
@@ -30,16 +27,33 @@ def nobody_waits(monkeypatch):
 
 
 class Twin:
-    """One of the two tables; what is there by chance is the same at both."""
+    """One of the two tables. What is there by chance is the same at both: ids, links, and versions by their order."""
 
-    def __init__(self, folder, game):
-        folder.mkdir()
-        self.hall = hall = Hall(Store(folder / "tables.sqlite"))
+    def __init__(self, hall, client, game):
         self.id = hall.take(game.to_save())
-        self.client = TestClient(app(hall), follow_redirects=False)
+        self.client, self.table = client, hall.table(self.id)
         self.links = dict(hall.store.links(self.id))
-        self.table = hall.table(self.id)
-        self.table.version = 0
+        self.versions = {}  # by seat, in the order in which it got them
+        self.heard = {}  # by seat, the events
+
+    def listen(self, who):
+        """Note what a page of the seat hears from now on."""
+        heard = self.heard[who] = [self.version(who)]
+
+        def hear(version):
+            if version != heard[-1]:
+                heard.append(version)
+
+        self.table.listeners[hear] = (hand(who),)
+
+    def events(self, who):
+        return [self._place(who, version) for version in self.heard[who]]
+
+    def version(self, who):
+        return self.table.version(hand(who))
+
+    def _place(self, who, version):
+        return self.versions.setdefault(who, {}).setdefault(version, len(self.versions[who]))
 
     @property
     def decision(self):
@@ -49,12 +63,17 @@ class Twin:
         return self._plain(self.client.get(f"/seat/{self.links[who]}/{what}"), who)
 
     def sent(self, who, what, **order):
-        order = {"version": self.table.version, "confirmed": True, **order}
+        order = {"version": self.version(who), "confirmed": True, **order}
         return self._plain(self.client.post(f"/seat/{self.links[who]}/{what}", json=order), who)
 
     def _plain(self, answer, who):
-        text = answer.text.replace(self.id, "TABLE").replace(self.links[who], "SECRET")
+        text = answer.text.replace(self.id, "TABLE")
+        text = re.sub(r'(?<="version":)(\d+)', lambda v: f"{self._place(who, int(v[0]))}", text)
         return answer.status_code, text
+
+
+def hand(who):
+    return (who,) if who else ()
 
 
 def words(title):
@@ -67,8 +86,9 @@ def words(title):
 
 def given(twin, who, differing, chance):
     """All that the server gives to a seat now, or "" to who watches; nothing changes by it."""
-    version = f"version={twin.table.version}"
+    version = f"version={twin.version(who)}"
     found = {what: twin.asked(who, what) for what in ("view", "moments", "actions", "save")}
+    found["events"] = twin.events(who)
     past, seen = (json.loads(found[what][1]) for what in ("moments", "view"))
     ask = [f"past?{version}&at={n}" for n in range(past["moments"])[-2:]]
     ask += [f"thoughts?{version}&line={n}" for n in range(len(past["lines"]))[-2:]]
@@ -77,41 +97,68 @@ def given(twin, who, differing, chance):
     ]
     options = (seen["decision"] or {}).get("options", ())
     ask += [f"leads?{version}&option={option['name']}" for option in options[:3]]
-    found |= {what: twin.asked(who, what) for what in ask}
+    found |= {what.replace(version, ""): twin.asked(who, what) for what in ask}
     if not options:
-        found["answer"] = twin.sent(who, "answer", option=twin.decision.options[0].name)
+        found["answer"] = twin.sent(who, "answer", option="done")
     found["undo"] = twin.sent(who, "undo", version=-1)
     return found
 
 
-def play(twins, watchers, differing, seed):
-    """How far both tables were the same to those who watch; those who play use no card in which they differ."""
-    chance = random.Random(seed)
-    for number in range(STEPS):
+def play(twins, watchers, differing, seed, look=given, steps=STEPS):
+    """How far both tables were the same to those who watch, and how many choices of others more the second had unseen.
+
+    Those who play use no card in which the tables differ.
+    """
+    chance, more = random.Random(seed), 0
+    for twin in twins:
+        for who in watchers:
+            twin.listen(who)
+
+    def alike(number):
+        for who in watchers:
+            told = [look(twin, who, differing, random.Random(f"{seed} {number}")) for twin in twins]
+            assert told[0] == told[1], f"{who or 'who watches'}, after {number} answers"
+
+    for number in range(steps):
         game = twins[0].table.game
         every = game.title.vocabulary.cards
         cards = [game.words.card(c.index) for c in every if {c.id, c.sort} & {*differing}]
         if game.over or any(card in line for card in cards for line in game.log(watchers[0])):
-            return number
-        for who in watchers:
-            one, other = (
-                given(twin, who, differing, random.Random(f"{seed} {number}")) for twin in twins
-            )
-            assert one == other, f"{who or 'who watches'}, after {number} answers"
+            return number, more
+        alike(number)
         asked = {(twin.decision.faction, twin.decision.name) for twin in twins}
         assert 1 == len(asked), f"after {number} answers"
         names = [[option.name for option in twin.decision.options] for twin in twins]
         common = [name for name in names[0] if name in names[1] and name not in differing]
         if not common:
-            return number
-        answer = chance.choice(common)
-        for twin in twins:
-            told = twin.sent(twin.decision.faction, "answer", option=answer)
-            assert told[0] == 200, told
+            return number, more
+        answer, who = chance.choice(common), twins[0].decision.faction
+        before = [twins[0].version(each) for each in watchers]
+        answered(twins[0], who, answer)
+        if before == [twins[0].version(each) for each in watchers]:
+            more += unseen(twins[1], who, answer)
+        else:
+            answered(twins[1], who, answer)
         if chance.random() < 0.2:
             one, other = (twin.sent(watchers[0], "undo") for twin in twins)
             assert one == other
-    return STEPS
+    alike(steps)
+    return steps, more
+
+
+def answered(twin, who, answer):
+    told = twin.sent(who, "answer", option=answer)
+    assert told[0] == 200, told
+
+
+def unseen(twin, who, answer):
+    """Choose, take back and choose again, where that can be; gives how many changes more that were."""
+    free = len(twin.decision.options) > 1
+    answered(twin, who, answer)
+    if not free or twin.sent(who, "undo")[0] != 200:
+        return 0
+    answered(twin, who, answer)
+    return 2
 
 
 def swapped(places, differing, cards):
@@ -182,17 +229,18 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("name, layouts, seed", CASES)
-def test_whatever_a_seat_is_given_hangs_on_what_it_may_know_alone(tmp_path, name, layouts, seed):
+def pair(name, layouts, seed, meet):
+    """Two games of a title, each at the table that `meet` seats it at; who may not tell them apart, and by which cards."""
     title = interpreter.load(name)
     both, differing, watcher = layouts(random.Random(seed), seed)
     seats = [f"{faction.id}=human" for faction in title.vocabulary.factions]
-    twins = [
-        Twin(tmp_path / str(number), title.position(described, seed, seats))
-        for number, described in enumerate(both)
-    ]
-    try:
-        assert play(twins, [watcher, ""], differing, seed) > 4
-    finally:
-        for twin in twins:
-            twin.hall.store.close()
+    return [meet(title.position(each, seed, seats)) for each in both], [watcher, ""], differing
+
+
+@pytest.mark.parametrize("steps", [5, pytest.param(STEPS, marks=pytest.mark.long)])
+@pytest.mark.parametrize("name, layouts, seed", CASES)
+def test_whatever_a_seat_is_given_hangs_on_what_it_may_know_alone(
+    hall, client, name, layouts, seed, steps
+):
+    twins, watchers, differing = pair(name, layouts, seed, lambda game: Twin(hall, client, game))
+    play(twins, watchers, differing, seed, steps=steps)

@@ -1,6 +1,6 @@
 """Kept games cut, flipped and edited by the thousand: refused in words, or read right; the file untouched.
 
-PLAINRULES_SPOILT_SAVES says how many (`PLAINRULES_FUZZ=10000 pytest -s tests/session/test_save_fuzz.py`).
+PLAINRULES_SPOILT_SAVES says how many (`PLAINRULES_SPOILT_SAVES=10000 pytest -s -m long tests/session/test_save_fuzz.py`).
 What was found so stands in `test_save_files.py`.
 """
 
@@ -196,11 +196,12 @@ def legal(title, save, number):
     return game.run.s
 
 
-def test_a_damaged_save_is_refused_in_words_or_read_right(kept, tmp_path):
+@pytest.mark.parametrize("cases", [40, pytest.param(CASES, marks=pytest.mark.long)])
+def test_a_damaged_save_is_refused_in_words_or_read_right(kept, tmp_path, cases):
     path, told = tmp_path / "game.json", Counter()
 
     @settings(
-        max_examples=CASES, derandomize=True, database=None, deadline=None,
+        max_examples=cases, derandomize=True, database=None, deadline=None,
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     @given(damaged(kept))

@@ -10,7 +10,7 @@ import interpreter
 from interpreter.corpus.diagnostics import CorpusError
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.mistakes import Mistake
-from interpreter.session.viewing.takeback import back
+from interpreter.session.viewing.takeback import back, possible
 
 TITLES = Path(__file__).parent.parent / "titles"
 
@@ -57,9 +57,15 @@ def test_what_has_come_about_is_not_taken_back(orders):
 
     with pytest.raises(Mistake, match="has come about since"):
         back(game, 2)
+
+
+def test_when_one_can_take_back_tells_nothing_of_whether_the_next_has_decided(orders):
     early = written(orders, "north")
-    assert "North" == back(early, 0)
-    assert early.decision.faction == "ruby"
+
+    assert not possible(early, frozenset({0}))
+    with pytest.raises(Mistake, match="another player has chosen since, or is about to"):
+        back(early, 0)
+    assert "jade" == early.decision.faction
 
 
 def test_undo_and_copies_in_the_middle_go_on_alike(orders):

@@ -12,11 +12,14 @@ import pytest
 import interpreter
 from interpreter.session.playing.laid_aside import ahead, packed
 from interpreter.session.playing.title import Shelf
+from tests.seeds import seeds
 
 SHIPPED = Path(interpreter.__file__).parent.parent
 TITLES = interpreter.titles(SHIPPED)
 GAMES = 3
-DECISIONS = 70
+FEW_AND_MANY = pytest.mark.parametrize(
+    "games, decisions", [(2, 24), pytest.param(GAMES, 70, marks=pytest.mark.long)]
+)
 
 
 @pytest.fixture(autouse=True)
@@ -56,19 +59,20 @@ class Sitting:
         return self.game.to_save().to_text(), self.seen, json.dumps(self.game.view())
 
 
+@FEW_AND_MANY
 @pytest.mark.parametrize("name", TITLES)
-def test_games_on_one_title_go_as_they_go_on_titles_of_their_own(name):
+def test_games_on_one_title_go_as_they_go_on_titles_of_their_own(name, games, decisions):
     title = interpreter.load(name)
-    title.new(seed=GAMES)
+    title.new(seed=games)
     before = title.program.pack(), {**title.program.names}
-    together = [Sitting(title, seed) for seed in range(GAMES)]
-    for _ in range(DECISIONS):
+    together = [Sitting(title, seed) for seed in range(games)]
+    for _ in range(decisions):
         for sitting in together:
             sitting.step()
     alone = []
-    for seed in range(GAMES):
+    for seed in range(games):
         sitting = Sitting(interpreter.load(name), seed)
-        for _ in range(DECISIONS):
+        for _ in range(decisions):
             sitting.step()
         alone.append(sitting.told())
 
@@ -93,31 +97,31 @@ def test_a_shelf_has_one_title_of_each_edition_for_as_long_as_somebody_has_it():
 # --- laid aside -------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("seed", seeds([0], range(GAMES)))
 @pytest.mark.parametrize("name", TITLES)
-def test_a_game_that_was_laid_aside_goes_on_as_if_it_had_not_been(name):
+def test_a_game_that_was_laid_aside_goes_on_as_if_it_had_not_been(name, seed):
     title = interpreter.load(name)
-    for seed in range(GAMES):
-        sitting = Sitting(title, seed)
-        for _ in range(20 + 7 * seed):
-            sitting.step()
-        game = sitting.game
-        aside, save = packed(game), game.to_save()
-        for _ in range(5):
-            sitting.step()
-        later = game.to_save()
-        replay, done = ahead(title, later, aside)
+    sitting = Sitting(title, seed)
+    for _ in range(20 + 7 * (seed % GAMES)):
+        sitting.step()
+    game = sitting.game
+    aside, save = packed(game), game.to_save()
+    for _ in range(5):
+        sitting.step()
+    later = game.to_save()
+    replay, done = ahead(title, later, aside)
 
-        assert len(save.decisions) == done
-        assert save == replay.game.to_save()
-        for _ in replay.steps(done=done):
-            pass
-        assert later == replay.game.to_save()
-        assert game.run.log == replay.game.run.log
-        assert game.run.memory.notes == replay.game.run.memory.notes
-        assert game.view() == replay.game.view()
-        while game.undo():
-            assert replay.game.undo()
-            assert game.play.decision == replay.game.play.decision
+    assert len(save.decisions) == done
+    assert save == replay.game.to_save()
+    for _ in replay.steps(done=done):
+        pass
+    assert later == replay.game.to_save()
+    assert game.run.log == replay.game.run.log
+    assert game.run.memory.notes == replay.game.run.memory.notes
+    assert game.view() == replay.game.view()
+    while game.undo():
+        assert replay.game.undo()
+        assert game.play.decision == replay.game.play.decision
 
 
 def played(decisions=5):

@@ -68,7 +68,10 @@ def test_another_roll_changes_no_card_no_other_roll_and_no_random_choice(tmp_pat
         for seed in range(20)
     ]
 
-    assert all(before == after for before, after in hidden) and len({str(deck) for deck in hidden}) > 15
+    assert (
+        all(before == after for before, after in hidden)
+        and len({str(deck) for deck in hidden}) > 15
+    )
     for seed in (*range(20), LONG):
         (before, log), (after, longer) = told(one, seed), told(other, seed)
         assert before == after
@@ -78,7 +81,10 @@ def test_another_roll_changes_no_card_no_other_roll_and_no_random_choice(tmp_pat
 def test_the_other_rolls_stay_as_they_are(tmp_path):
     one, other = quay(), modded(tmp_path / "mod", EARLIER)
     for seed in range(20):
-        rolls = [[line for line in told(title, seed)[1] if line.startswith("Roll")] for title in (one, other)]
+        rolls = [
+            [line for line in told(title, seed)[1] if line.startswith("Roll")]
+            for title in (one, other)
+        ]
         assert rolls[0] == rolls[1][1:]
 
 
@@ -87,7 +93,9 @@ def test_what_a_game_never_meets_changes_no_log_hash(tmp_path):
     other = simulate(modded(tmp_path / "mod", ELSEWHERE), "calm", 20, 1)
 
     assert one.log_hashes == other.log_hashes and 20 == len(set(one.log_hashes))
-    assert one.log_hashes != simulate(modded(tmp_path / "met", ANOTHER_ROLL), "calm", 20, 1).log_hashes
+    assert (
+        one.log_hashes != simulate(modded(tmp_path / "met", ANOTHER_ROLL), "calm", 20, 1).log_hashes
+    )
 
 
 def test_another_card_leaves_the_order_of_the_others(tmp_path):

@@ -14,6 +14,7 @@ from interpreter.session.viewing.picture import board, own, picture
 SHIPPED = Path(interpreter.__file__).parent.parent
 TITLES = interpreter.titles(SHIPPED)
 SMALL = Path(__file__).parent.parent / "titles"
+FEW_AND_MANY = pytest.mark.parametrize("steps", [36, pytest.param(120, marks=pytest.mark.long)])
 
 
 @pytest.fixture(autouse=True)
@@ -33,15 +34,16 @@ def moments(game, seed, number):
         yield game
 
 
+@FEW_AND_MANY
 @pytest.mark.parametrize(
     "name, root",
     [*((name, SHIPPED) for name in TITLES), *((n, SMALL) for n in interpreter.titles(SMALL))],
 )
-def test_a_tale_that_grows_is_that_which_is_told_at_once(name, root):
+def test_a_tale_that_grows_is_that_which_is_told_at_once(name, root, steps):
     game = interpreter.load(name, root=root).new(seed=5)
     eyes = [None, frozenset(), game.viewers(game.players[-1].index)]
     tales = [Tale(game.narrator(each), lambda line: line) for each in eyes]
-    for now in moments(game, 5, 120):
+    for now in moments(game, 5, steps):
         for each, tale in zip(eyes, tales, strict=True):
             assert now.narrator(each).tell(now.run.log) == tale.follow(now.run.log)
 
@@ -63,11 +65,12 @@ def test_a_phase_that_is_over_is_not_told_again(monkeypatch):
     assert sum(told) < 2 * len(game.run.log)
 
 
+@FEW_AND_MANY
 @pytest.mark.parametrize("name", TITLES)
-def test_where_nothing_is_hidden_all_see_the_same_board(name):
+def test_where_nothing_is_hidden_all_see_the_same_board(name, steps):
     game = interpreter.load(name).new(seed=2)
     eyes = [frozenset(), *(game.viewers(faction.index) for faction in game.players)]
-    for number, now in enumerate(moments(game, 2, 60)):
+    for number, now in enumerate(moments(game, 2, steps // 2)):
         if number % 6 == 0:
             assert set(picture(now, None)) == {*board(now, None), "log", *own(now, None)}
             if not game.hides:

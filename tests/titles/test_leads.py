@@ -53,7 +53,14 @@ def test_a_space_that_waits_is_resolved_to_tell_its_result():
     assert not any(entry[0] == events.PLACE for entry in game.run.log[log:])
 
 
-@pytest.mark.parametrize("name, seed", [("adp", 3), ("cuba", 2), ("labyrinth", 3)])
+@pytest.mark.parametrize(
+    "name, seed",
+    [
+        ("adp", 3),
+        pytest.param("cuba", 2, marks=pytest.mark.long),
+        pytest.param("labyrinth", 3, marks=pytest.mark.long),
+    ],
+)
 def test_what_is_told_of_dice_comes_about_when_they_fall_so(name, seed):
     game, chance, found = interpreter.load(name).new(seed=seed), random.Random(3), 0
     while game.decision is not None and found < 2:

@@ -57,14 +57,17 @@ GIVEN = "given: {values: {red coins: 3}}\nas: red\n"
             GIVEN + "run: load\nanswers: [{pier: long pier}]",
             "asked is space (long pier, fish pier)",
         ),
-        (GIVEN + "run: load", "an answer is missing: asked is space"),
+        (GIVEN + "run: load", "an answer is missing; still asked: space (long pier, fish pier)"),
         (GIVEN + "forbids: load", "'load' is possible"),
         ("as: red\nrun: load", "'load' is not possible"),
         (
             GIVEN + "run: load\noffers: {space: [long pier]}",
-            "offered for space: fish pier, long pier",
+            "offered for space, at once: fish pier, long pier; still asked: space (long pier, fish pier)",
         ),
-        (GIVEN + "run: load\nrefuses: {space: [long pier]}", "offered for space: long pier"),
+        (
+            GIVEN + "run: load\nrefuses: {space: [long pier]}",
+            "offered for space, at once: long pier",
+        ),
         (
             GIVEN + "run: load\nanswers: [{space: long pier}]\nrolls: [1, 2]",
             "only 1 of 2 rolls were made",
@@ -112,6 +115,51 @@ def test_a_test_that_fails_says_why(written, text, told):
 )
 def test_a_test_that_holds_passes(written, text):
     assert "" == written(text)
+
+
+TWICE = (
+    "do: |\n  choose spot from {long pier, old yard} by red\n"
+    "  choose goal from {fish pier, long pier} by blue\nanswers: [{space: long pier}]\n"
+)
+FORCED = (
+    "do: |\n  choose spot from {long pier, old yard} by red\n"
+    '  choose one, always asked by red:\n    only "The only one":\n      set day to 4\n'
+    "  choose goal from {fish pier, long pier} by red\n  nothing\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (TWICE + "offers: {space: [fish pier, long pier]}", ""),
+        (
+            TWICE + "offers: {space: [long pier, old yard]}",
+            "offered for space, after answer 1: fish pier, long pier; "
+            "still asked: goal or space (long pier, fish pier)",
+        ),
+        (
+            TWICE + "refuses: {space: [old yard]}",
+            "offered for space, at once: old yard; still asked: goal or space (long pier, fish pier)",
+        ),
+        (FORCED + "answers: [{space: long pier}]\noffers: {space: [fish pier, long pier]}\nexpect: day = 4", ""),
+        (
+            FORCED + "answers: [{space: long pier}]\noffers: {way: [only]}",
+            "an answer is missing; still asked: goal or space (long pier, fish pier)",
+        ),
+        (
+            FORCED + "answers: [{space: long pier}, {goal: fish pier}]\noffers: {way: [only]}\nexpect: day = 4",
+            "",
+        ),
+        (
+            TWICE + "offers: {space: [fish pier, long pier]}\nexpect: day = 4",
+            "day = 4: day is 0; still asked: goal or space (long pier, fish pier)",
+        ),
+    ],
+)  # fmt: skip
+def test_offers_are_of_the_last_decision_and_what_is_forced_is_passed(written, text, told):
+    found = written(text)
+
+    assert told == (found[-len(told) :] if told else found)
 
 
 SINGLE = (

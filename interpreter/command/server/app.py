@@ -28,7 +28,7 @@ def app(hall: Hall, names: Names = ANY) -> Starlette:
     seats = SeatPages(entrance)
     refusals = Refusals(entrance.made)
     routes = [
-        *HostPages(entrance).routes(),
+        *HostPages(entrance, seats.told).routes(),
         *seats.routes(),
         Mount("/static", StaticFiles(directory=STATIC, packages=[DRAWING])),
     ]

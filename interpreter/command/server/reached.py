@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+import ssl
 
 from interpreter.session.mistakes import Mistake
 
@@ -23,10 +24,29 @@ def listening_at(host: str, port: int) -> socket.socket:
         raise Mistake(f"nobody can listen at {host}, port {port}: {why}") from None
 
 
-def address(host: str, port: int) -> str:
+def check_certificate(cert: str | None, key: str | None) -> None:
+    """Raises Mistake where no TLS can be spoken with these files."""
+    if not cert and not key:
+        return
+    if not (cert and key):
+        raise Mistake("--cert and --key go together: a certificate and its key")
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(cert, key, _no_word)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "reason", None) or getattr(error, "strerror", None) or str(error)
+        raise Mistake(
+            f"no TLS with {cert} and {key}: {str(why).replace('_', ' ').lower()}"
+        ) from None
+
+
+def _no_word() -> str:
+    raise ValueError("the key has a passphrase; write it without one")
+
+
+def address(host: str, port: int, tls: bool = False) -> str:
     """What a link to a server begins with that listens there: "http://192.0.2.7:8000"."""
     found = _own() if _everywhere(host) else host
-    return f"http://{f'[{found}]' if ':' in found else found}:{port}"
+    return f"http{'s' if tls else ''}://{f'[{found}]' if ':' in found else found}:{port}"
 
 
 def _everywhere(host: str) -> bool:

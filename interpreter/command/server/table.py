@@ -17,6 +17,7 @@ from interpreter.session.mistakes import Mistake
 
 LACKING = "a table in the browser needs starlette and uvicorn: pip install 'plainrules[table]'"
 FILE = "tables.sqlite"
+BACKLOG = 32  # connections that are let in at once, before those that crowd are ended
 QUICK = 0.0005  # seconds, after which who works on a table lets the one in who listens to all pages
 
 
@@ -55,6 +56,15 @@ def declare(parser: Parser) -> None:
         help="a name by which others reach it, such as that of a server before it; may be repeated (else none)",
     )
     parser.add_argument(
+        "--cert",
+        type=readers.file,
+        metavar="FILE",
+        help="a certificate, in PEM, with which it speaks TLS (else plain HTTP); with --key",
+    )
+    parser.add_argument(
+        "--key", type=readers.file, metavar="FILE", help="the key of the certificate, in PEM"
+    )
+    parser.add_argument(
         "--data", metavar="FILE", help="where tables are kept (else among your data)"
     )
     parser.add_argument("--no-browser", action="store_true", help="only print the links")
@@ -70,16 +80,17 @@ def run(order: argparse.Namespace) -> int:
     from interpreter.command.server.guarding.origins import Names
     from interpreter.command.server.guarding.patience import Patient, room
     from interpreter.command.server.opening import check, form, notice, opened
-    from interpreter.command.server.reached import address, listening_at
+    from interpreter.command.server.reached import address, check_certificate, listening_at
     from interpreter.command.server.tables.hall import Hall
     from interpreter.command.server.tables.settling import Settled
     from interpreter.command.server.tables.store import Store, link_name
 
     check(order)
+    check_certificate(order.cert, order.key)
     listening = listening_at(order.host, order.port)
     hall = Hall(Store(_place(order.data)), Settled(), mods=order.mods)
     table = opened(hall, order)
-    begins = address(order.host, listening.getsockname()[1])
+    begins = address(order.host, listening.getsockname()[1], bool(order.cert))
     first = f"{begins}/host/{hall.host}"
     print(f"all tables:  {first}")
     for factions, secret in hall.store.links(table) if table else ():
@@ -111,6 +122,9 @@ def run(order: argparse.Namespace) -> int:
         server_header=False,
         http=Patient,
         limit_concurrency=room(),
+        backlog=BACKLOG,
+        ssl_certfile=order.cert,
+        ssl_keyfile=order.key,
         timeout_graceful_shutdown=1,
     )
     try:

@@ -24,6 +24,9 @@ PLACES = {
     "cards.yaml": "cards/{}/cards.yaml",
     "tests.yaml": "rules/{}/tests/rules.yaml",
 }
+HIDES = """\
+In this folder plainrules now plays your titles alone. Those that it came with are there in any other folder.
+To have both from one place: plainrules new {0} --into DIR, then PLAINRULES_CORPUS=DIR plainrules play {0}"""
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
@@ -53,6 +56,7 @@ def run(order: argparse.Namespace) -> int:
         file: folder / PLACES.get(file.name, f"rules/{{}}/{file.name}").format(title)
         for file in sorted(sapling.glob("*.yaml"), key=_rank)
     }
+    alone = _found_at_once(folder)
     brought = {each: folder / "rules" / each.name for each in below if each.parent.parent != folder}
     for path in (folder / "rules" / title, *paths.values()):
         if path.exists() or path.is_symlink():
@@ -67,6 +71,8 @@ def run(order: argparse.Namespace) -> int:
     except OSError as error:
         raise Mistake(f"{error.filename} cannot be written ({error.strerror})") from None
     _tell(title, folder, [*paths.values()], [*brought.values()])
+    if not alone and _found_at_once(folder) and not os.environ.get(VARIABLE):
+        print(HIDES.format(title))
     return 0
 
 

@@ -63,8 +63,8 @@ class Layout:
     stream_words: tuple[int, ...] = ()
     shuffles: tuple[int, ...] = ()  # zone -> the first of its streams
     card_words: tuple[int, ...] = ()
-    point_words: tuple[int, ...] = ()  # and at the end none's
-    mind_words: dict[str, tuple[int, ...]] = Factory(dict)  # by kind of player, of each faction
+    faction_names: tuple[str, ...] = ()
+    point_names: tuple[str, ...] = ()  # and at the end none's
     counters: int = 0
     size: int = 0
     starts: tuple[tuple[int, int], ...] = ()  # what is not 0 before the scenario
@@ -262,9 +262,6 @@ def _place_held(layout: Layout, held: list[Any], top: int) -> int:
     return top
 
 
-MINDS = ("random", "bot")
-
-
 def _place_chance(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
     """The counters of chance, and the words of all that a stream can be for: they come from names alone."""
     layout.begun = top
@@ -276,12 +273,9 @@ def _place_chance(layout: Layout, vocabulary: Vocabulary, top: int) -> int:
         names.index(_shuffle(vocabulary, zone.index, 0)) for zone in vocabulary.zones
     )
     layout.card_words = tuple(word(f"card {card.id}") for card in vocabulary.cards)
-    points = [f"point {point.owner}: {point.name}" for point in vocabulary.points]
-    layout.point_words = tuple(map(word, [*points, "no point"]))
-    layout.mind_words = {
-        kind: tuple(word(f"{kind} {faction.id}") for faction in vocabulary.factions)
-        for kind in MINDS
-    }
+    layout.faction_names = tuple(faction.id for faction in vocabulary.factions)
+    points = [f"{point.owner}: {point.name}" for point in vocabulary.points]
+    layout.point_names = (*points, "no point")
     return layout.streams + len(names)
 
 

@@ -15,7 +15,7 @@ from interpreter.engine.state.limits import LARGEST, MOST_DICE, Limits
 from interpreter.engine.state.memory import Memory
 from interpreter.engine.state.options import Question
 from interpreter.engine.state.stacking import ENDLESS, Rooms
-from interpreter.engine.state.streams import Stream, stream
+from interpreter.engine.state.streams import Stream, asked_word, stream
 
 Refill = Callable[["Run", int, int], None]
 """What happens when a card is to be taken from a zone (and whose it is) in which none is left."""
@@ -314,7 +314,7 @@ class Run:
         running = s[layout.running]
         return (
             layout.phase_words[running], s[layout.begun + running],
-            layout.mind_words[kind][faction], layout.point_words[point],
+            asked_word(kind, layout.faction_names[faction], layout.point_names[point]),
             self.memory.often.get((faction, point), 0),
         )  # fmt: skip
 

@@ -48,6 +48,12 @@ def word(name: str) -> int:
     return total
 
 
+@lru_cache(maxsize=4096)
+def asked_word(kind: str, faction: str, point: str) -> int:
+    """The word of what a player of a kind, who plays a faction, is asked at a point."""
+    return word(f"{kind} {faction} at {point}")
+
+
 class Stream:
     """Random numbers of one key, one after another."""
 
@@ -79,8 +85,10 @@ class Quick(Stream):
         self.state = folded(_begun(seed, words[0], words[1]), words[2:])
 
     def bits(self) -> int:
-        state, self.state = self.state, (self.state + GAMMA) & MASK
-        return mixed(state)
+        self.state = z = (self.state + GAMMA) & MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+        return z ^ (z >> 31)
 
     def order(self, words: Sequence[int]) -> list[int]:
         keys = [mixed(self.state ^ each) for each in words]

@@ -18,6 +18,7 @@ from interpreter.language.types import NUMBER, TRUTH, UNKNOWN, Type
 
 _MOST_SYNTAX_ERRORS = 10  # in one text; more would only bury the first
 _WORD = re.compile(r"[a-z][\w-]*")
+_LETTER = re.compile(r"[^\n]")
 
 Parts = tuple[str | Expr, ...]
 
@@ -100,7 +101,8 @@ def _follows(scope: Scope, source: RuleText, mistake: Mistake) -> bool:
 def _lost(source: RuleText, rest: RuleText, mistake: Mistake) -> set[str]:
     """The words that only the blanked lines hold, but for what is at fault: they may be names."""
     end = mistake.offset + mistake.span.end_column - mistake.span.column
-    told = source.value[: mistake.offset] + " " * (end - mistake.offset) + source.value[end:]
+    fault = _LETTER.sub(" ", source.value[mistake.offset : end])  # which may be several lines
+    told = source.value[: mistake.offset] + fault + source.value[end:]
     lines = zip(told.split("\n"), rest.value.split("\n"), source.value.split("\n"), strict=True)
     blanked = " ".join(left for left, new, old in lines if old != new)
     return set(_WORD.findall(blanked))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any, TypeAlias
 
 from attrs import Factory, define
@@ -137,7 +138,7 @@ class _Raw:
 
 def tokens(text: str, lexicon: Lexicon, layout: bool) -> list[Token]:
     """The tokens of a text. Raises LexicalError."""
-    found = list(_Reader(text, lexicon, layout).read())
+    found = list(islice(_Reader(text, lexicon, layout).read(), LONGEST + 1))
     if len(found) > LONGEST:
         raise LexicalError(0, len(text), f"this text is too long: more than {LONGEST} words")
     return found
@@ -331,7 +332,8 @@ class _Reader:
 
     def _longest(self, tree: Words, position: int) -> tuple[str, int]:
         best, end = "", position
-        for offset, raw in enumerate(self.raws[position:], position):
+        for offset in range(position, len(self.raws)):
+            raw = self.raws[offset]
             if raw.kind not in ("word", "number") or raw.text not in tree:
                 break
             tree = tree[raw.text]

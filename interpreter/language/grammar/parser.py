@@ -118,9 +118,9 @@ def _parse(source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str]
         if error.small:
             _earlier(source, entry, lexicon, known, error)
         span = source.span(error.start, error.end)
-        raise Mistake(
-            span, "bad-text", error.message, error.suggestion, offset=error.start
-        ) from None
+        whole = error.end - error.start == len(source.value)  # without it, nothing is left to read
+        offset = -1 if whole else error.start
+        raise Mistake(span, "bad-text", error.message, error.suggestion, offset=offset) from None
     if not found:
         raise Mistake(_whole(source), "empty-text", "this text is empty")
     state = _start(entry)

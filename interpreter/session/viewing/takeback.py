@@ -1,4 +1,8 @@
-"""Undo at the table: one's own last choice, unless something has come of it that cannot be unknown."""
+"""Undo at the table: one's own last choice, unless something has come of it that cannot be unknown.
+
+Where somebody may choose unseen it ends as soon as another is asked: if it ended with his first choice, it would tell
+of that choice.
+"""
 
 from __future__ import annotations
 
@@ -65,11 +69,14 @@ def last_choice(game: Game, factions: frozenset[int]) -> int:
 
 
 def _refuse(game: Game, own: frozenset[int], after: list[Entry]) -> None:
-    narrator = game.narrator(own)
+    narrator, asked = game.narrator(own), game.play.decision
+    another = "another player has chosen since"
+    if game.hides:
+        another += ", or is about to"  # which of the two may be his secret
     for each in after:
         entry = each[3:] if each[0] == events.SECRET else each
         if entry[0] == events.ANSWER and entry[2] not in own:
-            raise Mistake(f"another player has chosen since; {HINT}")
+            raise Mistake(f"{another}; {HINT}")
         if entry[0] == events.REVEAL:
             raise Mistake(f"what was decided in secret has come about since; {HINT}")
         if entry[0] in (events.ROLL, events.SHUFFLE, events.DRAW):
@@ -78,6 +85,8 @@ def _refuse(game: Game, own: frozenset[int], after: list[Entry]) -> None:
             raise Mistake(f"somebody has been told something since; {HINT}")
         if entry[0] == events.SHOW or (entry[0] == events.CARD and narrator.uncovers(entry)):
             raise Mistake(f"a card has been seen since; {HINT}")
+    if game.hides and asked is not None and asked.faction not in own:
+        raise Mistake(f"{another}; {HINT}")
 
 
 def _said(game: Game, entry: Entry) -> str:

@@ -1,5 +1,5 @@
-"""Carries out rule tests. After the last answer every further choice that may be left is left, except under `offers`
-and `refuses`, which look also at what is asked then.
+"""Carry out rule tests. After the last answer every further choice that may be left is left, except one whose
+options `offers` or `refuses` looks at.
 
 All tests of the same options are compiled together with the title: each becomes a phase of its own.
 """
@@ -79,6 +79,7 @@ class Bench:
     mistakes: dict[str, str] = Factory(dict)
     answered: set[int] = Factory(set)  # rungs of bots that gave an answer in the running test
     run: Run | None = None  # of the last test
+    script: ScriptedPlay | None = None  # of the running test, once it plays
     _own: tuple[int, int] = field(init=False)  # phases and points of the title itself
 
     @classmethod
@@ -162,9 +163,13 @@ class Bench:
         if case.name in self.mistakes:
             return Verdict(case, self.mistakes[case.name])
         self.answered.clear()
+        self.script = None
         try:
             self._check(case)
-        except (Failed, Mistake, CorpusError) as error:
+        except Failed as failed:
+            asked = self.script.still_asked if self.script else ""
+            return Verdict(case, f"{failed}; {asked}" if asked else str(failed))
+        except (Mistake, CorpusError) as error:
             return Verdict(case, str(error))
         except RuleError as error:
             after = f", after answer {error.decision}" if error.decision else ""
@@ -192,6 +197,7 @@ class Bench:
             before = len(run.log)
             play = Play(self.title.program, run)
             script = ScriptedPlay(case.data, self.vocabulary, play, phase, bots=frozenset(found))
+            self.script = script
             script.follow()
             self.answered.update(script.rungs)
             if "says" in case.data:

@@ -18,6 +18,22 @@ class Failed(Exception):
     """What a test expected did not come true."""
 
 
+@define
+class Asked:
+    """A decision that a test comes to."""
+
+    called: set[str]
+    options: list[str]
+    after: int  # so many answers of the test came before
+
+    def __str__(self) -> str:
+        return f"{' or '.join(sorted(self.called))} ({', '.join(self.options)})"
+
+    @property
+    def place(self) -> str:
+        return f"after answer {self.after}" if self.after else "at once"
+
+
 @define(eq=False)
 class ScriptedPlay:
     """A test on its way through its decisions."""
@@ -26,7 +42,9 @@ class ScriptedPlay:
     vocabulary: Vocabulary
     play: Play
     phase: int
-    asked: list[tuple[set[str], list[str]]] = Factory(list)  # names of a decision, options
+    asked: list[Asked] = Factory(list)
+    given: int = 0  # so many answers of the test
+    through: bool = False  # all its answers are given
     bots: frozenset[int] = frozenset()  # factions for which bots answer
     decided: list[tuple[set[str], str]] = Factory(list)  # names of a bot's decision, its option
     rungs: list[int] = Factory(list)  # that gave the bots' answers
@@ -42,27 +60,37 @@ class ScriptedPlay:
             (name, option), *_ = answer.items()
             self._answer(number, str(name), _spoken(option))
             self._let_bots()
-        self._pass_by(*(self.data.get("offers") or ()), *(self.data.get("refuses") or ()))
-        self._note()
+        self.through = True
+        self._pass_by()
+        self._leave()
         self._compare()
         self._compare_bots()
-        if not self.data.get("offers") and not self.data.get("refuses"):
-            self._leave()
         self._finished()
 
-    def _leave(self) -> None:
-        """After the last answer, what may be left is left."""
-        while self.play.decision is not None and self._may_leave(self.play.decision.options):
-            if self.play.run.s[self.play.run.layout.phase] != self.phase:
-                return
-            options = self.play.decision.options
-            self.play.answer(DONE if DONE in options else options[0])
-            self._let_bots()
-        self._note()
+    @property
+    def _looks(self) -> set[str]:
+        """The decisions whose options the test looks at."""
+        return {*(self.data.get("offers") or ()), *(self.data.get("refuses") or ())}
 
-    def _may_leave(self, options: list[int]) -> bool:
-        """Whether nothing has to be said: enough, or the one answer there is."""
-        return DONE in options or len(options) == 1
+    def _leave(self) -> None:
+        """Answer in the test's own phase what is forced, and leave what may be left unless the test looks at it."""
+        while (now := self._note()) and (asked := self.play.decision) and self._own_phase:
+            looked_at = not now.called.isdisjoint(self._looks)
+            if len(asked.options) > 1 and (looked_at or DONE not in asked.options):
+                return
+            self.play.answer(DONE if DONE in asked.options else asked.options[0])
+            self._let_bots()
+
+    @property
+    def _own_phase(self) -> bool:
+        run = self.play.run
+        return run.s[run.layout.phase] == self.phase
+
+    @property
+    def still_asked(self) -> str:
+        """The open decision at which the test ends once its answers are given; "" if none is."""
+        pending = self.through and self.play.decision is not None
+        return f"still asked: {self.asked[-1]}" if pending else ""
 
     def _let_bots(self) -> None:
         """Bots answer until somebody else is asked, to the end of the phase that the text goes to."""
@@ -73,10 +101,11 @@ class ScriptedPlay:
             if phase not in (self.phase, self.reached):
                 return
             thought = think(self.play.program, self.play.run, asked[:4], self.draws)
-            called, _ = self._note() or (set(), [])
+            now = self._note()
+            assert now is not None
             point = self.vocabulary.points[asked.point]
             option = names.name_of(self.vocabulary, point, asked.about, thought.option)
-            self.decided.append((called, option))
+            self.decided.append((now.called, option))
             self.rungs.append(thought.rung)
             self.play.answer(thought.option, thought.rung)
 
@@ -85,8 +114,8 @@ class ScriptedPlay:
         begun = any(entry[0] == events.ACTION for entry in self.play.run.log)
         return begun or self.play.decision is not None
 
-    def _note(self) -> tuple[set[str], list[str]] | None:
-        """What is asked now, for `offers` and `refuses`."""
+    def _note(self) -> Asked | None:
+        """Keep what is asked now, for `offers` and `refuses`."""
         asked = self.play.decision
         if asked is None:
             return None
@@ -96,35 +125,36 @@ class ScriptedPlay:
         if any(RESOLVE < option <= SPECIAL for option in asked.options):
             called.add("special")
         options = names.names_of(vocabulary, point, asked.about, asked.options)
-        self.asked.append((called, options))
-        return called, options
+        self.asked.append(Asked(called, options, self.given))
+        return self.asked[-1]
 
     def _answer(self, number: int, name: str, option: str) -> None:
-        self._pass_by(name, option=option)
+        self._pass_by(name, option)
         now = self._note()
         answer = f"answer {number} ({name}: {option})"
-        told = f"asked is {_told(*now)}" if now else "nothing is asked any more"
-        called, options = now or (set(), [])
+        told = f"asked is {now}" if now else "nothing is asked any more"
+        called = now.called if now else set()
         if name not in called:
             raise Failed(f"{answer}: {self._forced(number, name, called)}{told}")
         asked = self.play.decision
-        assert asked is not None
+        assert now is not None and asked is not None
         vocabulary = self.vocabulary
         point = vocabulary.points[asked.point]
         value = names.option_named(
             vocabulary, point, asked.about, asked.options, option, asked.deals
         )
         if value is None:
-            raise Failed(f"{answer}: offered are {', '.join(options)}")
+            raise Failed(f"{answer}: offered are {', '.join(now.options)}")
+        self.given = number
         self.play.answer(value)
 
-    def _pass_by(self, *wanted: str, option: str = "") -> None:
-        """What is asked only lest silence tell something needs no answer in a test."""
+    def _pass_by(self, wanted: str = "", option: str = "") -> None:
+        """Answer what is asked only lest silence tell something, unless it is the wanted decision with that option."""
         while (asked := self.play.decision) is not None and len(asked.options) == 1:
             if asked.deals:
                 return
-            called, (only,) = self._note() or (set(), [""])
-            if not called.isdisjoint(wanted) and option in ("", only):
+            now = self._note()
+            if now and wanted in now.called and option in now.options:
                 return
             self.play.answer(asked.options[0])
             self._let_bots()
@@ -140,16 +170,21 @@ class ScriptedPlay:
 
     def _compare(self) -> None:
         for name, wanted in (self.data.get("offers") or {}).items():
-            sets = [set(options) for called, options in self.asked if name in called]
-            if set(map(_spoken, wanted)) not in sets:
-                raise Failed(f"offered for {name}: {_listed(sets)}")
+            last = self._asked_as(name)[-1]
+            if set(map(_spoken, wanted)) != set(last.options):
+                raise Failed(f"offered for {name}, {last.place}: {', '.join(sorted(last.options))}")
         for name, wanted in (self.data.get("refuses") or {}).items():
-            sets = [set(options) for called, options in self.asked if name in called]
-            if not sets:
-                raise Failed(f"{name} is never asked")
-            offered = set(map(_spoken, wanted)) & set().union(*sets)
-            if offered:
-                raise Failed(f"offered for {name}: {', '.join(sorted(offered))}")
+            for asked in self._asked_as(name):
+                if offered := {*map(_spoken, wanted)} & {*asked.options}:
+                    told = ", ".join(sorted(offered))
+                    raise Failed(f"offered for {name}, {asked.place}: {told}")
+
+    def _asked_as(self, name: str) -> list[Asked]:
+        """The decisions of a name, in order."""
+        found = [asked for asked in self.asked if name in asked.called]
+        if not found:
+            raise Failed(f"{name} is never asked")
+        return found
 
     def _compare_bots(self) -> None:
         for name, wanted in (self.data.get("decides") or {}).items():
@@ -171,9 +206,9 @@ class ScriptedPlay:
         draws = len(data.get("draws") or ())
         if self.draws:
             raise Failed(f"only {draws - len(self.draws)} of {draws} draws were made")
-        pending = self.play.decision is not None and run.s[run.layout.phase] == self.phase
-        if pending and not data.get("offers") and not data.get("refuses"):
-            raise Failed(f"an answer is missing: asked is {_told(*self.asked[-1])}")
+        pending = self.play.decision is not None and self._own_phase
+        if pending and self.asked[-1].called.isdisjoint(self._looks):
+            raise Failed("an answer is missing")
 
 
 def _spoken(option: Any) -> str:
@@ -181,11 +216,3 @@ def _spoken(option: Any) -> str:
     if isinstance(option, bool):
         return "yes" if option else "no"
     return str(option)
-
-
-def _told(called: set[str], options: list[str]) -> str:
-    return f"{' or '.join(sorted(called))} ({', '.join(options)})"
-
-
-def _listed(sets: list[set[str]]) -> str:
-    return "; ".join(", ".join(sorted(found)) for found in sets) or "never asked"

@@ -24,8 +24,9 @@ from tests.adp.oracle.known import KNOWN, occurs, position
 from tests.adp.oracle.positions import scattered
 from tests.adp.oracle.program import Reader
 from tests.second_reading.comparing import Tally, scripted
+from tests.seeds import positions
 
-POSITIONS = 300
+POSITIONS = positions(80, 300)
 
 
 @pytest.fixture(scope="module")
@@ -33,11 +34,12 @@ def reader():
     return Reader(interpreter.load("adp"))
 
 
-def test_the_program_does_what_the_book_says():
-    report = check(POSITIONS)
+@POSITIONS
+def test_the_program_does_what_the_book_says(number, first):
+    report = check(number, first)
     assert not report.unexplained, str(report)
-    assert report.tally.positions == POSITIONS
-    assert sum(report.tally.decisions.values()) > 5 * POSITIONS
+    assert report.tally.positions == number
+    assert sum(report.tally.decisions.values()) > 5 * number
 
 
 def test_open_findings_still_occur(reader):

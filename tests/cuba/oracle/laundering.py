@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.cuba.oracle.acting import Operation
-from tests.cuba.oracle.asking import Ask, Steps, choose, may
+from tests.cuba.oracle.asking import DONE, Ask, Steps, choose, may
 from tests.cuba.oracle.board import CASH, FACTIONS, Board
 from tests.cuba.oracle.cash import discard
 from tests.cuba.oracle.ground import SPACES
@@ -42,5 +42,7 @@ def further(board: Board, faction: str, purse: str, types: Types) -> Steps:
     till = yield from choose("till", [s for s in SPACES if board.pieces[s][CASH[purse]]], purse)
     discard(board, till, purse)
     operations = {operation.name: operation for operation in types(board)}
-    name = yield from choose("action", operations)
-    yield from operations[name].run()
+    declines = [DONE] if purse != faction else []  # who is enabled need not
+    name = yield from choose("action", [*operations, *declines])
+    if name != DONE:
+        yield from operations[name].run()

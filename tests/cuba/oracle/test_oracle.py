@@ -34,9 +34,9 @@ from tests.cuba.oracle.program import Reader, laid_out
 from tests.cuba.oracle.standing import disagreements
 from tests.cuba.oracle.tables import passed, wrong
 from tests.second_reading.comparing import Tally, scripted
+from tests.seeds import positions
 
-POSITIONS = 150
-ROUNDS = 40
+POSITIONS, ROUNDS = positions(40, 150), positions(10, 40)
 
 
 @pytest.fixture(scope="module")
@@ -44,17 +44,19 @@ def reader():
     return Reader(interpreter.load("cuba"))
 
 
-def test_the_program_does_what_the_facts_say():
-    report = check(POSITIONS)
+@POSITIONS
+def test_the_program_does_what_the_facts_say(number, first):
+    report = check(number, first)
     assert not report.unexplained, str(report)
-    assert report.tally.positions == POSITIONS
-    assert sum(report.tally.decisions.values()) > 3 * POSITIONS
+    assert report.tally.positions == number
+    assert sum(report.tally.decisions.values()) > 3 * number
 
 
-def test_propaganda_rounds_are_as_the_facts_have_them():
-    report = check_rounds(ROUNDS)
+@ROUNDS
+def test_propaganda_rounds_are_as_the_facts_have_them(number, first):
+    report = check_rounds(number, first)
     assert not report.unexplained, str(report)
-    assert sum(report.tally.decisions.values()) > 3 * ROUNDS
+    assert sum(report.tally.decisions.values()) > 3 * number
 
 
 def test_the_options_table_and_what_a_pass_earns(reader):

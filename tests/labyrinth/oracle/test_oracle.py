@@ -5,15 +5,17 @@ from __future__ import annotations
 from tests.labyrinth.oracle.board import differences
 from tests.labyrinth.oracle.checking import check
 from tests.labyrinth.oracle.positions import scattered
+from tests.seeds import positions
 
-POSITIONS, CHECKS = 200, 3
+POSITIONS, CHECKS = positions(24, 200), 3
 
 
-def test_the_program_does_what_the_book_says():
-    report = check(POSITIONS, most=CHECKS)
+@POSITIONS
+def test_the_program_does_what_the_book_says(number, first):
+    report = check(number, first, most=CHECKS)
     assert not report.unexplained, str(report)
-    assert report.tally.positions == POSITIONS
-    assert sum(report.tally.decisions.values()) > 8 * POSITIONS
+    assert report.tally.positions == number
+    assert sum(report.tally.decisions.values()) > 8 * number
 
 
 def test_a_difference_is_seen():

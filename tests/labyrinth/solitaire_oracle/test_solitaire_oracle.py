@@ -6,18 +6,20 @@ import pytest
 
 from tests.labyrinth.solitaire_oracle import where_recruit
 from tests.labyrinth.solitaire_oracle.checking import check
+from tests.seeds import positions
 
-POSITIONS = 120
+POSITIONS = positions(24, 120)
 
 
-def test_the_charts_do_what_the_book_says():
-    report = check(POSITIONS)
+@POSITIONS
+def test_the_charts_do_what_the_book_says(number, first):
+    report = check(number, first)
     assert not report.unexplained, str(report)
-    assert report.tally.positions == POSITIONS
-    assert sum(report.tally.decisions.values()) > 4 * POSITIONS
+    assert report.tally.positions == number
+    assert sum(report.tally.decisions.values()) > 4 * number
 
 
 def test_another_reading_is_seen(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(where_recruit, "OUTNUMBERED", 99)
     monkeypatch.setattr(where_recruit, "_havens", lambda *given: [])
-    assert check(POSITIONS // 2).unexplained
+    assert check(20).unexplained

@@ -20,6 +20,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from interpreter.command.server.guarding.keys import HOSTS, SEATS, key_in
 from interpreter.command.server.guarding.origins import ANY, Foreign, Names
 from interpreter.command.server.guarding.patience import Slow, in_time, taken
 from interpreter.command.server.guarding.rates import Rate
@@ -32,6 +33,7 @@ from interpreter.session.rule_errors import located
 
 BODY = 4096  # bytes of a request
 AT_ONCE = 12  # requests of one secret that are being answered
+LINE = 80  # letters of an address in the log
 LINES, A_SECOND = 100, 2.0  # of the log, about requests that are refused: at once, and then
 FILE = 2 << 20  # and of one that brings a kept game
 # Of every answer. They say what a page may load, and that nothing is kept or passed on.
@@ -50,9 +52,14 @@ class TooMuch(Mistake):
     """More requests, or more pages, than one link may have."""
 
 
+class TooLong(Mistake):
+    """A request with more in it than may be."""
+
+
 _STATUS: dict[type[Exception], int] = {
     Foreign: 403,
     Nowhere: 404,
+    TooLong: 413,
     TooMuch: 429,
     Stopped: 410,
     Away: 410,
@@ -60,11 +67,14 @@ _STATUS: dict[type[Exception], int] = {
 }
 
 
-def hidden(request: Request) -> str:
-    """The secret of a request; what is logged of it holds none."""
-    secret: str = request.path_params["secret"]
-    request.scope["plain"] = request.url.path.replace(secret, "…")
-    return secret
+def plain(path: str) -> str:
+    """Return of an address what may stand in the log: no secret."""
+    _, kind, *rest = f"{path}/".split("/")
+    return (
+        f"/{kind}/…/{'/'.join(rest[1:])}".rstrip("/")[:LINE]
+        if kind in (SEATS, HOSTS)
+        else f"/{kind}/…"[:LINE]
+    )
 
 
 @define
@@ -95,21 +105,20 @@ class Refusals:
 
     def answer(self, request: Request, said: str, status: int) -> Response:
         said = printable(said.replace("\n", " "))
-        plain = request.scope.get("plain") or f"/{request.url.path.split('/')[1]}/…"
-        self._log(printable(plain), said)
+        self._log(printable(plain(request.url.path)), said)
         if "text/html" in request.headers.get("accept", ""):
             page = self.pages.get_template("refused.html").render(said=said)
             return HTMLResponse(page, status)
         return JSONResponse({"mistake": said}, status)
 
-    def _log(self, plain: str, said: str) -> None:
+    def _log(self, where: str, said: str) -> None:
         """Not so often that strangers could fill a disk."""
         if not self._lines.allows(""):
             self._untold += 1
             return
         more = f" (and {self._untold} more before)" if self._untold else ""
         self._untold = 0
-        log.info("refused %s: %s%s", plain, said, more)
+        log.info("refused %s: %s%s", where, said, more)
 
     @property
     def handlers(self) -> dict[Any, Callable[[Request, Exception], Awaitable[Response]]]:
@@ -141,7 +150,7 @@ class Guard:
                 message["headers"] = [*message.get("headers", []), *held]
             await taken(send, message)
 
-        whose = "" if path.endswith("/changes") else "/".join(path.split("/")[1:3])
+        whose = "" if path.endswith("/changes") else key_in(Request(scope))
         self._under_way[whose] += 1
         try:
             self._let_in(scope, whose)
@@ -165,21 +174,21 @@ class Guard:
     def _let_in(self, scope: Scope, whose: str) -> None:
         """Raises Foreign, TooMuch."""
         self.names.check(scope["method"], Headers(scope=scope))
-        if whose.startswith(("seat/", "host/")) and self._under_way[whose] > AT_ONCE:
+        if whose and self._under_way[whose] > AT_ONCE:
             raise TooMuch("too many requests at once; wait until some are answered")
 
 
 def _no_more(receive: Receive, path: str) -> Receive:
     """The parts of a request, as long as they come in time and are not too many."""
     size, coming = 0, in_time(receive)
-    most = FILE if path.startswith("/host/") and path.endswith("/saves") else BODY
+    most = FILE if path.startswith(f"/{HOSTS}/") and path.endswith("/saves") else BODY
 
     async def some() -> Message:
         nonlocal size
         message = await coming()
         size += len(message.get("body", b""))
         if size > most:
-            raise Mistake("this request is too long")
+            raise TooLong("this request is too long")
         return message
 
     return some

@@ -52,10 +52,11 @@ class Names:
                 "this server does not go by that name; --name NAME tells it how it is called"
             )
         site, mode = headers.get("sec-fetch-site"), headers.get("sec-fetch-mode")
-        if site in ("cross-site", "same-site") and mode != "navigate":
+        looks = method in LOOKS
+        if site in ("cross-site", "same-site") and not (looks and mode == "navigate"):
             raise Foreign("only pages of this server may ask for this")
         origin = headers.get("origin")
-        if method not in LOOKS and origin is not None and not self._own(origin, host):
+        if not looks and origin is not None and not self._own(origin, host):
             raise Foreign("only pages of this server may send this")
 
     def _known(self, name: str) -> bool:

@@ -6,7 +6,10 @@ Without it whoever opens many connections and says nothing, or a letter a minute
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import socket
+from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -20,6 +23,9 @@ OPEN = 4000  # connections at once
 SPARE = 64  # files that the server needs for itself
 
 
+KNOWN = "plainrules.known"  # in the scope of a request that has a seat's or the host's secret
+
+
 class Slow(Exception):
     """Somebody does not go on; the connection ends."""
 
@@ -27,13 +33,30 @@ class Slow(Exception):
 class Patient(H11Protocol):
     """A connection that is closed where no request comes of it in time."""
 
+    @property
+    def known(self) -> bool:
+        """Whether somebody with a seat, or the host, is being answered."""
+        answering = self.cycle is not None and not self.cycle.response_complete
+        return answering and KNOWN in self.scope
+
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        self.since = self.loop.time()
+        self._make_room(self.limit_concurrency)
         line = transport.get_extra_info("socket")
         if line is not None:  # else the end of an answer waits until its beginning is acknowledged
             line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._last: object = None
         self._late = self.loop.call_later(HEAD, self._look)
+
+    def _make_room(self, most: int | None) -> None:
+        """End some connections, where there are as many as may be, so that there is room for this one."""
+        if most is None or len(self.connections) < most:
+            return
+        held: list[Any] = [each for each in self.connections if not each.transport.is_closing()]
+        if len(held) >= most:
+            for each in crowding(held, len(held) - most + 1 + most // 16):
+                each.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._late.cancel()
@@ -47,6 +70,33 @@ class Patient(H11Protocol):
             return
         self._last = self.cycle
         self._late = self.loop.call_later(HEAD, self._look)
+
+
+def crowding(connections: Iterable[Any], number: int) -> list[Patient]:
+    """Choose connections to end when there is no room: of strangers, of those with the most from one address, the oldest.
+
+    So every address has its share, and whoever holds connections open takes no place of others.
+    """
+    strangers = sorted((each for each in connections if not each.known), key=lambda c: -c.since)
+    newer: Counter[str] = Counter()
+    ranked = []
+    for each in strangers:
+        where = share_of(each.client[0] if each.client else "")
+        newer[where] += 1
+        ranked.append((newer[where], each))
+    ranked.sort(key=lambda found: -found[0])
+    return [each for _, each in ranked[:number]]
+
+
+def share_of(host: str) -> str:
+    """Return what shares its places: an address, of the longer ones (IPv6) all that one line has."""
+    try:
+        found = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if found.version == 4 or found.ipv4_mapped:
+        return host
+    return str(ipaddress.ip_network((found, 64), strict=False))
 
 
 def in_time(receive: Receive) -> Receive:

@@ -1,4 +1,4 @@
-"""Who comes in: a link is a secret, and each secret may ask for only so much.
+"""Who comes in: a link is a secret, exchanged for a cookie, and each secret may ask for only so much.
 
 Whoever has the secret of a seat may look, answer and take back for it; whoever has the host's may list, open and
 close tables; nobody else is told more than that a link leads nowhere.
@@ -17,7 +17,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from interpreter.command.server.guarding.guard import Nowhere, TooMuch, hidden
+from interpreter.command.server.guarding.guard import Nowhere, TooMuch
+from interpreter.command.server.guarding.keys import HOSTS, SEATS, exchanged, key_in
+from interpreter.command.server.guarding.patience import KNOWN
 from interpreter.command.server.guarding.rates import Rate
 from interpreter.command.server.tables.hall import Hall
 from interpreter.command.server.tables.hosted import Hosted
@@ -26,6 +28,7 @@ from interpreter.session.mistakes import Mistake
 
 TEMPLATES = Path(__file__).parent / "templates"
 BURST, A_SECOND = 60, 20.0  # requests of one secret at once, and then
+NOWHERE = "this link leads to no table, or this browser has not come by it: open the link again"
 T = TypeVar("T")
 
 
@@ -45,11 +48,8 @@ class Entrance:
 
     async def seated(self, request: Request) -> tuple[Hosted, Seat]:
         """The table and the seat of a request. Raises Mistake."""
-        secret = hidden(request)
-        seat = self.hall.store.who(secret)
-        if seat is None:
-            raise Nowhere("this link leads to no table")
-        self._spend(secret)
+        seat = self._seat(key_in(request))
+        request.scope[KNOWN] = True
         table = self.hall.awake(seat.table)
         if table is None:
             table = await run_in_threadpool(self.hall.table, seat.table)
@@ -57,9 +57,31 @@ class Entrance:
 
     def hosting(self, request: Request) -> None:
         """Raises Nowhere for who does not run the server."""
-        secret = hidden(request)
+        self._host(key_in(request))
+        request.scope[KNOWN] = True
+
+    async def seat_link(self, request: Request) -> Response:
+        """Exchange the secret of a seat for its cookie. Raises Nowhere."""
+        secret = request.path_params["secret"]
+        self._seat(secret)
+        return exchanged(request, SEATS, secret)
+
+    async def host_link(self, request: Request) -> Response:
+        """Exchange the secret of the host, which ends with the server. Raises Nowhere."""
+        secret = request.path_params["secret"]
+        self._host(secret)
+        return exchanged(request, HOSTS, secret, None)
+
+    def _seat(self, secret: str) -> Seat:
+        seat = self.hall.store.who(secret)
+        if seat is None:
+            raise Nowhere(NOWHERE)
+        self._spend(secret)
+        return seat
+
+    def _host(self, secret: str) -> None:
         if not self.hall.is_host(secret):
-            raise Nowhere("this link leads to no table")
+            raise Nowhere(NOWHERE)
         self._spend(secret)
 
     def _spend(self, secret: str) -> None:

@@ -72,9 +72,11 @@ def _holding(seat: Seat, faction: str) -> Hand:
 def _since(game: Game, hand: Hand) -> list[str]:
     """What these factions' player is told of what came after his last choice, if others have chosen since."""
     eyes = game.viewers(next(f.index for f in game.players if f.id == hand[0]))
-    log = game.run.log
-    chosen = [(n, entry[2] in eyes) for n, entry in enumerate(log) if entry[0] == events.ANSWER]
-    own = [place for place, mine in chosen if mine]
-    if not own or chosen[-1][1]:
+    log, start = game.run.log, None
+    for place, entry in enumerate(log):
+        if entry[0] == events.ANSWER:
+            start = None if entry[2] in eyes else start if start is not None else place
+    own = any(entry[0] == events.ANSWER and entry[2] in eyes for entry in log)
+    if start is None or not own:
         return []
-    return [str(line) for line in game.narrator(eyes).tell(log[own[-1] + 1 :])]
+    return [str(line) for line in game.narrator(eyes).tell(log[start:])]

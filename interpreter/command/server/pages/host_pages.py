@@ -10,7 +10,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from interpreter.command.server.guarding.keys import HOSTS, arriving, place_of
 from interpreter.command.server.pages.entrance import Entrance, apart
+from interpreter.command.server.pages.listening import Listening
 from interpreter.command.server.pages.seat_pages import as_file
 from interpreter.command.server.tables.setting_up import Setting, setting
 from interpreter.command.server.tables.store import link_name
@@ -22,19 +24,25 @@ from interpreter.session.mistakes import Mistake
 @define(eq=False)
 class HostPages:
     entrance: Entrance
+    told: Listening
 
     def routes(self) -> list[Route]:
         return [
-            Route("/host/{secret}", self.page),
-            Route("/host/{secret}/tables", self.open, methods=["POST"]),
-            Route("/host/{secret}/saves", self.take, methods=["POST"]),
-            Route("/host/{secret}/tables/{table}/save", self.save),
-            Route("/host/{secret}/tables/{table}/away", self.away, methods=["POST"]),
-            Route("/host/{secret}/tables/{table}/back", self.back, methods=["POST"]),
+            Route("/host/{secret}", self.entrance.host_link),
+            Route("/tables/{name}", self.page),
+            Route("/tables/{name}/open", self.open, methods=["POST"]),
+            Route("/tables/{name}/saves", self.take, methods=["POST"]),
+            Route("/tables/{name}/{table}/save", self.save),
+            Route("/tables/{name}/{table}/away", self.away, methods=["POST"]),
+            Route("/tables/{name}/{table}/back", self.back, methods=["POST"]),
+            Route("/tables/{name}/{table}/renew", self.renew, methods=["POST"]),
+            Route("/tables/{name}/{table}/withdraw", self.withdraw, methods=["POST"]),
         ]
 
     async def page(self, request: Request) -> Response:
         """All tables; behind `title` and `printing` what a new one of it may be, and behind the rest what is chosen."""
+        if (first := arriving(request, self.entrance.made)) is not None:
+            return first
         self.entrance.hosting(request)
         wanted = {
             name: request.query_params.getlist(name)
@@ -48,7 +56,7 @@ class HostPages:
         kept = [
             {
                 "kept": one,
-                "links": [(link_name(told), secret) for told, secret in hall.store.links(one.id)],
+                "links": [(link_name(told), told, key) for told, key in hall.store.links(one.id)],
                 "stopped": hall.stopped.get(one.id),
                 "away": one.id in hall.away,
             }
@@ -61,14 +69,13 @@ class HostPages:
             chosen=setting(title, printing) if title else None,
             wanted=wanted,
             mods=[(mod, mod) for mod in hall.mods],
-            secret=hall.host,
+            place=place_of(HOSTS, hall.host),
         )
 
     async def open(self, request: Request) -> Response:
         """A new table, as a form says."""
         self.entrance.hosting(request)
-        held = parse_qs((await request.body()).decode("utf-8", "replace"))
-        wanted = Setting.of({name: [v.strip() for v in held[name]] for name in held})
+        wanted = Setting.of(await _form(request))
         await apart(self.entrance.hall.open_as, wanted)
         return self._listed()
 
@@ -98,8 +105,27 @@ class HostPages:
         await apart(self.entrance.hall.put, _table(request), away)
         return self._listed()
 
+    async def renew(self, request: Request) -> Response:
+        """A seat gets a new link; the old one, and who came by it, are out."""
+        return await self._linked(request, True)
+
+    async def withdraw(self, request: Request) -> Response:
+        """A seat has no link until it gets a new one."""
+        return await self._linked(request, False)
+
+    async def _linked(self, request: Request, again: bool) -> Response:
+        self.entrance.hosting(request)
+        told = next(iter((await _form(request)).get("seat", [])), "")
+        self.told.look(await apart(self.entrance.hall.store.renew, _table(request), told, again))
+        return self._listed()
+
     def _listed(self) -> Response:
-        return RedirectResponse(f"/host/{self.entrance.hall.host}", 303)
+        return RedirectResponse(place_of(HOSTS, self.entrance.hall.host), 303)
+
+
+async def _form(request: Request) -> dict[str, list[str]]:
+    held = parse_qs((await request.body()).decode("utf-8", "replace"))
+    return {name: [value.strip() for value in held[name]] for name in held}
 
 
 def _table(request: Request) -> str:

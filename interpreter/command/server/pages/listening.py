@@ -1,21 +1,75 @@
-"""Server-sent events: the version of a table, to each page that is open at it."""
+"""Server-sent events: to each page that is open at a seat the version of what that seat sees."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
 from collections import Counter
-from collections.abc import AsyncGenerator, Hashable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 
 from attrs import define, field
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from interpreter.command.server.guarding.guard import TooMuch
 from interpreter.command.server.tables.hosted import Hosted
+from interpreter.command.server.tables.store import Seat
 
 PULSE = 20  # seconds between signs of life to a page that waits
-PAGES = 64  # that may be open at one table
-OWN = 12  # and at one seat, so that nobody takes the places of the others
+OWN = 12  # pages that may be open at one seat; they take no place of another seat
+UNBUFFERED = {"x-accel-buffering": "no"}  # a proxy passes each event on at once
+
+
+@define(eq=False)
+class Page:
+    """One page that waits. It has its place from the moment it is made until it is closed."""
+
+    listening: Listening
+    table: Hosted
+    seat: Seat
+    valid: Callable[[], bool]  # whether its link still leads here
+    loop: asyncio.AbstractEventLoop = field(factory=asyncio.get_running_loop)
+    changed: asyncio.Event = field(factory=asyncio.Event)
+    version: int = -1
+    told: int = -1
+
+    def hear(self, version: int) -> None:
+        """Take note of the version of the seat. May be called from any thread."""
+        if version != self.version:
+            self.version = version
+            self.listening.wake(self)
+
+    async def events(self) -> AsyncGenerator[str, None]:
+        """Yield the version now and after each change."""
+        self.hear(await run_in_threadpool(self.table.version_for, self.seat.hands))
+        while not self.listening.closed and self.valid():
+            self.changed.clear()
+            if self.told != self.version:
+                self.told = self.version
+                yield f"data: {self.told}\n\n"
+            try:
+                await asyncio.wait_for(self.changed.wait(), PULSE)
+            except TimeoutError:
+                yield ": still here\n\n"
+
+    def close(self) -> None:
+        self.listening.leave(self)
+
+
+class News(StreamingResponse):
+    """The events of a page; its place is free again when they end."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page.events(), media_type="text/event-stream", headers=UNBUFFERED)
+        self.page = page
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.page.close()
 
 
 @define(eq=False)
@@ -23,64 +77,57 @@ class Listening:
     """All pages that wait; once it is `closed`, none waits any longer."""
 
     closed: bool = False
-    _waiting: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = field(factory=set)
-    _open: Counter[Hashable] = field(factory=Counter)  # pages by seat
-    _changed: list[asyncio.Event] = field(factory=list)  # of whom nobody has told the loop yet
+    _pages: set[Page] = field(factory=set)
+    _open: Counter[Seat] = field(factory=Counter)
+    _changed: list[Page] = field(factory=list)  # of whom nobody has told the loop yet
     _lock: threading.Lock = field(factory=threading.Lock)
 
     def close(self) -> None:
         """Send everybody home: the server ends. May be called from a signal's handler."""
         self.closed = True
-        for loop, changed in list(self._waiting):
+        self._rouse(list(self._pages))
+
+    def look(self, seat: Seat) -> None:
+        """Let the pages of a seat see whether their link still leads there."""
+        self._rouse([page for page in self._pages if page.seat == seat])
+
+    def _rouse(self, pages: list[Page]) -> None:
+        for page in pages:
             with suppress(RuntimeError):  # the server has ended meanwhile; nobody listens
-                loop.call_soon_threadsafe(changed.set)
+                page.loop.call_soon_threadsafe(page.changed.set)
 
-    def of(self, table: Hosted, who: Hashable = None) -> AsyncGenerator[str, None]:
-        """The version now and after each change. `who`: the seat of the page. Raises TooMuch."""
-        if len(table.listeners) >= PAGES:
-            raise TooMuch(f"{PAGES} pages are open at this table already; close one")
-        if self._open[who] >= OWN:
+    def open(self, table: Hosted, seat: Seat, valid: Callable[[], bool] = lambda: True) -> Page:
+        """Take a place for one more page, in the same step as it is looked for. Raises TooMuch."""
+        if self._open[seat] >= OWN:
             raise TooMuch(f"{OWN} pages are open at this seat already; close one")
-        return self._versions(table, who)
+        page = Page(self, table, seat, valid)
+        self._open[seat] += 1
+        self._pages.add(page)
+        table.listeners[page.hear] = seat.hands
+        return page
 
-    async def _versions(self, table: Hosted, who: Hashable) -> AsyncGenerator[str, None]:
-        loop, changed = asyncio.get_running_loop(), asyncio.Event()
+    def leave(self, page: Page) -> None:
+        """Give the place of a page back."""
+        if page in self._pages:
+            self._pages.discard(page)
+            del page.table.listeners[page.hear]
+            self._open[page.seat] -= 1
+            if not self._open[page.seat]:
+                del self._open[page.seat]
 
-        def heard() -> None:
-            self._wake(loop, changed)
-
-        table.listeners.add(heard)
-        self._open[who] += 1
-        self._waiting.add((loop, changed))
-        try:
-            while not self.closed:
-                changed.clear()
-                yield f"data: {table.version}\n\n"
-                while not changed.is_set() and not self.closed:
-                    try:
-                        await asyncio.wait_for(changed.wait(), PULSE)
-                    except TimeoutError:
-                        yield ": still here\n\n"
-        finally:
-            table.listeners.discard(heard)
-            self._open[who] -= 1
-            if not self._open[who]:
-                del self._open[who]
-            self._waiting.discard((loop, changed))
-
-    def _wake(self, loop: asyncio.AbstractEventLoop, changed: asyncio.Event) -> None:
+    def wake(self, page: Page) -> None:
         """The loop is called once for all that changed, not once for each page."""
         with self._lock:
-            self._changed.append(changed)
+            self._changed.append(page)
             first = len(self._changed) == 1
         if first:
             try:
-                loop.call_soon_threadsafe(self._set)
+                page.loop.call_soon_threadsafe(self._set)
             except RuntimeError:  # the server has ended meanwhile; nobody listens
                 self._set()
 
     def _set(self) -> None:
         with self._lock:
             told, self._changed = self._changed, []
-        for changed in told:
-            changed.set()
+        for page in told:
+            page.changed.set()

@@ -1,22 +1,25 @@
-"""What is behind a seat's link: the page of its table, what it shows, and what is chosen on it."""
+"""What is behind a seat's link and its cookie: the page of its table, what it shows, and what is chosen on it."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import define, field
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from interpreter.command.server.guarding.keys import arriving, key_in
 from interpreter.command.server.pages.entrance import Entrance, apart, number_in, order_of, part
 from interpreter.command.server.pages.hands import Hand, around, hand_of, hand_to_undo
-from interpreter.command.server.pages.listening import Listening
+from interpreter.command.server.pages.listening import Listening, News
 from interpreter.command.server.tables.asking import named_actions
 from interpreter.command.server.tables.hosted import Hosted
 from interpreter.command.server.tables.store import Seat
 from interpreter.session.drawing.plain import plain
 from interpreter.session.mistakes import Mistake
 
-VERSIONED = "an order names the version of the table"
+VERSIONED = "an order names the version of what it was chosen on"
 
 
 @define(eq=False)
@@ -28,19 +31,20 @@ class SeatPages:
 
     def routes(self) -> list[Route]:
         return [
-            Route("/seat/{secret}", self.page),
-            Route("/seat/{secret}/chart", self.chart),
-            Route("/seat/{secret}/actions", self.actions),
-            Route("/seat/{secret}/view", self.view),
-            Route("/seat/{secret}/changes", self.changes),
-            Route("/seat/{secret}/moments", self.moments),
-            Route("/seat/{secret}/past", self.past),
-            Route("/seat/{secret}/thoughts", self.thoughts),
-            Route("/seat/{secret}/leads", self.leads),
-            Route("/seat/{secret}/why", self.why),
-            Route("/seat/{secret}/save", self.save),
-            Route("/seat/{secret}/answer", self.answer, methods=["POST"]),
-            Route("/seat/{secret}/undo", self.undo, methods=["POST"]),
+            Route("/seat/{secret}", self.entrance.seat_link),
+            Route("/table/{name}", self.page),
+            Route("/table/{name}/chart", self.chart),
+            Route("/table/{name}/actions", self.actions),
+            Route("/table/{name}/view", self.view),
+            Route("/table/{name}/changes", self.changes),
+            Route("/table/{name}/moments", self.moments),
+            Route("/table/{name}/past", self.past),
+            Route("/table/{name}/thoughts", self.thoughts),
+            Route("/table/{name}/leads", self.leads),
+            Route("/table/{name}/why", self.why),
+            Route("/table/{name}/save", self.save),
+            Route("/table/{name}/answer", self.answer, methods=["POST"]),
+            Route("/table/{name}/undo", self.undo, methods=["POST"]),
         ]
 
     async def _asking(self, request: Request) -> tuple[Hosted, Seat, Hand]:
@@ -52,6 +56,8 @@ class SeatPages:
     # --- looking ------------------------------------------------------------------------------
 
     async def page(self, request: Request) -> Response:
+        if (first := arriving(request, self.entrance.made)) is not None:
+            return first
         table, seat = await self.entrance.seated(request)
         names = {faction.id: faction.name for faction in table.game.players}
         told = " and ".join(names.get(faction, faction) for faction in seat.factions)
@@ -75,11 +81,12 @@ class SeatPages:
         return Response(found, media_type="application/json")
 
     async def changes(self, request: Request) -> Response:
-        """The version of the table, now and after each change, as server-sent events."""
+        """The version of what the seat sees, now and after each change, as server-sent events."""
         table, seat = await self.entrance.seated(request)
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
-        return StreamingResponse(self.told.of(table, seat), media_type="text/event-stream")
+        secret, who = key_in(request), self.entrance.hall.store.who
+        return News(self.told.open(table, seat, lambda: who(secret) == seat))
 
     async def moments(self, request: Request) -> Response:
         """How many there are to look back at, and which of them each line of the log is of."""
@@ -134,8 +141,8 @@ class SeatPages:
     async def undo(self, request: Request) -> Response:
         table, seat = await self.entrance.seated(request)
         order = await order_of(request)
-        hand = await apart(hand_to_undo, seat, table, _who(order))
-        return JSONResponse(await apart(table.undo, hand, part(order, "version", int, VERSIONED)))
+        version, who = part(order, "version", int, VERSIONED), _who(order)
+        return JSONResponse(await apart(_undone, table, seat, who, version))
 
 
 async def _hand(seat: Seat, table: Hosted, who: str) -> Hand:
@@ -147,6 +154,12 @@ async def _hand(seat: Seat, table: Hosted, who: str) -> Hand:
 def _seen(table: Hosted, seat: Seat, hand: Hand) -> bytes:
     with table.lock:
         return table.seen(hand, around(seat, table, hand))
+
+
+def _undone(table: Hosted, seat: Seat, who: str, version: int) -> dict[str, Any]:
+    with table.lock:
+        shown, hand = hand_of(seat, table, who), hand_to_undo(seat, table, who)
+        return table.undo(hand, version, shown)
 
 
 def _who(order: dict[str, object]) -> str:

@@ -1,4 +1,4 @@
-// What is asked of the server, for the seat whose link this page is.
+// What is asked of the server, for the seat whose page this is; the browser's cookie says that it may ask.
 const base = location.pathname;
 
 export async function ask(what, body) {
@@ -9,8 +9,9 @@ export async function ask(what, body) {
   return found;
 }
 
-// Calls back with the version of the table, now and whenever it has changed.
+// Calls back with the version of what this seat sees, now and whenever it has changed.
 export function listen(changed) {
   const news = new EventSource(`${base}/changes`);
   news.onmessage = event => changed(Number(event.data));
+  news.onerror = () => { if (news.readyState === EventSource.CLOSED) changed(null); }; // refused: the page asks why
 }

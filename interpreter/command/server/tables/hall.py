@@ -11,7 +11,6 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import monotonic
-from weakref import WeakValueDictionary
 
 from attrs import define, field
 
@@ -58,7 +57,9 @@ class Hall:
     stopped: dict[str, str] = field(factory=dict, init=False)  # why, by table, as far as was tried
     away: set[str] = field(init=False)
     _awake: OrderedDict[str, tuple[Hosted, float]] = field(factory=OrderedDict, init=False)
-    _held: WeakValueDictionary[str, Hosted] = field(factory=WeakValueDictionary, init=False)
+    _held: dict[str, Hosted] = field(
+        factory=dict, init=False
+    )  # asleep, too: pages know their versions
     _lock: threading.Lock = field(factory=threading.Lock, init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -151,7 +152,7 @@ class Hall:
         with self._lock:
             hosted = self._held.get(id)
         if hosted is not None:
-            hosted.tell()
+            hosted.call()
 
     def awake(self, id: str) -> Hosted | None:
         """A table whose game is in memory now; that costs nobody a turn."""

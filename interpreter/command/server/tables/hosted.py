@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import hashlib
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +11,7 @@ from attrs import define, field
 from interpreter.command.server.tables.past import Past, seen_at
 from interpreter.command.server.tables.store import Store
 from interpreter.command.server.tables.turns import Turn
-from interpreter.command.server.tables.views import Views, with_more
+from interpreter.command.server.tables.views import Key, Views, anything, with_more
 from interpreter.engine.state.errors import RuleError
 from interpreter.language.declarations.seen import Eyes
 from interpreter.session.mistakes import Mistake
@@ -25,18 +25,15 @@ from interpreter.session.viewing.takeback import back
 from interpreter.session.why.bots import thoughts
 
 FAR = 32  # answers, after which a game is laid aside: so many are played again at most
+Hands = tuple[Key, ...]  # of each person at a device
 CONFIRM = {"turn": "This ends your turn.", "game": "This ends the game."}
-
-
-def _anywhere() -> int:
-    """A version to begin with that no page has seen, whatever it saw before the table slept."""
-    return secrets.randbelow(2**48)
 
 
 @define(eq=False)
 class Hosted:
-    """`version` changes with every change, so that a page knows whether it has seen the last.
+    """Each seat has a `version` of its own, by which its page knows whether what it shows is the last.
 
+    It tells nothing of what others do unseen. `listeners` hear the version of their seat at every change.
     What cannot be kept has not happened: the game then stands where it stood, as the store does. The game itself
     may sleep; it is played again from the store when somebody asks for it.
     """
@@ -45,14 +42,16 @@ class Hosted:
     _game: Game | None
     store: Store
     shelf: Shelf
-    version: int = field(factory=_anywhere)
-    listeners: set[Callable[[], None]] = field(factory=set)
+    listeners: dict[Callable[[int], None], Hands] = field(factory=dict)
     lock: Turn = field(factory=Turn)
     _views: Views = field(factory=Views, init=False)
-    # The last answer: who, to which version, what.
-    _given: tuple[Any, ...] = field(default=(), init=False)
+    _changes: int = field(default=0, init=False)
+    # The last answer of each: to which version, what, and the version after it.
+    _given: dict[Key, tuple[int, str, int]] = field(factory=dict, init=False)
     _aside: int = field(default=0, init=False)  # after so many answers it was laid aside last
-    _pasts: dict[Eyes, Past] = field(factory=dict, init=False)  # of this version, by who looks
+    _pasts: dict[Eyes, Past] = field(
+        factory=dict, init=False
+    )  # since the last change, by who looks
 
     @property
     def game(self) -> Game:
@@ -98,24 +97,40 @@ class Hosted:
         self.lock.unless_taken(self._forget)
 
     def _forget(self) -> None:
-        self._game, self._views = None, Views()
+        self._game = None
+        self._views.forget()
         self._pasts.clear()
 
-    def ready(self, factions: tuple[str, ...]) -> bytes | None:
+    def ready(self, factions: Key) -> bytes | None:
         """What `seen` gives, if it is known by now; that costs nobody a turn."""
-        return self._views.ready(self.version, factions)
+        return self._views.ready(self._changes, factions)
 
-    def seen(self, factions: tuple[str, ...], more: dict[str, Any] | None = None) -> bytes:
+    def seen(self, factions: Key, more: dict[str, Any] | None = None) -> bytes:
         """What these factions' player sees, as JSON, with `more` that his page shows.
 
         Nobody's player sees only what all may see; once the game is over all lies open.
         """
         with self.lock:
-            facts = {"table": self.id, "version": self.version, "yours": list(factions)}
-            found = self._views.of(self.game, self._eyes(factions), factions, facts)
+            facts = {"table": self.id, "yours": list(factions)}
+            eyes = self._eyes(factions)
+            found = self._views.of(self._changes, self.game, eyes, factions, facts)
             return with_more(found, more) if more else found
 
-    def _eyes(self, factions: tuple[str, ...]) -> Eyes:
+    def version(self, factions: Key) -> int:
+        """Return the version of what these factions' player sees: it changes only when that does."""
+        with self.lock:
+            self.seen(factions)
+            return self._views.version(factions)
+
+    def version_for(self, hands: Hands) -> int:
+        """Return the version that a seat's page hears of; for several hands one that changes with any of theirs."""
+        if len(hands) < 2:
+            return self.version(hands[0] if hands else ())
+        with self.lock:
+            each = repr([self.version(hand) for hand in ((), *hands)])
+        return int.from_bytes(hashlib.blake2b(each.encode(), digest_size=6).digest())
+
+    def _eyes(self, factions: Key) -> Eyes:
         if self.game.over:
             return None
         seated = [f.index for f in self.game.players if f.id in factions]
@@ -123,17 +138,17 @@ class Hosted:
 
     # --- what has been ------------------------------------------------------------------------
 
-    def moments(self, factions: tuple[str, ...]) -> dict[str, Any]:
+    def moments(self, factions: Key) -> dict[str, Any]:
         """How many moments there are before now, and by line of the log that from which on it was told."""
         with self.lock:
             past = self._past(self._eyes(factions))
             number = len(past.moments)
-            return {"version": self.version, "moments": number, "lines": past.lines()}
+            return {"version": self.version(factions), "moments": number, "lines": past.lines()}
 
-    def past(self, factions: tuple[str, ...], version: int, moment: int) -> dict[str, Any]:
+    def past(self, factions: Key, version: int, moment: int) -> dict[str, Any]:
         """What was seen at a moment, of those that `moments` counts. Raises Mistake."""
         with self.lock:
-            self._check(version)
+            self._check(factions, version)
             eyes = self._eyes(factions)
             moments, before = self._past(eyes).moments, self.game.copy()
         if moment >= len(moments):
@@ -142,10 +157,10 @@ class Hosted:
             found = seen_at(before, eyes, moments[moment])
         return {**found, "version": version, "yours": []}
 
-    def thoughts(self, factions: tuple[str, ...], version: int, line: int) -> list[str]:
+    def thoughts(self, factions: Key, version: int, line: int) -> list[str]:
         """Why the bots did what a line of the log tells. Raises Mistake."""
         with self.lock:
-            self._check(version)
+            self._check(factions, version)
             answers, before = self._past(self._eyes(factions)).behind(line), self.game.copy()
         with Turn(self.lock.queue):
             return thoughts(before, answers)
@@ -157,9 +172,7 @@ class Hosted:
 
     # --- what is chosen -----------------------------------------------------------------------
 
-    def answer(
-        self, factions: tuple[str, ...], version: int, option: str, confirmed: bool
-    ) -> dict[str, Any]:
+    def answer(self, factions: Key, version: int, option: str, confirmed: bool) -> dict[str, Any]:
         """Take an option of the decision that these factions face.
 
         Where it passes the turn to others and is not `confirmed`, nothing happens, and the answer asks for
@@ -167,14 +180,15 @@ class Hosted:
         taken once. Raises Mistake for what they may not choose, or no longer, and for what cannot be kept.
         """
         with self.lock:
-            if self._given == (factions, version, option, self.version):
-                return {"version": self.version}
+            now = self.version(factions)
+            if self._given.get(factions) == (version, option, now):
+                return {"version": now}
             decision = self.game.decision
             if decision is None:
                 raise Mistake("the game is over")
             if decision.faction not in factions:
                 raise Mistake("it is not your turn")
-            self._check(version)
+            self._check(factions, version)
             if not confirmed and (what := ended(self.game, factions, option)):
                 return {"confirm": CONFIRM[what]}
             before = len(self.game.play.answers)
@@ -189,19 +203,23 @@ class Hosted:
                 why = told(error, self.game.title.layers)
                 raise Mistake(f"{why}. The choice is taken back.") from None
             self.tell()
-            self._given = factions, version, option, self.version
-            return {"version": self.version}
+            now = self.version(factions)
+            self._given[factions] = version, option, now
+            return {"version": now}
 
-    def _check(self, version: int) -> None:
-        if version != self.version:
+    def _check(self, factions: Key, version: int) -> None:
+        if version != self.version(factions):
             raise Mistake("the table has changed meanwhile")
 
-    def undo(self, factions: tuple[str, ...], version: int) -> dict[str, Any]:
-        """Take back the last choice of these factions. Raises Mistake where it cannot be."""
+    def undo(self, factions: Key, version: int, shown: Key | None = None) -> dict[str, Any]:
+        """Take back the last choice of these factions. Raises Mistake where it cannot be.
+
+        `shown`: the factions whose view has that version, if those are others at the same device.
+        """
         if not factions:
             raise Mistake("who watches takes nothing back")
         with self.lock:
-            self._check(version)
+            self._check(factions if shown is None else shown, version)
             index = next(f.index for f in self.game.players if f.id == factions[0])
             before = self.game.copy()
             said = back(self.game, index)
@@ -211,19 +229,19 @@ class Hosted:
                 self.game = before
                 raise
             self.tell()
-            return {"version": self.version, "said": f"Taken back: {said}"}
+            return {"version": self.version(factions), "said": f"Taken back: {said}"}
 
-    def leads(self, factions: tuple[str, ...], version: int, option: str) -> list[str]:
+    def leads(self, factions: Key, version: int, option: str) -> list[str]:
         """What an option leads to, in lines. Raises Mistake for who is not asked."""
         with self.lock:
-            self._check(version)
+            self._check(factions, version)
             asked = self.game.decision
             if asked is None or asked.faction not in factions:
                 raise Mistake("it is not your turn")
             ahead = self.game.copy()
         return ahead.leads(option)
 
-    def why(self, factions: tuple[str, ...], word: str) -> list[str]:
+    def why(self, factions: Key, word: str) -> list[str]:
         """Which condition forbids a thing to the one who asks."""
         from interpreter.command.server.tables.asking import reasons
 
@@ -240,15 +258,19 @@ class Hosted:
         self._aside = len(steps) if far else min(self._aside, known)
 
     def tell(self) -> None:
-        """Everybody who has its page open hears that it has changed."""
+        """Let every listener hear the version of its seat; who then asks for the view need not wait."""
         with self.lock:
-            looking = self._views.keys() if self.listeners else []
-            self.version += 1
+            self._changes += 1
             self._pasts.clear()
-            for factions in looking:  # they will ask at once, and need not wait then
-                self.seen(factions)
+            listening = list(self.listeners.items())
+            versions = {hands: self.version_for(hands) for hands in {h for _, h in listening}}
+        for listener, hands in listening:
+            listener(versions[hands])
+
+    def call(self) -> None:
+        """Let every page look again: the table itself has been put away or brought back."""
         for listener in list(self.listeners):
-            listener()
+            listener(anything())
 
 
 def others_decide(game: Game, pause: Callable[[], None] = lambda: None) -> None:

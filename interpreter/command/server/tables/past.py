@@ -2,7 +2,8 @@
 
 A moment is one at which something was told. Where nothing is hidden, or no longer, each answer that told
 something is one; where something is, a seat looks at what its page showed it: the moments at which a person was
-asked. So neither their number nor what they show says more than the seat has seen.
+asked. So neither their number nor what they show says more than the seat has seen; the last of them counts as now,
+whatever others have chosen since without its being told.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ class Past:
         if game.hides and not game.over:
             asked = [n for n, at in enumerate(answers) if game.seats.is_human(log[at][2])] + [now]
             seen = {asked[bisect_left(asked, number)] for number in seen}
+            now = max(seen)
         return cls(sorted(seen - {now}), told)
 
     def lines(self) -> list[int]:

@@ -96,7 +96,7 @@ class Store:
     path: Path
     _file: sqlite3.Connection = field(init=False)
     _lock: threading.Lock = field(factory=threading.Lock, init=False)
-    _seats: dict[bytes, Seat] = field(factory=dict, init=False)  # by hash; they never change
+    _seats: dict[bytes, Seat] = field(factory=dict, init=False)  # by hash, those asked for
     _waiting: list[_Note] = field(factory=list, init=False)
     _notes: threading.Lock = field(factory=threading.Lock, init=False)  # of those that wait
 
@@ -278,19 +278,39 @@ class Store:
             found = self._file.execute(
                 "select game, factions from seats where hash = ?", (hash,)
             ).fetchone()
-        if found is None:
-            return None
-        seat = Seat(found[0], tuple(tuple(h.split(",")) for h in found[1].split(";") if h))
-        return self._seats.setdefault(hash, seat)
+            if found is None:
+                return None
+            return self._seats.setdefault(hash, _seat(*found))
+
+    def renew(self, table: str, told: str, again: bool) -> Seat:
+        """Put a new secret in place of that of a seat, or none unless `again`. Raises Mistake where there is no such seat."""
+        secret = secrets.token_urlsafe(BYTES)  # nobody hears of it where the link is withdrawn
+        with self._writing():
+            changed = self._file.execute(
+                "update seats set hash = ?, told = ? where game = ? and factions = ?",
+                (_hash(secret), secret if again else "", table, told),
+            ).rowcount
+            seat = _seat(table, told)
+            self._seats = {hash: each for hash, each in self._seats.items() if each != seat}
+        if not changed:
+            raise Mistake("there is no such seat")
+        return seat
 
     def links(self, table: str) -> list[tuple[str, str]]:
-        """The seats of a table with their secrets, for whoever runs this server; `link_name` reads them."""
+        """The seats of a table with their secrets, "" for who has none; for whoever runs this server.
+
+        `link_name` reads them.
+        """
         with self._reading():
             return self._file.execute(
                 "select factions, told from seats where game = ? order by "
                 "factions = '', instr(factions, ';') > 0, factions",
                 (table,),
             ).fetchall()
+
+
+def _seat(table: str, told: str) -> Seat:
+    return Seat(table, tuple(tuple(hand.split(",")) for hand in told.split(";") if hand))
 
 
 def link_name(told: str) -> str:

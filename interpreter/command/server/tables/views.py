@@ -1,11 +1,14 @@
 """What the pages at a table show, as JSON: worked out once for each change, however many pages ask for it.
 
-Where a game hides nothing all pages show the same board; only what is asked is each seat's own.
+Where a game hides nothing all pages show the same board; only what is asked is each seat's own. So is the version:
+it changes with what the seat is shown, and with nothing else, or it would count what others do in secret.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+import secrets
 from typing import Any
 
 from attrs import define, field
@@ -24,33 +27,45 @@ ALL: Eyes = frozenset()  # what everybody may see
 
 @define(eq=False)
 class Views:
-    """Of one table, at one `version` of it."""
+    """Views of one table, after one `change` of it."""
 
     _tales: dict[Eyes, Tale[str]] = field(factory=dict)
-    _version: int = -1
+    _change: int = -1
     _boards: dict[Eyes, bytes] = field(factory=dict)  # to be followed by what is a seat's own
     _own: dict[Key, tuple[bytes, bytes]] = field(factory=dict)
+    _versions: dict[Key, tuple[bytes, int]] = field(factory=dict)  # with the sum of what was shown
 
-    def ready(self, version: int, key: Key) -> bytes | None:
-        """What was worked out already."""
-        parts = self._own.get(key) if version == self._version else None
+    def ready(self, change: int, key: Key) -> bytes | None:
+        """Return the view if it was worked out already."""
+        parts = self._own.get(key) if change == self._change else None
         return None if parts is None else b"".join(parts)
 
-    def of(self, game: Game, eyes: Eyes, key: Key, facts: dict[str, Any]) -> bytes:
-        """What these eyes see. `facts` are of the table and of the seat, the version among them."""
-        version = facts["version"]
-        if version != self._version:
+    def of(self, change: int, game: Game, eyes: Eyes, key: Key, facts: dict[str, Any]) -> bytes:
+        """Return what these eyes see. `facts` are of the table and of the seat."""
+        if change != self._change:
             self._boards, self._own = {}, {}
         parts = self._own.get(key)
         if parts is None:
-            last = _bare({**own(game, eyes), **facts}) + "}"
-            parts = self._own[key] = self._board(game, eyes if game.hides else ALL), last.encode()
-        self._version = version
+            first = self._board(game, eyes if game.hides else ALL)
+            last = _bare({**own(game, eyes), **facts}).encode()
+            version = self._version(key, first, last)
+            parts = self._own[key] = first, last + f',"version":{version}}}'.encode()
+        self._change = change
         return b"".join(parts)
 
-    def keys(self) -> list[Key]:
-        """The seats that have looked since the change before the last."""
-        return list(self._own)
+    def version(self, key: Key) -> int:
+        """Return the version of the view that a seat was given last."""
+        return self._versions[key][1]
+
+    def _version(self, key: Key, *shown: bytes) -> int:
+        digest = hashlib.blake2b(b"".join(shown), digest_size=16).digest()
+        if self._versions.get(key, (b"",))[0] != digest:
+            self._versions[key] = digest, anything()
+        return self._versions[key][1]
+
+    def forget(self) -> None:
+        """Let go of all but the versions: what is shown next has the same if it is the same."""
+        self._tales, self._boards, self._own = {}, {}, {}
 
     def _board(self, game: Game, eyes: Eyes) -> bytes:
         if eyes not in self._boards:
@@ -59,6 +74,11 @@ class Views:
             log = ",".join(self._tales[eyes].follow(game.run.log))
             self._boards[eyes] = f'{{{_bare(board(game, eyes))},"log":[{log}],'.encode()
         return self._boards[eyes]
+
+
+def anything() -> int:
+    """Return a version that no page has seen, and that tells nothing."""
+    return secrets.randbelow(2**48)
 
 
 def with_more(found: bytes, more: dict[str, Any]) -> bytes:

@@ -100,7 +100,7 @@ def narrowed(scope: Scope, expr: nodes.Filter) -> tuple[str, list[Any]]:
         near = value(scope, expr.beside)
         source = f"next_to(N, {near})" if is_spaces(expr.beside) else f"N[{near}]"
         if expr.domain is not None:
-            source = f"within({source}, {domain(scope, expr)})"
+            source = f"within({domain(scope, expr)}, {source})"
         return source, parts
     if expr.domain is not None or not is_spaces(expr):
         return domain(scope, expr), parts

@@ -69,7 +69,9 @@ def _choose(scope: Scope, node: nodes.Choose) -> None:
         writer.put(f"R.spend({scope.title.weights.each(node)})")
         writer.put(f"{options} = {_options(scope, node)}")
         if not node.again:
-            writer.put(f"if {picked}: {options} = [x for x in {options} if x not in {picked}]")
+            gone = writer.fresh()
+            without = f"[x for x in {options} if x not in {gone}]"
+            writer.put(f"if {picked}: {gone} = frozenset({picked}); {options} = {without}")
         if scope.title.layout.sorts and node.collection.type == CARDS:
             writer.put(f"{options} = fold(R, {options})")
         if not node.always:
