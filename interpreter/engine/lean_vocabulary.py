@@ -14,7 +14,7 @@ _DROPPED: dict[str, tuple[str, ...]] = {
     "actions": ("condition", "stages", "first"),
     "phases": ("body",),
     "consequences": ("when", "body"),
-    "deals": ("condition", "body"),
+    "deals": ("condition", "lacking", "body"),
     "zones": ("empty", "variable", "place"),
     "scenarios": ("body",),
     "limits": ("where", "most", "here"),

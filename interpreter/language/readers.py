@@ -208,7 +208,7 @@ def texts_of(vocabulary: Vocabulary) -> Iterator[tuple[Path, Any]]:
         yield from _of_action(action)
     yield from ((("phases", d.id), d.body) for d in v.phases)
     yield from ((("consequences", d.id), (d.when, d.body)) for d in v.consequences)
-    yield from ((("deals", d.id), (d.condition, d.body)) for d in v.deals)
+    yield from ((("deals", d.id), (d.condition, d.lacking, d.body)) for d in v.deals)
     yield from ((("zones", d.id), d.empty) for d in v.zones)
     yield from ((("limits", d.id), (d.where, d.most)) for d in v.limits)
     for card in lettered(v):

@@ -201,6 +201,7 @@ class Titles(Deeds):
             decl.actor = self.new("actor", types.FACTION)
             scope = outer.inner(actor=decl.actor, grants=False)
             decl.condition = self.truth(scope, 2) if self.one_in(2) else None
+            decl.lacking = self.truth(scope, 2) if self.one_in(2) else None
             decl.body = self.block(scope, 1, 2)
             self.vocabulary.deals.append(decl)
 

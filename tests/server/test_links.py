@@ -76,7 +76,7 @@ def test_a_cookie_is_of_one_seat_alone(device, seats):
 def test_who_comes_from_another_site_is_asked_to_come_again_from_here(device, seats):
     client, place = device(follow_redirects=False), place_of(SEATS, seats["crosses"])
     first = client.get(place, headers=HTML)
-    again = re.search(r'url=([^"]+)"', first.text)[1]
+    again = re.findall(r'url=([^"]+)"', first.text)[0]
 
     assert f"{place}?again=1" == again
     assert "open the link again" in client.get(again, headers=HTML).text  # no circle

@@ -11,6 +11,7 @@ from functools import partial
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
+from interpreter.command.playing.verifying import verified
 from interpreter.command.rows import rows, text_of
 from interpreter.command.screen import WIDTH
 from interpreter.command.waiting import waiting
@@ -41,6 +42,11 @@ def declare(parser: Parser) -> None:
     parser.add_argument(
         "--open", action="store_true", help="hidden cards too, though the game is not over"
     )
+    parser.add_argument(
+        "--verify",
+        action="store_true",
+        help="only say whether the deal follows from the commitment, and the game from the deal",
+    )
     parser.takes_steps()
     parser.takes_mods()
 
@@ -56,6 +62,8 @@ def run(order: argparse.Namespace) -> int:
     if (order.until or 0) > len(save.decisions):
         print(f"This game was kept after decision {len(save.decisions)}.", file=sys.stderr)
     replay = begin(title, save)
+    if order.verify:
+        return verified(replay)
     replay.told = order.explain
     eyes = _eyes(order, title, save, replay.game)
     if order.explain and eyes is not None and replay.game.hides:

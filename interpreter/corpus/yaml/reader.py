@@ -123,7 +123,8 @@ def _parse(collector: Collector, source: Source, limits: Limits, origin: str) ->
         if node and not builder.mistakes:
             return node
         collector.reread += len(text)
-        if collector.reread > REREAD:
+        full = any(one.code == "too-many-nodes" for one in builder.mistakes)
+        if full or collector.reread > REREAD:
             break
     collector.add(*builder.mistakes)
     if failure:

@@ -326,6 +326,7 @@ class _Module:
         return {
             "by": tuple(sorted(decl.by)),
             "condition": self._judge(f"j{decl.index}_if", decl.condition, decl.actor),
+            "lacking": self._judge(f"j{decl.index}_lacking", decl.lacking, decl.actor),
             "body": body(self._body(f"j{decl.index}", decl.body, "R, actor", decl.actor)),
         }
 

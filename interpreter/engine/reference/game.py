@@ -38,7 +38,7 @@ def start(
     if vocabulary.players is not None:
         everyone = players or range(vocabulary.players[1])
         run.s[layout.players] = sum(2**faction for faction in set(everyone))
-    run.deal = lambda run, faction: offer(Frame(vocabulary, run), faction)
+    run.deal = lambda run, faction, only=-1: offer(Frame(vocabulary, run), faction, only)
     run.refill = lambda run, zone, owner: _refill(Frame(vocabulary, run), zone, owner)
     run.s[layout.seed] = kept(seed)
     for decl in vocabulary.values:

@@ -64,6 +64,10 @@ def place(frame: Frame, statement: nodes.PlacePieces) -> Steps:
         source.columns = as_placed(frame, source.columns)
         return picked.Placement(source, keep)
 
+    if statement.point.lacks:
+        source, owed = made().source, _owed(frame, statement.amount)
+        (here,) = source.locations
+        yield from picks.for_want(frame.run, here, source.columns, owed)
     left = yield from _pick(frame, statement, made)
     if statement.anywhere:
         point, named = statement.point.index, columns_of(frame, statement.phrase.columns)
@@ -156,6 +160,7 @@ def replace(frame: Frame, statement: nodes.ReplacePieces) -> Steps:
             frame.actor,
             (_owed(frame, statement.remove), statement.remove.optional),
             (_owed(frame, statement.place), statement.place.optional),
+            statement.point.lacks,
         )
 
 

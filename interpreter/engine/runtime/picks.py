@@ -252,13 +252,22 @@ def replace(
     faction: int,
     removed: tuple[int, bool],
     placed: tuple[int, bool],
+    lacks: bool,
 ) -> Steps:
     """Removes, then places at the same place what the supply allows. Amounts are (number, optional).
+
+    `lacks`: where that is too little, a deal of the owner of the new pieces may come before.
 
     Where a limit lets none of the new pieces stand, nothing is replaced. Returns what is still to be
     placed, or None, as a pick.
     """
     act.source.locations = [p for p in act.source.locations if _may_stand(placing(p), p)]
+    for place in act.source.locations if lacks else ():
+        if _any(act, place):
+            columns = placing(place).source.columns
+            yield from for_want(
+                act.run, place, columns, placed[0] - _returning(act, place, columns)
+            )
     if (yield from pick(act, point, faction, *removed)) is None:
         return None
     owed, optional = placed
@@ -270,6 +279,39 @@ def replace(
             left = yield from pick(placing(place), point, faction, share, optional)
         owed -= share - left
     return owed
+
+
+def for_want(run: Run, place: int, columns: tuple[int, ...], owed: int) -> Steps:
+    """As long as the supply lacks what could be placed: deals of its owner that are asked for then."""
+    if run.dealing or not columns:
+        return
+    owner = run.layout.faction_of[columns[0]]
+    for deal in range(len(run.program.deals)):
+        while _wanting(run, place, columns, owed) and (yield from run.deal(run, owner, deal)):
+            pass
+
+
+def _wanting(run: Run, place: int, columns: tuple[int, ...], owed: int) -> bool:
+    """Whether more could stand here than the supply holds, and others of them are on the map."""
+    layout = run.layout
+    kinds = {layout.fresh[column] for column in columns}
+    supply = sum(run.s[layout.cell(layout.supply, kind)] for kind in kinds)
+    if supply >= min(owed, max(run.room(place, column) for column in columns)):
+        return False
+    owner = layout.faction_of[columns[0]]
+    same = [
+        column
+        for column, kind in enumerate(layout.fresh)
+        if kind in kinds and layout.faction_of[column] == owner
+    ]
+    return any(run.s[layout.cell(space, c)] for space in range(layout.spaces) for c in same)
+
+
+def _returning(act: Act, place: int, columns: tuple[int, ...]) -> int:
+    """How many that leave a place for the supply could be placed there anew."""
+    fresh = act.run.layout.fresh
+    kinds = {fresh[column] for column in columns}
+    return sum(act.most(place, column) for column in act.source.columns if fresh[column] in kinds)
 
 
 def _may_stand(act: Act, place: int) -> bool:

@@ -20,8 +20,8 @@ from interpreter.engine.state.streams import Stream, asked_word, stream
 Refill = Callable[["Run", int, int], None]
 """What happens when a card is to be taken from a zone (and whose it is) in which none is left."""
 
-Deal = Callable[["Run", int], Generator[Question, int, Any]]
-"""Carries out a deal that a faction opens, by its index."""
+Deal = Callable[..., Generator[Question, int, Any]]
+"""Carries out a deal that a faction opens; of a given index, one that it makes where pieces lack."""
 
 
 Entry = tuple[Any, ...]
@@ -36,7 +36,7 @@ class Mark(NamedTuple):
     log: int
 
 
-def no_deals(run: Run, faction: int) -> Generator[Question, int, Any]:
+def no_deals(run: Run, faction: int, only: int = -1) -> Generator[Question, int, Any]:
     """Before an executor takes the game up."""
     yield from ()
 

@@ -262,6 +262,7 @@ class ConsequenceDecl(Decl):
 class DealDecl(Decl):
     by: frozenset[int] = frozenset()
     condition: nodes.Expr | None = None
+    lacking: nodes.Expr | None = None  # when it is asked for before pieces are left unplaced
     body: Any = None
     actor: nodes.Variable | None = None
 
@@ -447,6 +448,7 @@ class DecisionPoint:
     span: Span
     ways: tuple[tuple[str, str], ...] = ()  # (name, says); so, too, the words of a list
     deals: bool = False  # also accepts -2: a deal first
+    lacks: bool = False  # a deal is asked for where the supply lacks what is placed
     owner: str = ""  # the id of what it belongs to: a phase, a procedure, an action …
     told: str = ""  # stands behind each option, its gaps filled
     element: Type | None = None  # of a word: of which list
@@ -516,4 +518,6 @@ class Vocabulary:
     defeated: DefinitionDecl | None = None
     favoured: DefinitionDecl | None = None
     ties: tuple[int, ...] = ()
-    deal_points: tuple[DecisionPoint, ...] = ()  # which deal, who gives, does the giver agree
+    deal_points: tuple[
+        DecisionPoint, ...
+    ] = ()  # which deal, who gives, does the giver agree, when pieces lack

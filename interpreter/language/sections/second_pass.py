@@ -268,4 +268,5 @@ def _deal(title: Binding, d: Declarer, decl: words.DealDecl, node: Node) -> None
     decl.actor = unit.variable("actor", FACTION)
     scope = Scope(unit, actor=decl.actor)
     decl.condition = bind_unit.expression(scope, get(node, "if"), TRUTH)
+    decl.lacking = bind_unit.expression(scope, get(node, "when pieces lack"), TRUTH)
     decl.body = bind_unit.block(scope.inner(), get(node, "do"))

@@ -27,6 +27,7 @@ DEAL_POINTS = (
     ("deal", "deal", "Which deal?"),
     ("giver", "faction", "Who gives?"),
     ("agreed", "yes-no", "Does the giver agree?"),
+    ("deal", "deal", "Too few are left to place: which deal first?"),
 )
 
 
@@ -36,6 +37,7 @@ def allot(vocabulary: Vocabulary) -> None:
     What chance decides is given its stream: one for each name of a die or a draw in a text.
     """
     called, streams = _names(vocabulary), dict[str, int]()
+    silent = _silent(vocabulary)
     for owner, root in owned_texts(vocabulary):
         for node in nodes_in(root):
             if isinstance(node, nodes.Roll | nodes.Draw):
@@ -47,6 +49,8 @@ def allot(vocabulary: Vocabulary) -> None:
                 whose = f"{called[owner]}: " if owner in called else ""
                 ask = f"{whose}{name.capitalize()} {pieces_of(vocabulary, node)}"
                 node.point = _new(vocabulary, name, "number", ask, node.span, owner)
+            if isinstance(node, nodes.PlacePieces | nodes.ReplacePieces):
+                node.point.lacks = id(root) not in silent and _may_be_helped(vocabulary, node)
             if isinstance(node, nodes.Choose) and not node.parts and node.body is not None:
                 told = _what_for(vocabulary, node.body)
                 if not node.point.ask.endswith(told):
@@ -108,6 +112,30 @@ def _names(vocabulary: Vocabulary) -> dict[str, str]:
             for each in texts
         }
     return found
+
+
+def _silent(vocabulary: Vocabulary) -> set[int]:
+    """Texts in which nobody may be asked, or does anything yet: consequences, set-ups, what is only imagined."""
+    texts = [c.body for c in vocabulary.consequences] + [z.empty for z in vocabulary.zones]
+    texts += [scenario.body for scenario in vocabulary.scenarios]
+    for _, root in owned_texts(vocabulary):
+        texts += [each.procedure.body for each in nodes_in(root) if isinstance(each, nodes.Would)]
+    found: set[int] = set()
+    while texts:
+        text = texts.pop()
+        if text is not None and id(text) not in found:
+            found.add(id(text))
+            texts += [each.procedure.body for each in nodes_in(text) if isinstance(each, nodes.Do)]
+    return found
+
+
+def _may_be_helped(vocabulary: Vocabulary, node: Any) -> bool:
+    """Whether it places pieces of somebody who may make a deal where the supply lacks them."""
+    phrase = node.phrase if isinstance(node, nodes.PlacePieces) else node.placed
+    if isinstance(node, nodes.PlacePieces) and node.anywhere:
+        return False
+    owners = {vocabulary.columns[c].faction for row in phrase.columns.table for c in row}
+    return any(deal.lacking is not None and deal.by & owners for deal in vocabulary.deals)
 
 
 def _open_to_deals(node: Any) -> list[DecisionPoint]:

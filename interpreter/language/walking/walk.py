@@ -106,7 +106,7 @@ def owned_texts(vocabulary: Vocabulary) -> list[tuple[str, Any]]:
     for consequence in vocabulary.consequences:
         found += [("", consequence.when), ("", consequence.body)]
     for deal in vocabulary.deals:
-        found += [(deal.id, deal.condition), (deal.id, deal.body)]
+        found += [(deal.id, text) for text in (deal.condition, deal.lacking, deal.body)]
     for card in lettered(vocabulary):
         for effect in card.effects.values():
             found += [(card_owner(card, effect.slot), text) for text in effect_texts(effect)]

@@ -40,6 +40,7 @@ class Save:
     seats: dict[str, str] = Factory(dict)
     takeback: bool = False
     seed: int = 0
+    commitment: dict[str, Any] | None = None  # of a seed that several made; else not in the file
     start: str = ""  # the sum of the position at the first decision
     decisions: list[Step] = Factory(list)
     source: str = ""  # the name of the file it was read from
@@ -62,7 +63,11 @@ class Save:
             "rules": f"{{\n{sections}\n }}" if sections else "{}",
             "decisions": f"[\n{rows}\n ]" if rows else "[]",
         }
-        lines = [f" {told(key)}: {blocks.get(key) or told(data[key])}" for key in FIELDS]
+        lines = [
+            f" {told(key)}: {blocks.get(key) or told(data[key])}"
+            for key in FIELDS
+            if key not in OPTIONAL or data[key] is not None
+        ]
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
@@ -70,3 +75,6 @@ _PLAIN, _ASCII = JSONEncoder(ensure_ascii=False), JSONEncoder()
 
 FIELDS = tuple(field.name for field in fields(Save) if field.name not in ("source", "cut"))
 """The keys of the file, in its order."""
+
+OPTIONAL = ("commitment",)
+"""Keys that a file may leave out."""

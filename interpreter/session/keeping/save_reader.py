@@ -15,7 +15,8 @@ from typing import Any
 from attrs import define
 
 from interpreter.engine.state.streams import BITS, right
-from interpreter.session.keeping.save import FIELDS, FORMAT, Save, Step
+from interpreter.session import commitment
+from interpreter.session.keeping.save import FIELDS, FORMAT, OPTIONAL, Save, Step
 from interpreter.session.mistakes import Mistake
 
 DIGITS = 39  # no number in a save has more
@@ -66,13 +67,13 @@ class _Reader:
         if not _whole(data["format"]) or data["format"] != FORMAT:
             raise self._wrong("format", f"{_other(data['format'])}: {ELSEWHERE}")
         for name in FIELDS:
-            if name not in data:
+            if name not in data and name not in OPTIONAL:
                 raise self._wrong("", f"the key '{name}' is missing from this save; {ADVICE}")
         unknown = set(data) - set(FIELDS)
         if unknown:
             raise self._wrong(min(unknown), f"unknown key '{min(unknown)}'; leave it out")
         for name, (fits, wanted) in _RIGHT.items():
-            if not fits(data[name]):
+            if name in data and not fits(data[name]):
                 raise self._wrong(name, f"'{name}' does not hold what it should: {wanted}")
         rows, steps = data["decisions"], _steps(data["decisions"])
         if len(steps) < len(rows):
@@ -215,6 +216,7 @@ _RIGHT: dict[str, tuple[Callable[[Any], bool], str]] = {
         lambda value: _whole(value) and right(value),
         f"a whole number of {BITS} bits",
     ),
+    "commitment": (commitment.right, commitment.WANTED),
     "start": (_sum, "a sum"),
     "decisions": (lambda value: isinstance(value, list), "a list"),
 }

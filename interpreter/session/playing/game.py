@@ -48,6 +48,7 @@ class Game:
         self.seats = Seats()
         self.start_position: dict[str, Any] | None = None
         self.takeback = False
+        self.commitment: dict[str, Any] | None = None
         self._decision: Decision | None = None
         self._known = -1
         self._leading: Leading | None = None
@@ -192,6 +193,7 @@ class Game:
         twin = Game(self.title, self.play.copy())
         twin.scenario, twin.seed, twin.seats = self.scenario, self.seed, self.seats
         twin.start_position, twin.takeback = self.start_position, self.takeback
+        twin.commitment = self.commitment
         return twin
 
     @cached_property
@@ -346,6 +348,7 @@ class Game:
             seats=self.seats.to_json(title.vocabulary),
             takeback=self.takeback,
             seed=self.seed,
+            commitment=self.commitment,
             start=self.record.begun(self.play),
             decisions=self.record.follow(self.play)[:],
         )

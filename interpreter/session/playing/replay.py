@@ -112,7 +112,7 @@ def begin(title: Title, save: Save) -> Replay:
         raise _of_file(save, located(error, title.layers)) from None
     except Mistake as mistake:
         raise _of_file(save, str(mistake)) from None
-    game.takeback = save.takeback
+    game.takeback, game.commitment = save.takeback, save.commitment
     return Replay(game, save)
 
 

@@ -39,6 +39,7 @@ from tests.adp.oracle.coin_activities import (
     Transport,
 )
 from tests.adp.oracle.ground import ECON, LANDS, LOCS, SPACES
+from tests.adp.oracle.rallying import free_guerrillas
 
 Change = Callable[[Board], None]
 
@@ -147,6 +148,7 @@ class Infiltrate(Accompanying):
                 gone += OWNER[kind] == GOVERNMENT
         self.board.patronage = max(0, self.board.patronage - gone)
         if way == "convert":
+            yield from free_guerrillas(self.board, TALIBAN, 1)
             self.board.place(T_HIDDEN, 1, space)
 
 

@@ -24,7 +24,7 @@ from tests.adp.oracle.board import (
 )
 from tests.adp.oracle.ground import LOCS, NEAR, PAKISTAN, PASHTUN, SPACES
 from tests.adp.oracle.moving import Moving
-from tests.adp.oracle.rallying import free_in_pakistan
+from tests.adp.oracle.rallying import free_guerrillas, free_in_pakistan
 
 
 def other(faction: str) -> str:
@@ -139,6 +139,7 @@ class Attack(Operation):
                 self.ambushed.append(space)
                 board.activate(TALIBAN, 1, space)
                 yield from self.destroy(space)
+                yield from free_guerrillas(board, TALIBAN, 1)
                 board.place(HIDDEN[TALIBAN], 1, space)
                 return
         self.ambushing = not self.ambushed
@@ -147,6 +148,7 @@ class Attack(Operation):
         if rolled <= board.guerrillas(space, faction):
             yield from self.destroy(space)
         if rolled == 1:
+            yield from free_guerrillas(board, faction, 1)
             board.place(HIDDEN[faction], 1, space)
 
     def destroy(self, space: str) -> Steps:

@@ -10,6 +10,7 @@ from tests.adp.oracle.board import (
     BASE,
     HIDDEN,
     OPPOSITION,
+    PIECES,
     PRESSURE,
     SUPPORT,
     TALIBAN,
@@ -17,6 +18,7 @@ from tests.adp.oracle.board import (
     Board,
 )
 from tests.adp.oracle.ground import LANDS, PAKISTAN, PASHTUN, SPACES
+from tests.second_reading.taking_back import take_back
 
 
 def free_in_pakistan(board: Board, faction: str) -> bool:
@@ -87,6 +89,7 @@ class Rally(Operation):
         way = yield from choose("way", self.ways(space))
         hidden, active = HIDDEN[faction], ACTIVE[faction]
         if way == "recruit":
+            yield from free_guerrillas(board, faction, 1)
             board.place(hidden, 1, space)
         elif way == "found":
             held = [board.pieces[space][k] for k in (hidden, active)]
@@ -98,6 +101,7 @@ class Rally(Operation):
             board.activate(faction, -board.pieces[space][active], space)
         elif way == "muster":
             most = board.pieces[space][BASE[faction]] + board.population(space)
+            yield from free_guerrillas(board, faction, most)
             placed = yield from number("place", 0, min(most, board.available(hidden)))
             board.place(hidden, placed, space)
 
@@ -114,6 +118,12 @@ class Rally(Operation):
         if not board.resources[TALIBAN]:
             return []
         return [s for s in self.selected if board.pieces[s][BASE[TALIBAN]] and can_preach(board, s)]
+
+
+def free_guerrillas(board: Board, faction: str, wanted: int) -> Steps:
+    """1.4.1, while the faction executes."""
+    same = (HIDDEN[faction], ACTIVE[faction])
+    yield from take_back(board, PIECES[faction], wanted, same)
 
 
 def can_preach(board: Board, space: str) -> bool:

@@ -112,9 +112,7 @@ class Train(Operation):
         """A Base for 3 cubes, if need be one from the map."""
         board, origin = self.board, AVAILABLE
         if not board.available(G_BASE):
-            origin = yield from choose("place", [*self.bases_elsewhere(space), DONE])
-            if origin == DONE:
-                return
+            origin = yield from choose("old", self.bases_elsewhere(space))
         board.move(G_BASE, 1, origin, space)
         numbers = yield from split("remove", 3, [board.pieces[space][k] for k in G_CUBES])
         for kind, gone in zip(G_CUBES, numbers, strict=True):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tests.cuba.oracle.asking import DONE, Steps, choose, number, split
-from tests.cuba.oracle.board import AVAILABLE, BANK, CASH, FACTIONS, MOBILE, Board
+from tests.cuba.oracle.board import AVAILABLE, BANK, CASH, FACTIONS, MOBILE, PIECES, Board
+from tests.second_reading.taking_back import take_back
 
 
 def holders(board: Board, space: str) -> list[str]:
@@ -35,6 +36,12 @@ def orphaned(board: Board, space: str, taker: str = "") -> Steps:
             hand(board, space, faction, heir)
         for _ in range(board.pieces[space][CASH[faction]]):
             take(board, space, faction, taker)
+
+
+def free_pieces(board: Board, faction: str, wanted: int) -> Steps:
+    """1.4.1, while the Faction executes: its Guerrillas or cubes."""
+    own = PIECES[faction]
+    yield from take_back(board, own, wanted, MOBILE[faction], lambda s: orphaned(board, s, ""))
 
 
 def hand(board: Board, space: str, giver: str, heir: str, cash: int = 1) -> None:

@@ -19,7 +19,7 @@ from tests.cuba.oracle.board import (
     TROOPS,
     Board,
 )
-from tests.cuba.oracle.cash import orphaned
+from tests.cuba.oracle.cash import free_pieces, orphaned
 from tests.cuba.oracle.ground import CITIES, ECS, FOREST, LANDS, MOUNTAIN, NEAR, PROVINCES, SPACES
 from tests.cuba.oracle.moving import Moving
 
@@ -43,6 +43,7 @@ class Train(Operation):
         """Cubes in a City, or where a Base is."""
         board = self.board
         if space in CITIES or board.pieces[space][G_BASE]:
+            yield from free_pieces(board, GOVERNMENT, MOST_PLACED)
             out = [board.available(kind) for kind in CUBES]
             most = min(MOST_PLACED, sum(out))
             yield from split("place", 0, most, out, lambda i, n: board.place(CUBES[i], n, space))

@@ -21,7 +21,7 @@ from tests.cuba.oracle.board import (
     SYNDICATE,
     Board,
 )
-from tests.cuba.oracle.cash import orphaned
+from tests.cuba.oracle.cash import free_pieces, orphaned
 from tests.cuba.oracle.ground import ECS, LANDS, NEAR, POPULATION, SPACES
 from tests.cuba.oracle.moving import Moving
 
@@ -89,8 +89,10 @@ class Rally(Insurgency):
         way = yield from choose("way", self.ways(space))
         hidden, active = HIDDEN[faction], ACTIVE[faction]
         if way == "recruit":
+            yield from free_pieces(board, faction, 1)
             board.place(hidden, 1, space)
         elif way == "muster":
+            yield from free_pieces(board, faction, self.recruits(space))
             most = min(self.recruits(space), board.available(hidden))
             board.place(hidden, (yield from number("place", 0, most)), space)
         elif way == "found":
@@ -231,6 +233,7 @@ class Attack(Insurgency):
             self.special_taken = self.accompanied = True
             board.activate(faction, 1, space)
             yield from self.destroy(space)
+            yield from free_pieces(board, faction, 1)
             board.place(HIDDEN[faction], 1, space)
             return
         board.activate(faction, board.pieces[space][HIDDEN[faction]], space)
@@ -238,6 +241,7 @@ class Attack(Insurgency):
         if rolled <= board.guerrillas(space, faction):
             yield from self.destroy(space)
         if rolled == 1:
+            yield from free_pieces(board, faction, 1)
             board.place(HIDDEN[faction], 1, space)
 
     def may_ambush(self, space: str) -> bool:

@@ -22,7 +22,7 @@ from tests.cuba.oracle.board import (
     SYNDICATE,
     TROOPS,
 )
-from tests.cuba.oracle.cash import hand, orphaned
+from tests.cuba.oracle.cash import free_pieces, hand, orphaned
 from tests.cuba.oracle.ground import CITIES, ECS, NEAR, POPULATION, PROVINCES, SPACES
 from tests.cuba.oracle.insurgent_operations import rolling
 
@@ -50,6 +50,8 @@ class Infiltrate(Accompanying):
         space = yield from choose("space", self.candidates())
         kind = POLICE if board.pieces[space][POLICE] else TROOPS
         way = yield from choose("way", ["convert", "purge"])
+        if way == "convert":
+            yield from free_pieces(board, M26, 1)
         board.remove(kind, 1, space)
         if way == "convert":
             board.place(HIDDEN[M26], 1, space)

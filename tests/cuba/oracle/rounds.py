@@ -74,7 +74,8 @@ def redeploy(board: Board) -> Steps:
     for camp in [s for s in SPACES if s in rules.troops_must_leave(board)]:
         while board.pieces[camp][TROOPS]:
             to = yield from choose("quarter", quarters, GOVERNMENT)
-            yield from send(board, TROOPS, camp, to, "moved", 1)
+            least = board.pieces[camp][TROOPS] if len(quarters) == 1 else 1
+            yield from send(board, TROOPS, camp, to, "moved", least)
     yield from at_will(board, lambda camp: troops_away(board, camp, quarters), TROOPS, quarters)
     yield from at_will(board, lambda camp: police_away(board, camp, posts), POLICE, posts)
 

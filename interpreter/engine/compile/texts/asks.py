@@ -71,7 +71,7 @@ class Asks:
             case _ if isinstance(node, ALWAYS):
                 return True
             case _ if isinstance(node, PIECES):
-                return pieces_ask(node) or self._settles(node)
+                return node.point.lacks or pieces_ask(node) or self._settles(node)
             case _ if not isinstance(node, NEVER):
                 raise nodes.UnknownVariant(node, "engine/compile/texts/asks.py")
         return False

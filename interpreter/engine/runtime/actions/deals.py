@@ -18,21 +18,25 @@ def on_offer(run: Run) -> list[int]:
     return [index for index in range(len(run.program.deals)) if givers(run, index)]
 
 
-def deal(run: Run, faction: int) -> Steps:
+def deal(run: Run, faction: int, only: int = -1) -> Steps:
     """Which deal, who gives, whether they agree; then its text, in which the giver acts.
 
-    Whoever asked what it was that the deal came before judges it anew afterwards.
+    Whoever asked what it was that the deal came before judges it anew afterwards. `only`: of this deal
+    the faction is asked alone, where pieces of its own lack; returns whether it made it.
     """
+    if only >= 0:
+        return (yield from _for_want(run, faction, only))
     options = on_offer(run)
     if not options:
-        return
+        return None
     run.dealing = True
     yield from _settle(run, faction, options)
     run.dealing = False
+    return None
 
 
 def _settle(run: Run, faction: int, options: list[int]) -> Steps:
-    which, who, agreed = run.program.deal_points
+    which, who, agreed, _ = run.program.deal_points
     index = yield which, faction, [*options, -1], -1
     if index == -1:
         return
@@ -42,6 +46,22 @@ def _settle(run: Run, faction: int, options: list[int]) -> Steps:
         giver = yield who, faction, candidates, -1
     if giver != faction and not (yield agreed, giver, [1, 0], -1):
         return
+    yield from _carried_out(run, index, giver)
+
+
+def _for_want(run: Run, faction: int, index: int) -> Steps:
+    deal = run.program.deals[index]
+    if deal.lacking is None or faction not in givers(run, index) or not deal.lacking(run, faction):
+        return False
+    run.dealing = True
+    made = (yield run.program.deal_points[-1], faction, [index, -1], -1) == index
+    if made:
+        yield from _carried_out(run, index, faction)
+    run.dealing = False
+    return made
+
+
+def _carried_out(run: Run, index: int, giver: int) -> Steps:
     run.log.append((events.DEAL, index, giver))
     body = run.program.deals[index].body
     if body.asks:

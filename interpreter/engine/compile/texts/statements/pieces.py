@@ -86,6 +86,8 @@ def one(scope: Scope, node: Any, phrase: nodes.Phrase, columns: Chosen) -> tuple
 @puts(nodes.PlacePieces)
 def _place(scope: Scope, node: nodes.PlacePieces) -> None:
     rows = placed_rows(scope.title.vocabulary, node.phrase.columns)
+    if node.point.lacks:
+        _ask_for_more(scope, node, chosen(scope, node.phrase.columns, rows))
     cell = one(scope, node, node.phrase, chosen(scope, node.phrase.columns, rows))
     if cell is not None:
         scope.writer.put(f"place_one(R, {cell[0]}, {cell[1]}, {owed(scope, node.amount)})")
@@ -119,6 +121,13 @@ def _place(scope: Scope, node: nodes.PlacePieces) -> None:
     out = f" and not ({_in_supply(scope, columns.fixed)})" if columns.fixed else ""
     sources = chosen(scope, node.phrase.columns).text
     writer.put(f"if {left} > 0{out}: yield from from_anywhere({act}, {asker}, {left}, {sources})")
+
+
+def _ask_for_more(scope: Scope, node: nodes.PlacePieces, columns: Chosen) -> None:
+    """Before pieces are left unplaced: a deal of their owner that brings some to the supply."""
+    place, number = subject(scope, node.phrase.place.at, "pieces"), owed(scope, node.amount)
+    few = f"if {_in_supply(scope, columns.fixed)} < {number}: " if columns.fixed else ""
+    scope.writer.put(f"{few}yield from for_want(R, {place}, {columns.text}, {number})")
 
 
 def _in_supply(scope: Scope, columns: tuple[int, ...]) -> str:
@@ -237,7 +246,9 @@ def _replace(scope: Scope, node: nodes.ReplacePieces) -> None:
     placed = f"({owed(scope, node.place)}, {bool(node.place.optional)})"
     asker = f"{node.point.index}, {scope.actor}"
     act = f"Remove({source(scope, node.removed)})"
-    picking(scope, node, f"replace({act}, {placing}, {asker}, {removed}, {placed})")
+    picking(
+        scope, node, f"replace({act}, {placing}, {asker}, {removed}, {placed}, {node.point.lacks})"
+    )
 
 
 @puts(nodes.Refresh)
