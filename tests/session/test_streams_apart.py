@@ -2,6 +2,8 @@
 
 import pytest
 
+import interpreter
+from interpreter.engine.state import events
 from interpreter.workshop.simulating.simulate import simulate
 
 from .quay import play_on, quay
@@ -107,3 +109,19 @@ def test_another_card_leaves_the_order_of_the_others(tmp_path):
             for run in [title.program.start(seed=seed)]
         ]
         assert decks[0] == [card for card in decks[1] if card != "99"] != decks[1]
+
+
+@pytest.mark.parametrize("seed", [7, LONG])
+def test_undo_copies_and_replays_draw_again_what_was_drawn(seed, tmp_path):
+    slow, quick = (simulate(quay(), "calm", 3, seed, check=check) for check in (True, False))
+
+    assert [] == slow.errors and slow.log_hashes == quick.log_hashes
+    one = play_on(quay().new("calm", seed))
+    one.save(tmp_path / "game.json")
+    assert one.log() == interpreter.restore(tmp_path / "game.json").log()
+    assert f"{one.title.log_sum.add(0, told_of(one)):016x}" == quick.log_hashes[0]
+
+
+def told_of(one):
+    """The entries of a game's log that its sum is of."""
+    return [entry for entry in one.run.log if entry[0] != events.ANSWER]

@@ -19,7 +19,7 @@ def leaving(game):
 
 def rallying(*spaces):
     """The Taliban, who move first, who have chosen these spaces."""
-    game = interpreter.load("adp").new(scenario="short", seed=8)
+    game = interpreter.load("adp").new(scenario="short", seed=2)
     for answer in ("operate", "rally", *spaces):
         game.choose(answer)
     return game

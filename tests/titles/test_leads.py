@@ -57,7 +57,7 @@ def test_a_space_that_waits_is_resolved_to_tell_its_result():
     "name, seed",
     [
         ("adp", 3),
-        pytest.param("cuba", 2, marks=pytest.mark.long),
+        pytest.param("cuba", 1, marks=pytest.mark.long),
         pytest.param("labyrinth", 3, marks=pytest.mark.long),
     ],
 )
@@ -89,7 +89,7 @@ def attacks():
     taliban = {"zabol": "4 active taliban guerrillas, 2 government police"}
     given = {"scenario": "short", "spaces": taliban, "values": {"taliban": {"resources": 1}}}
     seats = [f"{faction}=human" for faction in ("taliban", "coalition", "government", "warlords")]
-    for seed in range(40):
+    for seed in range(9, 40):
         game = interpreter.load("adp").position(given, seed, seats)
         if game.decision.faction == "taliban":
             for answer in ("operate", "attack", "zabol"):

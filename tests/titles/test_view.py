@@ -28,7 +28,7 @@ STEPS = 40
 
 def games(name, steps=STEPS):
     """A random game of a title, at each of its first decisions."""
-    game = interpreter.load(name).new(seed=3)
+    game = interpreter.load(name).new(seed=5)
     chance = random.Random(name)
     for _ in range(steps):
         if game.decision is None:
@@ -154,7 +154,7 @@ def test_before_the_first_card_there_is_a_picture_and_no_order():
 
 
 def test_the_sequence_of_play_tells_who_may_still_act_and_how():
-    game = interpreter.load("adp").new(scenario="short", seed=3)
+    game = interpreter.load("adp").new(scenario="short", seed=1)
     before = {f["faction"]: f for f in game.view("coalition")["sequence"]["factions"]}
     assert ("Acts", "2nd eligible") == (
         before["coalition"]["standing"],
@@ -231,7 +231,7 @@ def test_undo_is_offered_just_where_it_would_not_be_refused(name):
 
 
 def test_a_question_names_the_spaces_that_it_is_about():
-    game = interpreter.load("adp").new(scenario="short", seed=2)
+    game = interpreter.load("adp").new(scenario="short", seed=1)
     about = []
     for answer in ("operate", "patrol", "kabul", "helmand", "2"):
         game.choose(answer)
