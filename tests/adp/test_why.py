@@ -17,7 +17,7 @@ def adp():
 @pytest.fixture
 def coalition(adp):
     """The Coalition is second on a card whose first faction took an Operation: it has a Limited one."""
-    game = adp.new("short", 11, {"coalition": "human"}, fill=True)
+    game = adp.new("short", 16, {"coalition": "human"}, fill=True)
     while adp.vocabulary.factions[game.play.decision.faction].id != "coalition":
         game.proceed()
     assert "limit" in [option.name for option in game.decision.options]
