@@ -38,7 +38,7 @@ def test_where_spaces_wait_it_says_that_they_are_resolved():
 
 
 def test_where_nothing_more_is_chosen_the_rest_is_resolved_in_order():
-    game = interpreter.load("adp").new(scenario="short", seed=8)
+    game = interpreter.load("adp").new(scenario="short", seed=9)
     for answer in ("operate", "rally", "helmand", "kandahar", "resolve kandahar"):
         game.choose(answer)
     while game.decision.option("resolve helmand") is None:
