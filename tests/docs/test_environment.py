@@ -8,11 +8,12 @@ import interpreter
 HOME = Path(interpreter.__file__).parent.parent
 PAGE = (HOME / "docs" / "environment.md").read_text(encoding="utf-8")
 # `os.environ["X"]`, `os.environ.get("X")`, `"X" in os.environ`, `os.getenv("X")`; a name in capitals is a constant.
+# What is set for a process that is started is not read.
 READ = re.compile(
-    r'environ\.(?:get|pop)\(\s*"?(\w+)"?|environ\["?(\w+)"?\]|"(\w+)" (?:not )?in os\.environ'
+    r'environ\.(?:get|pop)\(\s*"?(\w+)"?|environ\["?(\w+)"?\](?! = )|"(\w+)" (?:not )?in os\.environ'
     r'|getenv\(\s*"?(\w+)"?'
 )
-TOUCHED = re.compile(r"\benviron\b|\bgetenv\b")
+TOUCHED = re.compile(r'\benviron\b(?!\["\w+"\] = |\.items\(\))|\bgetenv\b')
 OF_LIBRARIES = {
     "XDG_CACHE_HOME",
     "XDG_DATA_HOME",

@@ -76,7 +76,7 @@ def give(page, answers, act):
 
 BOTH = pytest.mark.parametrize("act", [by_clicks, by_keys])
 EVERYBODY = ["coalition", "taliban", "government", "warlords"]
-FIRST = {"warlords": 1, "coalition": 2, "government": 4, "taliban": 8}  # seeds: who is asked first
+FIRST = {"warlords": 2, "coalition": 1, "government": 3, "taliban": 4}  # seeds: who is asked first
 TURNS = {
     ("coalition", "Train"): "train, kabul, done, yes, 6, done",
     ("coalition", "Patrol"): "patrol, kabul, helmand, 2, done, done",
@@ -278,7 +278,7 @@ def test_looking_back_by_keys_and_by_the_slider(sit):
 
 
 def test_a_line_of_the_log_shows_its_place_its_moment_and_its_reasons(sit):
-    page = sit("adp", ["coalition"], seed=1, scenario="short")["coalition"]
+    page = sit("adp", ["coalition"], seed=3, scenario="short")["coalition"]
     line = page.locator("#log li", has_text="Guerrilla").last
     line.hover()
     assert page.locator("svg .space.named").count()

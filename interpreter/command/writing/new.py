@@ -127,8 +127,8 @@ def _tell(title: str, folder: Path, made: list[Path], brought: list[Path]) -> No
 
 
 def _found_at_once(folder: Path) -> bool:
-    """Would the next command look there by itself?"""
+    """Would the next command look there by itself? Not where the folder we are in is gone."""
     try:
         return find_root() == folder.resolve()
-    except CorpusError:
+    except (CorpusError, OSError):
         return False
