@@ -62,7 +62,10 @@ def declare(parser: Parser) -> None:
         help="a certificate, in PEM, with which it speaks TLS (else plain HTTP); with --key",
     )
     parser.add_argument(
-        "--key", type=readers.file, metavar="FILE", help="the key of the certificate, in PEM"
+        "--key",
+        type=readers.file,
+        metavar="FILE",
+        help="the key of the certificate, in PEM (else none); with --cert",
     )
     parser.add_argument(
         "--data", metavar="FILE", help="where tables are kept (else among your data)"
