@@ -58,7 +58,9 @@ def test_a_bulk_game_is_the_game_that_random_seats_play():
 
 @pytest.mark.parametrize("seed", [(1 << 128) - 1, (1 << 128) - 4])
 def test_seeds_that_there_cannot_be_are_refused_before_the_first_game(seed):
-    with pytest.raises(Mistake, match="the last of 5 games would have a seed of more than 128 bits"):
+    with pytest.raises(
+        Mistake, match="the last of 5 games would have a seed of more than 128 bits"
+    ):
         simulate.simulate(quay(), "calm", 5, seed)
 
     assert 1 == simulate.simulate(quay(), "calm", 1, seed).finished
