@@ -12,7 +12,7 @@ from interpreter.command.table.table import Table
 from interpreter.session.mistakes import Mistake
 from tests.keyboard import types
 
-TWO = ("play", "afghanistan", "--seed", "3", "--seat", "americans=human", "--seat", "taliban=human")
+TWO = ("play", "afghanistan", "--seed", "5", "--seat", "americans=human", "--seat", "taliban=human")
 COVER = "your turn at the keyboard"
 
 
@@ -143,13 +143,13 @@ def test_cards_are_taken_at_random(title, event, source, place):
 
 
 def test_the_next_person_hears_all_and_sees_only_his_own(plainrules):
-    _, out, _ = plainrules(*TWO, typed="\nno\ndone\ninfluence\n1\ndone\ndone\n\nquit\n")
+    _, out, _ = plainrules(*TWO, typed="\nno\ndone\ninfluence\n38\ndone\ndone\n\nquit\n")
     start, before, after = out.split(COVER)
 
     assert "Hand" not in start
-    assert "9 IEDs: Deck to Taliban Hand" in before
+    assert "38 Body Count: Deck to Taliban Hand" in before
     assert "A card: Deck to Taliban Hand" in after
-    assert "9 IEDs: Taliban Hand to Played cards" in after
+    assert "38 Body Count: Taliban Hand to Played cards" in after
     assert "Taliban Hand: " in after and "Americans Hand:\n" in after
     assert "60 Kandahar Province" not in after
 

@@ -9,7 +9,7 @@ import interpreter
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.keeping.save_files import read
 from interpreter.session.playing.game import Game
-from tests.session.quay import ROOT, play_on
+from tests.session.quay import ROOT, SEED, play_on
 
 REST = '        rest "Rest":\n          add 1 to coins of actor'
 RESUME = ("play", "quay", "--resume", "game.json")
@@ -20,7 +20,7 @@ def kept(plainrules, monkeypatch, tmp_path):
     """A corpus of our own, and a game of Red's kept with it after seven decisions."""
     shutil.copytree(ROOT, tmp_path / "corpus")
     monkeypatch.setenv("PLAINRULES_CORPUS", str(tmp_path / "corpus"))
-    one = play_on(interpreter.load("quay").new("calm", 9130, ["red=human"]), 7)
+    one = play_on(interpreter.load("quay").new("calm", SEED, ["red=human"]), 7)
     one.save(tmp_path / "game.json")
     return tmp_path / "game.json"
 

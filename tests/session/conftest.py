@@ -19,5 +19,5 @@ def corpus(tmp_path, monkeypatch):
     root = tmp_path / "corpus"
     shutil.copytree(quay.ROOT, root)
     monkeypatch.setenv("PLAINRULES_CORPUS", str(root))
-    quay.play_on(interpreter.load("quay").new("calm", 9130)).save(tmp_path / "game.json")
+    quay.play_on(interpreter.load("quay").new("calm", quay.SEED)).save(tmp_path / "game.json")
     return root

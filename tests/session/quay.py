@@ -7,6 +7,7 @@ from interpreter.session.playing.game import Game
 from interpreter.session.playing.title import Title
 
 ROOT = Path(__file__).parent / "corpus"
+SEED = 27  # by random seats Red rests, Blue rests, and Red loads at the fish pier and the long pier
 
 
 def quay(**variant) -> Title:
@@ -14,7 +15,7 @@ def quay(**variant) -> Title:
     return interpreter.load("quay", root=ROOT, **variant)
 
 
-def game(seed: int = 9130, scenario: str = "calm", seats=(), **variant) -> Game:
+def game(seed: int = SEED, scenario: str = "calm", seats=(), **variant) -> Game:
     """A new game, before its first decision."""
     return quay(**variant).new(scenario, seed, seats)
 

@@ -181,7 +181,7 @@ cards:
 def test_ones_own_cards_are_told(question):
     one = game()
 
-    assert ["4 Neap tide", "7 Chop"] == sorted(one.ask(question, "red"))
+    assert ["3 Spring tide", "5 Slack water"] == sorted(one.ask(question, "red"))
 
 
 def test_how_many_hidden_cards_there_are_is_told():
