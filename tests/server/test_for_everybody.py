@@ -139,7 +139,7 @@ def test_the_map_keeps_its_colours_where_the_system_has_its_own(sit):
 
 
 def test_nothing_moves_by_itself_for_who_wants_that(sit):
-    page = sit("adp", ["coalition"], seed=1, scenario="short", look={"reduced_motion": "reduce"})[
+    page = sit("adp", ["coalition"], seed=3, scenario="short", look={"reduced_motion": "reduce"})[
         "coalition"
     ]
     page.evaluate(
