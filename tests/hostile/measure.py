@@ -54,18 +54,24 @@ def taken(corpus: Path, cache: Path, *words: str) -> Taken:
         "PLAINRULES_DATA": str(corpus / "data"), "PYTHONPATH": str(HOME),
     }  # fmt: skip
     with tempfile.TemporaryFile() as told:
-        process = subprocess.Popen(
-            [sys.executable, "-c", _LIMITED, *words],
-            cwd=corpus, env=environment, stdin=subprocess.DEVNULL, stdout=told, stderr=told,
+        answer = subprocess.run(
+            [sys.executable, "-S", "-c", _WAITING, sys.executable, "-c", _LIMITED, *words],
+            cwd=corpus, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=told, check=True, text=True,
         )  # fmt: skip
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
         told.seek(0)
         said = told.read(100_000).decode("utf-8", "replace")
-    seconds = used.ru_utime + used.ru_stime
-    return Taken(process.returncode, seconds, used.ru_maxrss / 1024, said)
+    status, seconds, kilobytes = answer.stdout.split()
+    return Taken(int(status), float(seconds), int(kilobytes) / 1024, said)
 
 
+# A child's peak memory begins at that of the process that starts it: a small one starts it.
+_WAITING = """
+import os, subprocess, sys
+process = subprocess.Popen(sys.argv[1:], stdout=2)
+_, status, used = os.wait4(process.pid, 0)
+print(os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime, used.ru_maxrss)
+"""
 _LIMITED = f"""
 import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, ({_ROOM}, {_ROOM}))
