@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define
 
 if TYPE_CHECKING:
-    from interpreter.engine.compile.marks import Marks
+    from interpreter.engine.lower.marks import Marks
 
 
 @define(eq=False)

@@ -8,8 +8,8 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from interpreter.engine import bots
-from interpreter.engine.compile.product import Compiled
 from interpreter.engine.later import StandIns
+from interpreter.engine.lower.product import Compiled
 from interpreter.engine.runtime import link
 from interpreter.engine.runtime.actions.activation import (
     Activation,
@@ -34,7 +34,7 @@ from interpreter.language.types import TRUTH
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
 
-ENGINE = 10  # raised whenever generated code or the meaning of the state changes
+ENGINE = 11  # raised whenever generated code or the meaning of the state changes
 
 
 class Program:
@@ -67,10 +67,10 @@ class Program:
     def build(cls, vocabulary: Vocabulary, watched: bool = False) -> Program:
         """Compiles a bound vocabulary; if it is to be watched, with marks that count."""
         # A warm start does without the compiler.
-        from interpreter.engine.compile import module
-        from interpreter.engine.compile.marks import Marks
+        from interpreter.engine.lower.marks import Marks
+        from interpreter.engine.python import build
 
-        return cls(vocabulary, *module.build(vocabulary, Marks() if watched else None))
+        return cls(vocabulary, *build.build(vocabulary, Marks() if watched else None))
 
     @classmethod
     def build_later(cls, vocabulary: Vocabulary, watched: bool = False) -> Program:
@@ -78,11 +78,11 @@ class Program:
 
         If it is to be watched, a text that was never called has no marks.
         """
-        from interpreter.engine.compile import module  # as above
-        from interpreter.engine.compile.marks import Marks
+        from interpreter.engine.lower.marks import Marks  # as above
+        from interpreter.engine.python import build
 
         marks = Marks() if watched else None
-        program = cls(vocabulary, *module.build_later(vocabulary, marks))
+        program = cls(vocabulary, *build.build_later(vocabulary, marks))
         program.later.marks = marks
         return program
 
@@ -310,9 +310,11 @@ class Program:
 
     def evaluate(self, run: Run, expr: Any, actor: int = -1, here: int = -1) -> Any:
         """The value of a bound expression; truths are 0 and 1, sets and lists are tuples."""
-        from interpreter.engine.compile import module
-        from interpreter.engine.compile.marks import Marks
-        from interpreter.engine.compile.texts.functions import expression, scope
+        from interpreter.engine.lower import module
+        from interpreter.engine.lower.marks import Marks
+        from interpreter.engine.lower.texts.functions import expression, scope
+        from interpreter.engine.python.functions import code
+        from interpreter.engine.python.pool import Pool
 
         if not hasattr(self, "_title"):
             self._title = module.title_of(self.vocabulary)
@@ -320,13 +322,13 @@ class Program:
             if "marks" in self.compiled.tables:
                 places, cells = self.compiled.tables["marks"]
                 self._title.marks = Marks(places, cells, closed=True)
-        pool = self._title.pool
-        made = scope(self._title, "x", "R, actor, here")
-        made.unsure |= {"actor", "here"}
+        pool, parameters = Pool(), ("R", "actor", "here")
+        made = scope(self._title, "x", parameters, doubted=("actor", "here"))
         function = expression(made, expr)
         space = dict(self.names)
+        compiled = code(function, self.layout, pool)
         space.update(pool.values)
-        exec(function.code, space)
+        exec(compiled, space)
         with run.budget():
             return plain(space["x"](run, actor, here))
 
@@ -360,8 +362,7 @@ class Program:
         compiled = self.compiled
         shared = pickle.dumps((self.layout, bare(self.vocabulary)), protocol=5)
         return (
-            shared, compiled.codes, compiled.constants, compiled.actions,
-            compiled.tables, compiled.source,
+            shared, compiled.codes, compiled.constants, compiled.actions, compiled.tables,
         )  # fmt: skip
 
     @classmethod

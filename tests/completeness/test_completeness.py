@@ -13,12 +13,12 @@ import attrs
 import pytest
 
 from interpreter.engine import reference
-from interpreter.engine.compile import legal
-from interpreter.engine.compile.texts import functions, lasting
-from interpreter.engine.compile.texts.expressions import expressions, sets
-from interpreter.engine.compile.texts.statements import statements
 from interpreter.engine.evaluate import sets as walked_sets
 from interpreter.engine.evaluate import walker
+from interpreter.engine.lower import legal
+from interpreter.engine.lower.texts import functions, lasting
+from interpreter.engine.lower.texts.expressions import expressions, sets
+from interpreter.engine.lower.texts.statements import statements
 from interpreter.engine.state import events
 from interpreter.engine.state.map import static
 from interpreter.language import nodes
@@ -99,8 +99,8 @@ def test_the_binder_makes_each_node_and_variant_from_a_good_text():
 
 
 REGISTERS = [
-    ("engine/compile/: a function with @emits(nodes.X)", EXPRESSIONS, expressions.EMIT),
-    ("engine/compile/: a function with @puts(nodes.X)", STATEMENTS, statements.PUT),
+    ("engine/lower/: a function with @lowers(nodes.X)", EXPRESSIONS, expressions.LOWER),
+    ("engine/lower/: a function with @lowers(nodes.X)", STATEMENTS, statements.LOWER),
     ("engine/evaluate/: a function with @evaluates(nodes.X)", EXPRESSIONS, walker._evaluators),
     ("engine/reference/: a function with @executes(nodes.X)", STATEMENTS, walker._executors),
 ]
@@ -113,11 +113,11 @@ def test_each_register_has_each_node(place, wanted, register):
 
 # Modules that look at nodes by their class, and which they must speak of.
 SPEAK_OF = {
-    "engine/compile/reads.py": EXPRESSIONS | STATEMENTS,
-    "engine/compile/texts/asks.py": STATEMENTS,
-    "engine/compile/weights.py": STATEMENTS,
+    "engine/lower/reads.py": EXPRESSIONS | STATEMENTS,
+    "engine/lower/texts/asks.py": STATEMENTS,
+    "engine/lower/weights.py": STATEMENTS,
     "language/sections/checks/asking.py": ASKING,
-    "engine/compile/actions.py": STAGES,
+    "engine/lower/actions.py": STAGES,
     "engine/reference/actions.py": STAGES,
     "engine/evaluate/actions/possible.py": STAGES,
     "language/sections/bots/sight.py": EXPRESSIONS,
@@ -149,22 +149,22 @@ def words(*kinds: Any, but: str | None = None) -> set[str]:
 BINARY = words(nodes.ArithmeticOp, nodes.CompareOp, nodes.LogicOp)
 TABLES = [
     (
-        "engine/compile/texts/expressions/expressions.py, ARITHMETIC",
+        "engine/lower/texts/expressions/expressions.py, ARITHMETIC",
         nodes.ArithmeticOp,
         expressions.ARITHMETIC,
     ),
     (
-        "engine/compile/texts/expressions/expressions.py, COMPARE",
+        "engine/lower/texts/expressions/expressions.py, COMPARE",
         nodes.CompareOp,
         expressions.COMPARE,
     ),
-    ("engine/compile/texts/expressions/expressions.py, LOGIC", nodes.LogicOp, expressions.LOGIC),
+    ("engine/lower/texts/expressions/expressions.py, LOGIC", nodes.LogicOp, expressions.LOGIC),
     (
-        "engine/compile/texts/expressions/expressions.py, RELATIONS",
+        "engine/lower/texts/expressions/expressions.py, RELATIONS",
         nodes.RelationName,
         expressions.RELATIONS,
     ),
-    ("engine/compile/texts/expressions/sets.py, AGGREGATES", nodes.AggregateOp, sets.AGGREGATES),
+    ("engine/lower/texts/expressions/sets.py, AGGREGATES", nodes.AggregateOp, sets.AGGREGATES),
     ("engine/evaluate/sets.py, AGGREGATES", nodes.AggregateOp, walked_sets.AGGREGATES),
     ("engine/state/map/static.py, DECIDES", nodes.LogicOp, static.DECIDES),
 ]
@@ -178,13 +178,13 @@ def test_each_table_has_each_variant(place, kind, table):
 def test_the_tables_that_leave_a_variant_out_leave_out_no_other():
     lacking("engine/state/map/static.py, BINARY", BINARY, static.BINARY)
     changes = words(nodes.ChangeOp, but="forbidden")
-    lacking("engine/compile/texts/lasting.py, CHANGED", changes, lasting.CHANGED)
-    lacking("engine/compile/texts/lasting.py, CHANGE_KINDS", changes, lasting.CHANGE_KINDS)
-    lacking("engine/compile/legal.py, AMONG", words(nodes.Among, but=""), legal.AMONG)
+    lacking("engine/lower/texts/lasting.py, CHANGE_KINDS", changes, lasting.CHANGE_KINDS)
+    lacking("engine/lower/legal.py, AMONG", words(nodes.Among, but=""), legal.AMONG)
 
 
 DISTINGUISH = {
-    "engine/compile/texts/expressions/counts.py": words(nodes.PlaceKind),
+    "engine/lower/texts/expressions/counts.py": words(nodes.PlaceKind),
+    "engine/lower/texts/lasting.py": words(nodes.ChangeOp, but="forbidden"),
     "engine/evaluate/pieces.py": words(nodes.PlaceKind),
     "engine/evaluate/named.py": words(nodes.ChangeOp),
     "engine/evaluate/actions/legal_spaces.py": words(nodes.Among),

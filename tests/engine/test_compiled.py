@@ -1,12 +1,14 @@
 """What the compiler makes: safe names, rule lines, guards, inlined counts."""
 
 import ast
-from types import SimpleNamespace
 
 import pytest
 
-from interpreter.engine.compile.texts.code import Code, compiled
+from interpreter.engine.ir import build, ops
 from interpreter.engine.program import Program
+from interpreter.engine.python.build import source
+from interpreter.engine.python.functions import source as source_of
+from interpreter.engine.python.pool import Pool
 from interpreter.engine.state.errors import LimitError
 from interpreter.language import nodes, types
 from interpreter.language.declarations import vocabulary as words
@@ -19,11 +21,11 @@ def test_generated_names_come_from_tables_only():
     program = Program.build(frozen("d102").title)
     names = {
         node.id
-        for node in ast.walk(ast.parse(program.compiled.source))
+        for node in ast.walk(ast.parse(source(frozen("d102").title)))
         if isinstance(node, ast.Name)
     }
-    known = set(program.names) | set("RAFPXsxyzc") | {"actor", "here", "bx", "bh"}
-    assert all(name in known or (name[0] in "txz" and name[1:].isdigit()) for name in names)
+    known = set(program.names) | set("RAFPXMsxyzc") | {"actor", "here", "bx", "bh"}
+    assert all(name in known or (name[0] in "txyz" and name[1:].isdigit()) for name in names)
 
 
 def test_generated_functions_see_no_builtins():
@@ -54,7 +56,7 @@ def test_a_count_is_inlined():
     vocabulary.definitions.append(decl)
     small.phase(vocabulary, small.end())
     program = Program.build(vocabulary)
-    assert "return (s[bx]+s[bx+1])" in program.compiled.source
+    assert "return s[bx] + s[bx + 1]" in source(vocabulary)
     run = program.start()
     run.place(3, 0, 2)
     assert program.definition(run, decl, 3) == 2
@@ -75,28 +77,37 @@ def test_a_text_that_is_too_deep_is_refused_at_its_line():
     assert caught.value.span.line == 8
 
 
-def made(*lines: str, parameters: str = "R, here", asks: bool = False) -> Code:
-    return compiled("f", parameters, tuple((1, line, small.at(1)) for line in lines), 3, asks, "f")
+def made(*body: ops.Statement, parameters: tuple[str, ...] = ("R", "here"), asks: bool = False):
+    """The source of a function with such a body, in a title of five spaces and three columns."""
+    layout = small.counting_game().layout
+    return source_of(ops.Function("f", parameters, [*body], small.at(1), asks), layout, Pool())
+
+
+def of_space(offset: int) -> ops.Value:
+    width = small.counting_game().layout.columns
+    return build.cell(offset, (ops.Local("here", True), width))
 
 
 def test_a_function_names_the_state_where_something_reads_it():
-    assert "def f(R, here):\n    s = R.s\n    return s[4]\n" == made("return s[4]").source
-    assert "def f(R, here):\n    return R.s, 's'\n" == made("return R.s, 's'").source
+    cell, text = ops.Return(build.cell(4)), ops.Return(ops.Const("s"))
+
+    assert "def f(R, here):\n    s = R.s\n    return s[4]\n" == made(cell)
+    assert "def f(R, here):\n    return 's'\n" == made(text)
 
 
 def test_it_names_the_cells_of_a_space_that_are_asked_for_twice():
-    twice = made("return s[here*3+1]+s[here*3]")
+    width = small.counting_game().layout.columns
+    twice = made(ops.Return(ops.Math("+", of_space(1), of_space(0))))
 
-    assert "    s = R.s\n    bh = here*3\n    return s[bh+1]+s[bh]\n" in twice.source
-    space: dict = {}
-    exec(twice.code, space)
-    assert 9 == space["f"](SimpleNamespace(s=[0, 0, 0, 4, 5]), 1)
-    assert "bh" not in made("return s[here*3+1]").source
-    assert "bh" not in made("return s[here*3]", parameters="R").source
+    assert f"    s = R.s\n    bh = here * {width}\n    return s[bh + 1] + s[bh]\n" in twice
+    assert "bh" not in made(ops.Return(of_space(1)))
+    assert "bh" not in made(ops.Return(of_space(0)), parameters=("R",))
 
 
 def test_it_is_a_generator_if_it_may_ask():
-    assert made("yield 1").yields
-    assert not made("return 'yield 1'").yields
-    assert made("pass", asks=True).source.endswith("    if False: yield\n")
-    assert made("yield 1", asks=True).source.endswith("    yield 1\n")
+    ask = ops.Ask("t1", 1, build.NONE, ops.Items((ops.Const(1),), False))
+
+    assert "t1 = (yield (1, -1, [1], -1))" in made(ask, asks=True)
+    assert "yield" not in made(ops.Return(ops.Const(1)))
+    assert made(asks=True).endswith("    if False:\n        yield\n")
+    assert 1 == made(ask, asks=True).count("yield")

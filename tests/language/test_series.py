@@ -9,7 +9,7 @@ import pytest
 from interpreter.corpus import CorpusError, render_all
 from interpreter.corpus.layers.series import series
 from interpreter.corpus.store import load_series
-from interpreter.engine.compile import module
+from interpreter.engine.python import build
 from interpreter.language.declarations.needs import MANIFEST, SECTIONS, needs_of
 from interpreter.language.sections.second_pass import bind
 from interpreter.language.sections.series import bind_series, completed_by_stubs
@@ -109,7 +109,7 @@ def test_stubs_have_every_head(tmp_path):
 def test_what_is_read_so_compiles(tmp_path):
     corpus = load_series(lay_out(tmp_path, NEEDS), "lake")
 
-    module.build(bind_series(corpus))
+    build.build(bind_series(corpus))
 
 
 def test_without_any_of_them_a_text_is_wrong(tmp_path):
@@ -171,7 +171,7 @@ def test_a_price_needs_something_to_pay_with(tmp_path):
 
     lay_out(tmp_path, f"{head}, title.yaml: [pays with]}}\n", SPOT)
     assert "" == told(tmp_path)
-    module.build(bind_series(load_series(tmp_path, "lake")))
+    build.build(bind_series(load_series(tmp_path, "lake")))
 
 
 def test_a_need_that_the_series_declares_itself_is_noticed(tmp_path):

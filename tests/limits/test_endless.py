@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.engine import reference
+from interpreter.engine.python.build import source
 from interpreter.engine.state.errors import LimitError, StepsError
 from interpreter.engine.state.limits import OPTIONS, STEPS, Limits
 from interpreter.session.mistakes import Mistake
@@ -200,7 +201,7 @@ def test_texts_of_few_steps_do_not_count_them(tmp_path):
     rules = "definitions: {near: {of: space, number: number of (spaces next to here)}}\n" + day(
         "add near of a1 to wood"
     )
-    assert "R.spend" not in maze(tmp_path, rules).program.compiled.source
+    assert "R.spend" not in source(maze(tmp_path, rules).full)
 
 
 def test_the_reference_tells_the_limits():

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from interpreter.engine.compile import reads
+from interpreter.engine.lower import reads
 from interpreter.engine.state import events
 from interpreter.language import nodes
 from interpreter.session.telling import narrate

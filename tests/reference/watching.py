@@ -1,4 +1,4 @@
-"""What the acts of the reference really write is what engine/compile/reads.py says that they write.
+"""What the acts of the reference really write is what engine/lower/reads.py says that they write.
 
 Compiled code leaves out the consequences that an act cannot cause. What is not said to be written
 is never missed unless a consequence happens to read it, so it is compared write by write.
@@ -11,15 +11,15 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from interpreter.engine.compile.reads import EFFECTS, MOVED, Causes, Tokens
 from interpreter.engine.evaluate import walker
+from interpreter.engine.lower.reads import EFFECTS, MOVED, Causes, Tokens
 from interpreter.engine.runtime.ahead import Ahead
 from interpreter.engine.state.layout import Layout, named
 from interpreter.engine.state.run import Run
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 
-# An action that they carry out pays and moves by itself: engine/compile/actions.py knows of that.
+# An action that they carry out pays and moves by itself: engine/lower/actions.py knows of that.
 CARRY_OUT = (nodes.Grant, nodes.DoPart)
 
 
@@ -92,7 +92,7 @@ class Watch:
         enough, held = self._enough.get(index), self._held.get(index, frozenset())
         if (enough and not enough & said) or not held <= said:
             name = f"written({type(statement).__name__}) lacks: {self._names[index]}"
-            self.lacking[f"engine/compile/reads.py, {name}"] = None
+            self.lacking[f"engine/lower/reads.py, {name}"] = None
 
 
 def _enough(layout: Layout) -> dict[int, Tokens]:

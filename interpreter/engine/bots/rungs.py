@@ -9,7 +9,7 @@ from attrs import define
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.bots.pieces import Picks
-from interpreter.engine.compile.product import Record
+from interpreter.engine.lower.product import Record
 
 Ladder = tuple["Rung", ...]
 Lines = tuple[tuple[str, Callable[..., Any]], ...]  # preferences: the order, and what is read

@@ -55,6 +55,12 @@ def left_behind(run: Run, hand_on: HandOn | None = None) -> Steps:
                     run.remove(space, column, run.s[layout.cell(space, column)])
 
 
+def leave_behind(run: Run) -> None:
+    """The same where nothing can be asked."""
+    for _ in left_behind(run):
+        pass
+
+
 def _uncovered(run: Run, space: int, column: int) -> bool:
     s, cell = run.s, run.layout.cell
     carriers = run.layout.carriers[column]

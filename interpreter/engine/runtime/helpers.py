@@ -96,12 +96,29 @@ def numbers(low: int, high: int) -> list[int]:
     return list(range(low, high + 1)) or [low]
 
 
-def top(s: list[int], zone: int) -> int:
-    return s[zone + 1] if s[zone] else -1
+def top(run: Run, zone: int) -> int:
+    return run.s[zone + 1] if run.s[zone] else -1
 
 
-def stands(s: list[int], effect: int) -> bool:
-    return effect >= 0 and s[effect] > 0
+def stands(run: Run, effect: int) -> bool:
+    return effect >= 0 and run.s[effect] > 0
+
+
+def plays(players: int, faction: int) -> int:
+    """Whether a faction is among those that play, a sum of powers of two."""
+    return players >> faction & 1
+
+
+def bag() -> dict[int, int]:
+    """For the pieces that a statement touches."""
+    return {}
+
+
+def gaps(
+    run: Run, point: int, options: tuple[int, ...], values: tuple[tuple[Any, ...], ...]
+) -> None:
+    """What fills the gaps of the question to come (option -1) and of its ways."""
+    run.said = point, dict(zip(options, values, strict=True))
 
 
 def end_game(run: Run) -> None:
@@ -114,8 +131,9 @@ def astray(phase: str) -> None:
     raise RuleError(f"{phase} ends without saying what comes next")
 
 
-def strip(s: list[int], columns: tuple[int, ...], end: int, width: int) -> Iterable[int]:
+def strip(run: Run, columns: tuple[int, ...], end: int, width: int) -> Iterable[int]:
     """How many pieces of these columns stand in each of the spaces, whose cells end there."""
+    s = run.s
     cells = [s[column:end:width] for column in columns]
     if len(cells) == 1:
         return cells[0]

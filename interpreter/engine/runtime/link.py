@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define
 
-from interpreter.engine.compile.product import Compiled, Record
+from interpreter.engine.lower.product import Compiled, Record
 from interpreter.engine.runtime import cards, carrying, counted, helpers, picked, picks
 from interpreter.engine.runtime.actions.activation import (
     Action,
@@ -44,7 +44,7 @@ _HELPERS = (
     helpers.begin_play, helpers.bot_die, helpers.play_text,
     helpers.play_asking, picked.Candidates, picked.Placement, picked.Remove, picked.RemoveTo, picked.Turn,
     picked.Move, picked.in_bag, picks.settle, picks.pick, picks.place_some, picks.for_want, picks.from_anywhere,
-    picks.remove_by_piece, picks.replace, carrying.take_along, carrying.left_behind,
+    picks.remove_by_piece, picks.replace, carrying.take_along, carrying.left_behind, carrying.leave_behind, helpers.plays, helpers.bag, helpers.gaps,
     cards.shuffle, cards.spread, cards.fold, cards.end_effects, helpers.best, helpers.strip, helpers.border, refresh,
     longest, longest_through, in_line, reached, travelled, next_to, connected, draw, imagined, grant, any_possible, instead, Context, PhaseEnds,
 )  # fmt: skip
@@ -86,7 +86,7 @@ def namespace(compiled: Compiled, layout: Layout) -> dict[str, Any]:
     space: dict[str, Any] = {"__builtins__": {}, RULES_MARK: compiled.tables.get("owners", {})}
     for function in (*_BUILTINS, *_HELPERS):
         space[function.__name__] = function
-    space |= {"ALL": picks.ALL, "N": layout.neighbours, "bag_count": bag_count, "means": means}
+    space |= {"N": layout.neighbours, "bag_count": bag_count, "means": means}
     space |= {"put_card": cards.put, "deal_cards": cards.deal, "show_cards": cards.show}
     space |= {"begin_secret": secrecy.begin, "end_secret": secrecy.end, "reveal": secrecy.reveal}
     space["tell_alone"] = secrecy.tell_alone

@@ -70,7 +70,7 @@ def load_alone(name: str) -> SeriesAlone:
 
 def mistakes_in(name: str) -> tuple[list[Diagnostic], dict[str, tuple[str, ...]]]:
     """Every mistake in a series' files, also what the compiler cannot take, and their lines."""
-    from interpreter.engine.compile import module  # the compiler
+    from interpreter.engine.python import build  # the compiler
     from interpreter.engine.state.errors import RuleError
 
     try:
@@ -79,7 +79,7 @@ def mistakes_in(name: str) -> tuple[list[Diagnostic], dict[str, tuple[str, ...]]
         return list(error.diagnostics), {f: tuple(lines) for f, lines in error.files.items()}
     told = list(found.vocabulary.notices)
     try:
-        module.build(found.vocabulary)
+        build.build(found.vocabulary)
     except RuleError as error:
         place = error.span or found.corpus.tree.span
         told.append(Diagnostic(place, ERROR, "not-compiled", str(error)))

@@ -52,7 +52,7 @@ def price(play: Play, now: UnderWay, option: int) -> tuple[int, int] | None:
 
 def number(play: Play, now: UnderWay, name: str) -> int | None:
     """A named number of the action under way, where the game stands; None if it has none."""
-    from interpreter.engine.compile.texts.names import (
+    from interpreter.engine.lower.texts.names import (
         number as called,  # only where a text asks for it
     )
 

@@ -9,7 +9,7 @@ import attrs
 from attrs import Factory, define
 
 from interpreter.corpus.diagnostics import Span
-from interpreter.engine.compile.marks import TRUTH, Place
+from interpreter.engine.lower.marks import TRUTH, Place
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import RungDecl, Vocabulary
 from interpreter.language.walking.walk import lettered, owned_texts, walk

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from attrs import Factory, define
 
 from interpreter.corpus.diagnostics import Span
-from interpreter.engine.compile.marks import TRUTH, Place
+from interpreter.engine.lower.marks import TRUTH, Place
 from interpreter.engine.program import Program
 from interpreter.engine.state import events
 from interpreter.engine.state.run import Run

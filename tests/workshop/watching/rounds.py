@@ -22,7 +22,6 @@ from interpreter.corpus.diagnostics import ERROR, tidy
 from interpreter.corpus.layers import cites
 from interpreter.corpus.nearest import _nearest
 from interpreter.corpus.schemas import schema
-from interpreter.engine.compile.texts import code
 from interpreter.language.grammar import parser, rule_text
 from interpreter.language.walking import walk
 from interpreter.session.editions.rule_files import read, testable
@@ -46,7 +45,6 @@ def forget():
     """Whatever is remembered of texts that were read before."""
     for memory in MEMORIES:
         memory.clear()
-    code.compiled.cache_clear()
     _nearest.cache_clear()
 
 

@@ -1,0 +1,335 @@
+"""All functions of a title in the lowered form, and the tables that tie them together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from interpreter.corpus.diagnostics import Span
+from interpreter.engine.ir import build, ops
+from interpreter.engine.lower.actions import Actions
+from interpreter.engine.lower.bots import Ladders
+from interpreter.engine.lower.product import Record, Reference, body
+from interpreter.engine.lower.product import text as reference
+from interpreter.engine.lower.ranges import Ranges
+from interpreter.engine.lower.reads import Causes, Tokens
+from interpreter.engine.lower.texts import names
+from interpreter.engine.lower.texts.asks import Asks
+from interpreter.engine.lower.texts.context import Compilation
+from interpreter.engine.lower.texts.expressions.expressions import condition
+from interpreter.engine.lower.texts.functions import (
+    Text,
+    changes,
+    count,
+    definition,
+    definition_scope,
+    expression,
+    finish,
+    scope,
+    statements,
+)
+from interpreter.engine.lower.texts.lasting import lasting_changes
+from interpreter.engine.lower.texts.statements.statements import check, text
+from interpreter.engine.lower.weights import ACT, Weights
+from interpreter.engine.state.errors import Refused, RuleError
+from interpreter.engine.state.layout import Layout
+from interpreter.engine.state.map import fixed_limits, static
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import (
+    ConsequenceDecl,
+    DealDecl,
+    DefinitionDecl,
+    LimitDecl,
+    PhaseDecl,
+    ProcedureDecl,
+    ScenarioDecl,
+    Vocabulary,
+    ZoneDecl,
+)
+from interpreter.language.sections.checks.chains import innermost_first
+from interpreter.language.types import SPACE
+from interpreter.language.walking import points
+from interpreter.language.walking.walk import definition_texts, nodes_in, texts
+
+Table = tuple[Any, ...]
+
+
+def held_definitions(roots: list[Any]) -> list[Any]:
+    """The definitions that `hold` names anywhere, each once, by index."""
+    found = {}
+    for root in roots:
+        for node in nodes_in(root):
+            if isinstance(node, nodes.Hold):
+                for definition in node.definitions:
+                    found[definition.index] = definition
+    return [found[index] for index in sorted(found)]
+
+
+def title_of(vocabulary: Vocabulary) -> Compilation:
+    points.allot(vocabulary)
+    layout = Layout.of(vocabulary, held_definitions(texts(vocabulary)))
+    asks, causes, lasting = Asks(vocabulary), Causes(vocabulary), lasting_changes(vocabulary)
+    weights = Weights(vocabulary, layout, causes, lasting)
+    ranges = Ranges(vocabulary, layout, lasting)
+    title = Compilation(vocabulary, layout, asks, causes, lasting, weights, ranges)
+    for decl in innermost_first(vocabulary):
+        for each in definition_texts(decl):
+            weights.of(each)
+            ranges.of(each)
+    return title
+
+
+@contextmanager
+def placed(title: Compilation) -> Iterator[None]:
+    """What goes wrong meanwhile is told at the text under compilation."""
+    try:
+        yield
+    except RuleError as error:
+        error.span = error.span or title.at
+        raise
+    except Exception as error:  # whatever it is, the reader of the rules is told where
+        raise Refused(f"this cannot be compiled: {error}", title.at) from error
+
+
+def made(function: ops.Function) -> Text:
+    """A text that is lowered already."""
+    return Text(function.name, function.span, lambda: function)
+
+
+class Module:
+    """Goes through the vocabulary section by section."""
+
+    def __init__(self, title: Compilation) -> None:
+        self.title = title
+        self.functions: list[Text] = []
+        self.actions = Actions(title)
+        self.ladders = Ladders(title)
+        self.action_tables: list[Record] = []
+
+    def tables(self) -> dict[str, Any]:
+        vocabulary = self.title.vocabulary
+        for decl in vocabulary.definitions:
+            self._definition(decl)
+        for procedure in vocabulary.procedures:
+            self._procedure(procedure)
+        self.action_tables = [self.actions.table(action) for action in vocabulary.actions]
+        return {
+            "rooms": fixed_limits.tables(vocabulary),
+            "limits": [self._limit(limit) for limit in vocabulary.limits],
+            "effects": self._effects(),
+            "empty": {z.index: self._empty(z) for z in vocabulary.zones if z.empty is not None},
+            "phases": [self._phase(f"h{p.index}", p, True) for p in vocabulary.phases],
+            "scenarios": [self._phase(f"g{s.index}", s, False) for s in vocabulary.scenarios],
+            "deals": [self._deal(deal) for deal in vocabulary.deals],
+            "consequences": [self._consequence(c) for c in vocabulary.consequences],
+            "left_behind": self._left_behind(),
+            "bots": self.ladders.tables(),
+            "ways": self.ladders.ways() if vocabulary.bots else {},
+            "after_pay": self._after("zpay", self.title.causes.means()),
+            "after_move": self._after("zmove", self.title.causes.columns),
+            "after_action": self._after("zaction", self.title.causes.moved),
+            "after_phase": self._after("zphase", self._settled()),
+        }
+
+    def texts(self) -> list[Text]:
+        """All functions that the tables name, and those that these call."""
+        return [*self.functions, *map(made, self.actions.functions), *self.ladders.functions]
+
+    def _add(self, function: ops.Function) -> str:
+        self.functions.append(made(function))
+        return function.name
+
+    def _later(self, name: str, span: Span, make: Callable[[], ops.Function]) -> str:
+        self.functions.append(Text(name, span, make))
+        return name
+
+    def _value(
+        self,
+        name: str,
+        expr: nodes.Expr | None,
+        parameters: tuple[str, ...],
+        actor: nodes.Variable | None,
+        here: nodes.Variable | None,
+    ) -> str | None:
+        if expr is None:
+            return None
+
+        def make() -> ops.Function:
+            made = scope(self.title, name, parameters, None, actor, here)
+            return expression(made, expr)
+
+        return self._later(name, expr.span, make)
+
+    def _body(
+        self,
+        name: str,
+        what: nodes.Block | None,
+        parameters: tuple[str, ...],
+        actor: nodes.Variable | None,
+    ) -> tuple[str, bool] | None:
+        if what is None or not what.statements:
+            return None
+        asks = self.title.asks.text(what)
+
+        def make() -> ops.Function:
+            made = scope(self.title, name, parameters, None, actor)
+            return statements(made, what, asks)
+
+        return self._later(name, what.span, make), asks
+
+    def _definition(self, decl: DefinitionDecl) -> None:
+        name = names.definition(decl)
+
+        def make() -> ops.Function:
+            made = definition_scope(self.title, name, decl)
+            definition(made, decl)
+            return finish(made, decl.body.span, counted=not self._known(decl))
+
+        self._later(name, decl.body.span, make)
+        self.functions += changes(self.title, decl)
+
+    def _known(self, decl: DefinitionDecl) -> bool:
+        """Whether it says the same in every state."""
+        changes = decl.index in self.title.layout.held or (decl, "") in self.title.lasting
+        return not changes and static.value_or_none(decl.body, {}) is not None
+
+    def _procedure(self, decl: ProcedureDecl) -> None:
+        """What is handed over may be none."""
+        asks, called = decl.index in self.title.asks.procedures, names.procedure(decl)
+
+        def make() -> ops.Function:
+            parameters = tuple(f"x{number}" for number in range(len(decl.parameters)))
+            given = ("R", "actor", "here", *parameters)
+            made = scope(self.title, called, given, None, decl.actor, decl.here, ("here",))
+            for variable, name in zip(decl.parameters, parameters, strict=True):
+                made.bind(variable, ops.Local(name))
+            return statements(made, decl.body, asks)
+
+        self._later(called, decl.body.span, make)
+
+    def _limit(self, decl: LimitDecl) -> Table | None:
+        """None when the map alone decides."""
+        spaces = range(self.title.layout.spaces)
+        if all(fixed_limits.fixed_most(decl, space) is not None for space in spaces):
+            return None
+        where = decl.where or nodes.Const(1, type=None, span=decl.span)  # type: ignore[arg-type]
+        return (
+            tuple(decl.columns),
+            self._value(f"l{decl.index}_where", where, ("R", "here"), None, decl.here),
+            self._value(f"l{decl.index}_most", decl.most, ("R", "here"), None, decl.here),
+        )
+
+    def _effects(self) -> dict[tuple[int, int], Record]:
+        """By card and slot."""
+        found = {}
+        for card in self.title.vocabulary.cards:
+            for effect in card.effects.values():
+                slot = effect.slot
+                found[card.index, slot.index] = {
+                    "unknown": bool(effect.unknown),
+                    "instance": effect.instance,
+                    "condition": self._judge(
+                        names.playable(card, slot), effect.condition, effect.actor
+                    ),
+                    "effective": self._judge(
+                        names.effective(card, slot), effect.effective, effect.actor
+                    ),
+                    "body": body(
+                        self._body(
+                            names.effect(card, slot), effect.body, ("R", "actor"), effect.actor
+                        )
+                    ),
+                }
+        return found
+
+    def _judge(
+        self, name: str, expr: nodes.Expr | None, actor: nodes.Variable | None
+    ) -> Reference | None:
+        return reference(self._value(name, expr, ("R", "actor"), actor, None))
+
+    def _phase(
+        self, name: str, decl: PhaseDecl | ScenarioDecl, chained: bool
+    ) -> tuple[str, bool] | None:
+        what, phase = decl.body, decl.id
+        if what is None or not what.statements:
+            return None
+        asks = self.title.asks.text(what)
+
+        def make() -> ops.Function:
+            made = scope(self.title, name, ("R",))
+            made.phase = True
+            made.span = what.span
+            count(made, self.title.weights.of(what))
+            text(made, what)
+            if chained and not isinstance(what.statements[-1], nodes.GoTo | nodes.EndGame):
+                made.do("astray", ops.Const(phase))
+            return finish(made, what.span, asks)
+
+        return self._later(name, what.span, make), asks
+
+    def _deal(self, decl: DealDecl) -> Record:
+        return {
+            "by": tuple(sorted(decl.by)),
+            "condition": self._judge(f"j{decl.index}_if", decl.condition, decl.actor),
+            "lacking": self._judge(f"j{decl.index}_lacking", decl.lacking, decl.actor),
+            "body": body(self._body(f"j{decl.index}", decl.body, ("R", "actor"), decl.actor)),
+        }
+
+    def _empty(self, decl: ZoneDecl) -> str:
+        """What happens when a card is to be taken from a zone and none is there."""
+        names = "xy"[: len(decl.domains)]
+        made = scope(self.title, f"o{decl.index}", ("R", *names))
+        given = [ops.Local(name, True) for name in names]
+        for variable, each in zip((decl.variable, decl.place), given, strict=False):
+            made.bind(variable, each)
+        made.here = dict(zip(decl.domains, given, strict=True)).get(SPACE, build.NONE)
+        return self._add(statements(made, decl.empty, False))
+
+    def _consequence(self, decl: ConsequenceDecl) -> str:
+        """Checks and, if it has come about, carries out. While that lasts it is not checked again."""
+        asks = self.title.asks.text(decl.body)
+        assert not asks, "a consequence cannot ask"
+        done = scope(self.title, f"k{decl.index}", ("R", "actor"), None, decl.actor)
+        self._add(statements(done, decl.body, False))
+        made = scope(self.title, f"c{decl.index}", ("R",))
+        made.bind(decl.actor, build.NONE)
+        made.span = decl.when.span
+        index, checking = ops.Const(decl.index), ops.Field(build.RUN, "checking")
+        test = condition(made, decl.when)
+        come_about: ops.Block = []
+        with made.into(come_about):
+            made.do("spend", ops.Const(ACT + self.title.weights.of(decl.body)))
+            made.do("open_check", index)
+            made.put(ops.Do(ops.Invoke(done.name, (build.RUN, build.NONE))))
+            made.do("close_check", index)
+        closed = ops.Compare("not in", index, checking)
+        made.put(build.when(build.join("and", [closed, test]), *come_about))
+        return self._add(finish(made, decl.when.span))
+
+    def _left_behind(self) -> dict[int, tuple[str, bool]]:
+        """By column: the procedure for what is carried there and has no carrier left."""
+        vocabulary, found = self.title.vocabulary, {}
+        for column in vocabulary.columns:
+            index = vocabulary.kinds[column.kind].left_behind
+            if index >= 0:
+                called = names.procedure(vocabulary.procedures[index])
+                found[column.index] = called, index in self.title.asks.procedures
+        return found
+
+    def _settled(self) -> Tokens:
+        """What can change where a phase is left: what was held."""
+        held = self.title.layout.held
+        return self.title.causes.held(
+            [d for d in self.title.vocabulary.definitions if d.index in held]
+        )
+
+    def _after(self, name: str, written: Tokens) -> str | None:
+        """Checks what an act of the engine itself may cause."""
+        causes = self.title.causes.of(written)
+        if not causes:
+            return None
+        made = scope(self.title, name, ("R",))
+        span = made.span = self.title.vocabulary.consequences[causes[0]].span
+        check(made, causes)
+        return self._add(finish(made, span, counted=False))

@@ -1,0 +1,26 @@
+"""Who plays, and in which order they sit."""
+
+from __future__ import annotations
+
+from interpreter.engine.ir import build, ops
+from interpreter.engine.lower.texts.context import Scope
+from interpreter.engine.lower.texts.expressions.expressions import lowers, subject, value
+from interpreter.language import nodes
+
+
+@lowers(nodes.Playing)
+def _playing(scope: Scope, expr: nodes.Playing) -> ops.Value:
+    return build.call("within", value(scope, expr.domain), scope.title.all_factions())
+
+
+@lowers(nodes.Around)
+def _around(scope: Scope, expr: nodes.Around) -> ops.Value:
+    domain = expr.domain
+    among = scope.title.all_factions() if domain is None else value(scope, domain)
+    return build.call("around", among, subject(scope, expr.start, "seat"))
+
+
+@lowers(nodes.NextFaction)
+def _next(scope: Scope, expr: nodes.NextFaction) -> ops.Value:
+    after = ops.Math("+", subject(scope, expr.after, "seat"), ops.Const(1))
+    return ops.Item(build.call("around", scope.title.all_factions(), after), ops.Const(0))

@@ -1,0 +1,278 @@
+"""Sets and what is computed over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from interpreter.engine.ir import build, ops
+from interpreter.engine.lower.texts.context import Scope
+from interpreter.engine.lower.texts.expressions.expressions import (
+    bounded,
+    condition,
+    lowers,
+    value,
+)
+from interpreter.engine.state.limits import LARGEST
+from interpreter.engine.state.map import static
+from interpreter.engine.state.map.lines import places
+from interpreter.language import nodes
+from interpreter.language.types import NUMBER, Type
+
+AGGREGATES: dict[nodes.AggregateOp, ops.FoldOp] = {
+    "total": "sum",
+    "highest": "max",
+    "lowest": "min",
+}
+ENDS: dict[nodes.End, str] = {"first": "first", "last": "last"}
+NEGATED: dict[nodes.Extreme, bool] = {"highest": True, "lowest": False}
+
+
+@lowers(nodes.SetLiteral)
+def _literal(scope: Scope, expr: nodes.SetLiteral) -> ops.Value:
+    items = tuple(value(scope, item) for item in expr.items)
+    made = "once" if expr.type.of == NUMBER else "distinct"
+    return build.call(made, ops.Items(items)) if items else ops.Table(())
+
+
+@lowers(nodes.Filter)
+def _filter(scope: Scope, expr: nodes.Filter) -> ops.Value:
+    if expr.where is None and expr.beside is None:
+        return domain(scope, expr)
+    source, where = narrowed(scope, expr)
+    source = counted(scope, expr, source)
+    with candidate(scope, expr.variables, spaces=is_spaces(expr)) as name:
+        return ops.Each(name.name, source, met(scope, where), name)
+
+
+def counted(scope: Scope, expr: nodes.Expr, source: ops.Value) -> ops.Value:
+    """What a set is made from; where that can take many steps, they are counted."""
+    weights = scope.title.weights
+    weights.of(expr)
+    steps = weights.counted.get(expr)
+    return source if steps is None else build.call("each", source, ops.Const(steps))
+
+
+def is_spaces(expr: nodes.Expr) -> bool:
+    return expr.type is not None and getattr(expr.type.of, "name", "") == "space"
+
+
+@contextmanager
+def candidate(scope: Scope, variables: tuple[Any, ...], spaces: bool) -> Iterator[ops.Local]:
+    """A new name that the variables stand for; for spaces it is `here`, too."""
+    name = scope.fresh()
+    before = dict(scope.names), scope.here
+    for variable in variables:
+        scope.bind(variable, name)
+    if spaces:
+        scope.here = name
+    yield name
+    scope.names, scope.here = before
+
+
+def met(scope: Scope, where: list[Any]) -> tuple[ops.Value, ...]:
+    """The conditions, the filter's variables being bound to the candidate."""
+    return tuple(condition(scope, part) for part in where)
+
+
+def narrowed(scope: Scope, expr: nodes.Filter) -> tuple[ops.Value, list[Any]]:
+    """The domain without what the map alone rules out, and the conditions that are left."""
+    parts = conjuncts(expr.where)
+    if expr.beside is not None:
+        near = value(scope, expr.beside)
+        source: ops.Value = build.item(build.NEIGHBOURS, near)
+        if is_spaces(expr.beside):
+            source = build.call("next_to", build.NEIGHBOURS, near)
+        if expr.domain is not None:
+            source = build.call("within", domain(scope, expr), source)
+        return source, parts
+    if expr.domain is not None or not is_spaces(expr):
+        return domain(scope, expr), parts
+    fixed = [part for part in parts if static.is_constant(part, expr.variables)]
+    kept = [
+        space
+        for space in range(scope.title.layout.spaces)
+        if all(static.value(part, dict.fromkeys(expr.variables, space)) for part in fixed)
+    ]
+    left = [part for part in parts if part not in fixed]
+    return ops.Table(tuple(kept)), left
+
+
+def conjuncts(where: nodes.Expr | None) -> list[Any]:
+    if where is None:
+        return []
+    if isinstance(where, nodes.Logic) and where.op == "and":
+        return conjuncts(where.left) + conjuncts(where.right)
+    return [where]
+
+
+def domain(scope: Scope, expr: nodes.Filter) -> ops.Value:
+    if expr.domain is not None:
+        return value(scope, expr.domain)
+    element = expr.type.of
+    assert isinstance(element, Type)
+    match element.name:
+        case "space":
+            return scope.title.all_spaces()
+        case "faction":
+            return scope.title.all_factions()
+        case "card":
+            return ops.Table(tuple(range(scope.title.layout.cards)))
+    raise nodes.UnknownVariant(element.name, "engine/lower/texts/expressions/sets.py")
+
+
+@lowers(nodes.Size)
+def _size(scope: Scope, expr: nodes.Size) -> ops.Value:
+    return build.call("len", value(scope, expr.collection))
+
+
+@lowers(nodes.Aggregate)
+def _aggregate(scope: Scope, expr: nodes.Aggregate) -> ops.Value:
+    return bounded(scope, expr, ops.Fold(AGGREGATES[expr.op], _judged(scope, expr, False, False)))
+
+
+@lowers(nodes.Best)
+def _best(scope: Scope, expr: nodes.Best) -> ops.Value:
+    number = () if expr.number is None else (value(scope, expr.number),)
+    return build.call("best", _judged(scope, expr, True, NEGATED[expr.op]), *number)
+
+
+@lowers(nodes.Foremost)
+def _foremost(scope: Scope, expr: nodes.Foremost) -> ops.Value:
+    return build.call("foremost", _judged(scope, expr, True, NEGATED[expr.op]))
+
+
+@lowers(nodes.Combined)
+def _combined(scope: Scope, expr: nodes.Combined) -> ops.Value:
+    left, right = value(scope, expr.left), value(scope, expr.right)
+    match expr.op:
+        case "together with":
+            return build.call("once", ops.Items((left, right), False, spread=True))
+        case "without":
+            return build.call("without", left, right)
+
+
+@lowers(nodes.EndOf)
+def _end(scope: Scope, expr: nodes.EndOf) -> ops.Value:
+    """Of words as they are written, such as a list, it is known beforehand."""
+    items = expr.collection.items if isinstance(expr.collection, nodes.SetLiteral) else ()
+    known = [item.value for item in items if isinstance(item, nodes.Const) and item.value >= 0]
+    if known and len(known) == len(items):
+        written = list(dict.fromkeys(known))
+        return build.constant(written[0 if expr.op == "first" else -1])
+    return build.call(ENDS[expr.op], value(scope, expr.collection))
+
+
+def _judged(
+    scope: Scope, expr: nodes.Aggregate | nodes.Best | nodes.Foremost, pairs: bool, negated: bool
+) -> ops.Each:
+    """The number that is judged of each of a set; as `pairs` with what it is of, the less the better."""
+    collection = expr.collection
+    spaces = is_spaces(collection)
+    variables: tuple[Any, ...] = (expr.variable,)
+    where: list[Any] = []
+    if isinstance(collection, nodes.Reached):
+        source, where = ways(scope, collection), conjuncts(collection.where)
+        variables = (*collection.variables, expr.variable)
+    elif isinstance(collection, nodes.Filter):
+        source, where = narrowed(scope, collection)
+        variables = (*collection.variables, expr.variable)
+    else:
+        source = value(scope, collection)
+    source = counted(scope, expr, source)
+    with candidate(scope, variables, spaces) as name:
+        passed = _passed(scope, collection)
+        tests, each = met(scope, where), value(scope, expr.each)
+    if negated:
+        each = ops.Math("-", ops.Const(0), each)
+    result = ops.Items((each, name)) if pairs else each
+    return ops.Each(name.name, source, tests, result, passed)
+
+
+# --- what is reached ------------------------------------------------------------------------------
+
+
+@lowers(nodes.Reached)
+def _reached(scope: Scope, expr: nodes.Reached) -> ops.Value:
+    source = ways(scope, expr)
+    if expr.where is None:
+        return build.call("list", source)
+    with candidate(scope, expr.variables, spaces=True) as name:
+        passed = _passed(scope, expr)
+        return ops.Each(name.name, source, met(scope, conjuncts(expr.where)), name, passed)
+
+
+def ways(scope: Scope, expr: nodes.Reached) -> ops.Value:
+    """The spaces reached, each with the number of spaces passed."""
+    start = value(scope, expr.start)
+    if expr.cost is not None:
+        return _travelled(scope, expr, start)
+    most = _at_most(scope, expr.most)
+    with candidate(scope, expr.variables, spaces=True) as name:
+        test = ops.Lambda((name.name,), condition(scope, expr.through))
+    return build.call("reached", build.NEIGHBOURS, start, test, most)
+
+
+def _at_most(scope: Scope, most: nodes.Expr | None) -> ops.Value:
+    return build.NONE if most is None else build.call("max", ops.Const(0), value(scope, most))
+
+
+def _travelled(scope: Scope, expr: nodes.Reached, start: ops.Value) -> ops.Value:
+    """The same with what was spent on the way. What somebody is to choose from is kept, to be told."""
+    assert expr.cost is not None
+    most = ops.Const(LARGEST) if expr.most is None else value(scope, expr.most)
+    with candidate(scope, expr.variables, spaces=True) as name:
+        passable = ops.Lambda((name.name,), condition(scope, expr.through))
+        origin = scope.fresh()
+        scope.bind(expr.origin, origin)
+        cost = ops.Lambda((origin.name, name.name), value(scope, expr.cost))
+    told = (build.call("ways_to_tell"),) if expr in scope.title.told_ways else ()
+    return build.call("travelled", build.NEIGHBOURS, start, cost, passable, most, *told)
+
+
+@lowers(nodes.Connected)
+def _connected(scope: Scope, expr: nodes.Connected) -> ops.Value:
+    start = value(scope, expr.start)
+    with candidate(scope, expr.variables, spaces=True) as name:
+        test = ops.Lambda((name.name,), condition(scope, expr.where))
+    return build.call("connected", build.NEIGHBOURS, start, test)
+
+
+@lowers(nodes.InLine)
+def _in_line(scope: Scope, expr: nodes.InLine) -> ops.Value:
+    lines, spaces = scope.title.vocabulary.lines, scope.title.layout.spaces
+    on = ops.Table(places(lines, spaces))
+    start = value(scope, expr.start)
+    over = ops.Const(None) if expr.beyond is None else value(scope, expr.beyond)
+    most = _at_most(scope, expr.most)
+    with candidate(scope, expr.variables, spaces=True) as name:
+        test = ops.Lambda((name.name,), condition(scope, expr.through))
+        source = build.call("in_line", on, start, over, test, most)
+        if expr.where is None:
+            return source
+        return ops.Each(name.name, source, met(scope, conjuncts(expr.where)), name)
+
+
+def _passed(scope: Scope, collection: nodes.Expr) -> str:
+    """The name of the number of spaces passed, if somebody may ask for it."""
+    if not isinstance(collection, nodes.Reached) or collection.passed is None:
+        return ""
+    most = scope.title.layout.spaces if collection.cost is None else LARGEST
+    scope.title.ranges.learn(collection.passed, (0, most))
+    name = scope.fresh()
+    scope.bind(collection.passed, name)
+    return name.name
+
+
+@lowers(nodes.LongestLine)
+def _longest_line(scope: Scope, expr: nodes.LongestLine) -> ops.Value:
+    vocabulary = scope.title.vocabulary
+    through = None if expr.through is None else value(scope, expr.through)
+    with candidate(scope, expr.variables, spaces=True) as name:
+        test = condition(scope, expr.where)
+    if through is None:
+        held = ops.Each(name.name, scope.title.all_spaces(), (test,), name)
+        return build.call("longest", ops.Table(tuple(vocabulary.lines)), held)
+    on = ops.Table(places(vocabulary.lines, scope.title.layout.spaces))
+    return build.call("longest_through", on, through, ops.Lambda((name.name,), test))

@@ -1,0 +1,162 @@
+"""From a text to a function: what stands around expressions and statements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from attrs import define
+
+from interpreter.corpus.diagnostics import Span
+from interpreter.engine.ir import build, ops
+from interpreter.engine.lower.marks import TEXT
+from interpreter.engine.lower.texts import names
+from interpreter.engine.lower.texts.context import Compilation, Scope
+from interpreter.engine.lower.texts.expressions import (  # noqa: F401  (they register)
+    counts,
+    grants,
+    seats,
+    sets,
+    zones,
+)
+from interpreter.engine.lower.texts.expressions.expressions import condition, value
+from interpreter.engine.lower.texts.lasting import composed, needed
+from interpreter.engine.lower.texts.statements import (  # noqa: F401  (they register)
+    cards,
+    choices,
+    loops,
+    pieces,
+)
+from interpreter.engine.lower.texts.statements.statements import text
+from interpreter.engine.state.limits import LIGHT
+from interpreter.engine.state.map import static
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import ActionDecl, DefinitionDecl
+from interpreter.language.types import SPACE, TRUTH
+
+
+@define(eq=False, slots=False)
+class Text:
+    """A function that is known by its name, and lowered when it is first asked for."""
+
+    name: str
+    span: Span
+    make: Callable[[], ops.Function]
+
+    @cached_property
+    def function(self) -> ops.Function:
+        """Raises RuleError for what cannot be lowered."""
+        return self.make()
+
+
+def scope(
+    title: Compilation,
+    name: str,
+    parameters: tuple[str, ...],
+    action: ActionDecl | None = None,
+    actor: nodes.Variable | None = None,
+    here: nodes.Variable | None = None,
+    doubted: tuple[str, ...] = (),
+) -> Scope:
+    """A scope in which the parameters `actor` and `here` are known by their variables.
+
+    `doubted`: those of them that may stand for none.
+    """
+    made = Scope(title, name, parameters, action)
+    if "actor" in parameters:
+        made.actor = ops.Local("actor", "actor" not in doubted)
+        made.bind(actor, made.actor)
+    if "here" in parameters:
+        made.here = ops.Local("here", "here" not in doubted)
+        made.bind(here, made.here)
+    return made
+
+
+def finish(made: Scope, span: Span, asks: bool = False, counted: bool = True) -> ops.Function:
+    """Without `counted` it is no text of its own, or what it says is known wherever it is asked."""
+    marks = made.title.marks
+    if marks and counted and (tick := marks.ran(TEXT, span, "")):
+        made.block.insert(0, tick)
+    return ops.Function(made.name, made.parameters, made.block, span, asks)
+
+
+def count(made: Scope, steps: int) -> None:
+    """A text that can take many steps counts them at its beginning."""
+    if steps > LIGHT:
+        made.do("spend", ops.Const(steps))
+
+
+def returns(made: Scope, expr: nodes.Expr, keep: ops.Recall | None = None) -> None:
+    """Returns a value; each case of a table is a statement of its own. `keep`: what it is kept for, too."""
+    while isinstance(expr, nodes.Conditional):
+        made.span = expr.then.span
+        test = condition(made, expr.condition)
+        made.put(build.when(test, ops.Return(value(made, expr.then), keep)))
+        expr = expr.otherwise
+    made.span = expr.span
+    said = value(made, expr)
+    if made.title.marks and expr.type == TRUTH and not isinstance(expr, nodes.Logic | nodes.Not):
+        said = made.title.marks.truth(expr, said)
+    made.put(ops.Return(said, keep))
+
+
+def expression(made: Scope, expr: nodes.Expr, counted: bool = True) -> ops.Function:
+    """`counted` as for `finish`."""
+    title, marks = made.title, made.title.marks
+    if not counted or static.value_or_none(expr, {}) is not None:
+        title.marks = None
+    made.span = expr.span
+    count(made, title.weights.of(expr))
+    returns(made, expr)
+    function = finish(made, expr.span)
+    title.marks = marks
+    return function
+
+
+def definition_scope(title: Compilation, name: str, decl: DefinitionDecl) -> Scope:
+    """What a definition is asked with is called as `names.parameters` says."""
+    actor = decl.actor if decl.acts else None
+    parameters = ("R", *names.parameters(decl))
+    made = scope(title, name, parameters, None, actor, doubted=("actor",))
+    places = {"x": ops.Local("x", True), "y": ops.Local("y", True)}
+    made.bind(decl.variable, places["x"])
+    made.bind(decl.place, places["y"])
+    where = dict(zip(decl.domains, "xy", strict=False)).get(SPACE)
+    made.here = places[where] if where is not None else build.NONE
+    for number, variable in enumerate(decl.parameters):
+        made.bind(variable, ops.Local(f"z{number}"))
+    return made
+
+
+def definition(made: Scope, decl: DefinitionDecl, keep: ops.Recall | None = None) -> None:
+    """The body of a definition, in a `definition_scope`. `keep`: what its answer is kept for, if for anything."""
+    made.span = decl.body.span
+    flag = made.title.layout.held.get(decl.index)
+    if flag is not None:
+        held: ops.Value = build.cell(flag + 1, *([(ops.Local("x", True), 1)] if decl.of else []))
+        if decl.body.type.name in ("set", "list"):
+            held = build.call("unmask", held)
+        made.put(build.when(build.cell(flag), ops.Return(held, keep)))
+    touching = made.title.lasting.get((decl, ""), [])
+    count(made, made.title.weights.composed(decl.body, touching))
+    if touching:
+        composed(made, decl.body, touching, keep)
+    else:
+        returns(made, decl.body, keep)
+
+
+def changes(title: Compilation, decl: DefinitionDecl) -> list[Text]:
+    """The texts by which lasting texts change a definition, each a function asked as it is."""
+    texts = dict(needed(title.lasting.get((decl, ""), [])))
+    return [_change(title, decl, name, found) for name, found in texts.items()]
+
+
+def _change(title: Compilation, decl: DefinitionDecl, name: str, found: nodes.Expr) -> Text:
+    return Text(name, found.span, lambda: expression(definition_scope(title, name, decl), found))
+
+
+def statements(made: Scope, body: nodes.Block, asks: bool) -> ops.Function:
+    made.span = body.span
+    count(made, made.title.weights.of(body))
+    text(made, body)
+    return finish(made, body.span, asks)

@@ -1,0 +1,65 @@
+"""What generated functions are called: letters and indices, never words from a text."""
+
+from __future__ import annotations
+
+from interpreter.language.declarations.vocabulary import (
+    BOTH,
+    ActionDecl,
+    CardDecl,
+    DefinitionDecl,
+    EffectDecl,
+    ProcedureDecl,
+)
+
+
+def definition(decl: DefinitionDecl) -> str:
+    return f"d{decl.index}"
+
+
+def parameters(decl: DefinitionDecl) -> list[str]:
+    """What a definition's function is called with behind the run, in this order."""
+    found = ["x"] if decl.of else []
+    if decl.of == BOTH:
+        found.append("y")
+    if decl.acts:
+        found.append("actor")
+    return found + [f"z{number}" for number in range(len(decl.parameters))]
+
+
+def remembered(decl: DefinitionDecl) -> str:
+    """The same, kept from its first reading in a decision."""
+    return f"m{decl.index}"
+
+
+def procedure(decl: ProcedureDecl) -> str:
+    return f"p{decl.index}"
+
+
+def number(action: ActionDecl, name: str) -> str:
+    """A named number or clause; numbers come first."""
+    return f"n{action.index}_{[*action.numbers, *action.clauses].index(name)}"
+
+
+def part(action: ActionDecl, name: str) -> str:
+    return f"q{action.index}_{[*action.parts].index(name)}"
+
+
+def effect(card: CardDecl, slot: EffectDecl) -> str:
+    return f"e{card.index}_{slot.index}"
+
+
+def playable(card: CardDecl, slot: EffectDecl) -> str:
+    return f"f{card.index}_{slot.index}"
+
+
+def effective(card: CardDecl, slot: EffectDecl) -> str:
+    return f"v{card.index}_{slot.index}"
+
+
+def line(instance: int, number: int) -> str:
+    """Where a line of a lasting text applies."""
+    return f"w{instance}_{number}"
+
+
+def change(instance: int, number: int, place: int) -> str:
+    return f"w{instance}_{number}_{place}"

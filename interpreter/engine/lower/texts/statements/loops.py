@@ -1,0 +1,91 @@
+"""Repetitions."""
+
+from __future__ import annotations
+
+from interpreter.engine.ir import build, ops
+from interpreter.engine.lower.texts.context import Scope
+from interpreter.engine.lower.texts.expressions.expressions import condition, value
+from interpreter.engine.lower.texts.statements.later import gathering
+from interpreter.engine.lower.texts.statements.statements import block, check, lowers, put
+from interpreter.language import nodes
+
+
+def _body(scope: Scope, body: nodes.Block) -> ops.Block:
+    scope.loops.append(("loop", None))
+    made = block(scope, body)
+    scope.loops.pop()
+    return made
+
+
+def _spend(scope: Scope, often: ops.Value, node: nodes.Statement) -> None:
+    steps = ops.Const(scope.title.weights.each(node))
+    scope.do("spend", ops.Math("*", often, steps))
+
+
+@lowers(nodes.ForEach)
+def _for_each(scope: Scope, node: nodes.ForEach) -> None:
+    with gathering(scope):
+        collection = value(scope, node.collection)
+        if isinstance(node.collection, nodes.Local):
+            collection = build.call("list", collection)
+        candidates = scope.set(scope.fresh(), collection)
+        _spend(scope, build.call("len", candidates), node)
+        name = scope.fresh()
+        before, span = (dict(scope.names), scope.here), scope.span
+        for variable in node.variables:
+            scope.bind(variable, name)
+        if getattr(node.collection.type.of, "name", "") == "space":
+            scope.here = name
+        body = _body(scope, node.body)
+        scope.names, scope.here = before
+        scope.put(ops.For(name.name, candidates, body, span=span))
+
+
+@lowers(nodes.Secretly)
+def _secretly(scope: Scope, node: nodes.Secretly) -> None:
+    candidates = scope.set(scope.fresh(), value(scope, node.collection))
+    _spend(scope, build.call("len", candidates), node)
+    done = scope.set(scope.fresh(), ops.Items((), False))
+    mark, name, span = scope.fresh(), scope.fresh(), scope.span
+    before = dict(scope.names), scope.actor
+    for variable in node.variables:
+        scope.bind(variable, name)
+    scope.actor = name
+    body: ops.Block = []
+    with scope.into(body):
+        scope.set(mark, build.call("begin_secret", build.RUN, name))
+        for statement in node.body.statements:
+            put(scope, statement)
+        scope.do("end_secret", build.RUN, mark, done)
+    scope.names, scope.actor = before
+    scope.put(ops.For(name.name, candidates, body, span=span))
+    scope.do("reveal", build.RUN, done)
+    check(scope, scope.title.causes.of(scope.title.causes.written(node)))
+
+
+@lowers(nodes.Repeat)
+def _repeat(scope: Scope, node: nodes.Repeat) -> None:
+    with gathering(scope):
+        wanted = build.call("max", ops.Const(0), value(scope, node.times))
+        times = scope.set(scope.fresh(), wanted)
+        _spend(scope, times, node)
+        span, name = scope.span, scope.fresh()
+        body = _body(scope, node.body)
+        scope.put(ops.For(name.name, build.call("range", times), body, span=span))
+
+
+@lowers(nodes.RepeatWhile)
+def _repeat_while(scope: Scope, node: nodes.RepeatWhile) -> None:
+    """The test stands inside the loop: judging it may take statements of its own."""
+    with gathering(scope):
+        span, body = scope.span, list[ops.Statement]()
+        with scope.into(body):
+            scope.do("spend", ops.Const(scope.title.weights.each(node)))
+            if not node.until:
+                over = build.invert(condition(scope, node.condition))
+                scope.put(build.when(over, ops.Break()))
+            body += _body(scope, node.body)
+            if node.until:
+                scope.span = node.condition.span
+                scope.put(build.when(condition(scope, node.condition), ops.Break()))
+        scope.put(ops.While(ops.Const(1), body, span=span))

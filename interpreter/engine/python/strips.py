@@ -1,0 +1,135 @@
+"""What a list looks at in each of many spaces, read for all of them at once.
+
+`[x for x in SPACES if s[x*11+2]]` reads the state space by space. Where the map tells the spaces, what the
+first test reads of each of them comes in strips instead: `[x for x, t1 in zip(SPACES, s[2:374:11]) if t1]`.
+The other tests are read of few spaces, and use the strips that are there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from interpreter.engine.ir import build, ops
+from interpreter.engine.ir.rewrite import fields, rewritten, walk
+from interpreter.engine.state.layout import Layout
+
+MANY = 8  # spaces that are worth it
+MOST = 12  # strips of one list
+
+
+def strip(body: ops.Block, layout: Layout, fresh_name: Callable[[], str]) -> ops.Block:
+    """The block with strips wherever they help."""
+    made: ops.Block = _outermost(body, lambda each: _stripped(each, layout, fresh_name))
+    return made
+
+
+def _outermost(part: Any, change: Callable[[ops.Each], ops.Each]) -> Any:
+    """Outer lists first: what an inner one reads of the outer candidate is the outer one's strip."""
+    if isinstance(part, ops.Each):
+        part = change(part)
+    if isinstance(part, ops.Op):
+        new = {}
+        for name in fields(type(part)):
+            old = getattr(part, name)
+            if isinstance(old, ops.Op | tuple | list):
+                made = _outermost(old, change)
+                if made is not old:
+                    new[name] = made
+        return attrs.evolve(part, **new) if new else part
+    if isinstance(part, tuple | list):
+        changed = [_outermost(each, change) for each in part]
+        if all(made is old for made, old in zip(changed, part, strict=True)):
+            return part
+        return tuple(changed) if isinstance(part, tuple) else changed
+    return part
+
+
+def _stripped(each: ops.Each, layout: Layout, fresh_name: Callable[[], str]) -> ops.Each:
+    spaces = _spaces(each.source)
+    if len(spaces) < MANY:
+        return each
+    strips = _Strips(each.name, spaces, layout, fresh_name)
+    tests = tuple(map(strips.read, each.tests))
+    result = strips.read(each.result)
+    if not strips.found:
+        return each
+    read = tuple((name, cells) for name, cells in strips.found.values())
+    return attrs.evolve(each, tests=tests, result=result, strips=read)
+
+
+def _spaces(source: ops.Value) -> tuple[int, ...]:
+    """The spaces, where they are known."""
+    if isinstance(source, ops.Call) and source.native == "each":
+        source = source.args[0]
+    return source.value if isinstance(source, ops.Table) else ()
+
+
+class _Strips:
+    """Of one list: by what is read, the name and the strip. `open`: more may come."""
+
+    def __init__(
+        self, name: str, spaces: tuple[int, ...], layout: Layout, fresh_name: Callable[[], str]
+    ) -> None:
+        self.name, self.spaces, self.layout = name, spaces, layout
+        self.fresh_name = fresh_name
+        self.whole = len(spaces) == layout.spaces
+        self.found: dict[Any, tuple[str, ops.Value]] = {}
+        self.open = True
+
+    def read(self, value: ops.Value) -> ops.Value:
+        """The value with what the strips give. Once one has spoken of the candidate, no strips are added."""
+        made: ops.Value = rewritten(value, self._change)
+        if self.found or self._speaks(value):
+            self.open = False
+        return made
+
+    def _speaks(self, value: ops.Value) -> bool:
+        return any(isinstance(op, ops.Local) and op.name == self.name for op in walk(value))
+
+    def _change(self, op: ops.Op) -> ops.Op:
+        if isinstance(op, ops.Cell):
+            return self._cell(op)
+        if isinstance(op, ops.Fold) and op.op == "sum":
+            return self._of_actor(op)
+        return op
+
+    def _cell(self, cell: ops.Cell) -> ops.Value:
+        match cell.at.terms:
+            case ((ops.Local(name=name), stride),) if name == self.name:
+                first, layout = cell.at.offset, self.layout
+                if not self.whole:
+                    cells = tuple(first + space * stride for space in self.spaces)
+                    return self._named(cells, cell, lambda: build.call("cells", ops.Table(cells)))
+                end = first + layout.spaces * stride
+                row = ops.Row(build.address(first), build.address(end), stride)
+                return self._named((first, stride), cell, lambda: row)
+        return cell
+
+    def _of_actor(self, fold: ops.Fold) -> ops.Value:
+        """The sum over columns that hang on the actor."""
+        match fold.items:
+            case ops.Each(
+                source=ops.Item(table, ops.Local("actor") as actor),
+                tests=(),
+                result=ops.Cell() as cell,
+            ):
+                mine = {(ops.Local(self.name, True).name, self.layout.columns)}
+                terms = {(getattr(term, "name", ""), stride) for term, stride in cell.at.terms}
+                if not self.whole or cell.at.offset or not mine <= terms or len(terms) != 2:
+                    return fold
+                end = self.layout.spaces * self.layout.columns
+                given = (
+                    build.RUN, ops.Item(table, actor), ops.Const(end), ops.Const(self.layout.columns),
+                )  # fmt: skip
+                return self._named(table.value, fold, lambda: ops.Call("strip", given))  # type: ignore[attr-defined]
+        return fold
+
+    def _named(self, key: Any, value: ops.Value, cells: Callable[[], ops.Value]) -> ops.Value:
+        if key not in self.found:
+            if not self.open or len(self.found) >= MOST:
+                return value
+            self.found[key] = self.fresh_name(), cells()
+        return ops.Local(self.found[key][0])
