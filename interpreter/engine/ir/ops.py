@@ -222,6 +222,14 @@ class Lambda(Value):
 
 
 @define(eq=False)
+class Charged(Value):
+    """A value that spends steps before it is worked out."""
+
+    steps: int
+    value: Value
+
+
+@define(eq=False)
 class Counted(Value):
     """A truth of which a watched title counts how often it held (cell), and how often not (the next)."""
 

@@ -171,5 +171,6 @@ _VALUES: dict[type, Callable[[Any], str]] = {
     ops.Invoke: lambda op: f"{op.text}({_many(op.args)})",
     ops.Recall: lambda op: f"recall {op.definition}({_many(op.args)})",
     ops.Lambda: lambda op: f"(text of {', '.join(op.parameters)}: {printed(op.body)})",
+    ops.Charged: lambda op: f"spending {op.steps} {printed(op.value)}",
     ops.Counted: lambda op: f"counted({op.cell}, {printed(op.truth)})",
 }

@@ -16,7 +16,18 @@ _LEAVES = (ops.Const, ops.Table, ops.Local)
 def fields(kind: type) -> tuple[str, ...]:
     """The fields of an instruction that can hold others."""
     if kind not in _FIELDS:
-        plain = ("span", "name", "names", "op", "native", "text", "asks", "offset", "parameters")
+        plain = (
+            "span",
+            "name",
+            "names",
+            "op",
+            "native",
+            "text",
+            "asks",
+            "offset",
+            "parameters",
+            "steps",
+        )
         names = [field.name for field in attrs.fields(kind)]
         _FIELDS[kind] = tuple(name for name in names if name not in plain)
     return _FIELDS[kind]

@@ -252,6 +252,13 @@ class Values:
     def _lambda(self, op: ops.Lambda) -> ast.expr:
         return ast.Lambda(arguments(op.parameters, self.place), self.value(op.body), **self.place)
 
+    def _charged(self, op: ops.Charged) -> ast.expr:
+        """`spend` gives None, so the value comes behind it."""
+        spend = self.called(
+            self.member(self.name("R"), "spend"), [ast.Constant(op.steps, **self.place)]
+        )
+        return ast.BoolOp(ast.Or(), [spend, self.value(op.value)], **self.place)
+
     def _counted(self, op: ops.Counted) -> ast.expr:
         return self.called(self.name("T"), [self.constant(op.cell), self.value(op.truth)])
 
@@ -288,5 +295,6 @@ _PRINT: dict[type, Callable[[Any, Any], ast.expr]] = {
     ops.Invoke: Values._invoke,
     ops.Recall: Values._recall,
     ops.Lambda: Values._lambda,
+    ops.Charged: Values._charged,
     ops.Counted: Values._counted,
 }

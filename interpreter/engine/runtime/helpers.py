@@ -140,6 +140,11 @@ def strip(run: Run, columns: tuple[int, ...], end: int, width: int) -> Iterable[
     return map(sum, zip(*cells, strict=True)) if cells else [0] * (end // width)
 
 
+def turned_into(turned: tuple[int, ...], column: int) -> int:
+    """The column that pieces of a column become where they show another state."""
+    return turned[column]
+
+
 # --- pieces of one cell --------------------------------------------------------------------------
 
 

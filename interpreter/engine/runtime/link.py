@@ -44,7 +44,7 @@ _HELPERS = (
     helpers.begin_play, helpers.bot_die, helpers.play_text,
     helpers.play_asking, picked.Candidates, picked.Placement, picked.Remove, picked.RemoveTo, picked.Turn,
     picked.Move, picked.in_bag, picks.settle, picks.pick, picks.place_some, picks.for_want, picks.from_anywhere,
-    picks.remove_by_piece, picks.replace, carrying.take_along, carrying.left_behind, carrying.leave_behind, helpers.plays, helpers.bag, helpers.gaps,
+    picks.remove_by_piece, picks.replace, carrying.take_along, carrying.left_behind, carrying.leave_behind, helpers.plays, helpers.bag, helpers.gaps, helpers.turned_into,
     cards.shuffle, cards.spread, cards.fold, cards.end_effects, helpers.best, helpers.strip, helpers.border, refresh,
     longest, longest_through, in_line, reached, travelled, next_to, connected, draw, imagined, grant, any_possible, instead, Context, PhaseEnds,
 )  # fmt: skip

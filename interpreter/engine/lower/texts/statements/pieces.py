@@ -254,7 +254,7 @@ def _alternative(scope: Scope, line: nodes.Alternative, found: ops.Local) -> Non
             tests.append(build.invert(condition(scope, line.unless)))
         target = build.address(_box(scope, line) * width, (column, 1))
         if line.turned is not None:
-            turned = build.item(ops.Table(tuple(line.turned)), column)
+            turned = build.call("turned_into", ops.Table(tuple(line.turned)), column)
             tests.append(ops.Compare("!=", turned, column))
             target = build.address(0, (place, width), (turned, 1))
         test = build.join("and", tests)

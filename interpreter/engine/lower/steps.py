@@ -1,0 +1,252 @@
+"""What a text takes, in steps: about as long as a look at one cell of the state.
+
+Instructions are charged before any pass, so no optimisation changes a count. What is looked at counts, not what
+there could be: a list of unknown length is charged for each of its items, a branch where it is taken, a text that
+is called where it begins. Only little is charged without being looked at: what takes at most LIGHT steps is
+charged with what stands around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from interpreter.engine.ir import build, ops
+from interpreter.engine.ir.natives import NATIVES
+from interpreter.engine.ir.rewrite import fields
+from interpreter.engine.state.layout import Layout
+from interpreter.engine.state.limits import LIGHT, OPTIONS
+
+FREE = (ops.Const, ops.Local, ops.Table, ops.Address, ops.Items, ops.Field, ops.Lambda)
+EACH = 2  # for an item of a list, besides what is done with it
+CALLED = 3  # for calling a text, besides the text
+
+
+class Steps:
+    """Charges the texts of a title. `lowered` gives a text by the name of its function."""
+
+    def __init__(self, layout: Layout, lowered: Callable[[str], ops.Function | None]) -> None:
+        self.layout, self.lowered = layout, lowered
+        self.degree = max([len(near) for near in layout.neighbours], default=0)
+        self.most = max(layout.spaces, layout.factions, layout.cards, 1)
+        self._texts: dict[str, int] = {}
+
+    def charge(self, text: ops.Function) -> ops.Function:
+        """The text with what it spends. What leads back to itself spends something on the way."""
+        self._texts[text.name] = LIGHT + 1
+        body, weight = self._block(text.body)
+        self._texts[text.name] = weight
+        return attrs.evolve(text, body=_spending(weight, body))
+
+    def called(self, name: str) -> int:
+        """A text that spends its own steps is only called."""
+        if name not in self._texts:
+            text = self.lowered(name)
+            if text is None:
+                return CALLED
+            self.charge(text)
+        weight = self._texts[name]
+        return CALLED if weight > LIGHT else CALLED + weight
+
+    # --- statements ------------------------------------------------------------------------------
+
+    def _block(self, block: ops.Block) -> tuple[ops.Block, int]:
+        made: ops.Block = []
+        weight = 0
+        for statement in block:
+            each, steps = self._statement(statement)
+            made += each
+            weight += steps
+        return made, weight
+
+    def _statement(self, op: ops.Statement) -> tuple[ops.Block, int]:
+        match op:
+            case ops.If():
+                return self._if(op)
+            case ops.For():
+                return self._for(op)
+            case ops.While():
+                test, before = self._value(op.test)
+                body, weight = self._block(op.body)
+                spent = [_spend(before + weight + 1, op), *body]
+                return [attrs.evolve(op, test=test, body=spent)], before + 1
+            case ops.Inner():
+                body, weight = self._block(op.body)
+                return [attrs.evolve(op, body=[_spend(weight + 1, op), *body])], 1
+        made, weight = self._parts(op)
+        return [made], weight
+
+    def _if(self, op: ops.If) -> tuple[ops.Block, int]:
+        tests = 0
+        blocks, branches = [0], []
+        for branch in op.branches:
+            test, weight = self._value(branch.test)
+            tests += weight
+            body, most = self._branch(branch.body)
+            blocks.append(most)
+            branches.append(attrs.evolve(branch, test=test, body=body))
+        otherwise = op.otherwise
+        if otherwise is not None:
+            otherwise, most = self._branch(otherwise)
+            blocks.append(most)
+        made = attrs.evolve(op, branches=tuple(branches), otherwise=otherwise)
+        return [made], tests + max(blocks)
+
+    def _branch(self, block: ops.Block) -> tuple[ops.Block, int]:
+        """A block that may be left out: where it is dear, it is charged where it is taken."""
+        made, weight = self._block(block)
+        return _spending(weight, made), 0 if weight > LIGHT else weight
+
+    def _for(self, op: ops.For) -> tuple[ops.Block, int]:
+        source, before = self._value(op.source)
+        body, weight = self._block(op.body)
+        each, most = weight + EACH, self._length(op.source)
+        if most * each <= LIGHT:
+            return [attrs.evolve(op, source=source, body=body)], before + most * each
+        if not build.simple(op.source):
+            source = build.call("each", source, ops.Const(each))
+            return [attrs.evolve(op, source=source, body=body)], before + CALLED
+        length = ops.Math("*", build.call("len", source), ops.Const(each))
+        spend = ops.Do(build.call("spend", length), span=op.span)
+        return [spend, attrs.evolve(op, source=source, body=body)], before + CALLED
+
+    # --- values ----------------------------------------------------------------------------------
+
+    def _value(self, op: ops.Value) -> tuple[Any, int]:
+        match op:
+            case ops.Each():
+                return self._each(op)
+            case ops.Select():
+                test, weight = self._value(op.test)
+                then, one = self._side(op.then)
+                otherwise, other = self._side(op.otherwise)
+                return ops.Select(test, then, otherwise, span=op.span), weight + max(one, other)
+            case ops.Logic():
+                first, weight = self._value(op.parts[0])
+                others = [self._side(part) for part in op.parts[1:]]
+                made = attrs.evolve(op, parts=(first, *[part for part, _ in others]))
+                return made, weight + sum([steps for _, steps in others])
+            case ops.Call():
+                return self._call(op)
+            case ops.Invoke():
+                made, weight = self._parts(op)
+                return made, weight + self.called(op.text)
+            case ops.Recall():
+                made, weight = self._parts(op)
+                return made, weight + self.called(f"m{op.definition}")
+            case ops.Fold():
+                made, weight = self._parts(op)
+                return made, weight + (
+                    0 if isinstance(op.items, ops.Each) else self._length(op.items)
+                )
+            case ops.Pieces():
+                made, weight = self._parts(op)
+                return made, weight + self._length(op.columns)
+        return self._parts(op)
+
+    def _side(self, op: ops.Value) -> tuple[ops.Value, int]:
+        """A value that may be left out: where it is dear, it is charged where it is worked out."""
+        made, weight = self._value(op)
+        return (ops.Charged(weight, made), 1) if weight > LIGHT else (made, weight)
+
+    def _each(self, op: ops.Each) -> tuple[ops.Each, int]:
+        """Charged for each item of its source, unless these can only be few."""
+        source, before = self._value(op.source)
+        tests = [self._value(test) for test in op.tests]
+        result, weight = self._value(op.result)
+        each = EACH + weight + sum([steps for _, steps in tests])
+        made = attrs.evolve(op, source=source, tests=tuple(t for t, _ in tests), result=result)
+        most = self._length(op.source)
+        if most * each <= LIGHT or isinstance(op.source, ops.Table):
+            return made, before + 1 + most * each
+        if op.passed:  # with what was passed on the way it is no list
+            return made, before + 1 + most * each
+        source = build.call("each", source, ops.Const(each))
+        return attrs.evolve(made, source=source), before + CALLED
+
+    def _call(self, op: ops.Call) -> tuple[ops.Value, int]:
+        native = NATIVES[op.native]
+        args, weight = [], native.steps
+        for kind, given in zip(native.parameters, op.args, strict=False):
+            if isinstance(given, ops.Lambda):
+                given, steps = self._again(given)
+            else:
+                given, steps = self._value(given)
+                steps += self._length(given) if kind == "l" else 0
+            args.append(given)
+            weight += steps
+        args += op.args[len(args) :]
+        return attrs.evolve(op, args=tuple(args)), weight
+
+    def _again(self, op: ops.Lambda) -> tuple[ops.Lambda, int]:
+        """What a native works out again and again, once for each space at most."""
+        body, weight = self._value(op.body)
+        steps = weight + EACH
+        if steps * self.layout.spaces <= LIGHT:
+            return attrs.evolve(op, body=body), steps * self.layout.spaces
+        return attrs.evolve(op, body=ops.Charged(steps, body)), 1
+
+    def _parts(self, op: Any) -> tuple[Any, int]:
+        """An instruction that takes what its parts take."""
+        weight = 0 if isinstance(op, FREE) else 1
+        new = {}
+        for name in fields(type(op)):
+            old = getattr(op, name)
+            made, steps = self._part(old)
+            weight += steps
+            if made is not old:
+                new[name] = made
+        return (attrs.evolve(op, **new) if new else op), weight
+
+    def _part(self, part: Any) -> tuple[Any, int]:
+        if isinstance(part, ops.Value):
+            return self._value(part)
+        if not isinstance(part, tuple):
+            return part, 0
+        found = [self._part(each) for each in part]
+        same = all(made is old for (made, _), old in zip(found, part, strict=True))
+        return part if same else tuple(made for made, _ in found), sum(s for _, s in found)
+
+    # --- how long a list can be ------------------------------------------------------------------
+
+    def _length(self, op: ops.Value) -> int:
+        layout = self.layout
+        match op:
+            case ops.Table(value=tuple() | frozenset() as items):
+                return len(items)
+            case ops.Items(items=items):
+                return sum(map(self._length, items)) if op.spread else len(items)
+            case ops.Each(source=source):
+                return self._length(source)
+            case ops.Row(first=first, end=end, step=step):
+                return (end.offset - first.offset) // step
+            case ops.Item(table=ops.Local(name="N")):
+                return self.degree
+            case ops.Item(table=ops.Table(value=rows)) if rows and isinstance(rows[0], tuple):
+                return max(len(row) for row in rows if isinstance(row, tuple))
+            case ops.Select(then=then, otherwise=otherwise):
+                return max(self._length(then), self._length(otherwise))
+            case ops.Call(native="within", args=(one, other)):
+                return min(self._length(one), self._length(other))
+            case ops.Call(native="next_to", args=(_, spaces)):
+                return min(layout.spaces, self._length(spaces) * self.degree)
+            case ops.Call(native="unmask"):
+                return layout.factions
+            case ops.Call(native="joined"):
+                return layout.columns
+            case ops.Call(native="range" | "numbers"):
+                return OPTIONS
+            case ops.Call(args=(first, *_)) if NATIVES[op.native].parameters[:1] == "l":
+                return self._length(first)
+        return self.most
+
+
+def _spend(steps: int, op: ops.Op) -> ops.Statement:
+    return ops.Do(build.call("spend", ops.Const(steps)), span=op.span)
+
+
+def _spending(weight: int, block: ops.Block) -> ops.Block:
+    """A block that charges what it takes where that is much."""
+    return [_spend(weight, block[0]), *block] if weight > LIGHT else block
