@@ -35,6 +35,7 @@ from interpreter.corpus.yaml.tree import (
 DELETE, ADD, FORMAT = "delete", "add", "format"
 RESERVED = (DELETE, ADD, lines.FILLS)
 _VERBS = {DELETE: "delete", ADD: "add to", lines.FILLS: "fill"}
+_HOLE = "name a hole there, '[NAME] LINE' or '[NAME]', and fill it here: 'fills: {NAME: ...}'"
 
 Path = tuple[str, ...]
 Note = Callable[[], str]  # looked for only where something is wrong
@@ -110,7 +111,10 @@ class _Apply:
 
     def _changed(self, key: Text, old: Node, change: Mapping) -> Node:
         """A text with other lines."""
-        if isinstance(old, Text):
+        if isinstance(old, Text) and not self.name:
+            message = f"only an overlay changes a text by quoting its lines; this one stands at {old.span}"
+            self.collector.add(fault(key, "by-quotation", message, note=_HOLE))
+        elif isinstance(old, Text):
             return lines.changed(self.collector, old, change, self.name)
         else:
             message = f"'{key.value}' is {kind(old)}, not a text with lines"
