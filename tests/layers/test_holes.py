@@ -209,6 +209,25 @@ def test_a_mistake_beside_a_hole_stands_behind_its_name(root: Path) -> None:
     assert "rules/sea/raid.yaml:21:30: error: unknown value 'boooty'" in str(caught.value)
 
 
+def test_mistakes_in_a_list_with_a_name_hide_none_behind_it(root: Path) -> None:
+    wrong = """\
+          [pick] choose one "Which?":
+            few "Few" iff booty:
+              nothing
+            many "Many":
+              nothing
+          [then] add 1 to boooty
+"""
+    sea = SEA["rules/sea/raid.yaml"].replace("          [then]\n", wrong)
+    write(root, {"rules/sea/raid.yaml": sea})
+    with pytest.raises(CorpusError) as caught:
+        interpreter.load("kite", root=root)
+
+    assert [(25, 23), (29, 27)] == [
+        (one.span.line, one.span.column) for one in caught.value.diagnostics
+    ]
+
+
 def test_a_mistake_at_play_stands_in_the_file_that_fills(root: Path) -> None:
     write(root, {"rules/kite/raid.yaml": raid("      then: add 1 to gold of chief\n")})
     game = interpreter.load("kite", root=root).new()

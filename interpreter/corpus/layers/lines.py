@@ -1,7 +1,7 @@
-"""A layer changes lines of a text that stands below it; a line is named by what it says.
+"""An overlay changes lines of a text that stands below it; a line is named by what it says.
 
 `before LINE:`, `after LINE:` and `instead of LINE:` with the new text, `delete: [LINE, ...]`,
-`at the start:` and `at the end:`. LINE is a line without its indent, its colon at the end and its
+`at the start:` and `at the end:`. LINE is a line without its indent, its hole, its colon at the end and its
 comment. A line that opens a block is meant with its block, and with what is `otherwise`. New text
 takes the indent of the line it is put beside, and every line keeps the place where it was written.
 """
