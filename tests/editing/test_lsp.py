@@ -158,3 +158,30 @@ def carry_out(folder, changes):
                 line[: start["character"]] + edit["newText"] + line[end["character"] :]
             )
         path.write_text("\n".join(lines))
+
+
+def test_the_text_of_a_hole_has_words_mistakes_and_new_names(kite, editor):
+    folder = kite / "rules" / "kite"
+    rules, house = folder / "rules.yaml", folder / "house" / "rules.yaml"
+    rules.write_text(rules.read_text().replace("    do: |\n", "    do: |\n      [first]\n"))
+    title = (folder / "title.yaml").read_text()
+    (folder / "title.yaml").write_text(f"{title}layers: [house]\n")
+    house.parent.mkdir()
+    house.write_text(
+        "format: 1\nphases:\n  turn:\n    fills:\n      first: |\n"
+        '        if land of east > 9:\n          say "East is rich"\n'
+    )
+    editor.open(house)
+    hover = editor.ask("textDocument/hover", **editor.at(house, "if lan"))["result"]
+    assert "land (definition)" in hover["contents"]["value"].lower()
+    wanted = editor.ask("textDocument/rename", **editor.at(house, "if lan"), newName="farm land")
+    assert house.as_uri() in wanted["result"]["changes"]
+
+    sound = editor.texts[house]
+    editor.type(house, sound.replace("land of", "lamd of"))
+    (mistake,) = editor.mistakes(house, bool)
+    assert {"line": 5, "character": 11} == mistake["range"]["start"]
+    editor.type(house, sound.replace("if land of east > 9:", "if la"))
+    items = editor.ask("textDocument/completion", **editor.at(house, "if la"))["result"]
+    items = items["items"] if isinstance(items, dict) else items
+    assert "land" in {item["label"] for item in items}

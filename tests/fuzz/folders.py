@@ -28,10 +28,11 @@ _ODD = (
     "", " ", "\n", "\t", "\x00", "\x1b[2J", "\u202e", "\ufeff", "\ud7ff", "é", "𝔘", ":", ": ", "- ",
     "? ", "| ", ">\n", "{", "}", "[", "]", "'", '"', "#", "&a ", "*a", "!t ", "<<: ", "%YAML 2.0\n",
     "---\n", "...\n", "(", ")", "{{", "null", "~", "yes", "none", "here", "actor", "delete: [x]",
-    "add: {x: [1]}", "delete: {x: [1]}", "before: x", "after: x", "at the end: x", "format: 2\n", "of", "is", "not", "otherwise", "if", "for each space:",
+    "add: {x: [1]}", "delete: {x: [1]}", "before: x", "after: x", "at the end: x",
+    "[x]", "[x] nothing", "fills: {x: nothing}", "format: 2\n", "of", "is", "not", "otherwise", "if", "for each space:",
 )  # fmt: skip
 _OF_LAYERS = {
-    "delete", "add", "format", "before", "after", "at the start", "at the end", "before nothing",
+    "delete", "add", "fills", "format", "before", "after", "at the start", "at the end", "before nothing",
     "after nothing", "instead of nothing",
 }  # fmt: skip
 _HEAD = ("format", "title", "name", "map", "extends")  # without these nothing more is looked at

@@ -58,9 +58,9 @@ def root(tmp_path: Path) -> Path:
     return write(tmp_path.resolve(), KITE)
 
 
-def offered(root: Path) -> list[str]:
+def offered(root: Path, *mods: Path) -> list[str]:
     """The spaces that may be chosen first."""
-    decision = interpreter.load("kite", root=root).new().decision
+    decision = interpreter.load("kite", root=root, mods=mods).new().decision
     assert decision
     return [str(option) for option in decision.options if option.name != "done"]
 
@@ -73,11 +73,12 @@ def test_another_where_in_a_title_that_extends_a_shared_action(root: Path) -> No
     assert ["Holm", "Lee", "Rock"] == offered(root)
 
 
-def test_a_line_of_a_condition(root: Path) -> None:
-    text = "actions:\n  raid: {stages: {raid: {spaces: {where: {delete: [and fog]}}}}}\n"
-    write(root, {"rules/kite/raid.yaml": text})
+def test_a_line_of_a_condition(root: Path, tmp_path: Path) -> None:
+    text = (
+        "actions:\n  raid: {stages: {raid: {spaces: {where: {instead of isle: reef or isle}}}}}\n"
+    )
 
-    assert ["Holm", "Lee"] == offered(root)
+    assert ["Holm", "Lee", "Rock"] == offered(root, mod(tmp_path / "mods", text, "kite"))
 
 
 EACH = """\

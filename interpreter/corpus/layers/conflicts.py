@@ -14,7 +14,6 @@ from interpreter.corpus.layers.overlay import (
     ADD,
     DELETE,
     FORMAT,
-    RESERVED,
     deleted_items,
     deleted_keys,
 )
@@ -90,7 +89,7 @@ def _wishes(change: Mapping) -> dict[str, tuple[str, Node]]:
         changed.update(lists.items())
     wishes.update({key: (CHANGE, node) for key, node in changed.items()})
     for key, node in change.items():
-        if key not in (*RESERVED, FORMAT):
+        if key not in (ADD, DELETE, FORMAT):
             wishes[key] = (GIVE, node)
     return wishes
 

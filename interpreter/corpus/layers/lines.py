@@ -1,14 +1,14 @@
-"""A layer changes lines of a text that stands below it; a line is named by what it says.
+"""An overlay changes lines of a text that stands below it; a line is named by what it says.
 
 `before LINE:`, `after LINE:` and `instead of LINE:` with the new text, `delete: [LINE, ...]`,
-`at the start:` and `at the end:`. LINE is a line without its indent, its colon at the end and its
+`at the start:` and `at the end:`. LINE is a line without its indent, its hole, its colon at the end and its
 comment. A line that opens a block is meant with its block, and with what is `otherwise`. New text
 takes the indent of the line it is put beside, and every line keeps the place where it was written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import attrs
 
@@ -31,8 +31,15 @@ from interpreter.corpus.yaml.tree import Sequence as List
 
 DELETE = "delete"
 START, BEFORE, AFTER, INSTEAD, END = "at the start", "before", "after", "instead of", "at the end"
+FILLS = "fills"
 _BESIDE = (BEFORE, AFTER, INSTEAD)
-WORDS = (BEFORE, AFTER, DELETE, "add")  # that an entry of a layer may say beside its own keys
+WORDS = (
+    BEFORE,
+    AFTER,
+    DELETE,
+    "add",
+    FILLS,
+)  # that an entry of a layer may say beside its own keys
 _FORMS = "write 'before LINE', 'after LINE', 'instead of LINE', 'at the start' or 'at the end'"
 BEHIND = "the lines of a text stand behind '|'"
 _ORDER = (START, AFTER, BEFORE, END)  # of what is put between the same two lines
@@ -127,10 +134,17 @@ def wishes(change: Mapping) -> Iterator[Wish]:
 
 def changed(collector: Collector, old: Text, change: Mapping, origin: str) -> Text:
     """The text with a layer's changes; what it gets wrong is told and left out."""
-    rows = rows_of(old)
     _check_lists(collector, change)
+    return fulfilled(collector, old, wishes(change), change, origin)
+
+
+def fulfilled(
+    collector: Collector, old: Text, wanted: Iterable[Wish], change: Mapping, origin: str
+) -> Text:
+    """The text with what a layer wishes; `change` is the layer's mapping that says so."""
+    rows = rows_of(old)
     gone = {wish.line for each in old.laid for wish in wishes(each) if wish.word == DELETE}
-    found = (_edit(collector, rows, wish, gone) for wish in wishes(change))
+    found = (_edit(collector, rows, wish, gone) for wish in wanted)
     edits = [edit for edit in found if edit is not None]
     edits = list(_apart(collector, rows, edits))
     result = tuple(_carried_out(rows, edits))
@@ -172,12 +186,13 @@ def _edit(
     at = _find(collector, rows, wish, gone)
     if at is None:
         return None
-    end, added = extent(rows, at), _set_in(new, rows[at].indent)
+    end = extent(rows, at) if rows[at].bare else at + 1
+    added = _set_in(new, rows[at].indent)
     if wish.word == BEFORE:
         return _Edit(wish, at, at, added)
     if wish.word == AFTER:
         return _Edit(wish, end, end, added)
-    if wish.word == INSTEAD and opens(rows, at) and comes_to(new, ":"):
+    if wish.word in (INSTEAD, FILLS) and opens(rows, at) and comes_to(new, ":"):
         end = head_of(rows, at)  # a head for a head: the block stays
     return _Edit(wish, at, end, added)
 
@@ -215,6 +230,8 @@ def _find(
     collector: Collector, rows: Sequence[Row], wish: Wish, gone: Collection[str]
 ) -> int | None:
     """The one line that says this. Two layers may agree that it goes."""
+    if wish.word == FILLS:
+        return next(n for n, row in enumerate(rows) if row.hole == wish.line)
     found = [n for n, row in enumerate(rows) if row.words and row.name == wish.line]
     if len(found) == 1:
         return found[0]

@@ -4,8 +4,8 @@ A layer holds the same sections as what it changes and names single entries: map
 key, everything else replaces. Two words are reserved in it. `delete: [KEY, ...]` takes keys out of
 the mapping it stands in, `delete: {LIST: [ITEM, ...]}` items out of a list; `add: {LIST: [ITEM, ...]}`
 adds to the end of one. Deleting comes first, so a key deleted and given again is replaced whole.
-Where the entries of a mapping have an order, `before:` and `after:` say where one stands. Of a text,
-single lines can be changed (`lines.py`).
+Where the entries of a mapping have an order, `before:` and `after:` say where one stands. `fills:` fills
+holes that texts below have (`holes.py`). An overlay can also change single lines of a text (`lines.py`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from functools import partial
 import attrs
 
 from interpreter.corpus.diagnostics import Collector
-from interpreter.corpus.layers import lines
+from interpreter.corpus.layers import holes, lines
 from interpreter.corpus.layers.comparing import same
 from interpreter.corpus.layers.positions import Move, arranged, is_ordered, position_of, without
 from interpreter.corpus.nearest import nearest
@@ -33,8 +33,9 @@ from interpreter.corpus.yaml.tree import (
 )
 
 DELETE, ADD, FORMAT = "delete", "add", "format"
-RESERVED = (DELETE, ADD)
-_VERBS = {DELETE: "delete", ADD: "add to"}
+RESERVED = (DELETE, ADD, lines.FILLS)
+_VERBS = {DELETE: "delete", ADD: "add to", lines.FILLS: "fill"}
+_HOLE = "name a hole there, '[NAME] LINE' or '[NAME]', and fill it here: 'fills: {NAME: ...}'"
 
 Path = tuple[str, ...]
 Note = Callable[[], str]  # looked for only where something is wrong
@@ -67,8 +68,10 @@ class _Apply:
     name: str
 
     def merge(self, path: Path, old: Mapping, change: Mapping) -> Mapping:
-        """Deletions, then additions, then everything else, then the order."""
-        entries = dict(old.entries)
+        """Holes filled, then deletions, additions, everything else, and the order."""
+        fills = change.get(lines.FILLS)
+        below = old if fills is None else holes.filled(self.collector, old, fills, self.name)
+        entries = dict(below.entries)
         self._delete(old, entries, change.get(DELETE))
         self._add(entries, change.get(ADD))
         moves: list[Move] = []
@@ -108,15 +111,19 @@ class _Apply:
 
     def _changed(self, key: Text, old: Node, change: Mapping) -> Node:
         """A text with other lines."""
-        if isinstance(old, Text):
+        if isinstance(old, Text) and not self.name:
+            message = f"only an overlay changes a text by quoting its lines; this one stands at {old.span}"
+            self.collector.add(fault(key, "by-quotation", message, note=_HOLE))
+        elif isinstance(old, Text):
             return lines.changed(self.collector, old, change, self.name)
-        message = f"'{key.value}' is {kind(old)}, not a text with lines"
-        self.collector.add(fault(key, "not-a-text", message))
+        else:
+            message = f"'{key.value}' is {kind(old)}, not a text with lines"
+            self.collector.add(fault(key, "not-a-text", message))
         return old
 
     def _beside(self, key: Text, change: Mapping) -> bool:
         """Whether `add` or `delete` stands in the list that it changes; it is told where it belongs."""
-        found = [entry.key for word, entry in change.entries.items() if word in RESERVED]
+        found = [entry.key for word, entry in change.entries.items() if word in (DELETE, ADD)]
         for word in found:
             message = f"'{word.value}' stands beside the list that it changes"
             note = f"write '{word.value}: {{{key.value}: [...]}}'"

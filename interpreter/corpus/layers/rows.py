@@ -1,7 +1,8 @@
 """The lines of a rule text: what each says, how deep it stands, which lines belong to it.
 
 That much can be known of a text before anybody can read it: blocks are indented, a statement goes on
-on deeper lines and inside brackets, and what is `otherwise` goes with its `if`.
+on deeper lines and inside brackets, and what is `otherwise` goes with its `if`. A line may begin with
+the name of a hole, `[NAME]`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import attrs
 from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.yaml.tree import Text, Written
 
+HOLE = re.compile(r"\[([^\W\d_][\w'’ -]*)\][ ]*")
 _QUOTED = re.compile(r'"[^"\n]*"')
 _COMMENT = re.compile(r"(?:^|\s)#.*$")
 _OTHERWISE = re.compile(r"otherwise\b")
@@ -21,7 +23,7 @@ _OTHERWISE = re.compile(r"otherwise\b")
 
 @attrs.frozen(eq=False)
 class Row:
-    """A line: its words with its comment, the columns before them, and where they were written."""
+    """A line: its words with its hole and its comment, the columns before them, and where they were written."""
 
     words: str
     indent: int
@@ -33,8 +35,14 @@ class Row:
         return words_of(self.words)
 
     @property
+    def hole(self) -> str:
+        """The name of the hole that it stands in; "" if in none."""
+        found = HOLE.match(self.words)
+        return found[1] if found else ""
+
+    @property
     def bare(self) -> str:
-        """Without its comment."""
+        """Without its hole and its comment."""
         return bare(self.words)
 
     @property
@@ -64,7 +72,8 @@ def rows_of(text: Text) -> list[Row]:
 
 
 def bare(words: str) -> str:
-    """A line without its comment and the blanks around it."""
+    """A line without its hole, its comment and the blanks around it."""
+    words = HOLE.sub("", words.strip(), count=1) if words.lstrip().startswith("[") else words
     hidden = _QUOTED.sub(lambda found: "x" * len(found[0]), words)
     comment = _COMMENT.search(hidden)
     return (words[: comment.start()] if comment else words).strip()
@@ -84,7 +93,7 @@ def comes_to(rows: Sequence[Row], end: str) -> bool:
 def extent(rows: Sequence[Row], at: int) -> int:
     """The row after the last that belongs to a line: what goes on, its block, what is otherwise."""
     end = _own(rows, at)
-    if _OTHERWISE.match(rows[at].words):
+    if _OTHERWISE.match(rows[at].bare):
         return end
     while end < len(rows) and rows[end].indent == rows[at].indent and _otherwise(rows, end):
         end = _own(rows, end)
@@ -92,7 +101,7 @@ def extent(rows: Sequence[Row], at: int) -> int:
 
 
 def _otherwise(rows: Sequence[Row], at: int) -> bool:
-    return _OTHERWISE.match(rows[at].words) is not None and opens(rows, at)
+    return _OTHERWISE.match(rows[at].bare) is not None and opens(rows, at)
 
 
 def _own(rows: Sequence[Row], at: int) -> int:

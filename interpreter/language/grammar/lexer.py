@@ -2,7 +2,7 @@
 
 Declared words arrive with the class of what they name, so the grammar needs no look at names.
 A layout text (statements) also yields ends of lines and indentation; elsewhere lines do not count,
-and they never count inside brackets.
+and they never count inside brackets. The name of a hole at the start of a line says nothing by itself.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from attrs import Factory, define
 from lark import Token
 
+from interpreter.corpus.layers.rows import HOLE
 from interpreter.corpus.limits import DIGITS
 
 NEWLINE, INDENT, DEDENT = "_NEWLINE", "_INDENT", "_DEDENT"
@@ -26,6 +27,7 @@ _WORD = r"(?:[^\W\d_][\w'’]*|[0-9]+(?:st|nd|rd|th)\b)(?:-[\w'’]+)*"
 _RAW = re.compile(
     rf"""(?P<space>[ ]+|\#[^\n]*)
     |(?P<line>\n)
+    |(?P<hole>{HOLE.pattern})
     |(?P<number>[0-9]+(?![\w]))
     |(?P<string>"[^"\n]*")
     |(?P<foreign>=>|=<|==|!=|<>|&&|\|\|)
@@ -197,8 +199,11 @@ class _Reader:
             kind, place = found.lastgroup or "", found.end()
             if kind == "line" and self.layout:
                 begun = False
-            if kind in ("space", "line"):
+            if kind in ("space", "line") or (kind == "hole" and not self._before(found.start())):
                 continue
+            if kind == "hole":
+                message = "the name of a hole stands at the start of a line"
+                raise LexicalError(found.start(), place, message)
             if kind == "foreign":
                 meant = _FOREIGN[found[0]]
                 message = f"'{found[0]}' is no sign of the rule language"
@@ -218,14 +223,18 @@ class _Reader:
         """The name of a way: the words before a quotation at the start of a line or behind `may`."""
         if '"' not in self.text:
             return None
-        line = self.text.rfind("\n", 0, found.start()) + 1
-        before = self.text[line : found.start()].strip(" ")
+        before = self._before(found.start())
         if (before or found[0] in ("say", "may", "choose", "roll")) and before != "may":
             return None
         named = _NAMED.match(self.text, found.start())
         if named and named[1] in ("choose one", "with"):
             return None
         return named and _Raw("way", named[1], named.start(), named.end(1))
+
+    def _before(self, place: int) -> str:
+        """What stands before a place on its line, but for the name of a hole."""
+        line = self.text.rfind("\n", 0, place) + 1
+        return HOLE.sub("", self.text[line:place].strip(" "), count=1)
 
     def _foreign(self, place: int) -> LexicalError:
         char = self.text[place]
@@ -243,7 +252,8 @@ class _Reader:
         if self.brackets:
             return
         ends = raw.start >= len(self.text.rstrip())
-        indent = raw.start - (self.text.rfind("\n", 0, raw.start) + 1)
+        line = self.text[self.text.rfind("\n", 0, raw.start) + 1 : raw.start]
+        indent = len(line) - len(line.lstrip(" "))
         if not self.indents:
             self.indents.append(indent)
             return

@@ -9,6 +9,7 @@ from attrs import Factory, define
 
 from interpreter.corpus import Diagnostic, Span, Text
 from interpreter.corpus.diagnostics import ERROR
+from interpreter.corpus.layers.rows import bare
 
 _LISTS = ("remove ", "choose one", "may choose one")
 # By text of a file, which is bound again whenever another file of the title changes.
@@ -136,7 +137,7 @@ def _indent(line: str) -> int:
 def _listing(lines: list[str], row: int, own: int) -> tuple[int, int]:
     """A line of a list (`remove 3:`, `choose one:`) is no statement: all of the list goes."""
     above, indent = _head(lines, row, own)
-    return (above, indent) if lines[above].lstrip().startswith(_LISTS) else (row, own)
+    return (above, indent) if bare(lines[above]).startswith(_LISTS) else (row, own)
 
 
 def _head(lines: list[str], row: int, own: int) -> tuple[int, int]:
