@@ -326,7 +326,7 @@ class Program:
         made = scope(self._title, "x", parameters, doubted=("actor", "here"))
         function = expression(made, expr)
         space = dict(self.names)
-        compiled = code(function, self.layout, pool)
+        compiled = code(self._title.steps.charge(function), self.layout, pool)
         space.update(pool.values)
         exec(compiled, space)
         with run.budget():

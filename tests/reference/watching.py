@@ -1,4 +1,4 @@
-"""What the acts of the reference really write is what engine/lower/reads.py says that they write.
+"""What the acts of the reference really write is what engine/ir/natives.py says that they write.
 
 Compiled code leaves out the consequences that an act cannot cause. What is not said to be written
 is never missed unless a consequence happens to read it, so it is compared write by write.
@@ -10,9 +10,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
+from weakref import WeakKeyDictionary
 
 from interpreter.engine.evaluate import walker
-from interpreter.engine.lower.reads import EFFECTS, MOVED, Causes, Tokens
+from interpreter.engine.lower.effects import EFFECTS, MOVED, Tokens
+from interpreter.engine.lower.module import Module, title_of
+from interpreter.engine.lower.texts.context import Compilation
 from interpreter.engine.runtime.ahead import Ahead
 from interpreter.engine.state.layout import Layout, named
 from interpreter.engine.state.run import Run
@@ -23,15 +26,29 @@ from interpreter.language.declarations.vocabulary import Vocabulary
 CARRY_OUT = (nodes.Grant, nodes.DoPart)
 
 
+_SAID: WeakKeyDictionary[Vocabulary, Compilation] = WeakKeyDictionary()
+
+
+def said_of(vocabulary: Vocabulary) -> Compilation:
+    """The title with what each statement writes, all of its texts being lowered."""
+    if vocabulary not in _SAID:
+        title = _SAID[vocabulary] = title_of(vocabulary)
+        module = Module(title)
+        module.tables()
+        for text in module.texts():
+            assert text.function
+    return _SAID[vocabulary]
+
+
 class Watch:
     """Looks on while the reference plays one game. `lacking`: what was written and not said to be."""
 
     def __init__(self, vocabulary: Vocabulary, layout: Layout) -> None:
         self.lacking: dict[str, None] = {}
-        self._causes = Causes(vocabulary)
+        self._title = said_of(vocabulary)
         self._names = named(layout, vocabulary)
         self._enough = _enough(layout)
-        self._held = _held(layout, self._causes, vocabulary)
+        self._held = _held(layout, self._title, vocabulary)
         self._said: dict[int, Tokens] = {}  # by the id of a statement
         self._under_way: list[nodes.Statement] = []
         self._run: Run | None = None
@@ -87,12 +104,12 @@ class Watch:
 
     def _judge(self, statement: nodes.Statement, index: int) -> None:
         if id(statement) not in self._said:
-            self._said[id(statement)] = self._causes.written(statement)
+            self._said[id(statement)] = self._title.written[statement]
         said = self._said[id(statement)]
         enough, held = self._enough.get(index), self._held.get(index, frozenset())
         if (enough and not enough & said) or not held <= said:
             name = f"written({type(statement).__name__}) lacks: {self._names[index]}"
-            self.lacking[f"engine/lower/reads.py, {name}"] = None
+            self.lacking[f"engine/ir/natives.py, {name}"] = None
 
 
 def _enough(layout: Layout) -> dict[int, Tokens]:
@@ -114,10 +131,10 @@ def _enough(layout: Layout) -> dict[int, Tokens]:
     return found
 
 
-def _held(layout: Layout, causes: Causes, vocabulary: Vocabulary) -> dict[int, Tokens]:
+def _held(layout: Layout, title: Compilation, vocabulary: Vocabulary) -> dict[int, Tokens]:
     """By index of the state: all that the definition reads which is held there."""
     return {
-        root + offset: causes.held([vocabulary.definitions[definition]])
+        root + offset: title.effects.held([vocabulary.definitions[definition]])
         for definition, root in layout.held.items()
         for offset in range(layout.held_sizes[definition] + 1)
     }

@@ -15,7 +15,6 @@ from interpreter.engine.lower.texts.context import Compilation, Scope
 from interpreter.engine.lower.texts.expressions.counts import chosen
 from interpreter.engine.lower.texts.expressions.expressions import kept
 from interpreter.engine.lower.texts.functions import (
-    count,
     expression,
     finish,
     scope,
@@ -89,6 +88,7 @@ class Actions:
 
     def _add(self, function: ops.Function) -> str:
         self.functions.append(function)
+        self.title.add(function.name, function.span, lambda: function)
         return function.name
 
     def _value(
@@ -188,7 +188,6 @@ class Actions:
             return self._body(action, name, stage.each)
         made = self._scope(action, name, HERE)
         made.span = stage.ways.span
-        count(made, self.title.weights.of((stage.ways, stage.each)))
         put(made, stage.ways)
         if stage.each is not None:
             text(made, stage.each)
@@ -204,7 +203,6 @@ class Actions:
         made = self._scope(action, name, HERE)
         made.parameters = legal.PARAMETERS
         made.span = stage.point.span
-        count(made, self.title.weights.legal(action, stage))
         first = None if action.first is None else f"a{action.index}_first"
         legal.writes(made, action, stage, self._bans(action), paid, first)
         return self._add(finish(made, stage.point.span))
@@ -216,7 +214,6 @@ class Actions:
         made = self._scope(action, name, HERE)
         made.parameters = ACTING
         made.span = through.span
-        count(made, self.title.weights.of(through) * self.title.layout.spaces)
         legal.passable(made, action, through)
         return self._add(finish(made, through.span))
 
@@ -322,7 +319,6 @@ class Actions:
             if touching:
                 for function, text_ in needed(touching):
                     self._once(action, function, text_)
-                count(made, self.title.weights.composed(expr, touching))
                 composed(made, expr, touching)
                 self._add(finish(made, expr.span))
             else:

@@ -8,10 +8,9 @@ from typing import Any
 from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.product import Record
 from interpreter.engine.lower.texts import names
-from interpreter.engine.lower.texts.context import Compilation, Scope
+from interpreter.engine.lower.texts.context import Compilation, Scope, Text
 from interpreter.engine.lower.texts.expressions.counts import chosen
 from interpreter.engine.lower.texts.functions import (
-    Text,
     definition,
     definition_scope,
     expression,
@@ -87,7 +86,7 @@ def remembering(title: Compilation) -> list[Text]:
 
 def _remembering(title: Compilation, decl: DefinitionDecl) -> Text:
     name = names.remembered(decl)
-    return Text(name, decl.body.span, partial(_remembered, title, decl))
+    return title.add(name, decl.body.span, partial(_remembered, title, decl))
 
 
 def _remembered(title: Compilation, decl: DefinitionDecl) -> ops.Function:
@@ -248,7 +247,7 @@ class Ladders:
             made.put(ops.Return(chosen(made, phrase.columns)))
             return finish(made, phrase.span)
 
-        self.functions.append(Text(name, phrase.span, make))
+        self.functions.append(self.title.add(name, phrase.span, make))
         return name
 
     def _change(
@@ -320,5 +319,6 @@ class Ladders:
         return self._add(made, expr)
 
     def _add(self, made: Scope, expr: nodes.Expr) -> str:
-        self.functions.append(Text(made.name, expr.span, lambda: expression(made, expr)))
+        text = self.title.add(made.name, expr.span, lambda: expression(made, expr))
+        self.functions.append(text)
         return made.name

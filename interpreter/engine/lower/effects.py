@@ -43,6 +43,7 @@ class Effects:
         }
         self._texts: dict[str, Tokens] = {}
         self._open: set[str] = set()
+        starts: list[tuple[int, tuple[Any, ...]]]
         starts = [(root, ("v", index)) for index, root in enumerate(layout.values)]
         starts += [(root, ("z", index)) for index, root in enumerate(layout.zones)]
         starts += [(layout.effects, EFFECTS), (layout.effects + layout.effect_count, ())]
@@ -61,16 +62,16 @@ class Effects:
             case ops.Pieces():
                 return self._columns(op.columns) | ({MOVED} if op.fresh else NOTHING)
             case ops.Invoke():
-                return self._text(op.text)
+                return self.text(op.text)
             case ops.Recall():
-                return self._text(names.definition(self.vocabulary.definitions[op.definition]))
+                return self.text(names.definition(self.vocabulary.definitions[op.definition]))
             case ops.Field(record=ops.Local(name="A")):
                 return frozenset({ANYTHING})
             case ops.Call():
                 return self._given(op, NATIVES[op.native].reads)
         return NOTHING
 
-    def _text(self, name: str) -> Tokens:
+    def text(self, name: str) -> Tokens:
         """What leads back to itself reads nothing more there."""
         if name not in self._texts and name not in self._open:
             self._open.add(name)
@@ -82,16 +83,17 @@ class Effects:
 
     def held(self, definitions: Iterable[DefinitionDecl]) -> Tokens:
         """What changes when definitions are held no longer: all that they read."""
-        return NOTHING.union(*[self._text(names.definition(each)) for each in definitions])
+        return NOTHING.union(*[self.text(names.definition(each)) for each in definitions])
 
     # --- writing ---------------------------------------------------------------------------------
 
-    def written(self, block: ops.Block) -> Tokens:
-        """What the instructions themselves write, not the texts that they call."""
+    def written(self, block: ops.Block, settled: set[ops.Op]) -> Tokens:
+        """What acts write, not the texts that they call. It leaves aside what is settled, and adds to it."""
         kept = {op.names[0]: op.value for op in walk(block) if isinstance(op, ops.Set)}
         found = NOTHING
         for op in walk(block):
-            if isinstance(op, ops.Call):
+            if isinstance(op, ops.Call) and NATIVES[op.native].writes and op not in settled:
+                settled.add(op)
                 found |= self._given(op, NATIVES[op.native].writes, kept)
         return found
 

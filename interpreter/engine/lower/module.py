@@ -10,20 +10,16 @@ from interpreter.corpus.diagnostics import Span
 from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.actions import Actions
 from interpreter.engine.lower.bots import Ladders
+from interpreter.engine.lower.effects import MOVED, Tokens
 from interpreter.engine.lower.product import Record, Reference, body
 from interpreter.engine.lower.product import text as reference
 from interpreter.engine.lower.ranges import Ranges
-from interpreter.engine.lower.reads import Causes, Tokens
 from interpreter.engine.lower.texts import names
 from interpreter.engine.lower.texts.asks import Asks
-from interpreter.engine.lower.texts.context import Compilation
+from interpreter.engine.lower.texts.context import Compilation, Text
 from interpreter.engine.lower.texts.expressions.expressions import condition
 from interpreter.engine.lower.texts.functions import (
-    Text,
-    changes,
-    count,
-    definition,
-    definition_scope,
+    add_definition,
     expression,
     finish,
     scope,
@@ -31,15 +27,13 @@ from interpreter.engine.lower.texts.functions import (
 )
 from interpreter.engine.lower.texts.lasting import lasting_changes
 from interpreter.engine.lower.texts.statements.statements import check, text
-from interpreter.engine.lower.weights import ACT, Weights
 from interpreter.engine.state.errors import Refused, RuleError
 from interpreter.engine.state.layout import Layout
-from interpreter.engine.state.map import fixed_limits, static
+from interpreter.engine.state.map import fixed_limits
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import (
     ConsequenceDecl,
     DealDecl,
-    DefinitionDecl,
     LimitDecl,
     PhaseDecl,
     ProcedureDecl,
@@ -69,14 +63,13 @@ def held_definitions(roots: list[Any]) -> list[Any]:
 def title_of(vocabulary: Vocabulary) -> Compilation:
     points.allot(vocabulary)
     layout = Layout.of(vocabulary, held_definitions(texts(vocabulary)))
-    asks, causes, lasting = Asks(vocabulary), Causes(vocabulary), lasting_changes(vocabulary)
-    weights = Weights(vocabulary, layout, causes, lasting)
+    lasting = lasting_changes(vocabulary)
     ranges = Ranges(vocabulary, layout, lasting)
-    title = Compilation(vocabulary, layout, asks, causes, lasting, weights, ranges)
+    title = Compilation(vocabulary, layout, Asks(vocabulary), lasting, ranges)
     for decl in innermost_first(vocabulary):
         for each in definition_texts(decl):
-            weights.of(each)
             ranges.of(each)
+    title.definitions = {decl.index: add_definition(title, decl) for decl in vocabulary.definitions}
     return title
 
 
@@ -92,11 +85,6 @@ def placed(title: Compilation) -> Iterator[None]:
         raise Refused(f"this cannot be compiled: {error}", title.at) from error
 
 
-def made(function: ops.Function) -> Text:
-    """A text that is lowered already."""
-    return Text(function.name, function.span, lambda: function)
-
-
 class Module:
     """Goes through the vocabulary section by section."""
 
@@ -110,7 +98,8 @@ class Module:
     def tables(self) -> dict[str, Any]:
         vocabulary = self.title.vocabulary
         for decl in vocabulary.definitions:
-            self._definition(decl)
+            self.functions += self.title.definitions[decl.index]
+        consequences = [self._consequence(c) for c in vocabulary.consequences]
         for procedure in vocabulary.procedures:
             self._procedure(procedure)
         self.action_tables = [self.actions.table(action) for action in vocabulary.actions]
@@ -122,26 +111,26 @@ class Module:
             "phases": [self._phase(f"h{p.index}", p, True) for p in vocabulary.phases],
             "scenarios": [self._phase(f"g{s.index}", s, False) for s in vocabulary.scenarios],
             "deals": [self._deal(deal) for deal in vocabulary.deals],
-            "consequences": [self._consequence(c) for c in vocabulary.consequences],
+            "consequences": consequences,
             "left_behind": self._left_behind(),
             "bots": self.ladders.tables(),
             "ways": self.ladders.ways() if vocabulary.bots else {},
-            "after_pay": self._after("zpay", self.title.causes.means()),
-            "after_move": self._after("zmove", self.title.causes.columns),
-            "after_action": self._after("zaction", self.title.causes.moved),
+            "after_pay": self._after("zpay", self._means()),
+            "after_move": self._after("zmove", self.title.effects.columns),
+            "after_action": self._after("zaction", frozenset({MOVED})),
             "after_phase": self._after("zphase", self._settled()),
         }
 
     def texts(self) -> list[Text]:
         """All functions that the tables name, and those that these call."""
-        return [*self.functions, *map(made, self.actions.functions), *self.ladders.functions]
+        actions = [self.title.texts[function.name] for function in self.actions.functions]
+        return [*self.functions, *actions, *self.ladders.functions]
 
     def _add(self, function: ops.Function) -> str:
-        self.functions.append(made(function))
-        return function.name
+        return self._later(function.name, function.span, lambda: function)
 
     def _later(self, name: str, span: Span, make: Callable[[], ops.Function]) -> str:
-        self.functions.append(Text(name, span, make))
+        self.functions.append(self.title.add(name, span, make))
         return name
 
     def _value(
@@ -177,22 +166,6 @@ class Module:
             return statements(made, what, asks)
 
         return self._later(name, what.span, make), asks
-
-    def _definition(self, decl: DefinitionDecl) -> None:
-        name = names.definition(decl)
-
-        def make() -> ops.Function:
-            made = definition_scope(self.title, name, decl)
-            definition(made, decl)
-            return finish(made, decl.body.span, counted=not self._known(decl))
-
-        self._later(name, decl.body.span, make)
-        self.functions += changes(self.title, decl)
-
-    def _known(self, decl: DefinitionDecl) -> bool:
-        """Whether it says the same in every state."""
-        changes = decl.index in self.title.layout.held or (decl, "") in self.title.lasting
-        return not changes and static.value_or_none(decl.body, {}) is not None
 
     def _procedure(self, decl: ProcedureDecl) -> None:
         """What is handed over may be none."""
@@ -260,7 +233,6 @@ class Module:
             made = scope(self.title, name, ("R",))
             made.phase = True
             made.span = what.span
-            count(made, self.title.weights.of(what))
             text(made, what)
             if chained and not isinstance(what.statements[-1], nodes.GoTo | nodes.EndGame):
                 made.do("astray", ops.Const(phase))
@@ -290,22 +262,28 @@ class Module:
         """Checks and, if it has come about, carries out. While that lasts it is not checked again."""
         asks = self.title.asks.text(decl.body)
         assert not asks, "a consequence cannot ask"
-        done = scope(self.title, f"k{decl.index}", ("R", "actor"), None, decl.actor)
-        self._add(statements(done, decl.body, False))
-        made = scope(self.title, f"c{decl.index}", ("R",))
-        made.bind(decl.actor, build.NONE)
-        made.span = decl.when.span
-        index, checking = ops.Const(decl.index), ops.Field(build.RUN, "checking")
-        test = condition(made, decl.when)
-        come_about: ops.Block = []
-        with made.into(come_about):
-            made.do("spend", ops.Const(ACT + self.title.weights.of(decl.body)))
-            made.do("open_check", index)
-            made.put(ops.Do(ops.Invoke(done.name, (build.RUN, build.NONE))))
-            made.do("close_check", index)
-        closed = ops.Compare("not in", index, checking)
-        made.put(build.when(build.join("and", [closed, test]), *come_about))
-        return self._add(finish(made, decl.when.span))
+        name, index = f"k{decl.index}", ops.Const(decl.index)
+
+        def carry_out() -> ops.Function:
+            done = scope(self.title, name, ("R", "actor"), None, decl.actor)
+            return statements(done, decl.body, False)
+
+        def come_about() -> ops.Function:
+            made = scope(self.title, f"c{decl.index}", ("R",))
+            made.bind(decl.actor, build.NONE)
+            made.span = decl.when.span
+            test = condition(made, decl.when)
+            closed = ops.Compare("not in", index, ops.Field(build.RUN, "checking"))
+            done: ops.Block = []
+            with made.into(done):
+                made.do("open_check", index)
+                made.put(ops.Do(ops.Invoke(name, (build.RUN, build.NONE))))
+                made.do("close_check", index)
+            made.put(build.when(build.join("and", [closed, test]), *done))
+            return finish(made, decl.when.span)
+
+        self._later(name, decl.body.span, carry_out)
+        return self._later(f"c{decl.index}", decl.when.span, come_about)
 
     def _left_behind(self) -> dict[int, tuple[str, bool]]:
         """By column: the procedure for what is carried there and has no carrier left."""
@@ -317,16 +295,21 @@ class Module:
                 found[column.index] = called, index in self.title.asks.procedures
         return found
 
+    def _means(self) -> Tokens:
+        """What is paid with."""
+        value = self.title.vocabulary.pays_with
+        return frozenset() if value is None else frozenset({("v", value.index)})
+
     def _settled(self) -> Tokens:
         """What can change where a phase is left: what was held."""
         held = self.title.layout.held
-        return self.title.causes.held(
+        return self.title.effects.held(
             [d for d in self.title.vocabulary.definitions if d.index in held]
         )
 
     def _after(self, name: str, written: Tokens) -> str | None:
         """Checks what an act of the engine itself may cause."""
-        causes = self.title.causes.of(written)
+        causes = self.title.consequences(written)
         if not causes:
             return None
         made = scope(self.title, name, ("R",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.engine.lower.texts import names
-from interpreter.engine.lower.texts.functions import Text
+from interpreter.engine.lower.texts.context import Text
 from interpreter.engine.state.errors import Owner
 from interpreter.language.declarations.vocabulary import CardDecl, Vocabulary
 

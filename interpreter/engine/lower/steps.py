@@ -31,14 +31,20 @@ class Steps:
         self.layout, self.lowered = layout, lowered
         self.degree = max([len(near) for near in layout.neighbours], default=0)
         self.most = max(layout.spaces, layout.factions, layout.cards, 1)
-        self._texts: dict[str, int] = {}
+        self._texts: dict[str, int] = {}  # by name, the steps of a text that are known beforehand
+        self._charged: dict[str, ops.Function] = {}
 
     def charge(self, text: ops.Function) -> ops.Function:
         """The text with what it spends. What leads back to itself spends something on the way."""
         self._texts[text.name] = LIGHT + 1
         body, weight = self._block(text.body)
         self._texts[text.name] = weight
-        return attrs.evolve(text, body=_spending(weight, body))
+        made = self._charged[text.name] = attrs.evolve(text, body=_spending(weight, body))
+        return made
+
+    def charged(self, text: ops.Function) -> ops.Function:
+        """The same of a text that has its name alone in the title, worked out once."""
+        return self._charged.get(text.name) or self.charge(text)
 
     def called(self, name: str) -> int:
         """A text that spends its own steps is only called."""
@@ -135,7 +141,7 @@ class Steps:
                 return made, weight + self.called(op.text)
             case ops.Recall():
                 made, weight = self._parts(op)
-                return made, weight + self.called(f"m{op.definition}")
+                return made, weight + self.called(f"d{op.definition}")
             case ops.Fold():
                 made, weight = self._parts(op)
                 return made, weight + (

@@ -11,8 +11,7 @@ from interpreter.engine.lower.marks import Marks
 from interpreter.engine.lower.module import Module, placed, title_of
 from interpreter.engine.lower.owners import owners
 from interpreter.engine.lower.product import Compiled
-from interpreter.engine.lower.texts.context import Compilation
-from interpreter.engine.lower.texts.functions import Text
+from interpreter.engine.lower.texts.context import Compilation, Text
 from interpreter.engine.python import functions
 from interpreter.engine.python.functions import code
 from interpreter.engine.python.pool import Pool
@@ -34,9 +33,9 @@ def build(vocabulary: Vocabulary, marks: Marks | None = None) -> tuple[Layout, C
         module = Module(title)
         tables = module.tables()
         texts = module.texts()
-        codes = [code(text.function, title.layout, pool) for text in texts]
+        codes = [code(title.charged(text), title.layout, pool) for text in texts]
         remembered = remember(title)  # of what these texts read
-        codes += [code(text.function, title.layout, pool) for text in remembered]
+        codes += [code(title.charged(text), title.layout, pool) for text in remembered]
     tables["owners"] = owners(vocabulary, [*texts, *remembered])
     if marks:
         tables["marks"] = marks.places, marks.cells
@@ -74,7 +73,7 @@ def source(vocabulary: Vocabulary, marks: Marks | None = None) -> str:
     module = Module(title)
     module.tables()
     texts = [*module.texts(), *remember(title)]
-    made = [functions.source(text.function, title.layout, pool) for text in texts]
+    made = [functions.source(title.charged(text), title.layout, pool) for text in texts]
     return "\n\n".join(f"# {text.span.file}\n{one}" for text, one in zip(texts, made, strict=True))
 
 
@@ -87,4 +86,4 @@ def pool_of(title: Compilation) -> Pool:
 
 def _code(title: Compilation, pool: Pool, text: Text) -> CodeType:
     with placed(title):
-        return code(text.function, title.layout, pool)
+        return code(title.charged(text), title.layout, pool)

@@ -2,39 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any
 
-from attrs import Factory, define
+from attrs import Factory, define, field
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.ir import build, ops
+from interpreter.engine.lower.effects import ANYTHING, Effects, Tokens
 from interpreter.engine.lower.marks import Marks
 from interpreter.engine.lower.ranges import Ranges
-from interpreter.engine.lower.reads import Causes
+from interpreter.engine.lower.steps import Steps
 from interpreter.engine.lower.texts.asks import Asks
-from interpreter.engine.lower.weights import Weights
 from interpreter.engine.state.layout import Layout
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
 
 
-@define(eq=False)
+@define(eq=False, slots=False)
+class Text:
+    """A function that is known by its name, and lowered when it is first asked for."""
+
+    name: str
+    span: Span
+    make: Callable[[], ops.Function]
+
+    @cached_property
+    def function(self) -> ops.Function:
+        """Raises RuleError for what cannot be lowered."""
+        return self.make()
+
+
+@define(eq=False, slots=False)
 class Compilation:
     """What all texts of a title share."""
 
     vocabulary: Vocabulary
     layout: Layout
     asks: Asks
-    causes: Causes
     lasting: dict[tuple[Any, str], list[Any]]  # what is changed, and its name (lasting.py)
-    weights: Weights
     ranges: Ranges
+    definitions: dict[int, list[Text]] = Factory(dict)  # by index, with what may change it
+    texts: dict[str, Text] = Factory(dict)  # every text of the title, by the name of its function
+    effects: Effects = field(init=False)
+    steps: Steps = field(init=False)
     remembered: dict[int, Any] = Factory(dict)  # definitions that texts of bots read, by index
     told_ways: set[Any] = Factory(set)  # nodes.Reached of which the way is told with the choice
+    written: dict[Any, Tokens] = Factory(dict)  # by statement node, what its acts write
     at: Span | None = None  # the statement or expression being lowered
     marks: Marks | None = None  # of a title that is watched
+
+    def __attrs_post_init__(self) -> None:
+        self.effects = Effects(self.vocabulary, self.layout, self.lowered)
+        self.steps = Steps(self.layout, self.lowered)
+
+    def add(self, name: str, span: Span, make: Callable[[], ops.Function]) -> Text:
+        """A text under the name of its function."""
+        text = self.texts[name] = Text(name, span, make)
+        return text
+
+    def lowered(self, name: str) -> ops.Function | None:
+        """A text by the name of its function; None where there is none yet."""
+        text = self.texts.get(name)
+        return None if text is None else text.function
+
+    def charged(self, text: Text) -> ops.Function:
+        """A text with the steps that it spends."""
+        return self.steps.charged(text.function)
+
+    @cached_property
+    def causes(self) -> list[Tokens]:
+        """By consequence what its condition reads."""
+        found = []
+        for decl in self.vocabulary.consequences:
+            *_, check = self.texts[f"c{decl.index}"].function.body
+            assert isinstance(check, ops.If)
+            found.append(self.effects.read(check.branches[0].test))
+        return found
+
+    def consequences(self, written: Tokens) -> list[int]:
+        """Those to check after an act that writes these."""
+        if not written:
+            return []
+        return [
+            index
+            for index, read in enumerate(self.causes)
+            if read & written or ANYTHING in read or ANYTHING in written
+        ]
 
     def all_spaces(self) -> ops.Value:
         return ops.Table(tuple(range(self.layout.spaces)))
@@ -66,6 +122,7 @@ class Scope:
     loops: list[tuple[str, Any]] = Factory(list)
     later: Any = None  # what is put off until the loop is over (later.py)
     block: ops.Block = Factory(list)
+    settled: set[ops.Op] = Factory(set)  # acts after which consequences have been checked
     span: Span = ops.NOWHERE
     counter: list[int] = Factory(lambda: [0])  # shared with texts that are written out in this one
 

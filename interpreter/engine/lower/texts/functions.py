@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property
-
-from attrs import define
+from functools import partial
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.marks import TEXT
 from interpreter.engine.lower.texts import names
-from interpreter.engine.lower.texts.context import Compilation, Scope
+from interpreter.engine.lower.texts.context import Compilation, Scope, Text
 from interpreter.engine.lower.texts.expressions import (  # noqa: F401  (they register)
     counts,
     grants,
@@ -28,25 +25,10 @@ from interpreter.engine.lower.texts.statements import (  # noqa: F401  (they reg
     pieces,
 )
 from interpreter.engine.lower.texts.statements.statements import text
-from interpreter.engine.state.limits import LIGHT
 from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, DefinitionDecl
 from interpreter.language.types import SPACE, TRUTH
-
-
-@define(eq=False, slots=False)
-class Text:
-    """A function that is known by its name, and lowered when it is first asked for."""
-
-    name: str
-    span: Span
-    make: Callable[[], ops.Function]
-
-    @cached_property
-    def function(self) -> ops.Function:
-        """Raises RuleError for what cannot be lowered."""
-        return self.make()
 
 
 def scope(
@@ -80,12 +62,6 @@ def finish(made: Scope, span: Span, asks: bool = False, counted: bool = True) ->
     return ops.Function(made.name, made.parameters, made.block, span, asks)
 
 
-def count(made: Scope, steps: int) -> None:
-    """A text that can take many steps counts them at its beginning."""
-    if steps > LIGHT:
-        made.do("spend", ops.Const(steps))
-
-
 def returns(made: Scope, expr: nodes.Expr, keep: ops.Recall | None = None) -> None:
     """Returns a value; each case of a table is a statement of its own. `keep`: what it is kept for, too."""
     while isinstance(expr, nodes.Conditional):
@@ -106,7 +82,6 @@ def expression(made: Scope, expr: nodes.Expr, counted: bool = True) -> ops.Funct
     if not counted or static.value_or_none(expr, {}) is not None:
         title.marks = None
     made.span = expr.span
-    count(made, title.weights.of(expr))
     returns(made, expr)
     function = finish(made, expr.span)
     title.marks = marks
@@ -138,25 +113,44 @@ def definition(made: Scope, decl: DefinitionDecl, keep: ops.Recall | None = None
             held = build.call("unmask", held)
         made.put(build.when(build.cell(flag), ops.Return(held, keep)))
     touching = made.title.lasting.get((decl, ""), [])
-    count(made, made.title.weights.composed(decl.body, touching))
     if touching:
         composed(made, decl.body, touching, keep)
     else:
         returns(made, decl.body, keep)
 
 
-def changes(title: Compilation, decl: DefinitionDecl) -> list[Text]:
-    """The texts by which lasting texts change a definition, each a function asked as it is."""
+def add_definition(title: Compilation, decl: DefinitionDecl) -> list[Text]:
+    """Its text, and those by which lasting texts change it, each a function asked as it is."""
+    name = names.definition(decl)
+
+    def make() -> ops.Function:
+        made = definition_scope(title, name, decl)
+        definition(made, decl)
+        return finish(made, decl.body.span, counted=not _known(title, decl))
+
     texts = dict(needed(title.lasting.get((decl, ""), [])))
-    return [_change(title, decl, name, found) for name, found in texts.items()]
+    changes = [_change(title, decl, line, found) for line, found in texts.items()]
+    return [title.add(name, decl.body.span, make), *changes]
+
+
+def _known(title: Compilation, decl: DefinitionDecl) -> bool:
+    """Whether it says the same in every state."""
+    changes = decl.index in title.layout.held or (decl, "") in title.lasting
+    return not changes and static.value_or_none(decl.body, {}) is not None
 
 
 def _change(title: Compilation, decl: DefinitionDecl, name: str, found: nodes.Expr) -> Text:
-    return Text(name, found.span, lambda: expression(definition_scope(title, name, decl), found))
+    make = partial(_asked_like, title, decl, name, found)
+    return title.add(name, found.span, make)
+
+
+def _asked_like(
+    title: Compilation, decl: DefinitionDecl, name: str, found: nodes.Expr
+) -> ops.Function:
+    return expression(definition_scope(title, name, decl), found)
 
 
 def statements(made: Scope, body: nodes.Block, asks: bool) -> ops.Function:
     made.span = body.span
-    count(made, made.title.weights.of(body))
     text(made, body)
     return finish(made, body.span, asks)

@@ -16,9 +16,8 @@ from interpreter.engine.lower.texts.context import Scope
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import BOTH, DefinitionDecl
 
-LIGHT = 20  # steps of what is written out
-LIGHTER = 5  # … where what has been worked out is remembered
-LONGEST = 40  # instructions
+LONGEST = 40  # instructions of what is written out
+LONGEST_KEPT = 10  # … where what has been worked out is remembered
 
 
 def written_out(
@@ -31,13 +30,11 @@ def written_out(
     title = scope.title
     if title.marks or decl.parameters or not all(map(build.simple, given)):
         return None
-    if title.weights.of(decl.body) > (LIGHTER if scope.remembers else LIGHT):
-        return None
     before = title.at
     made = _scope(scope, decl, dict(zip(names.parameters(decl), given, strict=True)))
     found = value(made, decl.body)
     title.at = before
-    if not _light(found):
+    if not _light(found, LONGEST_KEPT if scope.remembers else LONGEST):
         return None
     flag = title.layout.held.get(decl.index)
     if flag is None:
@@ -48,9 +45,9 @@ def written_out(
     return build.select(build.cell(flag), answer, found)
 
 
-def _light(found: ops.Value) -> bool:
+def _light(found: ops.Value, longest: int) -> bool:
     parts = [*walk(found)]
-    return len(parts) <= LONGEST and not any(map(_calls, parts))
+    return len(parts) <= longest and not any(map(_calls, parts))
 
 
 def _calls(op: ops.Op) -> bool:

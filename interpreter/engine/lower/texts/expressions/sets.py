@@ -41,17 +41,8 @@ def _filter(scope: Scope, expr: nodes.Filter) -> ops.Value:
     if expr.where is None and expr.beside is None:
         return domain(scope, expr)
     source, where = narrowed(scope, expr)
-    source = counted(scope, expr, source)
     with candidate(scope, expr.variables, spaces=is_spaces(expr)) as name:
         return ops.Each(name.name, source, met(scope, where), name)
-
-
-def counted(scope: Scope, expr: nodes.Expr, source: ops.Value) -> ops.Value:
-    """What a set is made from; where that can take many steps, they are counted."""
-    weights = scope.title.weights
-    weights.of(expr)
-    steps = weights.counted.get(expr)
-    return source if steps is None else build.call("each", source, ops.Const(steps))
 
 
 def is_spaces(expr: nodes.Expr) -> bool:
@@ -180,7 +171,6 @@ def _judged(
         variables = (*collection.variables, expr.variable)
     else:
         source = value(scope, collection)
-    source = counted(scope, expr, source)
     with candidate(scope, variables, spaces) as name:
         passed = _passed(scope, collection)
         tests, each = met(scope, where), value(scope, expr.each)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.engine.ir import build, ops
+from interpreter.engine.lower.effects import EFFECTS
 from interpreter.engine.lower.texts.context import Scope
 from interpreter.engine.lower.texts.expressions.expressions import subject, value
 from interpreter.engine.lower.texts.expressions.zones import zone_pair
@@ -15,7 +16,7 @@ def _play(scope: Scope, node: nodes.PlayCard) -> None:
     slot = ops.Const(node.slot.index)
     card = scope.set(scope.fresh(), subject(scope, node.card, node.slot.id))
     scope.do("begin_play", build.RUN, slot, card, scope.actor)
-    check(scope, scope.title.causes.of(frozenset({("e",)})))
+    check(scope, scope.title.consequences(frozenset({EFFECTS})))
     asks = node.slot.index in scope.title.asks.slots
     scope.do("play_asking" if asks else "play_text", build.RUN, slot, card, scope.actor)
 

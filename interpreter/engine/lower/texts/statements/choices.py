@@ -110,7 +110,6 @@ def _pick(
     """One pick: the options, the question, and what of the answer ends the choice."""
     picked, who, pick, options, _ = names
     least, most = bounds
-    scope.do("spend", ops.Const(scope.title.weights.each(node)))
     scope.set(options, _options(scope, node))
     if not node.again:
         left = build.call("without", options, picked)

@@ -6,7 +6,7 @@ from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.texts.context import Scope
 from interpreter.engine.lower.texts.expressions.expressions import condition, value
 from interpreter.engine.lower.texts.statements.later import gathering
-from interpreter.engine.lower.texts.statements.statements import block, check, lowers, put
+from interpreter.engine.lower.texts.statements.statements import block, lowers, put
 from interpreter.language import nodes
 
 
@@ -17,11 +17,6 @@ def _body(scope: Scope, body: nodes.Block) -> ops.Block:
     return made
 
 
-def _spend(scope: Scope, often: ops.Value, node: nodes.Statement) -> None:
-    steps = ops.Const(scope.title.weights.each(node))
-    scope.do("spend", ops.Math("*", often, steps))
-
-
 @lowers(nodes.ForEach)
 def _for_each(scope: Scope, node: nodes.ForEach) -> None:
     with gathering(scope):
@@ -29,7 +24,6 @@ def _for_each(scope: Scope, node: nodes.ForEach) -> None:
         if isinstance(node.collection, nodes.Local):
             collection = build.call("list", collection)
         candidates = scope.set(scope.fresh(), collection)
-        _spend(scope, build.call("len", candidates), node)
         name = scope.fresh()
         before, span = (dict(scope.names), scope.here), scope.span
         for variable in node.variables:
@@ -44,7 +38,6 @@ def _for_each(scope: Scope, node: nodes.ForEach) -> None:
 @lowers(nodes.Secretly)
 def _secretly(scope: Scope, node: nodes.Secretly) -> None:
     candidates = scope.set(scope.fresh(), value(scope, node.collection))
-    _spend(scope, build.call("len", candidates), node)
     done = scope.set(scope.fresh(), ops.Items((), False))
     mark, name, span = scope.fresh(), scope.fresh(), scope.span
     before = dict(scope.names), scope.actor
@@ -60,7 +53,6 @@ def _secretly(scope: Scope, node: nodes.Secretly) -> None:
     scope.names, scope.actor = before
     scope.put(ops.For(name.name, candidates, body, span=span))
     scope.do("reveal", build.RUN, done)
-    check(scope, scope.title.causes.of(scope.title.causes.written(node)))
 
 
 @lowers(nodes.Repeat)
@@ -68,7 +60,6 @@ def _repeat(scope: Scope, node: nodes.Repeat) -> None:
     with gathering(scope):
         wanted = build.call("max", ops.Const(0), value(scope, node.times))
         times = scope.set(scope.fresh(), wanted)
-        _spend(scope, times, node)
         span, name = scope.span, scope.fresh()
         body = _body(scope, node.body)
         scope.put(ops.For(name.name, build.call("range", times), body, span=span))
@@ -80,7 +71,6 @@ def _repeat_while(scope: Scope, node: nodes.RepeatWhile) -> None:
     with gathering(scope):
         span, body = scope.span, list[ops.Statement]()
         with scope.into(body):
-            scope.do("spend", ops.Const(scope.title.weights.each(node)))
             if not node.until:
                 over = build.invert(condition(scope, node.condition))
                 scope.put(build.when(over, ops.Break()))

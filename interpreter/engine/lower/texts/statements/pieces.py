@@ -223,7 +223,6 @@ def _remove_by_piece(scope: Scope, node: nodes.RemovePieces) -> None:
     gathered: ops.Block = []
     span = scope.span
     with scope.into(gathered):
-        scope.do("spend", ops.Const(scope.title.weights.judged(node)))
         scope.set(found, ops.Items((), False))
         for line in node.alternatives:
             _alternative(scope, line, found)

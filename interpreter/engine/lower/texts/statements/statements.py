@@ -65,12 +65,14 @@ def put(scope: Scope, statement: nodes.Statement) -> None:
     lower = LOWER.get(type(statement))
     if lower is None:
         raise nodes.UnknownVariant(statement, "engine/lower")
+    start = len(scope.block)
     lower(scope, statement)
     if uncovers(scope.title.vocabulary, statement):
         asks = scope.title.asks.statement(statement)
         scope.do("left_behind" if asks else "leave_behind", build.RUN)
-    causes = scope.title.causes
-    check(scope, causes.of(causes.written(statement)))
+    written = scope.title.effects.written(scope.block[start:], scope.settled)
+    scope.title.written[statement] = written
+    check(scope, scope.title.consequences(written))
 
 
 def check(scope: Scope, consequences: list[int]) -> None:
