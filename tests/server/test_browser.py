@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 import interpreter
@@ -59,19 +61,24 @@ def by_keys(page, answer):
     page.keyboard.press(key or "Enter")
 
 
+def settle(page, answer, act=by_clicks):
+    """Call `answer`, say yes where it passes the turn, and wait until the page shows the next view."""
+    version = page.evaluate("document.body.dataset.version")
+    answer()
+    page.wait_for_function(
+        "old => document.body.dataset.version !== old"
+        " || document.querySelector('#question').textContent.includes('This ends')",
+        arg=version,
+    )
+    if page.evaluate("document.body.dataset.version") == version:
+        page.keyboard.press("Enter") if act is by_keys else click(page, "Yes")
+        page.wait_for_function("old => document.body.dataset.version !== old", arg=version)
+
+
 def give(page, answers, act):
     """Give answers one after another; says yes where that passes the turn."""
     for answer in answers:
-        version = page.evaluate("document.body.dataset.version")
-        act(page, answer)
-        page.wait_for_function(
-            "old => document.body.dataset.version !== old"
-            " || document.querySelector('#question').textContent.includes('This ends')",
-            arg=version,
-        )
-        if page.evaluate("document.body.dataset.version") == version:
-            page.keyboard.press("Enter") if act is by_keys else click(page, "Yes")
-            page.wait_for_function("old => document.body.dataset.version !== old", arg=version)
+        settle(page, partial(act, page, answer), act)
 
 
 BOTH = pytest.mark.parametrize("act", [by_clicks, by_keys])
