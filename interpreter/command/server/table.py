@@ -80,16 +80,17 @@ def run(order: argparse.Namespace) -> int:
         from interpreter.command.server.app import app
     except ImportError:
         raise Mistake(LACKING) from None
+    from interpreter.command.server.guarding.log import bounded
     from interpreter.command.server.guarding.origins import Names
     from interpreter.command.server.guarding.patience import Patient, room
     from interpreter.command.server.opening import check, form, notice, opened
-    from interpreter.command.server.reached import address, check_certificate, listening_at
+    from interpreter.command.server.reached import address, certified, listening_at
     from interpreter.command.server.tables.hall import Hall
     from interpreter.command.server.tables.settling import Settled
     from interpreter.command.server.tables.store import Store, link_name
 
     check(order)
-    check_certificate(order.cert, order.key)
+    Patient.tls = certified(order.cert, order.key)
     listening = listening_at(order.host, order.port)
     hall = Hall(Store(_place(order.data)), Settled(), mods=order.mods)
     table = opened(hall, order)
@@ -108,7 +109,7 @@ def run(order: argparse.Namespace) -> int:
     print("Ctrl-C ends the server; every table goes on where it was.", flush=True)
     if not order.no_browser:
         threading.Timer(0.5, webbrowser.open, [first]).start()
-    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    logging.basicConfig(level=logging.INFO, format="%(message)s", handlers=[bounded()])
     served = app(hall, Names.at(order.host, order.name))
 
     class Server(uvicorn.Server):
@@ -119,6 +120,7 @@ def run(order: argparse.Namespace) -> int:
     sys.setswitchinterval(QUICK)
     config = uvicorn.Config(
         served,
+        log_config=None,
         log_level="warning",
         access_log=False,
         proxy_headers=False,
@@ -126,8 +128,6 @@ def run(order: argparse.Namespace) -> int:
         http=Patient,
         limit_concurrency=room(),
         backlog=BACKLOG,
-        ssl_certfile=order.cert,
-        ssl_keyfile=order.key,
         timeout_graceful_shutdown=1,
     )
     try:
