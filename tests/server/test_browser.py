@@ -8,6 +8,7 @@ import pytest
 
 import interpreter
 from interpreter.command import main
+from interpreter.command.server.guarding.rates import Rate
 from tests.server.conftest import ASKED
 
 # --- answers, by clicks and by keys ---------------------------------------------------------------
@@ -389,3 +390,20 @@ def test_the_host_opens_a_table_takes_a_file_and_puts_both_away(visit, served, t
         page.locator("section.table:not(.away) button", has_text="Put away").first.click()
         page.wait_for_load_state()
     assert set(new) <= hall.away
+
+
+def test_a_page_that_has_asked_too_often_asks_again(browser, served, monkeypatch):
+    hall, base = served
+    table = hall.open("tictactoe", seats=["crosses=human", "noughts=human"], seed=1)
+    page = browser.new_page()
+    page.goto(f"{base}/seat/{dict(hall.store.links(table))['crosses']}")
+    page.wait_for_selector(ASKED)
+    allows, refused = Rate.allows, iter(range(3))
+    monkeypatch.setattr(
+        Rate, "allows", lambda *asked: next(refused, None) is None and allows(*asked)
+    )
+    give(page, ["a1"], by_clicks)
+    page.wait_for_selector("#question >> text=Noughts decides")
+    page.close()
+
+    assert None is next(refused, None)
