@@ -29,6 +29,12 @@ def declare(parser: Parser) -> None:
     parser.takes_players()
     parser.takes_seed()
     parser.add_argument(
+        "--blind",
+        action="store_true",
+        default=None,
+        help="withhold the game's file from you, too, until the game is over (else the page of all tables gives it)",
+    )
+    parser.add_argument(
         "--resume",
         type=readers.file,
         metavar="FILE",
@@ -101,6 +107,8 @@ def run(order: argparse.Namespace) -> int:
         print(f"{link_name(factions)}:  {begins}/seat/{secret}")
         if factions and (first.endswith(hall.host) or ";" in factions):
             first = f"{begins}/seat/{secret}"
+    if table and not hall.deal(table).dealt:
+        print("The game begins once each person has opened a link; each adds a part to its seed.")
     if order.title and not table:
         first += form(order)
         print(f"who plays:   {first}")
