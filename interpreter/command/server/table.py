@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 import sys
 import threading
 import webbrowser
@@ -14,6 +15,7 @@ from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
 from interpreter.session.keeping import userdata
 from interpreter.session.mistakes import Mistake
+from interpreter.workshop.comparing.revisions import program_folders
 
 LACKING = "a table in the browser needs starlette and uvicorn: pip install 'plainrules[table]'"
 FILE = "tables.sqlite"
@@ -116,6 +118,9 @@ def run(order: argparse.Namespace) -> int:
         print(told)
     print("Ctrl-C ends the server; every table goes on where it was.", flush=True)
     if not order.no_browser:
+        os.environ["PATH"] = (
+            program_folders()
+        )  # a stranger's folder may hold a program named as a browser
         threading.Timer(0.5, webbrowser.open, [first]).start()
     logging.basicConfig(level=logging.INFO, format="%(message)s", handlers=[bounded()])
     served = app(hall, Names.at(order.host, order.name))
