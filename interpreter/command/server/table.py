@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 import sys
 import threading
 import webbrowser
@@ -14,6 +15,7 @@ from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
 from interpreter.session.keeping import userdata
 from interpreter.session.mistakes import Mistake
+from interpreter.workshop.comparing.revisions import program_folders
 
 LACKING = "a table in the browser needs starlette and uvicorn: pip install 'plainrules[table]'"
 FILE = "tables.sqlite"
@@ -28,6 +30,12 @@ def declare(parser: Parser) -> None:
     parser.takes_seats("a bot, or chance where there is none; where neither is said, the page asks")
     parser.takes_players()
     parser.takes_seed()
+    parser.add_argument(
+        "--blind",
+        action="store_true",
+        default=None,
+        help="withhold the game's file from you, too, until the game is over (else the page of all tables gives it)",
+    )
     parser.add_argument(
         "--resume",
         type=readers.file,
@@ -101,6 +109,8 @@ def run(order: argparse.Namespace) -> int:
         print(f"{link_name(factions)}:  {begins}/seat/{secret}")
         if factions and (first.endswith(hall.host) or ";" in factions):
             first = f"{begins}/seat/{secret}"
+    if table and not hall.deal(table).dealt:
+        print("The game begins once each person has opened a link; each adds a part to its seed.")
     if order.title and not table:
         first += form(order)
         print(f"who plays:   {first}")
@@ -108,6 +118,9 @@ def run(order: argparse.Namespace) -> int:
         print(told)
     print("Ctrl-C ends the server; every table goes on where it was.", flush=True)
     if not order.no_browser:
+        os.environ["PATH"] = (
+            program_folders()
+        )  # a stranger's folder may hold a program named as a browser
         threading.Timer(0.5, webbrowser.open, [first]).start()
     logging.basicConfig(level=logging.INFO, format="%(message)s", handlers=[bounded()])
     served = app(hall, Names.at(order.host, order.name))
