@@ -34,6 +34,25 @@ def test_no_layer_imports_one_above_it():
     assert [] == wrong
 
 
+STARTS = {"subprocess", "webbrowser", "pty", "os.system", "os.popen"}
+
+
+def test_only_two_modules_start_other_programs():
+    found = {
+        (path.name, name)
+        for path in ROOT.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for name in (
+            [each.name for each in node.names] if isinstance(node, ast.Import)
+            else [node.module or ""] if isinstance(node, ast.ImportFrom)
+            else [ast.unparse(node)] if isinstance(node, ast.Attribute) else []
+        )
+        if name in STARTS or name.startswith(("os.exec", "os.spawn", "os.posix_spawn"))
+    }  # fmt: skip
+
+    assert {("revisions.py", "subprocess"), ("table.py", "webbrowser")} == found
+
+
 # --- no circles inside a package --------------------------------------------------------------------
 
 

@@ -30,6 +30,7 @@ COMMANDS = (
     ("test", "quay"),
     ("coverage", "quay"),
 )
+TABLE = ("table", "quay", "--no-browser", "--seat", "red=human")
 
 
 @pytest.fixture(autouse=True)
@@ -221,7 +222,7 @@ def test_a_device_is_not_opened(plainrules, mod):
     ]
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+@pytest.mark.parametrize("command", (*COMMANDS, TABLE), ids=lambda command: command[0])
 @pytest.mark.parametrize(
     ("told", "place"),
     [

@@ -19,6 +19,20 @@ if __name__ == "__main__":
     multiprocessing.set_start_method("spawn")
     sys.exit(start())
 """
+# The server ends once it has opened its page, or found nothing to open it with.
+OPENS = """\
+import os, sys, webbrowser
+
+from interpreter.command import start
+
+def opened(page, opens=webbrowser.open):
+    opens(page)
+    print("a browser was asked for", flush=True)
+    os._exit(0)
+
+webbrowser.open = opened
+sys.exit(start())
+"""
 
 
 def test_a_helper_process_loads_nothing_of_the_folder(tmp_path):
@@ -37,4 +51,23 @@ def test_a_helper_process_loads_nothing_of_the_folder(tmp_path):
     )  # fmt: skip
 
     assert (0, "") == (run.returncode, run.stderr)
+    assert not trace.exists()
+
+
+def test_no_browser_of_the_folder_is_run(tmp_path):
+    place, trace = tmp_path / "pack", tmp_path / "ran"
+    place.mkdir()
+    for name in ("xdg-open", "www-browser", "firefox"):
+        (place / name).write_text(f"#!/bin/sh\necho >{trace}\n")
+        (place / name).chmod(0o755)
+    server = subprocess.Popen(
+        [sys.executable, "-c", OPENS, "table", "tictactoe", "--seat", "crosses=human",
+         "--data", tmp_path / "t.sqlite"],
+        cwd=place, stdout=subprocess.PIPE, text=True,
+        env={"PATH": ".:", "DISPLAY": ":9", "PLAINRULES_CACHE": os.environ["PLAINRULES_CACHE"],
+             "PYTHONPATH": str(Path(interpreter.__file__).parent.parent)},
+    )  # fmt: skip
+    told, _ = server.communicate(timeout=60)
+
+    assert "a browser was asked for\n" in told
     assert not trace.exists()

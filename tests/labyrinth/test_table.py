@@ -80,3 +80,16 @@ def test_a_position_without_cells_goes_on_against_the_charts():
     assert "none" == alone.ask("winner")
     assert two.over
     assert "US" == two.ask("winner")
+
+
+def test_the_jihadist_chooses_where_all_his_cells_come_before_a_country_is_tested():
+    """Anaconda: "then test any unmarked"."""
+    game = interpreter.load("labyrinth").new(scenario="anaconda", seats=["jihadist=human"])
+    game.choose("egypt")
+
+    assert "none" == game.ask("governance of egypt")
+    game.choose("sudan")
+    game.choose("jordan")
+    assert "none" not in [
+        game.ask(f"governance of {each}") for each in ("egypt", "sudan", "jordan")
+    ]

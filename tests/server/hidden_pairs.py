@@ -1,7 +1,7 @@
 """Pairs of games over the wire that differ only in what one seat may not know: does it get the same, byte by byte?
 
 They differ in hidden cards, and in how often others choose unseen: in the second game each such choice is taken back
-and made again where that can be. The seat and who watches hold an event stream open; what they ask for, and which
+and made again where that can be, and whoever decides looks and is refused before. The seat and who watches hold an event stream open; what they ask for, and which
 events come, has to be the same in number and content.
 
     python -m tests.server.hidden_pairs --pairs 1000 --title labyrinth

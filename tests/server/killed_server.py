@@ -40,7 +40,7 @@ MOMENTS = 2.5  # seconds, within which it is killed, if nothing else is said
 
 
 class Server:
-    """`plainrules table` in a process of its own, and what it printed: its links."""
+    """`plainrules table` in a process of its own, and what it printed: all, and its links."""
 
     def __init__(self, data, *words, stderr=subprocess.DEVNULL):
         command = [sys.executable, "-m", "interpreter", "table", *words, "--no-browser"]
@@ -50,8 +50,9 @@ class Server:
             stderr=stderr,
             text=True,
         )
-        self.links = {}
+        self.links, self.told = {}, ""
         for line in self.process.stdout:
+            self.told += line
             if found := re.match(r"(.*?): +(https?://\S+)", line):
                 self.links[found[1]] = found[2]
             if line.startswith("Ctrl-C"):

@@ -24,6 +24,7 @@ ROUTES = {
     "/tables/{name}/{table}/save": ("GET", {"host"}),
     "/tables/{name}/{table}/away": ("POST", {"host"}),
     "/tables/{name}/{table}/back": ("POST", {"host"}),
+    "/tables/{name}/{table}/deal": ("POST", {"host"}),
     "/tables/{name}/{table}/renew": ("POST", {"host"}),
     "/tables/{name}/{table}/revoke": ("POST", {"host"}),
     "/seat/{secret}": ("GET", {"seat", "watcher"}),
@@ -40,6 +41,9 @@ ROUTES = {
     "/table/{name}/save": ("GET", {"seat", "watcher"}),
     "/table/{name}/answer": ("POST", {"seat"}),
     "/table/{name}/undo": ("POST", {"seat"}),
+    "/table/{name}/deal": ("GET", {"seat", "watcher"}),
+    "/table/{name}/parts": ("GET", {"seat", "watcher"}),
+    "/table/{name}/part": ("POST", {"seat"}),
 }
 NOW_AND_THEN = (
     "/undo",
@@ -49,6 +53,8 @@ NOW_AND_THEN = (
     "/leads",
     "/saves",
     "/save",
+    "table}/deal",
+    "/part",
 )  # 409: not now, or no such thing
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 import interpreter
 from interpreter.command import main
+from interpreter.command.server.guarding.rates import Rate
 from tests.server.conftest import ASKED
 
 # --- answers, by clicks and by keys ---------------------------------------------------------------
@@ -59,19 +62,24 @@ def by_keys(page, answer):
     page.keyboard.press(key or "Enter")
 
 
+def settle(page, answer, act=by_clicks):
+    """Call `answer`, say yes where it passes the turn, and wait until the page shows the next view."""
+    version = page.evaluate("document.body.dataset.version")
+    answer()
+    page.wait_for_function(
+        "old => document.body.dataset.version !== old"
+        " || document.querySelector('#question').textContent.includes('This ends')",
+        arg=version,
+    )
+    if page.evaluate("document.body.dataset.version") == version:
+        page.keyboard.press("Enter") if act is by_keys else click(page, "Yes")
+        page.wait_for_function("old => document.body.dataset.version !== old", arg=version)
+
+
 def give(page, answers, act):
     """Give answers one after another; says yes where that passes the turn."""
     for answer in answers:
-        version = page.evaluate("document.body.dataset.version")
-        act(page, answer)
-        page.wait_for_function(
-            "old => document.body.dataset.version !== old"
-            " || document.querySelector('#question').textContent.includes('This ends')",
-            arg=version,
-        )
-        if page.evaluate("document.body.dataset.version") == version:
-            page.keyboard.press("Enter") if act is by_keys else click(page, "Yes")
-            page.wait_for_function("old => document.body.dataset.version !== old", arg=version)
+        settle(page, partial(act, page, answer), act)
 
 
 BOTH = pytest.mark.parametrize("act", [by_clicks, by_keys])
@@ -382,3 +390,20 @@ def test_the_host_opens_a_table_takes_a_file_and_puts_both_away(visit, served, t
         page.locator("section.table:not(.away) button", has_text="Put away").first.click()
         page.wait_for_load_state()
     assert set(new) <= hall.away
+
+
+def test_a_page_that_has_asked_too_often_asks_again(browser, served, monkeypatch):
+    hall, base = served
+    table = hall.open("tictactoe", seats=["crosses=human", "noughts=human"], seed=1)
+    page = browser.new_page()
+    page.goto(f"{base}/seat/{dict(hall.store.links(table))['crosses']}")
+    page.wait_for_selector(ASKED)
+    allows, refused = Rate.allows, iter(range(3))
+    monkeypatch.setattr(
+        Rate, "allows", lambda *asked: next(refused, None) is None and allows(*asked)
+    )
+    give(page, ["a1"], by_clicks)
+    page.wait_for_selector("#question >> text=Noughts decides")
+    page.close()
+
+    assert None is next(refused, None)

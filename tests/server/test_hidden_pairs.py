@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.server.hidden_pairs import pairs
 
-DIFFERENT = 4  # a seed of Labyrinth in which cells are chosen before anybody sees it
+# Seeds in which others choose unseen: cells in Labyrinth before they do anything, in Hearts what is passed on.
+DIFFERENT = [("labyrinth", 4), ("hearts", 1)]
 
 
-def test_how_often_another_chooses_unseen_is_in_no_byte_that_a_seat_gets():
-    answers, more = pairs("labyrinth", DIFFERENT, 1)
+@pytest.mark.parametrize("title, seed", DIFFERENT)
+def test_how_often_another_chooses_unseen_is_in_no_byte_that_a_seat_gets(title, seed):
+    answers, more = pairs(title, seed, 1)
 
     assert answers > 4
     assert more > 0

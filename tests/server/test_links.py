@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from interpreter.command.server.app import app
 from interpreter.command.server.guarding.keys import SEATS, name_of, place_of
 from interpreter.command.server.pages.listening import Listening
-from interpreter.command.server.reached import check_certificate
+from interpreter.command.server.reached import certified
 from interpreter.session.mistakes import Mistake
 from tests.server.conftest import ASKED
 from tests.server.killed_server import Server
@@ -165,7 +165,7 @@ def test_a_certificate_that_is_none_is_told_in_one_line(tmp_path):
         (CERT, str(locked), "passphrase"),
     ):
         with pytest.raises(Mistake, match=why) as told:
-            check_certificate(cert, key)
+            certified(cert, key)
         assert "\n" not in str(told.value)
 
 

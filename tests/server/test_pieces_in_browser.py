@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import pytest
 
 import interpreter
 from tests.server.conftest import ASKED
-from tests.server.test_browser import BOTH, EVERYBODY, FIRST, by_clicks, by_keys, click, give
+from tests.server.test_browser import (
+    BOTH,
+    EVERYBODY,
+    FIRST,
+    by_clicks,
+    by_keys,
+    click,
+    give,
+    settle,
+)
 
-VERSION = "document.body.dataset.version"
 HUMANS = [f"{faction}=human" for faction in EVERYBODY]
 
 
@@ -113,17 +122,20 @@ def test_the_piece_that_is_clicked_is_the_one_that_is_taken(at_table, act):
     game = until(one_of_several)
     option = game.view()["decision"]["options"][1]
     page, answers = at_table(game)
-    before, version = len(answers()), page.evaluate(VERSION)
+    before = len(answers())
     piece = option["piece"]
     named = f"{piece['faction']} {piece['kind']} {piece['state'] or '-'}"
     made = page.locator(f"[data-in='{piece['at']}'] [data-piece='{named}'].taken")
     assert option["label"] == made.get_attribute("aria-label")
-    if act is by_clicks:
-        made.click()
-    else:
-        tab_to(page, made)
-        page.keyboard.press("Enter")
-    page.wait_for_function(f"old => {VERSION} !== old", arg=version)
+
+    def take():
+        if act is by_clicks:
+            made.click()
+        else:
+            tab_to(page, made)
+            page.keyboard.press("Enter")
+
+    settle(page, take, act)
 
     assert [option["name"]] == answers()[before:]
 
@@ -171,9 +183,7 @@ def test_each_special_activity_by_clicks(at_table, name):
     give(page, [action], by_clicks)
     under_way = page.locator("#question strong", has_text=action)
     while under_way.count():
-        version = page.evaluate(VERSION)
-        hasty(page, answers()[-1])
-        page.wait_for_function(f"old => {VERSION} !== old", arg=version)
+        settle(page, partial(hasty, page, answers()[-1]))
 
     assert action == answers()[before]
     assert f": {action.title()}" in page.locator("#log").inner_text()

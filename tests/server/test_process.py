@@ -87,6 +87,7 @@ def test_what_is_said_of_no_new_table_is_not_passed_over(tmp_path):
     assert "--scenario is said of a new table" in refused(tmp_path, "--scenario", "short")
     assert "--seats is said of a new table" in refused(tmp_path, "--seats", "bot")
     assert "leave --seed out with --resume" in refused(tmp_path, kept, "--seed", "0")
+    assert "leave --blind out with --resume" in refused(tmp_path, kept, "--blind")
     assert "leave it out with --resume" in refused(tmp_path, "tictactoe", kept)
     assert not (tmp_path / "t.sqlite").exists()
 
@@ -105,6 +106,13 @@ def test_where_nothing_can_be_served_or_kept_is_told_without_numbers_of_the_syst
     told = refused(tmp_path, *words)
 
     assert why in told and "Errno" not in told and "while attempting" not in told
+
+
+def test_people_who_make_the_seed_are_waited_for_and_that_is_said(tmp_path):
+    server = Server(tmp_path / "t.sqlite", "hearts", "--seat=amber=human", "--seat=basil=human")
+    server.kill()
+
+    assert "The game begins once each person has opened a link" in server.told
 
 
 def test_what_a_title_has_not_is_refused_also_where_nobody_is_seated(tmp_path):

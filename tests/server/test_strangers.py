@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import io
 import json
+import logging
+import signal
 import socket
+import ssl
+import subprocess
 import threading
+import time
 from types import SimpleNamespace
 from urllib.parse import urlsplit
 
@@ -16,14 +22,17 @@ from starlette.datastructures import Headers
 
 from interpreter.command.server.app import app
 from interpreter.command.server.guarding import guard, patience
-from interpreter.command.server.guarding.guard import BODY, LINES, TooMuch
+from interpreter.command.server.guarding.guard import BODY, TooMuch
+from interpreter.command.server.guarding.log import LINES, bounded
 from interpreter.command.server.guarding.origins import Foreign, Names
 from interpreter.command.server.guarding.patience import Patient, crowding
 from interpreter.command.server.guarding.rates import Rate
 from interpreter.command.server.pages.listening import OWN, Listening
-from interpreter.command.server.reached import address, listening_at
+from interpreter.command.server.reached import address, certified, listening_at
 from tests.server.by_link import ByLink, asked
+from tests.server.killed_server import Server
 from tests.server.test_app import ROUTES, choose, reply, version
+from tests.server.test_links import CERT, KEY
 
 # --- what is sent -----------------------------------------------------------------------------------
 
@@ -168,6 +177,7 @@ def test_pages_of_the_server_may_ask(names, method, headers):
         (LOCAL, "GET", {"host": "localhost", "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"}),
         (LOCAL, "POST", {**OWN_PAGE, "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}),
         (LOCAL, "POST", {"host": "localhost", "sec-fetch-site": "same-site", "sec-fetch-mode": "navigate"}),
+        (LOCAL, "POST", {"host": "localhost", "sec-fetch-site": "Cross-Site"}),
         (OPEN, "GET", {"host": "evil.example"}),
         (OPEN, "POST", {"host": "192.168.1.7:8000", "origin": "http://192.168.1.8:8000"}),
     ],
@@ -191,17 +201,39 @@ def test_a_foreign_request_hears_so_with_all_headers(hall, seats):
 # --- too much ---------------------------------------------------------------------------------------
 
 
-def test_strangers_do_not_fill_the_log(client, caplog, monkeypatch):
-    caplog.set_level("INFO", logger="plainrules.table")
-    now = [0.0]
+def test_a_log_is_bounded_and_says_how_much_is_left_out(monkeypatch):
+    now, told = [0.0], io.StringIO()
     monkeypatch.setattr("interpreter.command.server.guarding.rates.monotonic", lambda: now[0])
+    log = logging.Logger("anything")
+    log.addHandler(bounded(told))
     for number in range(LINES + 7):
-        client.get(f"/seat/{number}/view")
-    assert LINES == len(caplog.text.splitlines())
+        log.info("refused %s", number)
+    assert LINES == len(told.getvalue().splitlines())
     now[0] = 1.0
-    client.get("/seat/x/view")
+    log.info("refused %s", "x")
 
-    assert caplog.text.strip().endswith("open the link again (and 7 more before)")
+    assert told.getvalue().endswith("refused x (and 7 more before)\n")
+
+
+def test_strangers_do_not_fill_the_log_whatever_they_send(tmp_path):
+    server = Server(tmp_path / "t.sqlite", stderr=subprocess.PIPE)
+    try:
+        place = urlsplit(server.base)
+        for what in (
+            b"GET /seat/x/view HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n",
+            b"no request\r\n\r\n",
+        ):
+            for _ in range(LINES):
+                said((place.hostname, place.port), what)
+        time.sleep(1)  # until there is room for a line
+        said((place.hostname, place.port), what)
+    finally:
+        server.process.send_signal(signal.SIGINT)
+        told = server.process.communicate(timeout=30)[1].splitlines()
+        server.kill()
+
+    assert LINES <= len(told) < LINES + LINES // 2
+    assert told[-1].endswith(" more before)")
 
 
 def test_one_secret_has_only_so_many_requests_under_way(hall, seats, monkeypatch):
@@ -256,7 +288,9 @@ def test_a_seat_has_only_so_many_pages_and_leaves_places_to_others(hall, seats):
 
 
 def test_every_seat_has_all_its_pages_whatever_the_other_links_have_open(hall):
-    table = hall.open("hearts", seats=[f"{f}=human" for f in ("amber", "basil", "clove", "dill")])
+    table = hall.open(
+        "hearts", seats=[f"{f}=human" for f in ("amber", "basil", "clove", "dill")], seed=1
+    )
     links = [hall.store.who(secret) for _, secret in hall.store.links(table)]
     hosted, listening = hall.table(table), Listening()
 
@@ -280,7 +314,17 @@ def test_a_stranger_who_holds_connections_open_crowds_out_himself():
     assert [] == crowding(seats, 8)
 
 
+def test_of_strangers_with_as_many_connections_the_newest_stays():
+    each_elsewhere = [
+        SimpleNamespace(client=(f"192.0.2.{n}", 1), since=n, known=False) for n in range(50)
+    ]
+
+    assert each_elsewhere[:8] == crowding(each_elsewhere[::-1], 8)
+
+
 # --- those who never finish -------------------------------------------------------------------------
+
+ROOM = 20  # connections
 
 
 @pytest.fixture
@@ -289,7 +333,9 @@ def served(hall, monkeypatch):
     monkeypatch.setattr(patience, "HEAD", 0.05)
     monkeypatch.setattr(patience, "BODY", 0.1)
     made = app(hall)
-    config = uvicorn.Config(made, http=Patient, log_level="critical", access_log=False)
+    config = uvicorn.Config(
+        made, http=Patient, log_config=None, limit_concurrency=ROOM, access_log=False
+    )
     server, listening = uvicorn.Server(config), socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, args=[[listening]])
     thread.start()
@@ -327,15 +373,12 @@ def test_who_does_not_finish_is_sent_away(served, seats):
 
 def test_slow_strangers_keep_nobody_out(served, hall, seats, monkeypatch):
     monkeypatch.setattr(patience, "HEAD", 1000.0)
-    monkeypatch.setattr(
-        Patient, "limit_concurrency", property(lambda _: 20, lambda *_: None), raising=False
-    )
     with contextlib.ExitStack() as lines:
         page = lines.enter_context(socket.create_connection(served, timeout=30))
         page.sendall(said_of("GET", f"/seat/{seats['crosses']}/changes"))
         while b"data: " not in page.recv(9999):
             pass
-        for _ in range(60):
+        for _ in range(3 * ROOM):
             slow = lines.enter_context(socket.create_connection(served, timeout=30))
             slow.sendall(b"GET / HTT")
         ask = said_of("GET", f"/seat/{seats['noughts']}/view", "connection: close")
@@ -343,6 +386,52 @@ def test_slow_strangers_keep_nobody_out(served, hall, seats, monkeypatch):
         hosted = hall.table(hall.store.kept()[0].id)
         hosted.answer(("crosses",), hosted.version(("crosses",)), "a1", True)
         assert b"data: " in page.recv(9999)
+
+
+def test_nobody_is_refused_because_many_come_at_once(served):
+    with contextlib.ExitStack() as lines:
+        came = [
+            lines.enter_context(socket.create_connection(served, timeout=30))
+            for _ in range(3 * ROOM)
+        ]
+        for line in came:
+            line.sendall(b"GET /static/page.css HTTP/1.1\r\nhost: x\r\n\r\n")
+        told = []
+        for line in came:
+            with contextlib.suppress(ConnectionResetError):  # to make room
+                told.append(line.recv(9999).split(b"\r\n")[0])
+
+    assert b"HTTP/1.1 200 OK" in told
+    assert {b"HTTP/1.1 200 OK", b""} >= {*told}
+
+
+def test_who_does_not_begin_tls_is_crowded_out_like_others(served, seats, monkeypatch):
+    monkeypatch.setattr(patience, "HEAD", 1000.0)
+    monkeypatch.setattr(Patient, "tls", certified(CERT, KEY))
+    trusted = ssl.create_default_context(cafile=CERT)
+    ask = said_of("GET", f"/seat/{seats['noughts']}/view", "connection: close")
+    with contextlib.ExitStack() as lines:
+        slow = [
+            lines.enter_context(socket.create_connection(served, timeout=30))
+            for _ in range(3 * ROOM)
+        ]
+        with (
+            socket.create_connection(served, timeout=30) as line,
+            trusted.wrap_socket(line, server_hostname="127.0.0.1") as safe,
+        ):
+            safe.sendall(ask)
+            assert safe.recv(9999).startswith(b"HTTP/1.1 200 OK")
+        assert b"" == slow[0].recv(1)
+        slow[-1].sendall(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
+        while slow[-1].recv(999):  # no TLS: an alert, and the end
+            pass
+
+
+def test_who_does_not_go_on_with_tls_is_sent_away(served, monkeypatch):
+    monkeypatch.setattr(Patient, "tls", certified(CERT, KEY))
+
+    assert b"" == said(served)
+    assert b"" == said(served, b"\x16\x03\x01")
 
 
 def test_who_listens_may_stay(served, hall, seats):
@@ -382,6 +471,35 @@ def test_many_who_hang_up_in_the_middle_harm_nobody(served, hall, seats):
     seen = json.loads(said(served, ask).split(b"\r\n\r\n", 1)[1])
 
     assert hosted.version(("noughts",)) == seen["version"]
+
+
+@pytest.mark.parametrize("target", ["*", "x:1", "//", "//x/table/y?again=1", "http://x/table/y"])
+def test_a_strange_address_is_refused_with_all_headers(served, target):
+    answer = said(served, f"GET {target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n".encode())
+
+    assert b" 404 " in answer.split(b"\r\n")[0]
+    assert b"content-security-policy" in answer
+
+
+def test_who_sends_too_much_reads_why_however_much_it_is(served, hall, seats, monkeypatch):
+    monkeypatch.setattr(patience, "BODY", 15.0)
+    much = b"x" * (32 << 20)
+    for link in (f"/seat/{seats['crosses']}/answer", f"/host/{hall.host}/saves"):
+        length = f"content-length: {len(much)}"
+        answer = said(served, said_of("POST", link, length, "connection: close"), much)
+        assert b"413" in answer.split(b"\r\n")[0]
+        assert answer.endswith(b'{"mistake":"this request is too long"}')
+
+
+def test_who_hangs_up_in_the_middle_of_a_body_is_no_failure(served, seats, caplog):
+    caplog.set_level("INFO")
+    head = said_of("POST", f"/seat/{seats['crosses']}/answer", "content-length: 90")
+    with socket.create_connection(served, timeout=30) as line:
+        line.sendall(head + b"{")
+    for _ in range(3):
+        said(served)
+
+    assert "" == caplog.text
 
 
 def test_there_is_room_for_as_many_as_may_come():

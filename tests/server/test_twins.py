@@ -52,6 +52,11 @@ class Twin:
     def version(self, who):
         return self.table.version(hand(who))
 
+    def shown(self, who):
+        """What a page draws for the seat: without what only counts."""
+        view = json.loads(self.table.seen(hand(who)))
+        return {name: view[name] for name in view.keys() - {"version", "answers"}}
+
     def _place(self, who, version):
         return self.versions.setdefault(who, {}).setdefault(version, len(self.versions[who]))
 
@@ -133,9 +138,11 @@ def play(twins, watchers, differing, seed, look=given, steps=STEPS):
         if not common:
             return number, more
         answer, who = chance.choice(common), twins[0].decision.faction
-        before = [twins[0].version(each) for each in watchers]
+        if who not in watchers:
+            bustle(twins[1], who)
+        before = [twins[0].shown(each) for each in watchers]
         answered(twins[0], who, answer)
-        if before == [twins[0].version(each) for each in watchers]:
+        if before == [twins[0].shown(each) for each in watchers]:
             more += unseen(twins[1], who, answer)
         else:
             answered(twins[1], who, answer)
@@ -144,6 +151,18 @@ def play(twins, watchers, differing, seed, look=given, steps=STEPS):
             assert one == other
     alike(steps)
     return steps, more
+
+
+def bustle(twin, who):
+    """Look, and be refused, as the one who decides: nobody else may notice."""
+    option = twin.decision.options[0].name
+    twin.asked(who, f"leads?version={twin.version(who)}&option={option}")
+    for what, order in (
+        ("answer", {"option": "nothing of the kind"}),
+        ("answer", {"option": option, "version": -1}),
+        ("undo", {"version": -1}),
+    ):
+        assert 409 == twin.sent(who, what, **order)[0]
 
 
 def answered(twin, who, answer):

@@ -175,6 +175,20 @@ def open_quay(tmp_path):
     return interpreter.load("quay", root=tmp_path)
 
 
+@pytest.mark.parametrize(
+    "text", ["deal 2 from tides to hand of blue", "put card 3 on hand of blue"]
+)
+def test_who_does_not_play_is_dealt_no_cards(open_quay, tmp_path, text):
+    rules = tmp_path / "rules" / "quay" / "rules.yaml"
+    rules.write_text(rules.read_text().replace("do: shuffle tides", f"do: {text}", 1))
+    title = interpreter.load("quay", root=tmp_path)
+    told = "cards come to 'hand of blue', and blue does not play in this game"
+
+    with pytest.raises(RuleError, match=told):
+        title.new("calm", 1, ["red=human", "green=human"], players=2)
+    assert title.new("calm", 1, players=3).decision
+
+
 def test_who_does_not_play_has_no_pieces_and_is_of_no_side(open_quay):
     game = open_quay.new("calm", 1, ["red=human", "green=human"], players=2)
 

@@ -113,6 +113,19 @@ def test_not_even_a_number_of_cards_is_seen_before_all_have_decided(tmp_path):
     assert 2 == sum("A card: Fox Hand to Sealed" in line for line in game.log("owl"))
 
 
+def test_no_picture_counts_cards_that_are_laid_aside_before_all_have_decided():
+    everybody = ["amber", "basil", "clove", "dill"]
+    title = interpreter.load("hearts", root=TITLES.parent.parent)
+    game = title.new(seed=1, seats=[f"{one}=human" for one in everybody])
+    others = [*everybody[1:], "amber"]
+    before = {one: game.view(one) for one in others}
+    game.choose(game.decision.options[0])
+
+    for one in others[:-1]:
+        assert before[one] == game.view(one)
+    assert before["amber"] != game.view("amber")
+
+
 def test_a_card_that_others_see_is_left_alone(tmp_path):
     game = piles(tmp_path, "deck")
     game.choose("6")

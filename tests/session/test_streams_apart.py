@@ -1,12 +1,14 @@
 """What is drawn for one thing hangs on nothing else: rules that are added elsewhere change no game."""
 
+import shutil
+
 import pytest
 
 import interpreter
 from interpreter.engine.state import events
 from interpreter.workshop.simulating.simulate import simulate
 
-from .quay import play_on, quay
+from .quay import ROOT, play_on, quay
 
 LONG = 1 << 127
 EARLIER = """
@@ -46,6 +48,36 @@ cards:
     class: tide
     strength: 1
 """
+
+
+CARD_IN_FRONT = {
+    "cards/quay/cards.yaml": {"cards": "  - {card: 98, title: Lull, class: tide, strength: 1}\n"}
+}
+IN_FRONT = {
+    "rules/quay/rules.yaml": {
+        "factions": "  gold: {name: Gold, letter: L, colour: yellow}\n",
+        "kinds": "  anchor: {plural: anchors, name: Anchor}\n",
+        "pieces": "  gold: {anchor: 2}\n",
+        "values": "  fog: {of: faction, from: 0, to: 3, name: Fog}\n",
+        "definitions": "  foggy: {truth: fog of red > 0}\n",
+        "action classes": "  rest home: {name: Rest at home}\n",
+        "phases": "  fog bank: {name: Fog bank, do: roll thickness}\n",
+        "procedures": "  drift: {do: roll drift}\n",
+    },
+    "maps/quay.yaml": {"spaces": "  sandbank: {yard, region: south}\n"},
+}
+
+
+def with_more_in_front(folder, more):
+    """The title with another declaration before all others of its sort."""
+    shutil.copytree(ROOT, folder)
+    for name, sections in more.items():
+        text = (folder / name).read_text()
+        for section, line in sections.items():
+            assert f"\n{section}:\n" in text
+            text = text.replace(f"\n{section}:\n", f"\n{section}:\n{line}", 1)
+        (folder / name).write_text(text)
+    return interpreter.load("quay", root=folder)
 
 
 def modded(folder, text):
@@ -100,15 +132,28 @@ def test_what_a_game_never_meets_changes_no_log_hash(tmp_path):
     )
 
 
-def test_another_card_leaves_the_order_of_the_others(tmp_path):
-    one, other = quay(), modded(tmp_path / "mod", ANOTHER_CARD)
+def test_nothing_hangs_on_the_place_of_a_declaration_among_others(tmp_path):
+    one = simulate(quay(), "calm", 20, 1)
+    other = simulate(with_more_in_front(tmp_path / "corpus", IN_FRONT), "calm", 20, 1)
+
+    assert one.log_hashes == other.log_hashes
+
+
+@pytest.mark.parametrize("more", ["99", "98"])
+def test_another_card_leaves_the_order_of_the_others(tmp_path, more):
+    one = quay()
+    other = (
+        modded(tmp_path / "mod", ANOTHER_CARD)
+        if more == "99"
+        else with_more_in_front(tmp_path / "corpus", CARD_IN_FRONT)
+    )
     for seed in range(20):
         decks = [
             [title.vocabulary.cards[card].id for card in run.cards_in(title.program.layout.zone(0))]
             for title in (one, other)
             for run in [title.program.start(seed=seed)]
         ]
-        assert decks[0] == [card for card in decks[1] if card != "99"] != decks[1]
+        assert decks[0] == [card for card in decks[1] if card != more] != decks[1]
 
 
 @pytest.mark.parametrize("seed", [7, LONG])

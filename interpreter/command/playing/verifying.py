@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from interpreter.session.commitment import Commitment, sum_of
 from interpreter.session.playing.replay import Divergence, Replay
+from interpreter.session.seating.seats import HUMAN
 
 
 def verified(replay: Replay) -> int:
@@ -14,7 +17,9 @@ def verified(replay: Replay) -> int:
         print("no commitment: one person or machine drew the seed, and could know the deal")
         wrong = True
     else:
-        wrong |= not _opened(Commitment.read(save.commitment), save.seed)
+        made = Commitment.read(save.commitment)
+        opened = _opened(made, save.seed)
+        wrong |= _without(made, save.seats) or not opened
     try:
         for _ in replay.steps():
             pass
@@ -23,6 +28,14 @@ def verified(replay: Replay) -> int:
         print(f"does not hold: {divergence}")
         wrong = True
     return int(wrong)
+
+
+def _without(made: Commitment, seats: Mapping[str, str]) -> bool:
+    """Say which people gave no part. Return whether any did not."""
+    missing = [names for names, kind in seats.items() if kind == HUMAN and names not in made.seats]
+    for names in missing:
+        print(f"{names} gave no part: the host and all who did could have chosen the deal together")
+    return bool(missing)
 
 
 def _opened(made: Commitment, seed: int) -> bool:

@@ -11,6 +11,7 @@ from starlette.staticfiles import StaticFiles
 
 from interpreter.command.server.guarding.guard import Guard, Refusals
 from interpreter.command.server.guarding.origins import ANY, Names
+from interpreter.command.server.pages.deal_pages import DealPages
 from interpreter.command.server.pages.entrance import Entrance
 from interpreter.command.server.pages.host_pages import HostPages
 from interpreter.command.server.pages.seat_pages import SeatPages
@@ -30,6 +31,7 @@ def app(hall: Hall, names: Names = ANY) -> Starlette:
     routes = [
         *HostPages(entrance, seats.told).routes(),
         *seats.routes(),
+        *DealPages(entrance).routes(),
         Mount("/static", StaticFiles(directory=STATIC, packages=[DRAWING])),
     ]
     made = Starlette(routes=routes, exception_handlers=refusals.handlers)

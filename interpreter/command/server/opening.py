@@ -19,6 +19,7 @@ _NEW = {
     "others": "seats",
     "players": "players",
     "seed": "seed",
+    "blind": "blind",
     "printing": "printing",
     "options": "option",
 }
@@ -56,6 +57,7 @@ def opened(hall: Hall, order: argparse.Namespace) -> str:
         order.mods,
         others=order.others,
         players=order.players,
+        blind=bool(order.blind),
     )
 
 
@@ -87,6 +89,7 @@ def form(order: argparse.Namespace) -> str:
         "mod": order.mods,
         "players": order.players,
         "seed": order.seed,
+        "blind": "yes" if order.blind else None,
     }
     known = {name: given for name, given in said.items() if given not in (None, [])}
     return f"?{urlencode(known, doseq=True)}"

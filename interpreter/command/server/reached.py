@@ -24,19 +24,21 @@ def listening_at(host: str, port: int) -> socket.socket:
         raise Mistake(f"nobody can listen at {host}, port {port}: {why}") from None
 
 
-def check_certificate(cert: str | None, key: str | None) -> None:
-    """Raises Mistake where no TLS can be spoken with these files."""
+def certified(cert: str | None, key: str | None) -> ssl.SSLContext | None:
+    """Return how TLS is spoken with these files, None without any. Raises Mistake where it cannot be."""
     if not cert and not key:
-        return
+        return None
     if not (cert and key):
         raise Mistake("--cert and --key go together: a certificate and its key")
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
-        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(cert, key, _no_word)
+        context.load_cert_chain(cert, key, _no_word)
     except (OSError, ValueError) as error:
         why = getattr(error, "reason", None) or getattr(error, "strerror", None) or str(error)
         raise Mistake(
             f"no TLS with {cert} and {key}: {str(why).replace('_', ' ').lower()}"
         ) from None
+    return context
 
 
 def _no_word() -> str:

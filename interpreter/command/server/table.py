@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 import sys
 import threading
 import webbrowser
@@ -14,6 +15,7 @@ from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
 from interpreter.session.keeping import userdata
 from interpreter.session.mistakes import Mistake
+from interpreter.workshop.comparing.revisions import program_folders
 
 LACKING = "a table in the browser needs starlette and uvicorn: pip install 'plainrules[table]'"
 FILE = "tables.sqlite"
@@ -28,6 +30,12 @@ def declare(parser: Parser) -> None:
     parser.takes_seats("a bot, or chance where there is none; where neither is said, the page asks")
     parser.takes_players()
     parser.takes_seed()
+    parser.add_argument(
+        "--blind",
+        action="store_true",
+        default=None,
+        help="withhold the game's file from you, too, until the game is over (else the page of all tables gives it)",
+    )
     parser.add_argument(
         "--resume",
         type=readers.file,
@@ -80,16 +88,17 @@ def run(order: argparse.Namespace) -> int:
         from interpreter.command.server.app import app
     except ImportError:
         raise Mistake(LACKING) from None
+    from interpreter.command.server.guarding.log import bounded
     from interpreter.command.server.guarding.origins import Names
     from interpreter.command.server.guarding.patience import Patient, room
     from interpreter.command.server.opening import check, form, notice, opened
-    from interpreter.command.server.reached import address, check_certificate, listening_at
+    from interpreter.command.server.reached import address, certified, listening_at
     from interpreter.command.server.tables.hall import Hall
     from interpreter.command.server.tables.settling import Settled
     from interpreter.command.server.tables.store import Store, link_name
 
     check(order)
-    check_certificate(order.cert, order.key)
+    Patient.tls = certified(order.cert, order.key)
     listening = listening_at(order.host, order.port)
     hall = Hall(Store(_place(order.data)), Settled(), mods=order.mods)
     table = opened(hall, order)
@@ -100,6 +109,8 @@ def run(order: argparse.Namespace) -> int:
         print(f"{link_name(factions)}:  {begins}/seat/{secret}")
         if factions and (first.endswith(hall.host) or ";" in factions):
             first = f"{begins}/seat/{secret}"
+    if table and not hall.deal(table).dealt:
+        print("The game begins once each person has opened a link; each adds a part to its seed.")
     if order.title and not table:
         first += form(order)
         print(f"who plays:   {first}")
@@ -107,8 +118,11 @@ def run(order: argparse.Namespace) -> int:
         print(told)
     print("Ctrl-C ends the server; every table goes on where it was.", flush=True)
     if not order.no_browser:
+        os.environ["PATH"] = (
+            program_folders()
+        )  # a stranger's folder may hold a program named as a browser
         threading.Timer(0.5, webbrowser.open, [first]).start()
-    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    logging.basicConfig(level=logging.INFO, format="%(message)s", handlers=[bounded()])
     served = app(hall, Names.at(order.host, order.name))
 
     class Server(uvicorn.Server):
@@ -119,6 +133,7 @@ def run(order: argparse.Namespace) -> int:
     sys.setswitchinterval(QUICK)
     config = uvicorn.Config(
         served,
+        log_config=None,
         log_level="warning",
         access_log=False,
         proxy_headers=False,
@@ -126,8 +141,6 @@ def run(order: argparse.Namespace) -> int:
         http=Patient,
         limit_concurrency=room(),
         backlog=BACKLOG,
-        ssl_certfile=order.cert,
-        ssl_keyfile=order.key,
         timeout_graceful_shutdown=1,
     )
     try:

@@ -8,7 +8,7 @@ from interpreter.engine.state import events
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.streams import Stream
-from interpreter.engine.state.whereabouts import Zone, where_is
+from interpreter.engine.state.whereabouts import Zone, present, where_is
 
 
 def put(run: Run, card: int, target: Zone, under: bool) -> None:
@@ -30,6 +30,7 @@ def show(run: Run, cards: Iterable[int], to: Iterable[int]) -> None:
 
 def _carry(run: Run, source: Zone, place: int, target: Zone, under: bool) -> None:
     layout = run.layout
+    present(run, target)
     cards = run.cards_in(layout.zone(*source))
     card = cards.pop(place)
     run.set_cards(layout.zone(*source), cards)

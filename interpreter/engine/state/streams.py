@@ -40,6 +40,7 @@ def mixed(z: int) -> int:
     return z ^ (z >> 31)
 
 
+@lru_cache(maxsize=1 << 14)
 def word(name: str) -> int:
     """The word of a name: FNV-1a with 64 bits of its UTF-8."""
     total = 0xCBF29CE484222325

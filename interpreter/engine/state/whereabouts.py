@@ -1,8 +1,10 @@
-"""Where a card lies."""
+"""Where a card lies, and where it may come to lie."""
 
 from __future__ import annotations
 
+from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
+from interpreter.language.declarations.domains import called, whose
 
 Zone = tuple[int, int]  # zone, and the place of whose it is or -1
 Place = tuple[Zone, int]  # and how many cards lie above
@@ -18,3 +20,15 @@ def where_is(run: Run, card: int) -> Place | None:
             if card in cards:
                 return (zone, owner), cards.index(card)
     return None
+
+
+def present(run: Run, zone: Zone) -> None:
+    """Raise RuleError if a zone belongs to a faction that does not take part."""
+    if run.layout.players < 0:
+        return
+    vocabulary = run.program.vocabulary
+    decl = vocabulary.zones[zone[0]]
+    faction = whose(decl, zone[1])
+    if faction >= 0 and faction not in run.players:
+        name, id = called(vocabulary, decl, zone[1]), vocabulary.factions[faction].id
+        raise RuleError(f"cards come to '{name}', and {id} does not play in this game")

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import Factory, define, evolve
 
 from interpreter.corpus import Collector, Mapping, Node, Number, Span, Text, fault, kind, nearest
-from interpreter.corpus.diagnostics import NOTICE
+from interpreter.corpus.diagnostics import NOTICE, Diagnostic
 from interpreter.corpus.english import article
 from interpreter.corpus.layers.lines import WORDS
 from interpreter.language.declarations.reading import (
@@ -24,7 +24,7 @@ from interpreter.language.declarations.reading import (
 from interpreter.language.declarations.vocabulary import Decl, Vocabulary
 from interpreter.language.grammar.expecting import NOUNS
 from interpreter.language.grammar.lexer import IDENTIFIER, LED, Lexicon
-from interpreter.language.grammar.parser import keywords
+from interpreter.language.grammar.parser import keywords, neighbours
 
 HEX = re.compile(r"[0-9]{4}")  # column and row, as the hexes of a map are numbered
 RESERVED = ("selected", "group", "origin", "faction", "it")  # names that the engine gives to things
@@ -106,8 +106,37 @@ class Declarer:
             return False
         return True
 
+    def _tell_shadows(self) -> None:
+        """A notice for each word that other texts could mean as a keyword with another word behind it.
+
+        Words of a scale are left out: few stand behind a keyword, and many ids end in one.
+        """
+        kinds: dict[str, list[str]] = {}
+        for token, word in self.vocabulary.declared:
+            if token not in LED and token != "WORD":
+                kinds.setdefault(word, []).append(token)
+        known = keywords()
+        for (token, word), place in self.places.items():
+            parts = word.split()
+            for cut in range(1, len(parts)):
+                front, rest = " ".join(parts[:cut]), " ".join(parts[cut:])
+                if token in LED or front not in known:
+                    continue
+                after = [
+                    each for each in kinds.get(rest, ()) if (known[front], each) in neighbours()
+                ]
+                if after:
+                    noun = NOUNS[after[0]]
+                    message = (
+                        f"texts that say '{front}' and then the {noun} '{rest}' read this instead"
+                    )
+                    advice = "choose another name if they are to be read as before"
+                    told = Diagnostic(place, NOTICE, "shadows", message, note=advice)
+                    self.collector.add(told)
+
     def lexicon(self) -> Lexicon:
         """All words with their token types; actions last, for they may share theirs with others."""
+        self._tell_shadows()
         lexicon = Lexicon.of(keywords())
         for _, key, node in self.section("definitions"):
             lexicon.given[key.value] = sum(1 for _ in entries(get(node, "with")))

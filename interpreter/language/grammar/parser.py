@@ -13,6 +13,7 @@ from attrs import frozen
 from lark import Lark, Token
 from lark.exceptions import UnexpectedToken
 from lark.lexer import Lexer
+from lark.parsers.lalr_analysis import Shift
 
 from interpreter.corpus import Span
 from interpreter.language.grammar.expecting import explain
@@ -64,6 +65,20 @@ def keywords() -> dict[str, str]:
         for terminal in lark().terminals
         if terminal.pattern is not None
     }
+
+
+@lru_cache(maxsize=1)
+def neighbours() -> frozenset[tuple[str, str]]:
+    """The pairs of tokens that may stand side by side in a text."""
+    table: Any = lark().parser
+    states = table.parser._parse_table.states
+    return frozenset(
+        (first, second)
+        for actions in states.values()
+        for first, (action, after) in actions.items()
+        if action is Shift
+        for second in states[after]
+    )
 
 
 @frozen(eq=False)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from interpreter.corpus import Node, Span, Text, nearest
+from interpreter.corpus import Mapping, Node, Span, Text, nearest
 from interpreter.corpus.english import article
+from interpreter.corpus.layers.overlay import apply_into
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.choices import ChoiceBinder
 from interpreter.language.binding.scopes import Binding, Scope, Unit
+from interpreter.language.declarations.extending import line_of
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import entries, get, number
 from interpreter.language.declarations.values import constant
@@ -17,7 +19,24 @@ from interpreter.language.nodes import Const, Expr, Pair
 Value = tuple[ValueDecl, int, int]
 
 
-def bind_scenario(title: Binding, d: Declarer, decl: ScenarioDecl, node: Node) -> None:
+def bind_scenarios(title: Binding, d: Declarer) -> None:
+    """Every scenario. One that extends another comes last: a mistake of the other is told once."""
+    found = [
+        (index, line_of(d, "scenarios", key, node)) for index, key, node in d.section("scenarios")
+    ]
+    for index, line in sorted(found, key=lambda each: len(each[1])):
+        if len(line) > 1 and title.collector.failed:
+            return
+        tree = line.pop().node
+        for layer in reversed(line):
+            assert isinstance(tree, Mapping) and isinstance(layer.node, Mapping), (
+                "its schema says so"
+            )
+            tree = apply_into(title.collector, tree, layer.node)
+        _bind(title, d, title.vocabulary.scenarios[index], tree)
+
+
+def _bind(title: Binding, d: Declarer, decl: ScenarioDecl, node: Node) -> None:
     unit = Unit(title, f"scenario {decl.id}", decl.name, decl.cite, owner=decl.id)
     scope = Scope(unit)
     values, pieces = _values(unit, d, get(node, "values")), []

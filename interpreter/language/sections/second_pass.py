@@ -41,7 +41,7 @@ from interpreter.language.sections.definitions import (
     own_names,
     parameters,
 )
-from interpreter.language.sections.scenarios import bind_scenario
+from interpreter.language.sections.scenarios import bind_scenarios
 from interpreter.language.types import (
     FACTION,
     NUMBER,
@@ -183,8 +183,7 @@ def _bind_texts(title: Binding, d: Declarer) -> None:
         check_source(d, node, f"effect {v.effects[index].id}")
     for index, _, node in d.section("cards"):
         bind_card(title, d, v.cards[index], node)
-    for index, _, node in d.section("scenarios"):
-        bind_scenario(title, d, v.scenarios[index], node)
+    bind_scenarios(title, d)
     if not title.collector.failed:
         settle_actors(title)
         check_plain(title, d)

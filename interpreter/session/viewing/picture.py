@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from interpreter.engine.state.secrecy import apart
 from interpreter.session.display.display import Shown
 from interpreter.session.telling.narrate import Line
 from interpreter.session.telling.wording import plural_name
@@ -44,7 +45,15 @@ def own(game: Game, eyes: Eyes) -> dict[str, Any]:
 
 
 def board(game: Game, eyes: Eyes) -> dict[str, Any]:
-    """All the rest but the log: of a game that hides nothing the same for everybody."""
+    """All the rest but the log: of a game that hides nothing the same for everybody.
+
+    What another faction is deciding in secret has not come about: not even counts show it.
+    """
+    with apart(game.run, eyes):
+        return _board(game, eyes)
+
+
+def _board(game: Game, eyes: Eyes) -> dict[str, Any]:
     cards, turns = Cards(game, eyes), game.title.display.turns
     return {
         "title": {

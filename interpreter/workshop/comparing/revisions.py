@@ -40,7 +40,7 @@ def lay_out(folder: Path, revision: str, place: Path, parts: Sequence[str]) -> b
     Return False where git does not know the folder at that revision. Raise Mistake for what is not read.
     """
     found = _repository(folder)
-    program = _program()
+    program = shutil.which("git", path=program_folders())
     if found is None or program is None:
         return False
     place.mkdir(parents=True)
@@ -150,11 +150,10 @@ def _below(folder: Path) -> Iterator[Path]:
 # --- git --------------------------------------------------------------------------------------------
 
 
-def _program() -> str | None:
-    """Where git is: never in the folder in which the command runs."""
+def program_folders() -> str:
+    """Return PATH without the folder in which the command runs, and without folders relative to it."""
     known = [place for place in os.get_exec_path() if os.path.isabs(place)]
-    found = shutil.which("git", path=os.pathsep.join(known))
-    return None if found is None or Path(found).parent == Path.cwd() else found
+    return os.pathsep.join([place for place in known if Path(place) != Path.cwd()])
 
 
 class _Git:

@@ -16,7 +16,7 @@ from interpreter.workshop.editing.analysis import Analysis, Place
 SHOWN = 24  # lines of a thing's page that are shown under the cursor
 # Keys whose value is the name of another entry, and the sections that it may be of.
 NAMING = {
-    "extends": ("bots",),
+    "extends": ("bots", "scenarios"),
     "class": ("action classes", "card classes"),
     "by": ("factions", "sides"),
     "borders": ("spaces",),

@@ -164,18 +164,20 @@ def fight(board: Board, value: int) -> Steps:
 
 
 def plot(board: Board, value: int) -> Steps:
-    dice = yield from announce_dice(plotting.plot_targets(board), value, board.cells)
+    dice = yield from announce_dice(plotting.plot_targets(board), value, board.cells, "site")
     yield from plotting.plot(board, dice, value)
 
 
-def announce_dice(targets: list[str], value: int, most: Callable[[str], int]) -> Steps:
+def announce_dice(
+    targets: list[str], value: int, most: Callable[[str], int], name: str = "country"
+) -> Steps:
     """One country for each die; some may stay unused. In the order of the map."""
     dice: dict[str, int] = {}
     while sum(dice.values()) < value:
         left = [c for c in targets if dice.get(c, 0) < most(c)]
         if not left:
             break
-        chosen = yield from choose("country", [*left, *([DONE] if dice else [])])
+        chosen = yield from choose(name, [*left, *([DONE] if dice else [])])
         if chosen == DONE:
             break
         dice[chosen] = dice.get(chosen, 0) + 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from tests.labyrinth.oracle import handling as do
 from tests.labyrinth.oracle.asking import DONE, YES, Steps, die
@@ -17,7 +17,7 @@ from tests.labyrinth.solitaire_oracle.choosing_cells import lose, wake
 from tests.labyrinth.solitaire_oracle.radicalizing import any_plot, radicalize
 from tests.labyrinth.solitaire_oracle.solo import Solo
 from tests.labyrinth.solitaire_oracle.travelling import travel
-from tests.labyrinth.solitaire_oracle.wanting import country, want
+from tests.labyrinth.solitaire_oracle.wanting import country, site, want
 
 MAJOR, MINOR, RECRUIT, TRAVEL = "major jihad", "minor jihad", "recruit", "travel"
 FAILURE_DICE = 3
@@ -62,17 +62,20 @@ def minor(board: Solo, value: int) -> Steps:
 
 
 def _announce(
-    value: int, where: Callable[[dict[str, int]], list[str]], cells: Callable[[str], int]
+    value: int,
+    where: Callable[[dict[str, int]], list[str]],
+    cells: Callable[[str], int],
+    pick: Callable[[Iterable[str]], Steps] = country,
 ) -> Steps:
     """As many dice in a country as there are Cells before the next (9.4.2); in the order of the map."""
     dice: dict[str, int] = {}
     while sum(dice.values()) < value and (among := where(dice)):
-        place = yield from country(among)
+        place = yield from pick(among)
         dice[place] = min(cells(place), value - sum(dice.values()))
         for _ in range(dice[place] - 1):
-            yield from country([place])
+            yield from pick([place])
     if sum(dice.values()) < value:
-        yield from country([DONE])
+        yield from pick([DONE])
     return {c: dice[c] for c in COUNTRIES if c in dice}
 
 
@@ -129,7 +132,9 @@ def place_recruits(board: Solo, place: str, available: int) -> int:
 
 def plot(board: Solo, value: int) -> Steps:
     """All dice, then the markers."""
-    dice = yield from _announce(value, lambda dice: _plots(board, dice), lambda c: board.cells(c))
+    dice = yield from _announce(
+        value, lambda dice: _plots(board, dice), lambda c: board.cells(c), site
+    )
     wins: dict[str, int] = {}
     for place, number in dice.items():
         wake(board, place, number)

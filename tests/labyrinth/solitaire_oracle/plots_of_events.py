@@ -15,11 +15,11 @@ from tests.labyrinth.solitaire_oracle import where_plot
 from tests.labyrinth.solitaire_oracle.choosing_cells import which
 from tests.labyrinth.solitaire_oracle.radicalizing import any_plot
 from tests.labyrinth.solitaire_oracle.solo import Solo
-from tests.labyrinth.solitaire_oracle.wanting import MARKER, country, narrowed, want
+from tests.labyrinth.solitaire_oracle.wanting import MARKER, country, narrowed, site, want
 
 
 def martyrdom(board: Solo) -> Steps:
-    place = yield from country(plotting_place(board, 87))
+    place = yield from site(plotting_place(board, 87))
     yield from narrowed(do.remove(board, place, 1), which(board, place))
     for _ in range(2):
         if do.in_stock(board):
@@ -32,7 +32,7 @@ def cartoons(board: Solo) -> Steps:
     ones = not board.any_islamist()
     if not (board.available["1"] if ones else do.in_stock(board)):
         return
-    place = yield from country(plotting_place(board, 96))
+    place = yield from site(plotting_place(board, 96))
     yield from test(board, place)
     ones_only = want(MARKER, ["1"], -1)
     place_plot(board, place, (yield from (ones_only if ones else any_plot(board))))
@@ -40,7 +40,7 @@ def cartoons(board: Solo) -> Steps:
 
 def one_plot(card: int) -> Callable[[Solo], Steps]:
     def steps(board: Solo) -> Steps:
-        place = yield from country(plotting_place(board, card))
+        place = yield from site(plotting_place(board, card))
         if do.in_stock(board):
             place_plot(board, place, (yield from any_plot(board)))
 

@@ -27,6 +27,11 @@ def country(among: Iterable[str]) -> Steps:
     return (yield from want("country", among))
 
 
+def site(among: Iterable[str]) -> Steps:
+    """Where a Plot is rolled for or placed."""
+    return (yield from want("site", among))
+
+
 def narrowed(steps: Steps, policy: Policy) -> Steps:
     """The steps of an act of two players, its questions narrowed to what the charts want."""
     sent = None

@@ -16,14 +16,13 @@ from attrs import define, field
 from jinja2 import Environment
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from interpreter.command.server.guarding.keys import HOSTS, SEATS, key_in
 from interpreter.command.server.guarding.origins import ANY, Foreign, Names
-from interpreter.command.server.guarding.patience import Slow, in_time, taken
-from interpreter.command.server.guarding.rates import Rate
+from interpreter.command.server.guarding.patience import Slow, in_time, passed_over, taken
 from interpreter.command.server.tables.hall import Away, Stopped
 from interpreter.command.server.tables.store import Unkept
 from interpreter.corpus.diagnostics import CorpusError, printable
@@ -34,7 +33,6 @@ from interpreter.session.rule_errors import located
 BODY = 4096  # bytes of a request
 AT_ONCE = 12  # requests of one secret that are being answered
 LINE = 80  # letters of an address in the log
-LINES, A_SECOND = 100, 2.0  # of the log, about requests that are refused: at once, and then
 FILE = 2 << 20  # and of one that brings a kept game
 # Of every answer. They say what a page may load, and that nothing is kept or passed on.
 HEADERS: dict[str, str] = json.loads(
@@ -82,8 +80,6 @@ class Refusals:
     """What a request hears that is not granted: `pages` has the page for it."""
 
     pages: Environment
-    _lines: Rate = field(factory=lambda: Rate(LINES, A_SECOND))
-    _untold: int = 0
 
     async def mistaken(self, request: Request, error: Exception) -> Response:
         said = located(error) if isinstance(error, RuleError) else str(error)
@@ -105,20 +101,11 @@ class Refusals:
 
     def answer(self, request: Request, said: str, status: int) -> Response:
         said = printable(said.replace("\n", " "))
-        self._log(printable(plain(request.url.path)), said)
+        log.info("refused %s: %s", printable(plain(request.url.path)), said)
         if "text/html" in request.headers.get("accept", ""):
             page = self.pages.get_template("refused.html").render(said=said)
             return HTMLResponse(page, status)
         return JSONResponse({"mistake": said}, status)
-
-    def _log(self, where: str, said: str) -> None:
-        """Not so often that strangers could fill a disk."""
-        if not self._lines.allows(""):
-            self._untold += 1
-            return
-        more = f" (and {self._untold} more before)" if self._untold else ""
-        self._untold = 0
-        log.info("refused %s: %s%s", where, said, more)
 
     @property
     def handlers(self) -> dict[Any, Callable[[Request, Exception], Awaitable[Response]]]:
@@ -162,6 +149,8 @@ class Guard:
             if not begun:
                 answer = self.refusals.answer(Request(scope), "this takes too long", 408)
                 await answer(scope, receive, headed)
+        except ClientDisconnect:
+            pass  # nobody is there to be answered
         except Exception as error:
             answer = await self.refusals.failed(Request(scope), error)
             if not begun:
@@ -188,6 +177,7 @@ def _no_more(receive: Receive, path: str) -> Receive:
         message = await coming()
         size += len(message.get("body", b""))
         if size > most:
+            await passed_over(receive, message)
             raise TooLong("this request is too long")
         return message
 

@@ -40,7 +40,7 @@ def key_in(request: Request) -> str:
 
 
 def _name_in(request: Request) -> str:
-    _, kind, *rest = request.scope["path"].split("/")
+    kind, *rest = request.scope["path"].removeprefix("/").split("/")
     return rest[0] if kind in (SEATS, HOSTS) and rest else ""
 
 

@@ -18,6 +18,11 @@ from interpreter.session.mistakes import Mistake
 
 HERE = ("localhost", "127.0.0.1", "::1")
 LOOKS = ("GET", "HEAD")
+OWN = (
+    None,
+    "same-origin",
+    "none",
+)  # what a browser says of its own pages, and of what a user typed; None: no browser
 
 
 class Foreign(Mistake):
@@ -53,7 +58,7 @@ class Names:
             )
         site, mode = headers.get("sec-fetch-site"), headers.get("sec-fetch-mode")
         looks = method in LOOKS
-        if site in ("cross-site", "same-site") and not (looks and mode == "navigate"):
+        if site not in OWN and not (looks and mode == "navigate"):
             raise Foreign("only pages of this server may ask for this")
         origin = headers.get("origin")
         if not looks and origin is not None and not self._own(origin, host):

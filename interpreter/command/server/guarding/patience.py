@@ -8,10 +8,11 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
+import ssl
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
 from starlette.types import Message, Receive, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -31,7 +32,14 @@ class Slow(Exception):
 
 
 class Patient(H11Protocol):
-    """A connection that is closed where no request comes of it in time."""
+    """A connection that is closed where no request comes of it in time.
+
+    It speaks TLS by itself where there is `tls`: so it counts from the beginning, not only once TLS has begun.
+    """
+
+    tls: ClassVar[ssl.SSLContext | None] = None
+    _early: bytes | None = None  # what has come while TLS begins
+    _lost = False
 
     @property
     def known(self) -> bool:
@@ -42,12 +50,38 @@ class Patient(H11Protocol):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.since = self.loop.time()
-        self._make_room(self.limit_concurrency)
+        most, self.limit_concurrency = self.limit_concurrency, None  # or uvicorn refused who comes
+        self._make_room(most)
         line = transport.get_extra_info("socket")
         if line is not None:  # else the end of an answer waits until its beginning is acknowledged
             line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._last: object = None
         self._late = self.loop.call_later(HEAD, self._look)
+        if self.tls is not None:
+            self._early = b""
+            self._beginning = self.loop.create_task(self._begin(transport, self.tls))
+
+    async def _begin(self, transport: Any, tls: ssl.SSLContext) -> None:
+        try:
+            secured: Any = await self.loop.start_tls(transport, self, tls, server_side=True)
+        except OSError:  # no TLS
+            secured = None
+        if self._lost:
+            return
+        if secured is None:  # it has hung up, perhaps
+            transport.abort()
+            self.connection_lost(None)
+            return
+        super().connection_made(secured)
+        early, self._early = self._early, None
+        if early:
+            self.data_received(early)
+
+    def data_received(self, data: bytes) -> None:
+        if self._early is None:
+            super().data_received(data)
+        else:
+            self._early += data
 
     def _make_room(self, most: int | None) -> None:
         """End some connections, where there are as many as may be, so that there is room for this one."""
@@ -59,6 +93,7 @@ class Patient(H11Protocol):
                 each.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._lost = True
         self._late.cancel()
         super().connection_lost(exc)
 
@@ -84,7 +119,7 @@ def crowding(connections: Iterable[Any], number: int) -> list[Patient]:
         where = share_of(each.client[0] if each.client else "")
         newer[where] += 1
         ranked.append((newer[where], each))
-    ranked.sort(key=lambda found: -found[0])
+    ranked.sort(key=lambda found: (-found[0], found[1].since))
     return [each for _, each in ranked[:number]]
 
 
@@ -116,6 +151,14 @@ def in_time(receive: Receive) -> Receive:
         return message
 
     return received
+
+
+async def passed_over(receive: Receive, message: Message) -> None:
+    """Let who sends too much come to an end, for a while, or the line would break before the answer is read."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(BODY):
+            while message.get("more_body", False):
+                message = await receive()
 
 
 async def taken(send: Send, message: Message) -> None:

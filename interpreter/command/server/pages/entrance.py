@@ -48,12 +48,17 @@ class Entrance:
 
     async def seated(self, request: Request) -> tuple[Hosted, Seat]:
         """The table and the seat of a request. Raises Mistake."""
-        seat = self._seat(key_in(request))
-        request.scope[KNOWN] = True
+        seat = self.sitting(request)
         table = self.hall.awake(seat.table)
         if table is None:
             table = await run_in_threadpool(self.hall.table, seat.table)
         return table, seat
+
+    def sitting(self, request: Request) -> Seat:
+        """The seat of a request, whether or not its game has begun. Raises Nowhere."""
+        seat = self._seat(key_in(request))
+        request.scope[KNOWN] = True
+        return seat
 
     def hosting(self, request: Request) -> None:
         """Raises Nowhere for who does not run the server."""

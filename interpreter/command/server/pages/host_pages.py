@@ -14,11 +14,15 @@ from interpreter.command.server.guarding.keys import HOSTS, arriving, place_of
 from interpreter.command.server.pages.entrance import Entrance, apart
 from interpreter.command.server.pages.listening import Listening
 from interpreter.command.server.pages.seat_pages import as_file
+from interpreter.command.server.tables.deal import Deal
 from interpreter.command.server.tables.setting_up import Setting, setting
 from interpreter.command.server.tables.store import link_name
 from interpreter.corpus.catalogue import find_root, titles
 from interpreter.session.keeping.save_reader import parse
 from interpreter.session.mistakes import Mistake
+
+# What may stand behind the address of the form.
+WANTED = ("title", "printing", "scenario", "option", "mod", "players", "seed", "blind")
 
 
 @define(eq=False)
@@ -35,6 +39,7 @@ class HostPages:
             Route("/tables/{name}/{table}/save", self.save),
             Route("/tables/{name}/{table}/away", self.away, methods=["POST"]),
             Route("/tables/{name}/{table}/back", self.back, methods=["POST"]),
+            Route("/tables/{name}/{table}/deal", self.deal, methods=["POST"]),
             Route("/tables/{name}/{table}/renew", self.renew, methods=["POST"]),
             Route("/tables/{name}/{table}/revoke", self.revoke, methods=["POST"]),
         ]
@@ -44,10 +49,7 @@ class HostPages:
         if (first := arriving(request, self.entrance.made)) is not None:
             return first
         self.entrance.hosting(request)
-        wanted = {
-            name: request.query_params.getlist(name)
-            for name in ("title", "printing", "scenario", "option", "mod", "players", "seed")
-        }
+        wanted = {name: request.query_params.getlist(name) for name in WANTED}
         return await apart(self._tables, wanted)
 
     def _tables(self, wanted: dict[str, list[str]]) -> Response:
@@ -59,6 +61,7 @@ class HostPages:
                 "links": [(link_name(told), told, key) for told, key in hall.store.links(one.id)],
                 "stopped": hall.stopped.get(one.id),
                 "away": one.id in hall.away,
+                "deal": hall.store.deal(one.id),
             }
             for one in hall.store.kept()
         ]
@@ -91,7 +94,17 @@ class HostPages:
     async def save(self, request: Request) -> Response:
         """A table's game as a file of the terminal, hidden things and all."""
         self.entrance.hosting(request)
-        return await apart(as_file, await apart(self.entrance.hall.table, _table(request)))
+        hall, id = self.entrance.hall, _table(request)
+        table = await apart(hall.table, id)
+        if not table.game.over and (await apart(hall.deal, id)).blind:
+            raise Mistake("this table is blind: its file is given once the game is over")
+        return await apart(as_file, table)
+
+    async def deal(self, request: Request) -> Response:
+        """A game begins without those who have given nothing to its seed, or all give anew."""
+        self.entrance.hosting(request)
+        await apart(self.entrance.hall.deal, _table(request), Deal.hastened)
+        return self._listed()
 
     async def away(self, request: Request) -> Response:
         """A table is put away: its links lead nowhere, and it stays in the file."""

@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from interpreter.command.server.guarding.keys import arriving, key_in
+from interpreter.command.server.pages.deal_pages import waiting_room
 from interpreter.command.server.pages.entrance import Entrance, apart, number_in, order_of, part
 from interpreter.command.server.pages.hands import Hand, around, hand_of, hand_to_undo
 from interpreter.command.server.pages.listening import EventStream, Listening
@@ -58,10 +59,14 @@ class SeatPages:
     async def page(self, request: Request) -> Response:
         if (first := arriving(request, self.entrance.made)) is not None:
             return first
+        sitting = self.entrance.sitting(request)
+        if not (deal := await apart(self.entrance.hall.deal, sitting.table)).dealt:
+            return await apart(waiting_room, self.entrance, sitting, request)
         table, seat = await self.entrance.seated(request)
         names = {faction.id: faction.name for faction in table.game.players}
         told = " and ".join(names.get(faction, faction) for faction in seat.factions)
-        return self.entrance.page("table.html", name=table.game.title.name, seat=told)
+        name, place = table.game.title.name, request.url.path
+        return self.entrance.page("table.html", name=name, seat=told, blind=deal.blind, place=place)
 
     async def chart(self, request: Request) -> Response:
         """Where the spaces lie and how pieces look: the same for everybody."""

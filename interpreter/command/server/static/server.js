@@ -4,6 +4,7 @@ const base = location.pathname;
 export async function ask(what, body) {
   const how = body === undefined ? {} : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
   const answer = await fetch(`${base}/${what}`, how);
+  if (answer.status === 429) return new Promise(again => setTimeout(again, 500)).then(() => ask(what, body)); // too often for now
   const found = await answer.json();
   if (!answer.ok) throw new Error(found.mistake || "the table does not answer");
   return found;

@@ -8,12 +8,13 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 
-from attrs import define, field
+from attrs import define, evolve, field
 
+from interpreter.command.server.tables.deal import Deal
 from interpreter.command.server.tables.hosted import Hosted, others_decide
 from interpreter.command.server.tables.setting_up import Setting
 from interpreter.command.server.tables.store import Store, Unkept
@@ -25,16 +26,25 @@ from interpreter.session.keeping.save import Save
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.replay import Divergence, begin, title_of
-from interpreter.session.playing.title import Shelf
+from interpreter.session.playing.title import Shelf, Title
 from interpreter.session.rule_errors import located, told
+from interpreter.session.seating.seats import HUMAN
 
 AWAKE = 200  # games in memory; others are played again from the store when they are needed
 ENTRIES = 400_000  # of their logs together: a game takes 300 bytes for each, and the last of them stays anyhow
+AWAY = "this table has been put away by whoever runs the server"
 IDLE = 900.0  # seconds until a game that nobody asks for sleeps
+
+
+ONE_DREW = Deal()  # nobody is asked for a part
 
 
 class Away(Mistake):
     """A table that has been put away."""
+
+
+class Undealt(Mistake):
+    """A table that waits for the parts of its seed."""
 
 
 class Stopped(Mistake):
@@ -61,6 +71,7 @@ class Hall:
         factory=dict, init=False
     )  # asleep, too: pages know their versions
     _lock: threading.Lock = field(factory=threading.Lock, init=False)
+    _dealing: threading.Lock = field(factory=threading.Lock, init=False)  # one change at a time
 
     def __attrs_post_init__(self) -> None:
         self.away = self.store.away()
@@ -81,6 +92,7 @@ class Hall:
             wanted.seed,
             wanted.mods,
             players=wanted.players,
+            blind=wanted.blind,
         )
 
     def open(
@@ -95,14 +107,22 @@ class Hall:
         *,
         others: str | None = None,
         players: int | None = None,
+        blind: bool = False,
     ) -> str:
         """A new table with a secret for each person and one to watch; gives its id. Raises Mistake.
 
-        `others`: who plays whoever has no seat (else a bot, or chance); `players`: how many take part.
+        `others`: who plays whoever has no seat (else a bot, or chance); `players`: how many take part; `blind`: its
+        file is withheld until the end. Where several people play by chance they make the seed, unless it is given.
         """
+        if blind and seed is not None:
+            raise Mistake("whoever names the seed knows the deal: leave the seed or blind out")
         loaded = self.shelf.load(title, printing=printing, options=options, mods=mods)
         number = seeds.fresh() if seed is None else seed
-        return self._seat(loaded.new(scenario, number, seats, fill=others or True, players=players))
+        game = loaded.new(scenario, number, seats, fill=others or True, players=players)
+        deal = Deal(blind)
+        if seed is None and len(game.seats.people) > 1 and _by_chance(game):
+            deal = Deal.gathered(named_hands(game), blind)
+        return self._seat(game, deal)
 
     def take(self, save: Save, mods: Sequence[str] | None = None) -> str:
         """A table that goes on with a kept game; gives its id. Raises Mistake where it does not go on.
@@ -123,13 +143,14 @@ class Hall:
             raise Mistake(f"{save.source} does not go on here: {divergence}") from None
         return self._seat(replay.game)
 
-    def _seat(self, game: Game) -> str:
+    def _seat(self, game: Game, deal: Deal = ONE_DREW) -> str:
         """A game at a table of its own: a link for each person, one for all of several, and one to watch."""
+        begun = game.to_save()
         try:
             others_decide(game)
         except RuleError as error:
             raise Mistake(told(error, game.title.layers)) from None
-        table = self.store.add(game.to_save())
+        table = self.store.add(game.to_save() if deal.dealt else begun, deal)
         ids = [faction.id for faction in game.title.vocabulary.factions]
         people = [[ids[faction] for faction in sorted(hand)] for hand in game.seats.people]
         for hand in people:
@@ -137,9 +158,46 @@ class Hall:
         if len(people) > 1:
             self.store.seat(table, *people)
         self.store.seat(table, [])
-        with self._lock:
-            self._keep(self._hosted(table, game))
+        if deal.dealt:
+            with self._lock:
+                self._keep(self._hosted(table, game))
         return table
+
+    # --- deals --------------------------------------------------------------------------------
+
+    def deal(self, id: str, change: Callable[[Deal], Deal] | None = None) -> Deal:
+        """How the seed of a table comes about, after a `change`. Raises Mistake.
+
+        Where every part is there then, the game begins with the seed that follows.
+        """
+        if id in self.away:
+            raise Away(AWAY)
+        if change is None:
+            return self.store.deal(id)
+        with self._dealing:
+            deal = self.store.deal(id)
+            if deal.dealt:
+                raise Mistake("this game has begun")
+            deal = change(deal)
+            if not deal.ready:
+                self.store.keep_deal(id, deal)
+                return deal
+            made, save = deal.commitment(), self._begun(id)
+            dealt = evolve(save, seed=made.seed(), commitment=made.to_json())
+            game = begin(title_of(save, load=self.shelf.load), dealt).game
+            deal = evolve(deal, dealt=True)
+            self.store.keep_deal(id, deal, game.to_save())
+            return deal
+
+    def title(self, id: str) -> Title:
+        """What is played at a table, also before its game begins. Raises Mistake."""
+        return title_of(self._begun(id), load=self.shelf.load)
+
+    def _begun(self, id: str) -> Save:
+        save = self.store.save(id)
+        if save is None:
+            raise Mistake("there is no such table")
+        return save
 
     # --- those that are there -----------------------------------------------------------------
 
@@ -165,7 +223,9 @@ class Hall:
     def table(self, id: str) -> Hosted:
         """A table by its id. Raises Mistake; Stopped where the rules have changed, until the server starts anew."""
         if id in self.away:
-            raise Away("this table has been put away by whoever runs the server")
+            raise Away(AWAY)
+        if id not in self._held and not self.store.deal(id).dealt:
+            raise Undealt("this game has not begun: it waits for the parts of its seed")
         with self._lock:
             hosted = self._held.get(id)
             if hosted is None:
@@ -206,3 +266,15 @@ class Hall:
     def is_host(self, secret: str) -> bool:
         """Whether that is the secret of whoever runs the server."""
         return secrets.compare_digest(secret.encode("utf-8", "replace"), self.host.encode())
+
+
+def named_hands(game: Game) -> list[str]:
+    """The hands of the people in a game by name, as a kept game writes them."""
+    seats = game.seats.to_json(game.title.vocabulary)
+    return [names for names, kind in seats.items() if kind == HUMAN]
+
+
+def _by_chance(game: Game) -> bool:
+    """Whether anything is rolled, drawn or shuffled in games of that title."""
+    vocabulary = game.title.vocabulary
+    return bool(vocabulary.streams or vocabulary.zones)

@@ -30,6 +30,7 @@ class Setting:
     seats: tuple[str, ...]
     players: int | None
     seed: int | None
+    blind: bool
 
     @classmethod
     def of(cls, form: Mapping[str, Sequence[str]]) -> Setting:
@@ -48,6 +49,7 @@ class Setting:
             tuple(_words(seats)),
             _number(one("players"), "the number of players"),
             _number(one("seed"), "a seed"),
+            bool(one("blind")),
         )
 
 

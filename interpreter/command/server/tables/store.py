@@ -19,6 +19,7 @@ from pathlib import Path
 
 from attrs import define, evolve, field, frozen
 
+from interpreter.command.server.tables.deal import Deal
 from interpreter.session.keeping.held_file import shown
 from interpreter.session.keeping.save import Save, Step
 from interpreter.session.keeping.save_reader import parse
@@ -32,6 +33,7 @@ create table if not exists answers (
   game text not null references tables(id), number integer not null, step text not null,
   primary key (game, number)) without rowid;
 create table if not exists away (game text primary key references tables(id)) without rowid;
+create table if not exists deals (game text primary key references tables(id), deal text not null) without rowid;
 create table if not exists seats (
   hash blob primary key, game text not null references tables(id), factions text not null,
   told text not null) without rowid;
@@ -156,7 +158,7 @@ class Store:
 
     # --- tables -------------------------------------------------------------------------------
 
-    def add(self, save: Save) -> str:
+    def add(self, save: Save, deal: Deal | None = None) -> str:
         """A new table; gives its id."""
         table = secrets.token_hex(8)
         begun = evolve(save, decisions=[])
@@ -165,7 +167,27 @@ class Store:
                 "insert into tables values (?, ?, ?)", (table, time.time(), begun.to_text())
             )
             self._put(table, enumerate(save.decisions))
+            if deal is not None:
+                self._put_deal(table, deal)
         return table
+
+    def deal(self, table: str) -> Deal:
+        """How the seed of a table comes about."""
+        with self._reading():
+            found = self._file.execute("select deal from deals where game = ?", (table,)).fetchone()
+        return Deal() if found is None else Deal.read(found[0])
+
+    def keep_deal(self, table: str, deal: Deal, save: Save | None = None) -> None:
+        """What has become of a deal; `save`: the game that begins with it."""
+        with self._writing():
+            self._put_deal(table, deal)
+            if save is not None:
+                order = "update tables set save = ? where id = ?"
+                self._file.execute(order, (save.to_text(), table))
+
+    def _put_deal(self, table: str, deal: Deal) -> None:
+        order = "insert or replace into deals values (?, ?)"
+        self._file.execute(order, (table, deal.to_text()))
 
     def note(self, table: str, known: int, steps: list[Step], aside: bytes | None = None) -> None:
         """The answers from number `known` on are these; what stood there is gone. `aside`: how it stands after them.

@@ -12,6 +12,7 @@ from interpreter.corpus import Node, Text, Truth, nearest
 from interpreter.language import nodes
 from interpreter.language.binding import unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit
+from interpreter.language.declarations.extending import line_of
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import described, entries, get, items, text
 from interpreter.language.declarations.vocabulary import (
@@ -22,7 +23,7 @@ from interpreter.language.declarations.vocabulary import (
     RungDecl,
     Vocabulary,
 )
-from interpreter.language.sections.bots.heads import check_seating, line_of
+from interpreter.language.sections.bots.heads import check_seating
 from interpreter.language.sections.bots.sight import Judged, Sight
 from interpreter.language.types import CARD, FACTION, NUMBER, SPACE, TRUTH, Type
 from interpreter.language.walking.points import PIECES
@@ -47,7 +48,7 @@ def bind_bots(title: Binding, d: Declarer) -> None:
         judged: Judged = {}
         _ties(title, d, bot, get(node, "ties"), judged)
         title.vocabulary.bots.append(bot)
-        for each in line_of(d, key, node):
+        for each in line_of(d, "bots", key, node):
             for owner, decisions in entries(get(each.node, "answers")):
                 for name, rungs in entries(decisions):
                     if (owner.value, name.value) not in bot.ladders:
