@@ -7,6 +7,7 @@ asks instead of its own.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 
 from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.natives import NATIVES
@@ -30,11 +31,15 @@ def written_out(
     title = scope.title
     if title.marks or decl.parameters or not all(map(build.simple, given)):
         return None
+    text = title.texts.get(names.definition(decl))
+    longest = LONGEST_KEPT if scope.remembers else LONGEST
+    if text is None or not _light(text.function.body, longest):
+        return None
     before = title.at
     made = _scope(scope, decl, dict(zip(names.parameters(decl), given, strict=True)))
     found = value(made, decl.body)
     title.at = before
-    if not _light(found, LONGEST_KEPT if scope.remembers else LONGEST):
+    if not _light(found, longest):
         return None
     flag = title.layout.held.get(decl.index)
     if flag is None:
@@ -45,8 +50,8 @@ def written_out(
     return build.select(build.cell(flag), answer, found)
 
 
-def _light(found: ops.Value, longest: int) -> bool:
-    parts = [*walk(found)]
+def _light(found: ops.Value | ops.Block, longest: int) -> bool:
+    parts = [*islice(walk(found), longest + 1)]
     return len(parts) <= longest and not any(map(_calls, parts))
 
 
