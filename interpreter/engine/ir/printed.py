@@ -15,6 +15,13 @@ def printed(value: ops.Value) -> str:
     return _VALUES[type(value)](value)
 
 
+def head(op: ops.Op) -> str:
+    """An instruction without what stands deeper under it."""
+    if isinstance(op, ops.Branch):
+        return f"if {printed(op.test)}"
+    return printed(op) if isinstance(op, ops.Value) else _STATEMENTS[type(op)](op, 0)[0]
+
+
 def function(text: ops.Function) -> str:
     """A whole text, each statement on a line of its own."""
     word = "asking text" if text.asks else "text"
