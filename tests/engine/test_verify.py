@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import count
 from pathlib import Path
 
+import attrs
 import pytest
 
 import interpreter
 from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.verify import verify
-from interpreter.engine.lower.marks import Marks
-from interpreter.engine.lower.module import Module, title_of
-from interpreter.engine.python.expand import expand
-from interpreter.engine.python.strips import strip
 from interpreter.language.declarations.vocabulary import Vocabulary
 from tests.completeness.good import said
 from tests.engine import small
+from tests.engine.lowered import lowered, printed_body
 from tests.reference.suite import FOUND, found, frozen, names
 from tests.seeds import large_are_long
 from tests.titles.test_questions import editions
@@ -28,18 +25,12 @@ LONG = pytest.mark.long
 
 def wrong_in(vocabulary: Vocabulary, watched: bool = False) -> list[str]:
     """What is wrong in the texts of a title as they are lowered, and as Python prints them."""
-    title = title_of(vocabulary)
-    title.marks = Marks() if watched else None
-    module = Module(title)
-    module.tables()
-    texts = {text.name: text.function for text in module.lowered()}
+    layout, texts = lowered(vocabulary, watched)
     assert texts
     told = []
     for text in texts.values():
-        told += verify(text, texts)
-        fresh_name = map("y{}".format, count(1)).__next__
-        body = strip(expand(text.body, title.layout, fresh_name), title.layout, fresh_name)
-        told += verify(ops.Function(text.name, text.parameters, body, text.span, text.asks), texts)
+        printed = attrs.evolve(text, body=printed_body(text, layout))
+        told += [*verify(text, texts), *verify(printed, texts)]
     return told
 
 
