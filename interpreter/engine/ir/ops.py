@@ -307,11 +307,6 @@ class Return(Statement):
 
 
 @define(eq=False)
-class Leave(Statement):
-    """Leaves the phase from within a text that it called."""
-
-
-@define(eq=False)
 class Ask(Statement):
     """Puts a decision: its point, who decides, the options and what they are about. The answer gets a name."""
 

@@ -168,9 +168,6 @@ class _Verifier:
             if op.value is None:
                 self.tell(op, "nothing is there to be kept")
 
-    def _leave(self, op: ops.Leave, known: Known) -> None:
-        pass
-
     def _ask(self, op: ops.Ask, known: Known) -> Known:
         self._asks(op, True)
         self.must(op, "who is asked", self.value(op.faction, known), "i")
@@ -365,7 +362,6 @@ _STATEMENTS: dict[type, Callable[[Any, Any, Known], Known | None]] = {
     ops.Break: _Verifier._break,
     ops.Continue: _Verifier._continue,
     ops.Return: _Verifier._return,
-    ops.Leave: _Verifier._leave,
     ops.Ask: _Verifier._ask,
     ops.Inner: _Verifier._inner,
     ops.Tick: _Verifier._tick,

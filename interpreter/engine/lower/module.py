@@ -265,7 +265,6 @@ class Module:
 
         def make() -> ops.Function:
             made = scope(self.title, name, ("R",))
-            made.phase = True
             made.span = what.span
             count(made, self.title.weights.of(what))
             text(made, what)

@@ -22,7 +22,7 @@ from interpreter.engine.runtime.actions.activation import (
     Stage,
 )
 from interpreter.engine.state import bags, draws, imagining, run, secrecy
-from interpreter.engine.state.errors import RULES_MARK, PhaseEnds
+from interpreter.engine.state.errors import RULES_MARK
 from interpreter.engine.state.layout import Layout
 from interpreter.engine.state.map import lines, ways
 
@@ -41,7 +41,7 @@ _DEFINED = {
     "begin_secret": secrecy.begin, "end_secret": secrecy.end,
 }  # fmt: skip
 # What Python's printer writes for instructions that are no calls.
-_PRINTED = (sum, map, zip, helpers.some, helpers.recalled, PhaseEnds)
+_PRINTED = (sum, map, zip, helpers.some, helpers.recalled)
 HELPERS = {each.__name__: each for each in _PRINTED} | {
     native.name: _DEFINED[native.name] for native in NATIVES.values() if not native.python
 }
