@@ -67,12 +67,12 @@ class Deal:
 
 
 def effect(names: dict[str, Any], record: Record) -> Effect:
-    """`record` as compile/module.py makes it."""
+    """`record` as lower/module.py makes it."""
     return Effect(**{name: entry(names, part) for name, part in record.items()})
 
 
 def deal(names: dict[str, Any], record: Record) -> Deal:
-    """`record` as compile/module.py makes it; a deal need not have a text."""
+    """`record` as lower/module.py makes it; a deal need not have a text."""
     fields = {name: entry(names, part) for name, part in record.items()}
     fields["body"] = fields["body"] or Body(lambda run, actor: None, False)
     return Deal(**fields)
@@ -95,7 +95,7 @@ _STAGES: dict[str, Callable[..., Stage]] = {"spaces": Spaces, "moves": Moves}
 
 
 def action(names: dict[str, Any], record: Record) -> Action:
-    """`record` as compile/actions.py makes it."""
+    """`record` as lower/actions.py makes it."""
     fields = {name: entry(names, part) for name, part in record.items()}
     fields["variables"] = tuple(entry(names, start) for start in record["variables"])
     fields["stages"] = tuple(_stage(names, *stage) for stage in record["stages"])
