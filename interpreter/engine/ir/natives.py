@@ -1,8 +1,8 @@
 """What lowered texts may call: every native with the kinds of its parameters, and whether it may ask.
 
-Kinds: `i` a number, truth or index, `l` a list of numbers or a constant table, `r` a record, `f` a function,
-`?` a number or None, `*` anything, `…` as many more as one likes. `R`, the run, comes first where a native
-needs it. `python` says how Python reaches it: a name of runtime/link.py, a member of the run ("R.spend"), or a
+Kinds: `i` a number, truth or index, `t` a text, `l` a list or constant table, `r` a record, `f` a function,
+`?` a number or None, `*` anything. What stands behind `,` may be left out. `R`, the run, comes first where a
+native needs it. `python` says how Python reaches it: a name of runtime/link.py, a member of the run ("R.spend"), or a
 member of the first argument (".append").
 """
 
@@ -23,6 +23,16 @@ class Native:
     @property
     def reach(self) -> str:
         return self.python or self.name
+
+    @property
+    def kinds(self) -> str:
+        """Of each parameter, those that may be left out too."""
+        return self.parameters.replace(",", "")
+
+    @property
+    def least(self) -> int:
+        """How many arguments it takes at least."""
+        return len(self.parameters.partition(",")[0])
 
 
 _NATIVES = (
@@ -49,20 +59,20 @@ _NATIVES = (
     Native("within", "ll", "l"),
     Native("first", "l", "i"),
     Native("last", "l", "i"),
-    Native("best", "l?", "l"),
+    Native("best", "l,i", "l"),
     Native("foremost", "l", "l"),
     Native("joined", "ll", "l"),
     Native("around", "li", "l"),
     Native("unmask", "i", "l"),
     Native("frozenset", "l", "r"),
     Native("strip", "Rlii", "l"),
-    Native("cells", "l", "l"),
+    Native("cells", "l", "l", python="map"),
     Native("each", "li", "l", python="R.each"),
     # the map
     Native("next_to", "ll", "l"),
     Native("border", "ll", "i"),
     Native("reached", "lifi", "l"),
-    Native("travelled", "liffi*", "l"),
+    Native("travelled", "liffi,r", "l"),
     Native("connected", "llf", "l"),
     Native("in_line", "li?fi", "l"),
     Native("longest", "ll", "l"),
@@ -88,8 +98,8 @@ _NATIVES = (
     Native("hold", "Riil", "i"),
     Native("release", "Rl"),
     # chance
-    Native("roll", "ii…", "i", python="R.roll"),
-    Native("roll_dice", "iii…", "l", python="R.roll_dice"),
+    Native("roll", "ii,t", "i", python="R.roll"),
+    Native("roll_dice", "iii,t", "l", python="R.roll_dice"),
     Native("modified", "ill", "i", python="R.modified"),
     Native("draw", "Rill", "i"),
     Native("bot_die", "R", "i"),
@@ -108,14 +118,14 @@ _NATIVES = (
     Native("place_one", "Riii"),
     Native("remove_one", "Riiii"),
     Native("turn_one", "Riiil"),
-    Native("settle", "ri"),
+    Native("settle", "ri", "i"),
     Native("pick", "riiii", "?", asks=True),
     Native("place_some", "Riiilii", "?", asks=True),
     Native("for_want", "Rili", asks=True),
-    Native("from_anywhere", "riiil", asks=True),
+    Native("from_anywhere", "rii?l", asks=True),
     Native("remove_by_piece", "riiiif", asks=True),
     Native("replace", "rfiilli", "?", asks=True),
-    Native("take_along", "Rirr", asks=True),
+    Native("take_along", "Rili", asks=True),
     Native("left_behind", "R", asks=True),
     Native("leave_behind", "R"),
     # cards
@@ -143,7 +153,6 @@ _NATIVES = (
     Native("instead", "Rril", "i", asks=True),
     Native("accompanies", "ri", "i", python=".accompanies"),
     Native("acting", "", "l", python="R.acting"),
-    Native("means", "Rr", "i"),
     Native("imagined", "Rff", "i"),
     Native("ways_to_tell", "", "r", python="R.memory.ways"),
     Native("begin_secret", "Ri", "r"),

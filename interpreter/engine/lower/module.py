@@ -9,7 +9,7 @@ from typing import Any
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.actions import Actions
-from interpreter.engine.lower.bots import Ladders
+from interpreter.engine.lower.bots import Ladders, remember
 from interpreter.engine.lower.product import Record, Reference, body
 from interpreter.engine.lower.product import text as reference
 from interpreter.engine.lower.ranges import Ranges
@@ -136,6 +136,13 @@ class Module:
         """All functions that the tables name, and those that these call."""
         return [*self.functions, *map(made, self.actions.functions), *self.ladders.functions]
 
+    def lowered(self) -> list[Text]:
+        """The same, lowered, and the definitions that bots turned out to read."""
+        found = self.texts()
+        for each in found:
+            assert each.function
+        return [*found, *remember(self.title)]
+
     def _add(self, function: ops.Function) -> str:
         self.functions.append(made(function))
         return function.name
@@ -258,7 +265,6 @@ class Module:
 
         def make() -> ops.Function:
             made = scope(self.title, name, ("R",))
-            made.phase = True
             made.span = what.span
             count(made, self.title.weights.of(what))
             text(made, what)
