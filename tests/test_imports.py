@@ -145,7 +145,7 @@ ROOMS = {
     "lower": {"state", "ir"},
     "python": {"state", "ir", "lower"},
     "evaluate": {"state"},
-    "runtime": {"state", "lower.product"},
+    "runtime": {"state", "lower.product", "ir.natives"},
     "reference": {
         "state",
         "evaluate",

@@ -344,3 +344,50 @@ def test_a_card_is_found_by_a_word_of_its_title(plainrules):
     title = whole.splitlines()[0].split(" (card)")[0].split(" ", 1)[1]
 
     assert whole == plainrules("show", "quay", title.split()[-1].lower())[1]
+
+
+# --- what texts are lowered to ------------------------------------------------------------------------
+
+
+LOWERED = re.compile(r"^ {2,5}(\d+)  +\S")
+
+
+def test_the_lowered_texts_stand_behind_the_page_with_their_lines(show):
+    page = show("busy", "--lowered")
+    start = page.index("")
+    (text,) = [line for line in page[start:] if line.startswith("text ")]
+    rule, line = re.search(r"# definition busy, (rules/\S+):(\d+)$", text).groups()
+
+    assert show("busy") == page[:start]
+    assert "boats here" in (ROOT / rule).read_text(encoding="utf-8").splitlines()[int(line) - 1]
+    assert {line} == {found[1] for row in page[start:] if (found := LOWERED.match(row))}
+
+
+def test_it_is_told_what_names_and_cells_stand_for(show):
+    page = show("load", "--lowered")
+
+    assert any(re.match(r" {8}# \w+: (action|definition|number) ", line) for line in page)
+    assert any(re.match(r" {8}# state\[\d+( \+ …)?\]: ", line) for line in page)
+    page = show("take a turn", "--lowered")
+    assert any(re.match(r" {8}# ask \d+: ", line) for line in page)
+
+
+def test_lowered_texts_of_a_layer_are_shown_from_its_file(show, squall):
+    page = show("busy", "--mod", squall, "--lowered")
+
+    assert any(line.startswith("text ") and "mod squall, " in line for line in page)
+
+
+def test_a_thing_without_texts_is_told_so(show):
+    assert "  it has no text that runs" in show("old yard", "--lowered")
+
+
+@pytest.mark.parametrize(("words", "message"), [
+    (("quay", "--lowered"), "--lowered needs the name of a thing that has texts, such as an action or a card"),
+    (("quay", "nobody", "--lowered"), "unknown word 'nobody'"),
+])  # fmt: skip
+def test_mistakes_of_lowered_are_told_in_one_line(plainrules, words, message):
+    status, out, err = plainrules("show", *words)
+
+    assert (2, "") == (status, out)
+    assert message in err and 1 == err.count("\n")

@@ -14,6 +14,7 @@ from typing import Any, Literal, get_args, get_origin
 import attrs
 
 import interpreter
+from interpreter.engine.ir import ops
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.grammar import parser
@@ -36,6 +37,15 @@ def leaves(base: type | None = None) -> dict[str, type]:
         kind.__name__: kind
         for kind in found
         if kind not in parents and (base is None or issubclass(kind, base))
+    }
+
+
+def instructions(base: type) -> set[str]:
+    """The instructions of the lowered form, by name."""
+    return {
+        name
+        for name, kind in inspect.getmembers(ops, inspect.isclass)
+        if issubclass(kind, base) and kind is not base
     }
 
 

@@ -15,10 +15,13 @@ import pytest
 from interpreter.engine import reference
 from interpreter.engine.evaluate import sets as walked_sets
 from interpreter.engine.evaluate import walker
+from interpreter.engine.ir import ops, printed, verify
 from interpreter.engine.lower import legal
 from interpreter.engine.lower.texts import functions, lasting
 from interpreter.engine.lower.texts.expressions import expressions, sets
 from interpreter.engine.lower.texts.statements import statements
+from interpreter.engine.python import functions as python_functions
+from interpreter.engine.python import values
 from interpreter.engine.state import events
 from interpreter.engine.state.map import static
 from interpreter.language import nodes
@@ -30,6 +33,7 @@ from tests.completeness.constructs import (
     cases,
     every_text,
     heads,
+    instructions,
     leaves,
     made,
     named,
@@ -108,6 +112,23 @@ REGISTERS = [
 
 @pytest.mark.parametrize(("place", "wanted", "register"), REGISTERS)
 def test_each_register_has_each_node(place, wanted, register):
+    lacking(place, wanted, [kind.__name__ for kind in register])
+
+
+VALUES, DONE = instructions(ops.Value), instructions(ops.Statement)
+INSTRUCTIONS = [
+    ("engine/ir/printed.py, _VALUES", VALUES, printed._VALUES),
+    ("engine/ir/printed.py, _STATEMENTS", DONE, printed._STATEMENTS),
+    ("engine/ir/verify.py, _PLAIN or _VALUES", VALUES, [*verify._PLAIN, *verify._VALUES]),
+    ("engine/ir/verify.py, _STATEMENTS", DONE, verify._STATEMENTS),
+    ("engine/python/values.py, _PRINT", VALUES - {"Pieces"}, values._PRINT),
+    ("engine/python/functions.py, _PRINT", DONE, python_functions._PRINT),
+]
+
+
+@pytest.mark.parametrize(("place", "wanted", "register"), INSTRUCTIONS)
+def test_each_register_has_each_instruction(place, wanted, register):
+    """Pieces are cells before Python prints them."""
     lacking(place, wanted, [kind.__name__ for kind in register])
 
 

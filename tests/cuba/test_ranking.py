@@ -75,8 +75,8 @@ def test_a_check_puts_who_has_met_his_condition_first(cuba: Title) -> None:
 @pytest.mark.parametrize(
     ("bases", "told", "first"),
     [
-        (1, "A Non-player has won the revolution.", "syndicate"),
-        (2, "Stalemate: 1 ahead of every Non-player.", "m26"),
+        (1, "Viva Lansky! The Syndicate takes Cuba.", "syndicate"),
+        (2, "Stalemate! The player ends 1 ahead of every Non-player.", "m26"),
     ],
 )
 def test_a_lone_player_must_be_ahead(cuba: Title, bases: int, told: str, first: str) -> None:
@@ -86,14 +86,14 @@ def test_a_lone_player_must_be_ahead(cuba: Title, bases: int, told: str, first: 
     assert first == order(game)[0]
 
 
-def test_5_ahead_is_a_great_victory(cuba: Title) -> None:
+def test_5_ahead_is_a_model_rebellion(cuba: Title) -> None:
     spaces = {
         "oriente": {"pieces": "2 m26 bases", "level": "active opposition"},
         "matanzas": {"pieces": "1 m26 base", "level": "active opposition"},
         "camaguey city": {"level": "passive opposition"},
     }
     game = ended(cuba, "government", "directorio", "syndicate", spaces=spaces)
-    assert "A great victory: 5 ahead of every Non-player." in game.log()
+    assert "Model Rebellion! 26July ends 5 ahead of every Non-player." in game.log()
 
 
 def test_a_non_player_that_passes_the_check_leaves_a_lone_player_last(cuba: Title) -> None:
@@ -105,4 +105,4 @@ def test_a_non_player_that_passes_the_check_leaves_a_lone_player_last(cuba: Titl
     game = ended(cuba, *bots, spaces=spaces, values={"verdict due": True})
     assert 6 == game.ask("margin of m26")
     assert ["directorio", "m26"] == [order(game)[0], order(game)[-1]]
-    assert "A Non-player has won the revolution." in game.log()
+    assert "Student Revolution! DR takes Cuba." in game.log()

@@ -6,7 +6,7 @@ a number. Where there is only one option nobody is asked, so an act may ask with
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, MutableMapping, Sequence
 from typing import Any, NamedTuple
 
 DONE = "done"
@@ -49,6 +49,27 @@ def number(name: str, low: int, high: int, by: str = "") -> Steps:
     """A number from low to high."""
     answer = yield Ask(name, frozenset(str(n) for n in range(low, high + 1)), by)
     return int(answer)
+
+
+def next_loss(
+    kinds: Callable[[], Collection[str]], held: MutableMapping[str, int], left: int
+) -> Steps:
+    """The kind of `held` that goes next of `left` losses. Nobody is asked if every order ends alike."""
+    ends: set[frozenset[tuple[str, int]]] = set()
+
+    def go_on(left: int) -> None:
+        options = kinds() if left else ()
+        if not options:
+            ends.add(frozenset(held.items()))
+        for kind in options:
+            held[kind] -= 1
+            if len(ends) < 2:
+                go_on(left - 1)
+            held[kind] += 1
+
+    go_on(left)
+    answer = yield from choose("remove", kinds() if len(ends) > 1 else [min(kinds())])
+    return answer
 
 
 def targets(options: Sequence[str]) -> Steps:

@@ -31,10 +31,19 @@ def declare(parser: Parser) -> None:
         metavar="WORDS",
         help="a name, a card's number or title, or a kind, such as cards (else all that there is, in short)",
     )
+    parser.add_argument(
+        "--lowered",
+        action="store_true",
+        help="what the compiler makes of the texts of the named thing, with the line that each part comes from",
+    )
 
 
 def run(order: argparse.Namespace) -> int:
     words = " ".join(order.words)
+    if order.lowered and not words:
+        raise Mistake(
+            "--lowered needs the name of a thing that has texts, such as an action or a card"
+        )
     if is_series(order.title):
         return _series(order, words)
     with waiting(f"reading {order.title}") as parts:
@@ -45,7 +54,7 @@ def run(order: argparse.Namespace) -> int:
     pages = Pages(title.corpus, title.sources, title.layers, lambda: title.full)
     if not words:
         print(f"{title.name} (title)")
-    _print(pages, words, title.id)
+    _print(pages, words, title.id, order.lowered)
     return 0
 
 
@@ -53,6 +62,8 @@ def _series(order: argparse.Namespace, words: str) -> int:
     """A series by itself: what it gives and needs, or a page of it."""
     if order.printing or order.options or order.mods:
         raise Mistake(f"'{order.title}' is a series, without printings, options or mods")
+    if order.lowered:
+        raise Mistake(f"'{order.title}' is a series; --lowered shows texts of a title")
     series = load_alone(order.title)
     if words:
         layers = Layers(series.id)
@@ -64,16 +75,16 @@ def _series(order: argparse.Namespace, words: str) -> int:
     return 0
 
 
-def _print(pages: Pages, words: str, of: str) -> None:
+def _print(pages: Pages, words: str, of: str, lowered: bool = False) -> None:
     page = width()
-    for line in shown(pages, words, f"plainrules show {of}"):
+    for line in shown(pages, words, f"plainrules show {of}", lowered):
         print("\n".join(laid(line, page)))
 
 
-def shown(pages: Pages, words: str, command: str) -> Iterator[Line]:
+def shown(pages: Pages, words: str, command: str, lowered: bool = False) -> Iterator[Line]:
     """The page of the one thing that the words mean, or a list of all that they may; without words or with a kind, what there is.
 
-    Raises Mistake.
+    `lowered`: behind it what its texts are lowered to. Raises Mistake.
     """
     if not words:
         yield from overview(pages, command)
@@ -98,6 +109,12 @@ def shown(pages: Pages, words: str, command: str) -> Iterator[Line]:
         yield from _listed(index, found, LISTED)
         return
     yield from pages.page(thing)
+    if lowered:  # else the compiler is not needed
+        from interpreter.workshop.showing.lowered import (
+            lowered as texts,
+        )  # without the compiler else
+
+        yield from texts(thing, pages.vocabulary, pages.all_layers)
     others = [each for each in found if each.path[: len(thing.path)] != thing.path]
     if others:
         yield Line("  also called so:")

@@ -1,4 +1,4 @@
-"""A bot's ladders as functions that can be called: what compile/bots.py has written, linked."""
+"""A bot's ladders as functions that can be called: what lower/bots.py has written, linked."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Bot:
 
 
 def link(names: dict[str, Any], records: Sequence[Record]) -> list[Bot]:
-    """`records` as compile/bots.py makes them; a ladder that several points share is linked once."""
+    """`records` as lower/bots.py makes them; a ladder that several points share is linked once."""
     linked: dict[int, Ladder] = {}
 
     def ladder(rungs: tuple[Record, ...]) -> Ladder:

@@ -1,8 +1,8 @@
 """What lowered texts may call: every native with the kinds of its parameters, and whether it may ask.
 
-Kinds: `i` a number, truth or index, `l` a list of numbers or a constant table, `r` a record, `f` a function,
-`?` a number or None, `*` anything, `…` as many more as one likes. `R`, the run, comes first where a native
-needs it. `python` says how Python reaches it: a name of runtime/link.py, a member of the run ("R.spend"), or a
+Kinds: `i` a number, truth or index, `t` a text, `l` a list or constant table, `r` a record, `f` a function,
+`?` a number or None, `*` anything. What stands behind `,` may be left out. `R`, the run, comes first where a
+native needs it. `python` says how Python reaches it: a name of runtime/link.py, a member of the run ("R.spend"), or a
 member of the first argument (".append").
 """
 
@@ -27,6 +27,16 @@ class Native:
     @property
     def reach(self) -> str:
         return self.python or self.name
+
+    @property
+    def kinds(self) -> str:
+        """Of each parameter, those that may be left out too."""
+        return self.parameters.replace(",", "")
+
+    @property
+    def least(self) -> int:
+        """How many arguments it takes at least."""
+        return len(self.parameters.partition(",")[0])
 
 
 _NATIVES = (
@@ -53,20 +63,20 @@ _NATIVES = (
     Native("within", "ll", "l"),
     Native("first", "l", "i"),
     Native("last", "l", "i"),
-    Native("best", "l?", "l"),
+    Native("best", "l,i", "l"),
     Native("foremost", "l", "l"),
     Native("joined", "ll", "l"),
     Native("around", "li", "l"),
     Native("unmask", "i", "l"),
     Native("frozenset", "l", "r"),
     Native("strip", "Rlii", "l"),
-    Native("cells", "l", "l"),
+    Native("cells", "l", "l", python="map"),
     Native("each", "li", "l", python="R.each"),
     # the map
     Native("next_to", "ll", "l"),
     Native("border", "ll", "i"),
     Native("reached", "lifi", "l"),
-    Native("travelled", "liffi*", "l"),
+    Native("travelled", "liffi,r", "l"),
     Native("connected", "llf", "l"),
     Native("in_line", "li?fi", "l"),
     Native("longest", "ll", "l"),
@@ -92,8 +102,8 @@ _NATIVES = (
     Native("hold", "Riil", "i", writes=("held",), steps=30),
     Native("release", "Rl", steps=30),
     # chance
-    Native("roll", "ii…", "i", python="R.roll", steps=20),
-    Native("roll_dice", "iii…", "l", python="R.roll_dice", steps=120),
+    Native("roll", "ii,t", "i", python="R.roll", steps=20),
+    Native("roll_dice", "iii,t", "l", python="R.roll_dice", steps=120),
     Native("modified", "ill", "i", python="R.modified", steps=10),
     Native("draw", "Rill", "i", steps=20),
     Native("bot_die", "R", "i"),
@@ -113,14 +123,14 @@ _NATIVES = (
     Native("place_one", "Riii", writes=("boxed 2",), steps=40),
     Native("remove_one", "Riiii", writes=("boxed 2",), steps=40),
     Native("turn_one", "Riiil", writes=("columns 2", "columns 4"), steps=40),
-    Native("settle", "ri", steps=60),
+    Native("settle", "ri", "i", steps=60),
     Native("pick", "riiii", "?", asks=True, steps=60),
     Native("place_some", "Riiilii", "?", asks=True, writes=("boxed 4",), steps=60),
     Native("for_want", "Rili", asks=True, steps=20),
-    Native("from_anywhere", "riiil", asks=True, steps=60),
+    Native("from_anywhere", "rii?l", asks=True, steps=60),
     Native("remove_by_piece", "riiiif", asks=True, steps=60),
     Native("replace", "rfiilli", "?", asks=True, steps=100),
-    Native("take_along", "Rirr", asks=True, writes=("carried",), steps=40),
+    Native("take_along", "Rili", asks=True, writes=("carried",), steps=40),
     Native("left_behind", "R", asks=True, writes=("carried",), steps=40),
     Native("leave_behind", "R", writes=("carried",), steps=40),
     # cards
@@ -148,7 +158,6 @@ _NATIVES = (
     Native("instead", "Rril", "i", asks=True, steps=40),
     Native("accompanies", "ri", "i", python=".accompanies", reads=("anything",)),
     Native("acting", "", "l", python="R.acting", reads=("moved",)),
-    Native("means", "Rr", "i", reads=("anything",)),
     Native("imagined", "Rff", "i", reads=("anything",), steps=60),
     Native("ways_to_tell", "", "r", python="R.memory.ways"),
     Native("begin_secret", "Ri", "r", steps=20),

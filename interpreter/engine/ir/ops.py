@@ -2,7 +2,7 @@
 
 A text is lowered to a `Function`. Values are numbers, truths, lists of numbers, constant tables or records of
 the running game; names are generated, so no word of a rule text is in them. Every instruction carries the span
-of the rule text it comes from. `passes/` rewrites instructions, `python/` prints them as Python.
+of the rule text it comes from. `python/` rewrites instructions and prints them as Python.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ class Each(Value):
     """The list of `result`, worked out for each of `source` that meets all tests.
 
     `name` is the candidate. `passed` names a second number where `source` is a table of pairs. `strips` are
-    lists as long as the source, each read beside it under a name of its own (passes/strips.py).
+    lists as long as the source, each read beside it under a name of its own (python/strips.py).
     """
 
     name: str
@@ -312,11 +312,6 @@ class Return(Statement):
 
     value: Value | None = None
     keep: Recall | None = None
-
-
-@define(eq=False)
-class Leave(Statement):
-    """Leaves the phase from within a text that it called."""
 
 
 @define(eq=False)

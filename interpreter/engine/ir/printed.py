@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from interpreter.engine.ir import ops
 
 INDENT = "    "
+RUN = 4  # items of a table that are shortened
+Row = tuple[ops.Op, str]
+"""An instruction with its line of text."""
+# How closely parts hold together; what holds less closely stands in brackets within what holds more.
+_CLOSE: dict[type, int] = {ops.Select: 0, ops.Logic: 1, ops.Not: 2, ops.Compare: 3, ops.Math: 4}
 
 
 def printed(value: ops.Value) -> str:
@@ -15,64 +20,79 @@ def printed(value: ops.Value) -> str:
     return _VALUES[type(value)](value)
 
 
-def function(text: ops.Function) -> str:
-    """A whole text, each statement on a line of its own."""
+def head(op: ops.Op) -> str:
+    """An instruction without what stands deeper under it."""
+    if isinstance(op, ops.Branch):
+        return f"if {printed(op.test)}"
+    return printed(op) if isinstance(op, ops.Value) else _STATEMENTS[type(op)](op, 0)[0][1]
+
+
+def title(text: ops.Function) -> str:
+    """What stands above the rows of a text."""
     word = "asking text" if text.asks else "text"
-    head = f"{word} {text.name}({', '.join(text.parameters)})"
-    return "\n".join([head, *_block(text.body, 1)]) + "\n"
+    return f"{word} {text.name}({', '.join(text.parameters)})"
+
+
+def rows(body: ops.Block, depth: int = 0) -> list[Row]:
+    """Each statement on a row of its own, those within others set in deeper."""
+    return [row for each in body for row in _STATEMENTS[type(each)](each, depth)]
+
+
+def _within(op: ops.Op, body: ops.Block, depth: int) -> list[Row]:
+    return rows(body, depth + 1) or [_row(op, depth + 1, "nothing")]
+
+
+def function(text: ops.Function) -> str:
+    """A whole text, each row behind the line of the rule file that it comes from."""
+    found = [f"{op.span.line:>4}  {row}\n" for op, row in rows(text.body)]
+    return "".join([title(text), "\n", *found])
 
 
 # --- statements ------------------------------------------------------------------------------------
 
 
-def _block(body: ops.Block, depth: int) -> list[str]:
-    return [line for each in body for line in _STATEMENTS[type(each)](each, depth)]
+def _row(op: ops.Op, depth: int, text: str) -> Row:
+    return op, INDENT * depth + text
 
 
-def _line(depth: int, text: str) -> str:
-    return INDENT * depth + text
-
-
-def _if(op: ops.If, depth: int) -> list[str]:
-    lines, word = [], "if"
+def _if(op: ops.If, depth: int) -> list[Row]:
+    found, word = [], "if"
     for branch in op.branches:
-        lines.append(_line(depth, f"{word} {printed(branch.test)}"))
-        lines += _block(branch.body, depth + 1)
+        found.append(_row(branch, depth, f"{word} {printed(branch.test)}"))
+        found += _within(branch, branch.body, depth)
         word = "else if"
     if op.otherwise is not None:
-        lines += [_line(depth, "else"), *_block(op.otherwise, depth + 1)]
-    return lines
+        found += [_row(op, depth, "else"), *_within(op, op.otherwise, depth)]
+    return found
 
 
-def _while(op: ops.While, depth: int) -> list[str]:
-    return [_line(depth, f"while {printed(op.test)}"), *_block(op.body, depth + 1)]
+def _while(op: ops.While, depth: int) -> list[Row]:
+    return [_row(op, depth, f"while {printed(op.test)}"), *_within(op, op.body, depth)]
 
 
-def _for(op: ops.For, depth: int) -> list[str]:
-    head = _line(depth, f"for {op.name} in {printed(op.source)}")
-    return [head, *_block(op.body, depth + 1)]
+def _for(op: ops.For, depth: int) -> list[Row]:
+    first = _row(op, depth, f"for {op.name} in {printed(op.source)}")
+    return [first, *_within(op, op.body, depth)]
 
 
-def _return(op: ops.Return, depth: int) -> list[str]:
+def _return(op: ops.Return) -> str:
     said = "" if op.value is None else f" {printed(op.value)}"
-    kept = "" if op.keep is None else f", keep as {printed(op.keep)}"
-    return [_line(depth, f"return{said}{kept}")]
+    return f"return{said}" + ("" if op.keep is None else f", keep as {printed(op.keep)}")
 
 
-def _ask(op: ops.Ask, depth: int) -> list[str]:
-    asked = f"{op.point}, {printed(op.faction)}, {printed(op.options)}"
-    return [_line(depth, f"{op.name} = ask {asked}")]
+def _ask(op: ops.Ask) -> str:
+    return f"{op.name} = ask {op.point}, {printed(op.faction)}, {printed(op.options)}"
 
 
-def _inner(op: ops.Inner, depth: int) -> list[str]:
-    return [_line(depth, f"text {op.name}()"), *_block(op.body, depth + 1)]
+def _inner(op: ops.Inner, depth: int) -> list[Row]:
+    return [_row(op, depth, f"text {op.name}()"), *_within(op, op.body, depth)]
 
 
-def _one(say: Callable[[Any], str]) -> Callable[[Any, int], list[str]]:
-    return lambda op, depth: [_line(depth, say(op))]
+def _one(say: Callable[[Any], str]) -> Callable[[Any, int], list[Row]]:
+    return lambda op, depth: [_row(op, depth, say(op))]
 
 
-_STATEMENTS: dict[type, Callable[[Any, int], list[str]]] = {
+_STATEMENTS: dict[type, Callable[[Any, int], list[Row]]] = {
     ops.Set: _one(lambda op: f"{', '.join(op.names)} = {printed(op.value)}"),
     ops.Put: _one(lambda op: f"{printed(op.target)} = {printed(op.value)}"),
     ops.Do: _one(lambda op: printed(op.value)),
@@ -81,9 +101,8 @@ _STATEMENTS: dict[type, Callable[[Any, int], list[str]]] = {
     ops.For: _for,
     ops.Break: _one(lambda op: "break"),
     ops.Continue: _one(lambda op: "continue"),
-    ops.Return: _return,
-    ops.Leave: _one(lambda op: "leave the phase"),
-    ops.Ask: _ask,
+    ops.Return: _one(_return),
+    ops.Ask: _one(_ask),
     ops.Inner: _inner,
     ops.Tick: _one(lambda op: f"tick {op.cell}"),
 }
@@ -91,20 +110,50 @@ _STATEMENTS: dict[type, Callable[[Any, int], list[str]]] = {
 # --- values ----------------------------------------------------------------------------------------
 
 
+def _in(value: ops.Value, closeness: int) -> str:
+    """A part of what holds so closely together."""
+    said = printed(value)
+    return f"({said})" if _CLOSE.get(type(value), 9) <= closeness else said
+
+
 def _const(op: ops.Const) -> str:
     return repr(op.value) if isinstance(op.value, str) else str(op.value).lower()
 
 
-def _table(op: ops.Table) -> str:
-    return _shown(op.value)
-
-
 def _shown(value: Any) -> str:
     if isinstance(value, frozenset):
-        return "{" + ", ".join(map(_shown, sorted(value))) + "}"
+        return "{" + ", ".join(_shortened(sorted(value))) + "}"
     if isinstance(value, tuple):
-        return "[" + ", ".join(map(_shown, value)) + "]"
-    return repr(value)
+        return "[" + ", ".join(_shortened(value)) + "]"
+    return "none" if value is None else repr(value)
+
+
+def _shortened(items: Sequence[Any]) -> Iterator[str]:
+    """The items: of equal ones how many, of numbers that follow one another the ends."""
+    start = 0
+    while start < len(items):
+        equal, follow = _run(items, start, 0), _run(items, start, 1)
+        if equal >= RUN:
+            yield f"{equal} times {_shown(items[start])}"
+        elif follow >= RUN:
+            yield f"{items[start]} to {items[start + follow - 1]}"
+        else:
+            yield _shown(items[start])
+        start += max(equal * (equal >= RUN), follow * (follow >= RUN), 1)
+
+
+def _run(items: Sequence[Any], start: int, step: int) -> int:
+    """How many items from there on are the same, or numbers by so much greater than the one before."""
+    end = start + 1
+    while end < len(items) and _next(items[end - 1], items[end], step):
+        end += 1
+    return end - start
+
+
+def _next(before: Any, item: Any, step: int) -> bool:
+    if type(before) is int and type(item) is int:
+        return item == before + step
+    return not step and type(before) is type(item) and bool(item == before)
 
 
 def _many(values: tuple[ops.Value, ...]) -> str:
@@ -113,13 +162,12 @@ def _many(values: tuple[ops.Value, ...]) -> str:
 
 def _address(op: ops.Address) -> str:
     terms = [
-        printed(value) if stride == 1 else f"{printed(value)}*{stride}"
-        for value, stride in op.terms
+        printed(value) if stride == 1 else f"{_in(value, 4)}*{stride}" for value, stride in op.terms
     ]
-    return " + ".join([*terms, *([str(op.offset)] if op.offset or not terms else [])])
+    return " + ".join([*([str(op.offset)] if op.offset or not terms else []), *terms])
 
 
-def _row(op: ops.Row) -> str:
+def _cells(op: ops.Row) -> str:
     step = "" if op.step == 1 else f" by {op.step}"
     return f"state[{_address(op.first)} to {_address(op.end)}{step}]"
 
@@ -129,48 +177,53 @@ def _pieces(op: ops.Pieces) -> str:
     return f"{word}({printed(op.columns)} at {printed(op.location)})"
 
 
+def _math(op: ops.Math) -> str:
+    if op.op == "-" and isinstance(op.left, ops.Const) and op.left.value == 0:
+        return f"-{_in(op.right, 4)}"
+    chain = op.op == "+" and isinstance(op.left, ops.Math) and op.left.op == "+"
+    return f"{_in(op.left, 3 if chain else 4)} {op.op} {_in(op.right, 4)}"
+
+
 def _each(op: ops.Each) -> str:
     names = ", ".join([op.name, *([op.passed] if op.passed else [])])
-    tests = "".join(f" if {printed(test)}" for test in op.tests)
+    tests = "".join(f" if {_in(test, 0)}" for test in op.tests)
     strips = "".join(f" with {name} of {printed(cells)}" for name, cells in op.strips)
-    return f"[{printed(op.result)} for {names} in {printed(op.source)}{strips}{tests}]"
+    return f"[{_in(op.result, 0)} for {names} in {printed(op.source)}{strips}{tests}]"
 
 
 def _items(op: ops.Items) -> str:
-    return (
-        f"[{', '.join(f'*{printed(each)}' if op.spread else printed(each) for each in op.items)}]"
-    )
+    star = "*" if op.spread else ""
+    return f"[{', '.join(star + printed(each) for each in op.items)}]"
 
 
-def _two(op: Any) -> str:
-    return f"({printed(op.left)} {op.op} {printed(op.right)})"
+def _lambda(op: ops.Lambda) -> str:
+    names = f" of {', '.join(op.parameters)}" if op.parameters else ""
+    return f"(text{names}: {printed(op.body)})"
 
 
 _VALUES: dict[type, Callable[[Any], str]] = {
     ops.Const: _const,
-    ops.Table: _table,
+    ops.Table: lambda op: _shown(op.value),
     ops.Local: lambda op: op.name,
     ops.There: lambda op: f"there({printed(op.value)})",
     ops.Field: lambda op: f"{printed(op.record)}.{op.name}",
     ops.Address: _address,
     ops.Cell: lambda op: f"state[{_address(op.at)}]",
-    ops.Row: _row,
+    ops.Row: _cells,
     ops.Pieces: _pieces,
-    ops.Item: lambda op: f"{printed(op.table)}[{printed(op.index)}]",
-    ops.Math: _two,
-    ops.Compare: _two,
-    ops.Logic: lambda op: f"({f' {op.op} '.join(map(printed, op.parts))})",
-    ops.Not: lambda op: f"not {printed(op.operand)}",
-    ops.Select: lambda op: (
-        f"({printed(op.then)} if {printed(op.test)} else {printed(op.otherwise)})"
-    ),
+    ops.Item: lambda op: f"{_in(op.table, 4)}[{printed(op.index)}]",
+    ops.Math: _math,
+    ops.Compare: lambda op: f"{_in(op.left, 3)} {op.op} {_in(op.right, 3)}",
+    ops.Logic: lambda op: f" {op.op} ".join(_in(part, 1) for part in op.parts),
+    ops.Not: lambda op: f"not {_in(op.operand, 2)}",
+    ops.Select: lambda op: f"{_in(op.then, 0)} if {_in(op.test, 0)} else {_in(op.otherwise, 0)}",
     ops.Items: _items,
     ops.Each: _each,
     ops.Fold: lambda op: f"{op.op}({printed(op.items)})",
     ops.Call: lambda op: f"{op.native}({_many(op.args)})",
     ops.Invoke: lambda op: f"{op.text}({_many(op.args)})",
     ops.Recall: lambda op: f"recall {op.definition}({_many(op.args)})",
-    ops.Lambda: lambda op: f"(text of {', '.join(op.parameters)}: {printed(op.body)})",
+    ops.Lambda: _lambda,
     ops.Charged: lambda op: f"spending {op.steps} {printed(op.value)}",
     ops.Counted: lambda op: f"counted({op.cell}, {printed(op.truth)})",
 }

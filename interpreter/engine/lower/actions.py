@@ -166,7 +166,7 @@ class Actions:
                 return "spaces", self._spaces(action, name, stage)
             case nodes.MovesStage():
                 return "moves", self._moves(action, name, stage)
-        raise nodes.UnknownVariant(stage, "engine/compile/actions.py")
+        raise nodes.UnknownVariant(stage, "engine/lower/actions.py")
 
     def _spaces(self, action: ActionDecl, name: str, stage: nodes.SpacesStage) -> Record:
         pay = self._price(action, f"{name}_pay", stage.pay)

@@ -202,8 +202,7 @@ def _means(scope: Scope) -> ops.Value:
     """What the actor's payer has above the lowest that it can come to."""
     vocabulary, layout = scope.title.vocabulary, scope.title.layout
     decl = vocabulary.pays_with
-    if decl is None:
-        return build.call("means", build.RUN, _A)
+    assert decl is not None, "the binder asks for `pays with` where something is paid"
     root, low = layout.values[decl.index], decl.low or 0
     purse = build.address(root)
     if decl.of == "faction":

@@ -9,7 +9,7 @@ from typing import Any
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.actions import Actions
-from interpreter.engine.lower.bots import Ladders
+from interpreter.engine.lower.bots import Ladders, remember
 from interpreter.engine.lower.effects import MOVED, Tokens
 from interpreter.engine.lower.product import Record, Reference, body
 from interpreter.engine.lower.product import text as reference
@@ -126,6 +126,13 @@ class Module:
         actions = [self.title.texts[function.name] for function in self.actions.functions]
         return [*self.functions, *actions, *self.ladders.functions]
 
+    def lowered(self) -> list[Text]:
+        """The same, lowered, and the definitions that bots turned out to read."""
+        found = self.texts()
+        for each in found:
+            assert each.function
+        return [*found, *remember(self.title)]
+
     def _add(self, function: ops.Function) -> str:
         return self._later(function.name, function.span, lambda: function)
 
@@ -231,7 +238,6 @@ class Module:
 
         def make() -> ops.Function:
             made = scope(self.title, name, ("R",))
-            made.phase = True
             made.span = what.span
             text(made, what)
             if chained and not isinstance(what.statements[-1], nodes.GoTo | nodes.EndGame):

@@ -175,7 +175,7 @@ class Steps:
     def _call(self, op: ops.Call) -> tuple[ops.Value, int]:
         native = NATIVES[op.native]
         args, weight = [], native.steps
-        for kind, given in zip(native.parameters, op.args, strict=False):
+        for kind, given in zip(native.kinds, op.args, strict=False):
             if isinstance(given, ops.Lambda):
                 given, steps = self._again(given)
             else:
@@ -244,7 +244,7 @@ class Steps:
                 return layout.columns
             case ops.Call(native="range" | "numbers"):
                 return OPTIONS
-            case ops.Call(args=(first, *_)) if NATIVES[op.native].parameters[:1] == "l":
+            case ops.Call(args=(first, *_)) if NATIVES[op.native].kinds[:1] == "l":
                 return self._length(first)
         return self.most
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from types import CodeType
 
-from interpreter.engine.lower.bots import remember, remembering
+from interpreter.engine.lower.bots import remembering
 from interpreter.engine.lower.marks import Marks
 from interpreter.engine.lower.module import Module, placed, title_of
 from interpreter.engine.lower.owners import owners
@@ -32,11 +32,9 @@ def build(vocabulary: Vocabulary, marks: Marks | None = None) -> tuple[Layout, C
     with placed(title):
         module = Module(title)
         tables = module.tables()
-        texts = module.texts()
+        texts = module.lowered()
         codes = [code(title.charged(text), title.layout, pool) for text in texts]
-        remembered = remember(title)  # of what these texts read
-        codes += [code(title.charged(text), title.layout, pool) for text in remembered]
-    tables["owners"] = owners(vocabulary, [*texts, *remembered])
+    tables["owners"] = owners(vocabulary, texts)
     if marks:
         tables["marks"] = marks.places, marks.cells
     return title.layout, Compiled(codes, pool.values, module.action_tables, tables)
@@ -72,7 +70,7 @@ def source(vocabulary: Vocabulary, marks: Marks | None = None) -> str:
     pool = pool_of(title)
     module = Module(title)
     module.tables()
-    texts = [*module.texts(), *remember(title)]
+    texts = module.lowered()
     made = [functions.source(title.charged(text), title.layout, pool) for text in texts]
     return "\n\n".join(f"# {text.span.file}\n{one}" for text, one in zip(texts, made, strict=True))
 

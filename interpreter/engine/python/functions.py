@@ -181,9 +181,6 @@ class Printer:
         value = None if op.value is None else self.value(op.value)
         return ast.Return(value, **self.values.place)
 
-    def _leave(self, op: ops.Leave) -> ast.stmt:
-        return ast.Raise(self.values.name("PhaseEnds"), None, **self.values.place)
-
     def _ask(self, op: ops.Ask) -> ast.stmt:
         values = self.values
         values.yields = True
@@ -213,7 +210,6 @@ _PRINT: dict[type, Callable[[Any, Any], ast.stmt]] = {
     ops.Break: Printer._break,
     ops.Continue: Printer._continue,
     ops.Return: Printer._return,
-    ops.Leave: Printer._leave,
     ops.Ask: Printer._ask,
     ops.Inner: Printer._inner,
     ops.Tick: Printer._tick,

@@ -2,52 +2,49 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable
 from typing import Any
 
 from attrs import define
 
+from interpreter.engine.ir.natives import NATIVES
 from interpreter.engine.lower.product import Compiled, Record
 from interpreter.engine.runtime import cards, carrying, counted, helpers, picked, picks
+from interpreter.engine.runtime.actions import activation, carrying_out, instead, possible
 from interpreter.engine.runtime.actions.activation import (
     Action,
     Ban,
     Body,
-    Context,
     Moves,
     Price,
     Spaces,
     Stage,
 )
-from interpreter.engine.runtime.actions.carrying_out import carry_out, grant
-from interpreter.engine.runtime.actions.instead import instead
-from interpreter.engine.runtime.actions.possible import any_possible
-from interpreter.engine.runtime.actions.texts import means
-from interpreter.engine.state import secrecy
-from interpreter.engine.state.bags import count as bag_count
-from interpreter.engine.state.bags import refresh
-from interpreter.engine.state.draws import draw
-from interpreter.engine.state.errors import RULES_MARK, PhaseEnds
-from interpreter.engine.state.imagining import imagined
+from interpreter.engine.state import bags, draws, imagining, run, secrecy
+from interpreter.engine.state.errors import RULES_MARK
 from interpreter.engine.state.layout import Layout
-from interpreter.engine.state.map.lines import in_line, longest, longest_through
-from interpreter.engine.state.map.ways import connected, next_to, reached, travelled
-from interpreter.engine.state.run import shifted
+from interpreter.engine.state.map import lines, ways
 
-_BUILTINS = (sum, len, any, max, min, range, list, int, frozenset, sorted, zip, map)
-_HELPERS = (
-    helpers.some, helpers.tame, helpers.recalled, helpers.div, helpers.mod, helpers.ordered, helpers.distinct, helpers.once,
-    helpers.without, helpers.first, helpers.last, helpers.foremost, helpers.within, helpers.joined, helpers.around,
-    helpers.numbers, helpers.top, helpers.stands, helpers.end_game, helpers.astray,
-    helpers.place_one, helpers.remove_one, helpers.turn_one, helpers.hold, helpers.release,
-    helpers.unmask, helpers.compose, shifted, helpers.playable, helpers.effective,
-    helpers.begin_play, helpers.bot_die, helpers.play_text,
-    helpers.play_asking, picked.Candidates, picked.Placement, picked.Remove, picked.RemoveTo, picked.Turn,
-    picked.Move, picked.in_bag, picks.settle, picks.pick, picks.place_some, picks.for_want, picks.from_anywhere,
-    picks.remove_by_piece, picks.replace, carrying.take_along, carrying.left_behind, carrying.leave_behind, helpers.plays, helpers.bag, helpers.gaps, helpers.turned_into,
-    cards.shuffle, cards.spread, cards.fold, cards.end_effects, helpers.best, helpers.strip, helpers.border, refresh,
-    longest, longest_through, in_line, reached, travelled, next_to, connected, draw, imagined, grant, any_possible, instead, Context, PhaseEnds,
+# Where natives are, and those of them that are called otherwise there.
+_MODULES = (
+    builtins, helpers, picks, picked, carrying, cards, carrying_out, possible, instead, activation,
+    bags, draws, imagining, run, secrecy, lines, ways,
 )  # fmt: skip
+_DEFINED = {
+    name: each
+    for module in _MODULES
+    for name, each in vars(module).items()
+    if getattr(each, "__module__", "") == module.__name__
+} | {
+    "bag_count": bags.count, "put_card": cards.put, "deal_cards": cards.deal, "show_cards": cards.show,
+    "begin_secret": secrecy.begin, "end_secret": secrecy.end,
+}  # fmt: skip
+# What Python's printer writes for instructions that are no calls.
+_PRINTED = (sum, map, zip, helpers.some, helpers.recalled)
+HELPERS = {each.__name__: each for each in _PRINTED} | {
+    native.name: _DEFINED[native.name] for native in NATIVES.values() if not native.python
+}
 
 
 @define(eq=False)
@@ -70,12 +67,12 @@ class Deal:
 
 
 def effect(names: dict[str, Any], record: Record) -> Effect:
-    """`record` as compile/module.py makes it."""
+    """`record` as lower/module.py makes it."""
     return Effect(**{name: entry(names, part) for name, part in record.items()})
 
 
 def deal(names: dict[str, Any], record: Record) -> Deal:
-    """`record` as compile/module.py makes it; a deal need not have a text."""
+    """`record` as lower/module.py makes it; a deal need not have a text."""
     fields = {name: entry(names, part) for name, part in record.items()}
     fields["body"] = fields["body"] or Body(lambda run, actor: None, False)
     return Deal(**fields)
@@ -84,12 +81,8 @@ def deal(names: dict[str, Any], record: Record) -> Deal:
 def namespace(compiled: Compiled, layout: Layout) -> dict[str, Any]:
     """The globals of all generated functions: constants, helpers, and one another."""
     space: dict[str, Any] = {"__builtins__": {}, RULES_MARK: compiled.tables.get("owners", {})}
-    for function in (*_BUILTINS, *_HELPERS):
-        space[function.__name__] = function
-    space |= {"N": layout.neighbours, "bag_count": bag_count, "means": means}
-    space |= {"put_card": cards.put, "deal_cards": cards.deal, "show_cards": cards.show}
-    space |= {"begin_secret": secrecy.begin, "end_secret": secrecy.end, "reveal": secrecy.reveal}
-    space["tell_alone"] = secrecy.tell_alone
+    space |= HELPERS
+    space["N"] = layout.neighbours
     if "marks" in compiled.tables:
         space |= counted.names(compiled.tables["marks"][1])
     space.update(compiled.constants)
@@ -102,12 +95,12 @@ _STAGES: dict[str, Callable[..., Stage]] = {"spaces": Spaces, "moves": Moves}
 
 
 def action(names: dict[str, Any], record: Record) -> Action:
-    """`record` as compile/actions.py makes it."""
+    """`record` as lower/actions.py makes it."""
     fields = {name: entry(names, part) for name, part in record.items()}
     fields["variables"] = tuple(entry(names, start) for start in record["variables"])
     fields["stages"] = tuple(_stage(names, *stage) for stage in record["stages"])
     fields["bans"] = tuple(Ban(*ban) for ban in record["bans"])
-    return Action(**fields, run=carry_out)
+    return Action(**fields, run=carrying_out.carry_out)
 
 
 def _stage(names: dict[str, Any], kind: str, part: Any) -> Stage:

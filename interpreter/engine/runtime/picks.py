@@ -201,6 +201,9 @@ def from_anywhere(act: Act, point: int, faction: int, owed: int, sources: tuple[
 Removable = Callable[[], list[tuple[int, int, Candidates]]]
 """Lists each cell, the cell its pieces would come to, and the pieces that the line names."""
 
+Going = dict[int, tuple[int, int]]
+"""By cell: the cell its pieces would come to, and how many they are."""
+
 
 def remove_by_piece(
     act: Remove, point: int, faction: int, owed: int, optional: bool, removable: Removable
@@ -212,7 +215,7 @@ def remove_by_piece(
             ends.setdefault(cell, (end, source))
         if not ends:
             break
-        if owed >= ALL and not optional:
+        if not optional and (owed >= ALL or _all_go(act.run, removable, owed)):
             cell = min(ends)
         else:
             cell = yield from _which(act, sorted(ends), point, faction, optional)
@@ -223,6 +226,48 @@ def remove_by_piece(
             break
         act.end(cell, *ends[cell])
         owed -= 1
+
+
+def _all_go(run: Run, removable: Removable, owed: int) -> bool:
+    """Whether every order ends alike: all that ever opens is owed, or nothing opens before the last piece."""
+    undo, log = len(run.u), len(run.log)
+    first = going = _numbered(run, removable)
+    if len(first) < 2 or _count(first) > owed:
+        return False
+    opened = 0
+    while going and opened <= owed:
+        opened += _count(going)
+        _take(run, going)
+        going = _numbered(run, removable)
+    run.rewind(undo, log)
+    return opened <= owed or all(_alone(run, removable, first, last) for last in first)
+
+
+def _alone(run: Run, removable: Removable, first: Going, last: int) -> bool:
+    """Whether one piece of the cell `last` is all that may still go when the others have gone."""
+    undo, log = len(run.u), len(run.log)
+    _take(run, first | {last: (first[last][0], first[last][1] - 1)})
+    left = _numbered(run, removable)
+    run.rewind(undo, log)
+    return left.keys() == {last}
+
+
+def _numbered(run: Run, removable: Removable) -> Going:
+    width = run.layout.columns
+    found: Going = {}
+    for cell, end, source in removable():
+        found.setdefault(cell, (end, source.count(*divmod(cell, width))))
+    return found
+
+
+def _count(going: Going) -> int:
+    return sum([number for _, number in going.values()])
+
+
+def _take(run: Run, going: Going) -> None:
+    for cell, (end, number) in going.items():
+        run.write(cell, run.s[cell] - number)
+        run.write(end, run.s[end] + number)
 
 
 def _which(act: Act, cells: list[int], point: int, faction: int, optional: bool) -> Steps:

@@ -70,16 +70,17 @@ def _sort(words: Wording, options: list[int]) -> str:
 
 
 def _of_actions(words: Wording, options: list[int], kind: str) -> str:
-    """ "no Special" where all that are offered are of one class; "no Fishing" where one is."""
+    """ "no Fishing" where one is offered; "no Special" where all that are offered are of one class."""
     offered = [
         _action(words, option)
         for option in options
         if _special(option) or (kind == "action" and option >= 0)
     ]
+    if len(offered) == 1:
+        return f"no {offered[0].name}"
     classes = {action.action_class for action in offered}
-    if len(classes) == 1 and (found := classes.pop()) is not None:
-        return f"no {found.name}"
-    return f"no {offered[0].name}" if len(offered) == 1 else ""
+    found = classes.pop() if len(classes) == 1 else None
+    return f"no {found.name}" if found is not None else ""
 
 
 def _special(option: int) -> bool:

@@ -1,6 +1,6 @@
 """Which line of which rule file runs, how often, and by which tests.
 
-A title is compiled with marks (engine/compile/marks.py) and counts while it runs; played titles have
+A title is compiled with marks (engine/lower/marks.py) and counts while it runs; played titles have
 none. What is asked most often:
 
     from interpreter.workshop.coverage.by_test import executed

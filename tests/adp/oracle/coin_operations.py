@@ -32,6 +32,7 @@ from tests.adp.oracle.board import (
 from tests.adp.oracle.ground import AFGHAN, KABUL, LANDS, LOCS, MOUNTAIN, NEAR, SPACES
 from tests.adp.oracle.moving import Moving
 from tests.adp.oracle.paying import affordable, pay
+from tests.second_reading.asking import next_loss
 
 AID_FOR_BASE = 6
 
@@ -92,11 +93,14 @@ def assault(board: Board, space: str, faction: str, joined: bool) -> Steps:
 
 def losses(board: Board, space: str, hits: int) -> Steps:
     wanted = yield from targets([f for f in INSURGENTS if hits and exposed(board, space, f)])
+
+    def kinds() -> list[str]:
+        return [kind for f in wanted if (kind := exposed(board, space, f))]
+
     for gone in range(hits):
-        kinds = [kind for f in wanted if (kind := exposed(board, space, f))]
-        if not kinds:
+        if not kinds():
             return gone
-        kind = yield from choose("remove", kinds)
+        kind = yield from next_loss(kinds, board.pieces[space], hits - gone)
         board.remove(kind, 1, space)
     return hits
 

@@ -40,6 +40,7 @@ from tests.adp.oracle.coin_activities import (
 )
 from tests.adp.oracle.ground import ECON, LANDS, LOCS, SPACES
 from tests.adp.oracle.rallying import free_guerrillas
+from tests.second_reading.asking import next_loss
 
 Change = Callable[[Board], None]
 
@@ -141,9 +142,10 @@ class Infiltrate(Accompanying):
     def select(self, space: str) -> Steps:
         way = yield from choose("way", ["purge", "convert"])
         gone = 0
-        for _ in range(2 if way == "purge" else 1):
-            if kinds := self.open_to(space):
-                kind = yield from choose("remove", kinds)
+        for left in (2, 1) if way == "purge" else (1,):
+            if self.open_to(space):
+                held = self.board.pieces[space]
+                kind = yield from next_loss(lambda: self.open_to(space), held, left)
                 self.board.remove(kind, 1, space)
                 gone += OWNER[kind] == GOVERNMENT
         self.board.patronage = max(0, self.board.patronage - gone)

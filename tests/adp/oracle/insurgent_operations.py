@@ -25,6 +25,7 @@ from tests.adp.oracle.board import (
 from tests.adp.oracle.ground import LOCS, NEAR, PAKISTAN, PASHTUN, SPACES
 from tests.adp.oracle.moving import Moving
 from tests.adp.oracle.rallying import free_guerrillas, free_in_pakistan
+from tests.second_reading.asking import next_loss
 
 
 def other(faction: str) -> str:
@@ -157,11 +158,14 @@ class Attack(Operation):
         wanted = yield from targets(
             [f for f in FACTIONS if f != self.faction and board.of(space, f)]
         )
-        for _ in range(2):
-            kinds = {kind for f in wanted for kind in losses(board, space, f)}
-            if not kinds:
+
+        def kinds() -> set[str]:
+            return {kind for f in wanted for kind in losses(board, space, f)}
+
+        for gone in range(2):
+            if not kinds():
                 return
-            kind = yield from choose("remove", kinds)
+            kind = yield from next_loss(kinds, board.pieces[space], 2 - gone)
             to = CASUALTIES if kind in (C_TROOPS, C_BASE) else AVAILABLE
             board.remove(kind, 1, space, to)
 

@@ -16,6 +16,7 @@ from tests.cuba.oracle.board import (
 from tests.cuba.oracle.cash import along, orphaned
 from tests.cuba.oracle.government_operations import assault, exposed, exposures
 from tests.cuba.oracle.ground import CITIES, LANDS, NEAR, SPACES
+from tests.second_reading.asking import next_loss
 
 GUANTANAMO, MASFERRER = "2 shaded", "5 shaded"
 MOST_TRANSPORTED = 3
@@ -54,10 +55,14 @@ class AirStrike(Accompanying):
     def run(self) -> Steps:
         board = self.board
         space = yield from choose("space", self.candidates())
-        for _ in range(2 if GUANTANAMO in board.effects else 1):
-            kinds = [exposed(board, space, f) for f in exposures(board, space)]
-            if kinds:
-                board.remove((yield from choose("remove", kinds)), 1, space)
+
+        def kinds() -> list[str]:
+            return [exposed(board, space, f) for f in exposures(board, space)]
+
+        for left in (2, 1) if GUANTANAMO in board.effects else (1,):
+            if kinds():
+                lost = yield from next_loss(kinds, board.pieces[space], left)
+                board.remove(lost, 1, space)
                 yield from orphaned(board, space)
 
 

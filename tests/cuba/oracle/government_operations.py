@@ -22,6 +22,7 @@ from tests.cuba.oracle.board import (
 from tests.cuba.oracle.cash import free_pieces, orphaned
 from tests.cuba.oracle.ground import CITIES, ECS, FOREST, LANDS, MOUNTAIN, NEAR, PROVINCES, SPACES
 from tests.cuba.oracle.moving import Moving
+from tests.second_reading.asking import next_loss
 
 SIM, MOSQUERA = "4 shaded", "6 shaded"
 CIVIC_PRICE = 4
@@ -143,11 +144,14 @@ def assault(board: Board, space: str) -> Steps:
     """Of those who are targeted, as many as can be hit."""
     power = hits(board, space)
     wanted = yield from targets(exposures(board, space) if power else [])
-    for _ in range(power):
-        kinds = [kind for f in wanted if (kind := exposed(board, space, f))]
-        if not kinds:
+
+    def kinds() -> list[str]:
+        return [kind for f in wanted if (kind := exposed(board, space, f))]
+
+    for gone in range(power):
+        if not kinds():
             break
-        kind = yield from choose("remove", kinds)
+        kind = yield from next_loss(kinds, board.pieces[space], power - gone)
         board.remove(kind, 1, space)
     yield from orphaned(board, space, GOVERNMENT)
 

@@ -24,6 +24,7 @@ from tests.cuba.oracle.board import (
 from tests.cuba.oracle.cash import free_pieces, orphaned
 from tests.cuba.oracle.ground import ECS, LANDS, NEAR, POPULATION, SPACES
 from tests.cuba.oracle.moving import Moving
+from tests.second_reading.asking import next_loss
 
 EL_CHE, RAUL, GUERRILLA_LIFE = "13 unshaded", "22 unshaded", "30 unshaded"
 MOST_LOST = 2
@@ -253,11 +254,15 @@ class Attack(Insurgency):
         board = self.board
         enemies = [f for f in FACTIONS if f != self.faction and board.of(space, f)]
         wanted = yield from targets(enemies)
-        for _ in range(MOST_LOST):
-            kinds = {kind for f in wanted for kind in losses(board, space, f)}
-            if not kinds:
+
+        def kinds() -> set[str]:
+            return {kind for f in wanted for kind in losses(board, space, f)}
+
+        for gone in range(MOST_LOST):
+            if not kinds():
                 break
-            board.remove((yield from choose("remove", kinds)), 1, space)
+            lost = yield from next_loss(kinds, board.pieces[space], MOST_LOST - gone)
+            board.remove(lost, 1, space)
         yield from orphaned(board, space, self.faction)
 
 

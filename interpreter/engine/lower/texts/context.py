@@ -116,7 +116,6 @@ class Scope:
     action: ActionDecl | None = None
     actor: ops.Value = build.NONE
     here: ops.Value = build.NONE
-    phase: bool = False
     remembers: bool = False  # the state stands still while it runs: definitions are worked out once
     names: dict[Any, ops.Value] = Factory(dict)
     loops: list[tuple[str, Any]] = Factory(list)

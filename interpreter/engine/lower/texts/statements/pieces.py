@@ -136,8 +136,8 @@ def _from_anywhere(
     left = scope.fresh()
     taking: ops.Block = [*(before or []), ops.Set((left.name,), call)]
     if node.point.deals:
-        scope.set(left, NOTHING)
-        scope.put(ops.While(ops.Compare("is", left, NOTHING), taking))
+        said = build.when(ops.Compare("is not", left, NOTHING), ops.Break())
+        scope.put(ops.While(ops.Const(1), [*taking, said]))
     else:
         for statement in taking:
             scope.put(statement)

@@ -339,7 +339,7 @@ def _say(scope: Scope, node: nodes.Say) -> None:
 @lowers(nodes.GoTo)
 def _go_to(scope: Scope, node: nodes.GoTo) -> None:
     scope.do("write", ops.Const(scope.title.layout.phase), ops.Const(node.phase.index))
-    scope.put(ops.Return() if scope.phase else ops.Leave())
+    scope.put(ops.Return())  # only a phase says it
 
 
 @lowers(nodes.EndGame)
