@@ -134,9 +134,7 @@ def test_each_register_has_each_instruction(place, wanted, register):
 
 # Modules that look at nodes by their class, and which they must speak of.
 SPEAK_OF = {
-    "engine/lower/reads.py": EXPRESSIONS | STATEMENTS,
     "engine/lower/texts/asks.py": STATEMENTS,
-    "engine/lower/weights.py": STATEMENTS,
     "language/sections/checks/asking.py": ASKING,
     "engine/lower/actions.py": STAGES,
     "engine/reference/actions.py": STAGES,

@@ -22,7 +22,7 @@ def lowered(
     title.marks = Marks() if watched else None
     module = Module(title)
     module.tables()
-    return title.layout, {text.name: text.function for text in module.lowered()}
+    return title.layout, {text.name: title.charged(text) for text in module.lowered()}
 
 
 def printed_body(function: ops.Function, layout: Layout) -> ops.Block:

@@ -2,8 +2,8 @@
 
 Instructions are charged before any pass, so no optimisation changes a count. What is looked at counts, not what
 there could be: a list of unknown length is charged for each of its items, a branch where it is taken, a text that
-is called where it begins. Only little is charged without being looked at: what takes at most LIGHT steps is
-charged with what stands around it.
+is called where it begins. Only little is charged without being looked at: what does not take
+MUCH is charged with what stands around it.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.natives import NATIVES
 from interpreter.engine.ir.rewrite import fields
 from interpreter.engine.state.layout import Layout
-from interpreter.engine.state.limits import LIGHT, OPTIONS
+from interpreter.engine.state.limits import OPTIONS
 
 FREE = (ops.Const, ops.Local, ops.Table, ops.Address, ops.Items, ops.Field, ops.Lambda)
+MUCH = 250  # steps that are charged where they are taken; fewer go with what stands around them
 EACH = 2  # for an item of a list, besides what is done with it
 CALLED = 3  # for calling a text, besides the text
 
@@ -36,7 +37,7 @@ class Steps:
 
     def charge(self, text: ops.Function) -> ops.Function:
         """The text with what it spends. What leads back to itself spends something on the way."""
-        self._texts[text.name] = LIGHT + 1
+        self._texts[text.name] = MUCH + 1
         body, weight = self._block(text.body)
         self._texts[text.name] = weight
         made = self._charged[text.name] = attrs.evolve(text, body=_spending(weight, body))
@@ -54,7 +55,7 @@ class Steps:
                 return CALLED
             self.charge(text)
         weight = self._texts[name]
-        return CALLED if weight > LIGHT else CALLED + weight
+        return CALLED if weight > MUCH else CALLED + weight
 
     # --- statements ------------------------------------------------------------------------------
 
@@ -63,6 +64,9 @@ class Steps:
         weight = 0
         for statement in block:
             each, steps = self._statement(statement)
+            if steps > MUCH:  # told at its own place
+                made.append(_spend(steps, statement))
+                steps = 1
             made += each
             weight += steps
         return made, weight
@@ -103,13 +107,13 @@ class Steps:
     def _branch(self, block: ops.Block) -> tuple[ops.Block, int]:
         """A block that may be left out: where it is dear, it is charged where it is taken."""
         made, weight = self._block(block)
-        return _spending(weight, made), 0 if weight > LIGHT else weight
+        return _spending(weight, made), 0 if weight > MUCH else weight
 
     def _for(self, op: ops.For) -> tuple[ops.Block, int]:
         source, before = self._value(op.source)
         body, weight = self._block(op.body)
         each, most = weight + EACH, self._length(op.source)
-        if most * each <= LIGHT:
+        if most * each <= MUCH:
             return [attrs.evolve(op, source=source, body=body)], before + most * each
         if not build.simple(op.source):
             source = build.call("each", source, ops.Const(each))
@@ -155,7 +159,7 @@ class Steps:
     def _side(self, op: ops.Value) -> tuple[ops.Value, int]:
         """A value that may be left out: where it is dear, it is charged where it is worked out."""
         made, weight = self._value(op)
-        return (ops.Charged(weight, made), 1) if weight > LIGHT else (made, weight)
+        return (ops.Charged(weight, made), 1) if weight > MUCH else (made, weight)
 
     def _each(self, op: ops.Each) -> tuple[ops.Each, int]:
         """Charged for each item of its source, unless these can only be few."""
@@ -165,7 +169,7 @@ class Steps:
         each = EACH + weight + sum([steps for _, steps in tests])
         made = attrs.evolve(op, source=source, tests=tuple(t for t, _ in tests), result=result)
         most = self._length(op.source)
-        if most * each <= LIGHT or isinstance(op.source, ops.Table):
+        if most * each <= MUCH or isinstance(op.source, ops.Table):
             return made, before + 1 + most * each
         if op.passed:  # with what was passed on the way it is no list
             return made, before + 1 + most * each
@@ -190,7 +194,7 @@ class Steps:
         """What a native works out again and again, once for each space at most."""
         body, weight = self._value(op.body)
         steps = weight + EACH
-        if steps * self.layout.spaces <= LIGHT:
+        if steps * self.layout.spaces <= MUCH:
             return attrs.evolve(op, body=body), steps * self.layout.spaces
         return attrs.evolve(op, body=ops.Charged(steps, body)), 1
 
@@ -255,4 +259,4 @@ def _spend(steps: int, op: ops.Op) -> ops.Statement:
 
 def _spending(weight: int, block: ops.Block) -> ops.Block:
     """A block that charges what it takes where that is much."""
-    return [_spend(weight, block[0]), *block] if weight > LIGHT else block
+    return [_spend(weight, block[0]), *block] if weight > MUCH else block

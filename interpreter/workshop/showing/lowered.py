@@ -37,7 +37,7 @@ def lowered(thing: Named, vocabulary: Vocabulary, layers: Layers) -> Iterator[Li
     if not own:
         yield Line("  it has no text that runs")
     for text in own:
-        function = text.function
+        function = compilation.charged(text)
         file, called = layers.place(text.span), words.get(text.name, "")
         yield Line("")
         yield Line(title(function), mark=f"{called}, {file}" if called else file)
