@@ -20,8 +20,10 @@ from interpreter.engine.state.layout import Layout
 from interpreter.engine.state.limits import OPTIONS
 
 FREE = (ops.Const, ops.Local, ops.Table, ops.Address, ops.Items, ops.Field, ops.Lambda)
+AT_ONCE = ("len", "each", "append", "spend")  # natives that do not go through a list
 MUCH = 250  # steps that are charged where they are taken; fewer go with what stands around them
 EACH = 2  # for an item of a list, besides what is done with it
+AGAIN = 40  # for each time that a native works out a value anew, besides the value
 CALLED = 3  # for calling a text, besides the text
 
 
@@ -184,7 +186,7 @@ class Steps:
                 given, steps = self._again(given)
             else:
                 given, steps = self._value(given)
-                steps += self._length(given) if kind == "l" else 0
+                steps += self._length(given) if kind == "l" and op.native not in AT_ONCE else 0
             args.append(given)
             weight += steps
         args += op.args[len(args) :]
@@ -193,7 +195,7 @@ class Steps:
     def _again(self, op: ops.Lambda) -> tuple[ops.Lambda, int]:
         """What a native works out again and again, once for each space at most."""
         body, weight = self._value(op.body)
-        steps = weight + EACH
+        steps = weight + AGAIN
         if steps * self.layout.spaces <= MUCH:
             return attrs.evolve(op, body=body), steps * self.layout.spaces
         return attrs.evolve(op, body=ops.Charged(steps, body)), 1
@@ -226,6 +228,8 @@ class Steps:
         match op:
             case ops.Table(value=tuple() | frozenset() as items):
                 return len(items)
+            case ops.Local(name="N"):
+                return 0  # only what is near is looked at
             case ops.Items(items=items):
                 return sum(map(self._length, items)) if op.spread else len(items)
             case ops.Each(source=source):
