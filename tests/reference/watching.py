@@ -11,13 +11,13 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from interpreter.engine.evaluate import walker
 from interpreter.engine.lower.reads import EFFECTS, MOVED, Causes, Tokens
 from interpreter.engine.runtime.ahead import Ahead
 from interpreter.engine.state.layout import Layout, named
 from interpreter.engine.state.run import Run
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
+from tests.walker.evaluate import walker
 
 # An action that they carry out pays and moves by itself: engine/lower/actions.py knows of that.
 CARRY_OUT = (nodes.Grant, nodes.DoPart)

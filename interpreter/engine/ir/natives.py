@@ -129,7 +129,7 @@ _NATIVES = (
     Native("left_behind", "R", asks=True),
     Native("leave_behind", "R"),
     # cards
-    Native("cards_in", "i", "l", python="R.cards_in"),
+    Native("cards_in", "Ri", "l"),
     Native("top", "Ri", "i"),
     Native("fold", "Rl", "l"),
     Native("shuffle", "Rl"),

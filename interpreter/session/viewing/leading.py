@@ -9,7 +9,6 @@ each of their faces, and told what comes of which (outcomes.py).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import product
 from typing import Any
 
@@ -81,12 +80,7 @@ class Leading:
         play, title, unrolled, whole = self.play.copy(), self.title, None, True
         play.run = run = Trying.of(play.run, self.eyes)
         log = len(run.log)
-        if self._watched:
-            from interpreter.engine.reference import play_phase  # it tells what a text looks at
-
-            play.drive = partial(play_phase, title.full)
-            assert self.eyes is not None
-            run.watch = Looking(title.full, run, self.eyes)
+        looking = self._looking(run)
         try:
             play.wake()
             run.begin()
@@ -96,16 +90,23 @@ class Leading:
             unrolled = met.roll
         except Unforeseen:
             whole = False
-            if run.watch is not None and run.watch.looked:
+            if looking is not None and looking.looked:
                 self.blind = True  # names may stand for what was seen
                 return None
         except MISTAKES:
             return None
         finally:
-            run.watch = None
+            run.sight = run.s
             play.let_go()
         said = tuple(self._said(run, log)) if faces else ()
         return Trial(faces, among, seen(title, run, self.eyes, shown=True), said, unrolled, whole)
+
+    def _looking(self, run: Run) -> Looking | None:
+        """What ends the trial where a text looks at what these eyes may not see; None where none does."""
+        if not self._watched or self.eyes is None:
+            return None
+        run.sight = looking = Looking(self.title.vocabulary, run, self.eyes)
+        return looking
 
     @property
     def _watched(self) -> bool:
