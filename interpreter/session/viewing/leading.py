@@ -26,7 +26,6 @@ from interpreter.session.viewing.outcomes import Trial, lines
 from interpreter.session.viewing.seen import Seen, changes, seen
 
 MOST = 36  # ways in which dice fall, each of which is tried
-MOST_WATCHED = 12  # where what is looked at has to be watched, which takes ten times as long
 
 
 @define(eq=False)
@@ -59,14 +58,14 @@ class Leading:
 
     def fallen(self, option: int, first: Trial) -> list[Trial]:
         """What comes of the option however the dice fall; nothing where that is too much, or not known."""
-        found, waiting, most = [], [first], MOST_WATCHED if self._watched else MOST
+        found, waiting = [], [first]
         while waiting:
             trial = waiting.pop()
             if trial.unrolled is None:
                 found.append(trial)
                 continue
             branches = trial.unrolled.sides**trial.unrolled.dice
-            if len(found) + len(waiting) + branches > most:
+            if len(found) + len(waiting) + branches > MOST:
                 return []
             for faces in product(range(1, trial.unrolled.sides + 1), repeat=trial.unrolled.dice):
                 fallen = self.tried(option, (*trial.faces, *faces), trial.among * branches)
@@ -103,15 +102,10 @@ class Leading:
 
     def _looking(self, run: Run) -> Looking | None:
         """What ends the trial where a text looks at what these eyes may not see; None where none does."""
-        if not self._watched or self.eyes is None:
+        if self.eyes is None or not self.title.vocabulary.manifest.get("peeks", True):
             return None
         run.sight = looking = Looking(self.title.vocabulary, run, self.eyes)
         return looking
-
-    @property
-    def _watched(self) -> bool:
-        """Whether texts of the title look at what these eyes may not see."""
-        return self.eyes is not None and bool(self.title.vocabulary.manifest.get("peeks", True))
 
     def _said(self, run: Run, since: int) -> Iterator[str]:
         """What the rules have said since the first roll, in its phase."""
