@@ -51,7 +51,9 @@ def walked(game: Any, decl: DefinitionDecl, subject: int, eyes: frozenset[int]) 
         return held
     first, *second = parts(decl, subject) or (-1,)
     with run.budget():
-        return judge(frame, decl, first, tuple((decl.place, index) for index in second))
+        return judge(
+            frame, decl, first, tuple((decl.place, index) for index in second if decl.place)
+        )
 
 
 @pytest.mark.parametrize(("name", "root"), TITLES)
