@@ -144,17 +144,7 @@ ROOMS = {
     "ir": set(),
     "lower": {"state", "ir"},
     "python": {"state", "ir", "lower"},
-    "evaluate": {"state"},
     "runtime": {"state", "lower.product", "ir.natives"},
-    "reference": {
-        "state",
-        "evaluate",
-        "runtime.picked",
-        "runtime.picks",
-        "runtime.carrying",
-        "runtime.cards",
-        "runtime.ahead",
-    },
     "bots": {"state", "runtime", "lower.product"},
     "": {"state", "lower", "python", "runtime", "bots"},
 }
@@ -172,6 +162,42 @@ def test_the_rooms_of_the_engine_need_only_those_that_they_may_know():
                 wrong.append(f"{name} imports {other}")
 
     assert [] == wrong
+
+
+# What the tree walker shares with compiled code: the state, and how pieces and cards are carried.
+SHARED = {
+    "evaluate": {"state"},
+    "reference": {
+        "state",
+        "runtime.picked",
+        "runtime.picks",
+        "runtime.carrying",
+        "runtime.cards",
+        "runtime.ahead",
+    },
+}
+
+
+@pytest.mark.parametrize("room", SHARED)
+def test_the_tree_walker_needs_of_the_engine_only_what_it_may_share(room):
+    """Whatever else it needed of it could hide a fault in both."""
+    paths = sorted((Path(__file__).parent / "walker" / room).rglob("*.py"))
+    known = {
+        (path.name, f"{node.module}.{each.name}".removeprefix("interpreter.engine."))
+        for path in paths
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom)
+        and node.module
+        and node.module.startswith("interpreter.engine")
+        for each in node.names
+    }
+
+    assert known
+    assert [] == [
+        f"{name} imports {there}"
+        for name, there in sorted(known)
+        if not any(f"{there}.".startswith(f"{each}.") for each in SHARED[room])
+    ]
 
 
 def test_the_table_in_the_browser_and_the_one_at_the_terminal_do_not_know_each_other():

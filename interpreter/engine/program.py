@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Generator, Iterable, Mapping
+from functools import cached_property
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
@@ -12,14 +13,12 @@ from interpreter.engine.later import StandIns
 from interpreter.engine.lower.product import Compiled
 from interpreter.engine.runtime import link
 from interpreter.engine.runtime.actions.activation import (
-    Activation,
     Body,
     Context,
     Moves,
 )
 from interpreter.engine.runtime.actions.deals import deal
-from interpreter.engine.runtime.actions.possible import any_possible, taken
-from interpreter.engine.runtime.ahead import Ahead
+from interpreter.engine.runtime.actions.possible import any_possible
 from interpreter.engine.runtime.helpers import mask
 from interpreter.engine.state import stacking
 from interpreter.engine.state.errors import MISTAKES, PhaseEnds, RuleError, located
@@ -27,6 +26,7 @@ from interpreter.engine.state.layout import Layout
 from interpreter.engine.state.limits import Limits
 from interpreter.engine.state.options import Question
 from interpreter.engine.state.run import Run
+from interpreter.engine.state.seeing import Guarded, guarded
 from interpreter.engine.state.streams import kept
 from interpreter.language.declarations.domains import parts
 from interpreter.language.types import TRUTH
@@ -34,7 +34,7 @@ from interpreter.language.types import TRUTH
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
 
-ENGINE = 11  # raised whenever generated code or the meaning of the state changes
+ENGINE = 12  # raised whenever generated code or the meaning of the state changes
 
 
 class Program:
@@ -61,6 +61,7 @@ class Program:
         self.payers = tuple(vocabulary.payers) or tuple(range(layout.factions))
         self.purses = tuple(self._purse(payer) for payer in self.payers)
         self.deal_points = tuple(point.index for point in vocabulary.deal_points)
+        self.asked: Any = None  # single expressions (asked.py)
         self._link()
 
     @classmethod
@@ -127,6 +128,11 @@ class Program:
             for stage in action.stages:
                 if isinstance(stage, Moves) and stage.rows is not None:
                     stage.roomy = tuple(self.rooms.roomy(row) for row in stage.rows)
+
+    @cached_property
+    def guarded(self) -> Guarded:
+        """Where in the state something can be hidden from somebody."""
+        return guarded(self.vocabulary, self.layout)
 
     def _function(self, name: str | None) -> Any:
         return None if name is None else self.names[name]
@@ -250,22 +256,6 @@ class Program:
             )
             run.write(cell, run.s[cell] + number)
 
-    def look_ahead(
-        self,
-        run: Run,
-        special: int,
-        host: int,
-        actor: int,
-        free: bool,
-        able: Callable[[], bool],
-    ) -> bool:
-        """Whether a special can go on so that afterwards `able` holds; `host` is the action it goes with."""
-        beside = next((a for a in reversed(run.activations) if a.action.index == host), None)
-        if beside is None:
-            beside = Activation(run, self.actions[host], actor, Context(free=free))
-        action = self.actions[special]
-        return Ahead(run, lambda: action.run(run, taken(run, beside, action)), able).possible()
-
     def phase(self, run: Run) -> Generator[Question, int, None]:
         """Runs the running phase to its end; the state says which one is next."""
         number = run.s[self.layout.phase]
@@ -307,30 +297,6 @@ class Program:
         return self.scenarios[-1 - phase] if self.scenarios else None
 
     # --- asking ----------------------------------------------------------------------------------
-
-    def evaluate(self, run: Run, expr: Any, actor: int = -1, here: int = -1) -> Any:
-        """The value of a bound expression; truths are 0 and 1, sets and lists are tuples."""
-        from interpreter.engine.lower import module
-        from interpreter.engine.lower.marks import Marks
-        from interpreter.engine.lower.texts.functions import expression, scope
-        from interpreter.engine.python.functions import code
-        from interpreter.engine.python.pool import Pool
-
-        if not hasattr(self, "_title"):
-            self._title = module.title_of(self.vocabulary)
-            self._title.layout = self.layout
-            if "marks" in self.compiled.tables:
-                places, cells = self.compiled.tables["marks"]
-                self._title.marks = Marks(places, cells, closed=True)
-        pool, parameters = Pool(), ("R", "actor", "here")
-        made = scope(self._title, "x", parameters, doubted=("actor", "here"))
-        function = expression(made, expr)
-        space = dict(self.names)
-        compiled = code(self._title.steps.charge(function), self.layout, pool)
-        space.update(pool.values)
-        exec(compiled, space)
-        with run.budget():
-            return plain(space["x"](run, actor, here))
 
     def definition(self, run: Run, decl: Any, subject: int | None = None) -> Any:
         """The value of a definition. `subject`: the place of what it is of."""

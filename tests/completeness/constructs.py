@@ -181,5 +181,10 @@ def cases(place: str) -> set[str]:
     }
 
 
+def _home(place: str) -> Path:
+    """The package's folder, or where the tree walker lies, beside it."""
+    return PACKAGE.parent if place.startswith("tests/") else PACKAGE
+
+
 def _tree(place: str) -> ast.Module:
-    return ast.parse((PACKAGE / place).read_text(encoding="utf-8"))
+    return ast.parse((_home(place) / place).read_text(encoding="utf-8"))

@@ -12,9 +12,6 @@ from typing import Any, get_args
 import attrs
 import pytest
 
-from interpreter.engine import reference
-from interpreter.engine.evaluate import sets as walked_sets
-from interpreter.engine.evaluate import walker
 from interpreter.engine.ir import ops, printed, verify
 from interpreter.engine.lower import legal
 from interpreter.engine.lower.texts import functions, lasting
@@ -42,6 +39,9 @@ from tests.completeness.constructs import (
     variants,
 )  # fmt: skip
 from tests.completeness.good import said
+from tests.walker import reference
+from tests.walker.evaluate import sets as walked_sets
+from tests.walker.evaluate import walker
 
 assert functions and reference  # importing them registers what their modules write and do
 
@@ -105,8 +105,12 @@ def test_the_binder_makes_each_node_and_variant_from_a_good_text():
 REGISTERS = [
     ("engine/lower/: a function with @lowers(nodes.X)", EXPRESSIONS, expressions.LOWER),
     ("engine/lower/: a function with @lowers(nodes.X)", STATEMENTS, statements.LOWER),
-    ("engine/evaluate/: a function with @evaluates(nodes.X)", EXPRESSIONS, walker._evaluators),
-    ("engine/reference/: a function with @executes(nodes.X)", STATEMENTS, walker._executors),
+    (
+        "tests/walker/evaluate/: a function with @evaluates(nodes.X)",
+        EXPRESSIONS,
+        walker._evaluators,
+    ),
+    ("tests/walker/reference/: a function with @executes(nodes.X)", STATEMENTS, walker._executors),
 ]
 
 
@@ -137,8 +141,8 @@ SPEAK_OF = {
     "engine/lower/texts/asks.py": STATEMENTS,
     "language/sections/checks/asking.py": ASKING,
     "engine/lower/actions.py": STAGES,
-    "engine/reference/actions.py": STAGES,
-    "engine/evaluate/actions/possible.py": STAGES,
+    "tests/walker/reference/actions.py": STAGES,
+    "tests/walker/evaluate/actions/possible.py": STAGES,
     "language/sections/bots/sight.py": EXPRESSIONS,
 }
 
@@ -184,7 +188,7 @@ TABLES = [
         expressions.RELATIONS,
     ),
     ("engine/lower/texts/expressions/sets.py, AGGREGATES", nodes.AggregateOp, sets.AGGREGATES),
-    ("engine/evaluate/sets.py, AGGREGATES", nodes.AggregateOp, walked_sets.AGGREGATES),
+    ("tests/walker/evaluate/sets.py, AGGREGATES", nodes.AggregateOp, walked_sets.AGGREGATES),
     ("engine/state/map/static.py, DECIDES", nodes.LogicOp, static.DECIDES),
 ]
 
@@ -204,10 +208,10 @@ def test_the_tables_that_leave_a_variant_out_leave_out_no_other():
 DISTINGUISH = {
     "engine/lower/texts/expressions/counts.py": words(nodes.PlaceKind),
     "engine/lower/texts/lasting.py": words(nodes.ChangeOp, but="forbidden"),
-    "engine/evaluate/pieces.py": words(nodes.PlaceKind),
-    "engine/evaluate/named.py": words(nodes.ChangeOp),
-    "engine/evaluate/actions/legal_spaces.py": words(nodes.Among),
-    "engine/evaluate/expressions.py": BINARY | words(nodes.RelationName),
+    "tests/walker/evaluate/pieces.py": words(nodes.PlaceKind),
+    "tests/walker/evaluate/named.py": words(nodes.ChangeOp),
+    "tests/walker/evaluate/actions/legal_spaces.py": words(nodes.Among),
+    "tests/walker/evaluate/expressions.py": BINARY | words(nodes.RelationName),
 }
 
 

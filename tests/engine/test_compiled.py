@@ -4,6 +4,7 @@ import ast
 
 import pytest
 
+from interpreter.engine.asked import evaluate
 from interpreter.engine.ir import build, ops
 from interpreter.engine.program import Program
 from interpreter.engine.python.build import source
@@ -63,7 +64,7 @@ def test_a_count_is_inlined():
     call = nodes.CallDefinition(
         decl, small.const(3, types.SPACE), type=types.NUMBER, span=small.at(1)
     )
-    assert program.evaluate(run, call) == 2
+    assert evaluate(vocabulary, run, call, {}) == 2
 
 
 def test_a_text_that_is_too_deep_is_refused_at_its_line():
@@ -91,7 +92,7 @@ def of_space(offset: int) -> ops.Value:
 def test_a_function_names_the_state_where_something_reads_it():
     cell, text = ops.Return(build.cell(4)), ops.Return(ops.Const("s"))
 
-    assert "def f(R, here):\n    s = R.s\n    return s[4]\n" == made(cell)
+    assert "def f(R, here):\n    s = R.sight\n    return s[4]\n" == made(cell)
     assert "def f(R, here):\n    return 's'\n" == made(text)
 
 
@@ -99,7 +100,7 @@ def test_it_names_the_cells_of_a_space_that_are_asked_for_twice():
     width = small.counting_game().layout.columns
     twice = made(ops.Return(ops.Math("+", of_space(1), of_space(0))))
 
-    assert f"    s = R.s\n    bh = here * {width}\n    return s[bh + 1] + s[bh]\n" in twice
+    assert f"    s = R.sight\n    bh = here * {width}\n    return s[bh + 1] + s[bh]\n" in twice
     assert "bh" not in made(ops.Return(of_space(1)))
     assert "bh" not in made(ops.Return(of_space(0)), parameters=("R",))
 

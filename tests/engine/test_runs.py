@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from interpreter.corpus import load_tree
-from interpreter.engine import evaluate
+from interpreter.engine.asked import evaluate
 from interpreter.engine.program import Program
 from interpreter.language import bind, parse_expression
+from tests.walker import evaluate as walker
 
 TITLE = "format: 1\ntitle: marsh\nname: Marsh\nmap: marsh\nstart: dawn\n"
 RULES = """\
@@ -47,8 +48,8 @@ def marsh(tmp_path: Path):
         for name in wet.split():
             run.write(run.layout.values[0] + names.index(name), 1)
         expr = parse_expression(vocabulary, question, {}, None)
-        found = program.evaluate(run, expr)
-        assert found == evaluate.evaluate(vocabulary, run, expr, {})
+        found = evaluate(vocabulary, run, expr, {})
+        assert found == walker.evaluate(vocabulary, run, expr, {})
         return [names[index] for index in found]
 
     return asked

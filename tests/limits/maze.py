@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import interpreter
-from interpreter.engine import reference
 from interpreter.engine.play import Play
 from interpreter.engine.state.errors import LimitError
 from interpreter.session.playing.title import Title
+from tests.walker import reference
 
 HEAD = """\
 format: 1

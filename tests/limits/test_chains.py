@@ -3,11 +3,11 @@
 import pytest
 
 from interpreter import CorpusError
-from interpreter.engine import reference
 from interpreter.engine.play import Play
 from interpreter.language.sections.checks.chains import DEEPEST
 from interpreter.workshop.simulating.simulate import simulate
 from tests.limits.maze import day, line_of, maze
+from tests.walker import reference
 
 PLAIN = "{next} + 1"
 HEAVY = (

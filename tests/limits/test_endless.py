@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.engine import reference
 from interpreter.engine.python.build import source
 from interpreter.engine.state.errors import LimitError, StepsError
 from interpreter.engine.state.limits import OPTIONS, STEPS, Limits
@@ -14,6 +13,7 @@ from interpreter.session.mistakes import Mistake
 from interpreter.workshop.simulating.simulate import simulate
 from tests.limits.endless import CASES, CONSEQUENCES, DEFINITIONS, LOOPS, ROUND, TOTALS
 from tests.limits.maze import day, line_of, maze, stopped
+from tests.walker import reference
 
 FEW = 100_000  # steps: these texts would never end, so it comes to the same sooner
 

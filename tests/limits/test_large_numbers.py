@@ -2,12 +2,12 @@
 
 import pytest
 
-from interpreter.engine import reference
 from interpreter.engine.python.build import source
 from interpreter.engine.state.limits import LARGEST, STEPS, Limits
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.simulating.simulate import simulate
 from tests.limits.maze import FILE, HEAD, day, line_of, maze, stopped
+from tests.walker import reference
 
 SAID = "this number goes beyond 1,000,000,000,000,000"
 

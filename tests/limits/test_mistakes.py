@@ -8,7 +8,6 @@ import pytest
 
 from interpreter.command.arguments import parse
 from interpreter.corpus.diagnostics import CorpusError
-from interpreter.engine import reference
 from interpreter.engine.play import Play
 from interpreter.engine.state.errors import RuleError
 from interpreter.session.rule_errors import located
@@ -16,6 +15,7 @@ from interpreter.workshop.simulating.invariants import Invariants
 from interpreter.workshop.simulating.simulate import simulate
 from tests.keyboard import typist
 from tests.limits.maze import HEAD, day, line_of, maze
+from tests.walker import reference
 
 ZONES = "card classes: {event: {}}\nzones: {deck: {}, pile: {}}\nstarting zone: deck\n"
 TEXTS = "effects: {text: {}}\ncards:\n  - {card: 7, title: A, class: event, text: {unknown: yes, source: {kind: unknown}}}\n"

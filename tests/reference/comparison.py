@@ -10,7 +10,6 @@ from typing import Any
 
 from attrs import Factory, define, field
 
-from interpreter.engine import reference
 from interpreter.engine.play import Decision, Play
 from interpreter.engine.program import Program
 from interpreter.engine.state.errors import RuleError
@@ -20,6 +19,7 @@ from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.telling.narrate import Narrator
 from interpreter.session.telling.wording import Wording
 from tests.reference.watching import Watch
+from tests.walker import reference
 
 
 class Difference(AssertionError):

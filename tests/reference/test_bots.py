@@ -11,9 +11,6 @@ import pytest
 
 import interpreter
 from interpreter.engine.bots import Chance, Rung
-from interpreter.engine.evaluate import stored
-from interpreter.engine.evaluate.actions.under_way import ActionUnderWay, frame_of
-from interpreter.engine.evaluate.walker import Frame, value
 from interpreter.engine.play import Play
 from interpreter.engine.program import Program, plain
 from interpreter.engine.runtime.actions.activation import Activation
@@ -23,6 +20,9 @@ from interpreter.language.declarations.vocabulary import RungDecl, Vocabulary
 from interpreter.language.walking.walk import walk
 from tests.bots.orchard import orchard
 from tests.seeds import seeds
+from tests.walker.evaluate import stored
+from tests.walker.evaluate.actions.under_way import ActionUnderWay, frame_of
+from tests.walker.evaluate.walker import Frame, value
 
 DECISIONS, FEW = 400, 60
 TITLES = [title for title in interpreter.titles() if interpreter.load(title).vocabulary.bots]

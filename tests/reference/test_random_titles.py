@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.engine import evaluate
+from interpreter.engine import asked
 from interpreter.engine.program import Program
 from interpreter.engine.python.build import source
 from interpreter.engine.state.errors import RuleError
@@ -17,6 +17,7 @@ from tests.reference.fuzz import DECISIONS
 from tests.reference.suite import FOUND, found, frozen, names
 from tests.reference.titles import random_title
 from tests.seeds import seeds
+from tests.walker import evaluate
 
 
 @pytest.mark.parametrize("name", names())
@@ -48,7 +49,7 @@ def test_expressions_in_the_middle_of_a_game(name: str) -> None:
     for expr in expressions:
         variables = {here: space, actor: faction}
         try:
-            compiled = program.evaluate(run, expr, faction, space)
+            compiled = asked.evaluate(title, run, expr, variables)
         except RuleError:
             with pytest.raises(RuleError):
                 evaluate.evaluate(title, run, expr, variables)

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from attrs import define
 
-from interpreter.engine.evaluate import explain, explain_action
 from interpreter.engine.program import Program
+from interpreter.engine.runtime.actions.activation import Activation, Context
 from interpreter.engine.state.run import Run
 from interpreter.language import nodes, types
 from interpreter.language.declarations import vocabulary
+from interpreter.session.why.reasons import explain, explain_action
 from tests.reference.islands import islands
 from tests.reference.titles import Titles
 
@@ -40,9 +41,14 @@ class Harbour:
             run.s[program.layout.values[author.value(id).index]] = number
         return title, run
 
-    def reasons(self, **limits: Any) -> list[Any]:
-        title, run = self.begin()
-        return explain_action(title, run, 0, self.action, **limits)
+    def reasons(self, context: Context | None = None) -> list[Any]:
+        return reasons(*self.begin(), context)
+
+
+def reasons(title: vocabulary.Vocabulary, run: Run, context: Context | None = None) -> list[Any]:
+    """Why the first faction cannot take the action."""
+    activation = Activation(run, run.program.actions[0], 0, context or Context())
+    return explain_action(title, run, activation)
 
 
 @pytest.fixture
@@ -130,12 +136,12 @@ def test_the_price(harbour: Harbour) -> None:
     (reason,) = harbour.reasons()
     assert (reason.kind, reason.span) == ("price", harbour.price.span)
     assert (reason.space, reason.number, reason.limit) == (4, 7, 6)
-    assert harbour.reasons(free=True) == []
+    assert harbour.reasons(Context(free=True)) == []
 
 
 def test_the_limits_of_a_grant(harbour: Harbour) -> None:
-    reasons = harbour.reasons(spaces=(0, 1))
-    assert [(reason.kind, reason.span) for reason in reasons] == [("where", harbour.reef.span)]
+    told = harbour.reasons(Context(within=frozenset({0, 1})))
+    assert [(reason.kind, reason.span) for reason in told] == [("where", harbour.reef.span)]
 
 
 def test_a_ban(harbour: Harbour) -> None:
@@ -149,7 +155,7 @@ def test_a_ban(harbour: Harbour) -> None:
     title.lasting.append(effect)
     title.cards[0].effects[title.effects[0].id] = effect
     title, run = harbour.begin()
-    assert explain_action(title, run, 0, harbour.action) == []
+    assert reasons(title, run) == []
     run.s[run.layout.effects] = 1
-    (reason,) = explain_action(title, run, 0, harbour.action)
+    (reason,) = reasons(title, run)
     assert (reason.kind, reason.span) == ("forbidden", line.span)

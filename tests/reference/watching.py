@@ -12,7 +12,6 @@ from typing import Any
 from unittest.mock import patch
 from weakref import WeakKeyDictionary
 
-from interpreter.engine.evaluate import walker
 from interpreter.engine.lower.effects import EFFECTS, MOVED, Tokens
 from interpreter.engine.lower.module import Module, title_of
 from interpreter.engine.lower.texts.context import Compilation
@@ -21,6 +20,7 @@ from interpreter.engine.state.layout import Layout, named
 from interpreter.engine.state.run import Run
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
+from tests.walker.evaluate import walker
 
 # An action that they carry out pays and moves by itself: engine/lower/actions.py knows of that.
 CARRY_OUT = (nodes.Grant, nodes.DoPart)

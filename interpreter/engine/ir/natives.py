@@ -134,7 +134,7 @@ _NATIVES = (
     Native("left_behind", "R", asks=True, writes=("carried",), steps=40),
     Native("leave_behind", "R", writes=("carried",), steps=40),
     # cards
-    Native("cards_in", "i", "l", python="R.cards_in", reads=("zone",), steps=6),
+    Native("cards_in", "Ri", "l", reads=("zone",), steps=6),
     Native("top", "Ri", "i", reads=("zone",)),
     Native("fold", "Rl", "l"),
     Native("shuffle", "Rl", writes=("zone",), steps=200),

@@ -10,10 +10,11 @@ from typing import Any
 from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.printed import printed
 from interpreter.engine.lower.texts.context import Scope
-from interpreter.engine.lower.texts.expressions.sets import conjuncts, met
+from interpreter.engine.lower.texts.expressions.sets import met
 from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl
+from interpreter.language.walking.walk import conjuncts
 
 PARAMETERS = ("R", "A", "actor", "X", "P")
 LEGAL = ops.Local("F", True)  # the spaces left

@@ -9,10 +9,10 @@ from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.ceilings import safe
 from interpreter.engine.lower.texts.context import Scope
 from interpreter.engine.lower.texts.expressions.expressions import condition
-from interpreter.engine.lower.texts.expressions.sets import conjuncts
 from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl
+from interpreter.language.walking.walk import conjuncts
 
 FEW = 4  # columns written out one by one
 EACH, HERE = ops.Local("x", True), ops.Local("here", True)

@@ -56,7 +56,7 @@ def printed(function: ops.Function, layout: Layout, pool: Pool) -> ast.Module:
     values.at(first)
     statements: list[ast.stmt] = []
     if values.reads_state:
-        statements.append(_assigned(values, "s", values.member(values.name("R"), "s")))
+        statements.append(_assigned(values, "s", values.member(values.name("R"), "sight")))
     if values.recalls:
         memory = values.member(values.name("R"), "memory")
         statements.append(_assigned(values, "M", values.member(memory, "memo")))

@@ -96,8 +96,16 @@ def numbers(low: int, high: int) -> list[int]:
     return list(range(low, high + 1)) or [low]
 
 
+def cards_in(run: Run, zone: int) -> list[int]:
+    """As `Run.cards_in`, for a text that looks at them."""
+    s = run.sight
+    found: list[int] = s[zone + 1 : zone + 1 + s[zone]]
+    return found
+
+
 def top(run: Run, zone: int) -> int:
-    return run.s[zone + 1] if run.s[zone] else -1
+    s = run.sight
+    return s[zone + 1] if s[zone] else -1
 
 
 def stands(run: Run, effect: int) -> bool:
@@ -133,8 +141,8 @@ def astray(phase: str) -> None:
 
 def strip(run: Run, columns: tuple[int, ...], end: int, width: int) -> Iterable[int]:
     """How many pieces of these columns stand in each of the spaces, whose cells end there."""
-    s = run.s
-    cells = [s[column:end:width] for column in columns]
+    s = run.sight
+    cells: list[list[int]] = [s[column:end:width] for column in columns]
     if len(cells) == 1:
         return cells[0]
     return map(sum, zip(*cells, strict=True)) if cells else [0] * (end // width)

@@ -109,9 +109,9 @@ class Run:
         "said",
         "secret",
         "sheets",
+        "sight",
         "steps",
         "u",
-        "watch",
     )
 
     def __init__(self, layout: Layout, rooms: Rooms, limits: Limits | None = None) -> None:
@@ -137,7 +137,7 @@ class Run:
         self.offered = -1  # the faction that is asked which action it takes up
         self.memory = Memory()
         self.secret: Mark | None = None  # who decides in secret, and since when
-        self.watch: Any = None  # the eyes for which the tree walker looks, if not everybody's
+        self.sight: Any = self.s  # the state as texts read it: what somebody's eyes see (seeing.py)
         # The question that the running text says more of, and by option what fills its gaps (-1: its own).
         self.said: tuple[int, dict[int, tuple[Any, ...]]] = -1, {}
         # Of a choice of several: its point, the picks so far, how many there must be and may be.
@@ -165,6 +165,7 @@ class Run:
         twin.program, twin.deal, twin.refill = self.program, self.deal, self.refill
         twin.folded = self.folded
         twin.s, twin.u, twin.log = self.s[:], self.u[:], self.log[:]
+        twin.sight = twin.s
         twin.forced, twin.memory.notes = self.forced[:], self.memory.notes[:]
         return twin
 

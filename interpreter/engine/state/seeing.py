@@ -1,4 +1,4 @@
-"""What may be looked at for somebody: reading anything that his eyes do not see ends the question.
+"""What may be looked at for somebody: a text that reads anything that his eyes do not see ends the question.
 
 Whether something is hidden never hangs on what is hidden, so an answer, or that there is none, tells no more
 than he knows. How many cards a zone holds is no secret.
@@ -8,16 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
+from typing import Any
 
 from attrs import define
 
 from interpreter.engine.state.errors import RuleError
+from interpreter.engine.state.layout import Layout
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.secrecy import apart
 from interpreter.engine.state.whereabouts import where_is
 from interpreter.language.declarations.domains import parts
 from interpreter.language.declarations.seen import Eyes, open_to
-from interpreter.language.declarations.vocabulary import ValueDecl, Vocabulary, ZoneDecl
+from interpreter.language.declarations.vocabulary import (
+    DefinitionDecl,
+    ValueDecl,
+    Vocabulary,
+    ZoneDecl,
+)
 from interpreter.language.types import CARD
 
 
@@ -28,13 +36,47 @@ class Hidden(RuleError):
         super().__init__("that would show what you may not see")
 
 
-@define(eq=False)
+Guarded = dict[int, tuple[ValueDecl | ZoneDecl | DefinitionDecl, int, bool]]
+"""By index of the state what can be hidden there: what it is, whose it is, and whether it is a top card."""
+
+
+@define(eq=False, slots=False)
 class Watch:
-    """The eyes of who asks, while it is worked out what he wants to know."""
+    """The state as texts read it while it is worked out what somebody wants to know who has these eyes."""
 
     vocabulary: Vocabulary
     run: Run
     eyes: frozenset[int]
+
+    def __getitem__(self, at: Any) -> Any:
+        """A number, or those of a slice. Raises Hidden."""
+        found = self.run.s[at]
+        if not isinstance(at, slice):
+            if at in self._guarded:
+                self._look(at, found)
+        elif at.stop > self._first:
+            for index, each in zip(range(at.start, at.stop, at.step or 1), found, strict=True):
+                if index in self._guarded:
+                    self._look(index, each)
+        return found
+
+    @cached_property
+    def _guarded(self) -> Guarded:
+        found: Guarded = self.run.program.guarded
+        return found
+
+    @cached_property
+    def _first(self) -> int:
+        return min(self._guarded, default=len(self.run.s))
+
+    def _look(self, index: int, found: int) -> None:
+        decl, owner, top = self._guarded[index]
+        if isinstance(decl, ZoneDecl):
+            self.zone(decl, owner, top)
+        elif isinstance(decl, ValueDecl):
+            self.value(decl, owner, found)
+        else:
+            self.held(decl.index)
 
     def zone(self, zone: ZoneDecl, owner: int, top: bool = False) -> None:
         """Somebody looks at all cards of a zone, or at its top card. Raises Hidden."""
@@ -78,11 +120,30 @@ def sees_card(vocabulary: Vocabulary, run: Run, card: int, eyes: Eyes) -> bool:
 
 @contextmanager
 def watched(vocabulary: Vocabulary, run: Run, eyes: Eyes) -> Iterator[None]:
-    """What the tree walker works out here is for these eyes; None sees everything."""
-    before = run.watch
-    run.watch = None if eyes is None else Watch(vocabulary, run, eyes)
+    """What texts work out here is for these eyes; None sees everything."""
+    before = run.sight
+    run.sight = run.s if eyes is None else Watch(vocabulary, run, eyes)
     try:
         with apart(run, eyes):
             yield
     finally:
-        run.watch = before
+        run.sight = before
+
+
+def guarded(vocabulary: Vocabulary, layout: Layout) -> Guarded:
+    """All that some may not see, or that speaks of what they may not see."""
+    found: Guarded = {}
+    for value, root, size in zip(vocabulary.values, layout.values, layout.value_sizes, strict=True):
+        if value.seen or CARD in value.domains or value.type.name == "card":
+            for place in range(size):
+                found[root + place] = value, place if value.of else -1, False
+    for number, owner in layout.every_zone():
+        zone, root = vocabulary.zones[number], layout.zone(number, owner) + 1
+        if zone.seen not in ("", "all"):
+            for place in range(layout.zone_rooms[number]):
+                found[root + place] = zone, owner, not place
+    for index in vocabulary.manifest.get("secret", ()):
+        if index in layout.held:
+            cells = range(layout.held[index] + 1, layout.held[index] + 1 + layout.held_sizes[index])
+            found |= dict.fromkeys(cells, (vocabulary.definitions[index], -1, False))
+    return found

@@ -69,6 +69,19 @@ def unfiltered(collection: nodes.Expr) -> Any:
     return collection
 
 
+def joined(expr: nodes.Expr | None, op: str = "") -> list[nodes.Expr]:
+    """The parts that `and` or `or` joins at the top, whichever stands there; or only those that `op` joins."""
+    if expr is None:
+        return []
+    if isinstance(expr, nodes.Logic) and op in ("", expr.op):
+        return joined(expr.left, expr.op) + joined(expr.right, expr.op)
+    return [expr]
+
+
+def conjuncts(condition: nodes.Expr | None) -> list[nodes.Expr]:
+    return joined(condition, "and")
+
+
 def action_texts(action: Any) -> list[Any]:
     """Everything that can hold nodes in an action."""
     return [

@@ -320,7 +320,7 @@ class Game:
 
     def as_seen(self, eyes: frozenset[int] | None) -> AsSeen:
         """Looks at it with the eyes of one player; None sees everything."""
-        return AsSeen(self.title.program, self.play.run, eyes, lambda: self.title.full)
+        return AsSeen(self.title.program, self.play.run, eyes)
 
     @property
     def words(self) -> Wording:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.engine.evaluate import evaluate
+from interpreter.engine.asked import evaluate
 from interpreter.engine.play import Play
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.seeing import Hidden, watched

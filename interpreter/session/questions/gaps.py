@@ -65,7 +65,7 @@ class Gaps:
                 yield self._worth(play, part, known)
 
     def _worth(self, play: Play, expr: nodes.Expr, known: dict[str, int]) -> str | None:
-        from interpreter.engine.evaluate import evaluate  # the evaluator
+        from interpreter.engine.asked import evaluate  # the compiler
 
         below = list(walk(expr))
         used = {each.variable for each in below if isinstance(each, nodes.Local)}

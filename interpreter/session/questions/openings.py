@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import define
 
-from interpreter.engine.evaluate import evaluate
+from interpreter.engine.asked import evaluate
 from interpreter.engine.play import Play
 from interpreter.engine.state.run import Run
 from interpreter.language import nodes

@@ -79,6 +79,7 @@ class Trying(Run):
         twin = cls(run.layout, run.rooms, run.limits.question)
         twin.program, twin.deal, twin.refill = run.program, run.deal, run.refill
         twin.folded, twin.s, twin.u, twin.log = run.folded, run.s[:], run.u[:], run.log[:]
+        twin.sight = twin.s
         twin.forced, twin.memory.notes = run.forced[:], run.memory.notes[:]
         twin.eyes, twin.known, twin.faces = eyes, None, []
         return twin
@@ -97,8 +98,8 @@ class Trying(Run):
                 super().set_cards(zone, [*top, *sorted(lying[len(top) :])])
         del self.u[before:]
         self.known = frozenset(self._shown())
-        if isinstance(self.watch, Looking):
-            self.watch.begun = True
+        if isinstance(self.sight, Looking):
+            self.sight.begun = True
 
     def _shown(self) -> list[int]:
         cards, vocabulary = range(self.layout.cards), self.program.vocabulary

@@ -9,7 +9,6 @@ each of their faces, and told what comes of which (outcomes.py).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import product
 from typing import Any
 
@@ -27,7 +26,6 @@ from interpreter.session.viewing.outcomes import Trial, lines
 from interpreter.session.viewing.seen import Seen, changes, seen
 
 MOST = 36  # ways in which dice fall, each of which is tried
-MOST_WATCHED = 12  # where what is looked at has to be watched, which takes ten times as long
 
 
 @define(eq=False)
@@ -60,14 +58,14 @@ class Leading:
 
     def fallen(self, option: int, first: Trial) -> list[Trial]:
         """What comes of the option however the dice fall; nothing where that is too much, or not known."""
-        found, waiting, most = [], [first], MOST_WATCHED if self._watched else MOST
+        found, waiting = [], [first]
         while waiting:
             trial = waiting.pop()
             if trial.unrolled is None:
                 found.append(trial)
                 continue
             branches = trial.unrolled.sides**trial.unrolled.dice
-            if len(found) + len(waiting) + branches > most:
+            if len(found) + len(waiting) + branches > MOST:
                 return []
             for faces in product(range(1, trial.unrolled.sides + 1), repeat=trial.unrolled.dice):
                 fallen = self.tried(option, (*trial.faces, *faces), trial.among * branches)
@@ -81,12 +79,7 @@ class Leading:
         play, title, unrolled, whole = self.play.copy(), self.title, None, True
         play.run = run = Trying.of(play.run, self.eyes)
         log = len(run.log)
-        if self._watched:
-            from interpreter.engine.reference import play_phase  # it tells what a text looks at
-
-            play.drive = partial(play_phase, title.full)
-            assert self.eyes is not None
-            run.watch = Looking(title.full, run, self.eyes)
+        looking = self._looking(run)
         try:
             play.wake()
             run.begin()
@@ -96,21 +89,23 @@ class Leading:
             unrolled = met.roll
         except Unforeseen:
             whole = False
-            if run.watch is not None and run.watch.looked:
+            if looking is not None and looking.looked:
                 self.blind = True  # names may stand for what was seen
                 return None
         except MISTAKES:
             return None
         finally:
-            run.watch = None
+            run.sight = run.s
             play.let_go()
         said = tuple(self._said(run, log)) if faces else ()
         return Trial(faces, among, seen(title, run, self.eyes, shown=True), said, unrolled, whole)
 
-    @property
-    def _watched(self) -> bool:
-        """Whether texts of the title look at what these eyes may not see."""
-        return self.eyes is not None and bool(self.title.vocabulary.manifest.get("peeks", True))
+    def _looking(self, run: Run) -> Looking | None:
+        """What ends the trial where a text looks at what these eyes may not see; None where none does."""
+        if self.eyes is None or not self.title.vocabulary.manifest.get("peeks", True):
+            return None
+        run.sight = looking = Looking(self.title.vocabulary, run, self.eyes)
+        return looking
 
     def _said(self, run: Run, since: int) -> Iterator[str]:
         """What the rules have said since the first roll, in its phase."""

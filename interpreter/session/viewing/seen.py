@@ -69,7 +69,7 @@ class _Looks:
         self.title, self.run = title, run
         self.vocabulary = title.vocabulary
         self.words = Wording(title.vocabulary, title.program.layout)
-        self.looking = AsSeen(title.program, run, eyes, lambda: title.full)
+        self.looking = AsSeen(title.program, run, eyes)
         self.reading = PositionReader(title.program, run)
         self.narrator = Narrator(self.words, title.display.values, eyes)
         self.stored: dict[Key, ValueDecl] = {}

@@ -8,11 +8,8 @@ from typing import Any
 from attrs import define
 
 from interpreter.corpus.diagnostics import Span
-from interpreter.engine.evaluate import explain, explain_action
-from interpreter.engine.evaluate.actions.under_way import ActionUnderWay, frame_of
-from interpreter.engine.evaluate.walker import Frame, holds, value
-from interpreter.engine.evaluate.why import Reason, parts_of
 from interpreter.engine.play import Decision as Asked
+from interpreter.engine.runtime.actions.activation import Activation, Context
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.seeing import Hidden, watched
 from interpreter.language import nodes
@@ -22,7 +19,7 @@ from interpreter.language.declarations.vocabulary import (
     DecisionPoint,
     Vocabulary,
 )
-from interpreter.language.walking.walk import texts, walk
+from interpreter.language.walking.walk import conjuncts, texts, walk
 from interpreter.session.mistakes import Mistake
 from interpreter.session.rule_errors import located
 from interpreter.session.spelling import WAYS, Way, fitting, only
@@ -30,6 +27,7 @@ from interpreter.session.telling.wording import lasting
 from interpreter.session.viewing.game import Game
 from interpreter.session.why.availability import Availability, asked_of, others_turn, under_way
 from interpreter.session.why.passed_over import passed_over, unreached
+from interpreter.session.why.reasons import Judging, Reason, explain, explain_action
 
 
 @define(eq=False)
@@ -53,7 +51,7 @@ class Why:
         """Sentences about an action, a space, a card, or an option of the menu. Raises Mistake."""
         eyes = self.game.viewers(self.faction)
         try:
-            with watched(self.full, self.game.run, eyes):
+            with watched(self.full, self.game.run, eyes), self.game.run.budget():
                 return self._explained(words)
         except Hidden as hidden:
             raise Mistake(str(hidden)) from hidden
@@ -99,48 +97,39 @@ class Why:
     def _why_action(self, action: ActionDecl, rest: str) -> list[str]:
         head = self._title(action.name, action.cite, action.span)
         space = self._where(rest) if rest else None
-        limits = self._limits(action)
+        judging = self._judging(action)
         try:
-            reasons = explain_action(self.full, self.game.run, self.faction, action, **limits)
+            reasons = explain_action(self.full, self.game.run, judging.activation)
         except Hidden:
-            running = ActionUnderWay(action, self.faction, **limits)
-            frame = frame_of(Frame(self.full, self.game.run), running)
-            at = self._at(action, limits, space) if space is not None else ()
+            at = self._at(judging, space) if space is not None else ()
             barred = Availability(self.game, self.full, self.faction).barred(action)
-            return [head, *self._held(frame, action.condition), *barred, *at]
+            return [head, *self._held(judging, action.condition), *barred, *at]
         firm = [reason for reason in reasons if reason.kind in ("by", "if", "forbidden")]
         told = [self._reason(action, reason) for reason in firm]
         if not told:
             told = [*Availability(self.game, self.full, self.faction).barred(action)]
         if space is not None:
-            return [head, *told, *self._at(action, limits, space)]
+            return [head, *told, *self._at(judging, space)]
         told = told or [self._reason(action, reason) for reason in reasons]
         return [head, *(told or [f"It is possible for {self._who()} now."])]
 
-    def _limits(self, action: ActionDecl) -> dict[str, Any]:
+    def _judging(self, action: ActionDecl) -> Judging:
         """A special is judged as part of the action under way that it would go with."""
-        now = under_way(self.game, self.faction)
-        for frame in reversed(now.acting):
-            host = self.full.actions[frame.action.index]
-            if host is action:
-                return {
-                    "free": frame.free,
-                    "limited": frame.limited,
-                    "selected": list(frame.selected),
-                }
+        run, compiled = self.game.run, self.game.title.program.actions[action.index]
+        context, selected, beside = Context(), [], None
+        for acting in reversed(under_way(self.game, self.faction).acting):
+            host = self.full.actions[acting.action.index]
             assert host.action_class is not None
+            if host is action:
+                context, selected = Context(acting.limited, acting.free), [*acting.selected]
+                break
             if action.action_class and action.action_class.accompanies == host.action_class.id:
-                running = ActionUnderWay(
-                    host,
-                    frame.actor,
-                    free=frame.free,
-                    selected=list(frame.selected),
-                    begun=frame.begun,
-                    resolved=frame.resolved,
-                    pending=list(frame.pending),
-                )
-                return {"free": frame.free, "accompanied": running}
-        return {}
+                context, beside = Context(free=acting.free), acting
+                break
+        activation = Activation(run, compiled, self.faction, context, beside)
+        activation.selected = selected
+        activation.leading = beside is not None and not beside.begun
+        return Judging(self.full, run, activation)
 
     def _reason(self, action: ActionDecl, reason: Reason) -> str:
         where = f" in {self.full.spaces[reason.space].name}" if reason.space >= 0 else ""
@@ -181,9 +170,7 @@ class Why:
         told = list(passed_over(self.game, acting, point, space))
         if told:
             return [head, *told]
-        held = list(
-            self._at(action, self._limits(action), space, self._stage_number(action, acting.stage))
-        )
+        held = [*self._at(self._judging(action), space, self._stage_number(action, acting.stage))]
         if all(line.startswith("yes") for line in held):
             held += unreached(self.game, acting, point, space)
         return [head, *held]
@@ -211,12 +198,9 @@ class Why:
                 return number
         return 0
 
-    def _at(
-        self, action: ActionDecl, limits: dict[str, Any], space: int, number: int = 0
-    ) -> Iterator[str]:
+    def _at(self, judging: Judging, space: int, number: int = 0) -> Iterator[str]:
         """Each condition of a stage at one space, true or not."""
-        running = ActionUnderWay(action, self.faction, **limits)
-        frame = frame_of(Frame(self.full, self.game.run), running)
+        action = judging.action
         stage = action.stages[number] if action.stages else None
         if isinstance(stage, nodes.TextStage):  # it asks for no space; the next one may
             stage = next((s for s in action.stages if not isinstance(s, nodes.TextStage)), stage)
@@ -225,17 +209,18 @@ class Why:
         if where is None:
             yield f"No condition is set for {name}."
             return
-        with frame.bound((action.here,), space):
-            yield from self._held(frame, where)
-            pay = getattr(stage, "pay", None)
-            if pay is not None and isinstance(stage, nodes.SpacesStage):
-                yield f"    In {name} it costs {0 if running.free else value(frame, pay)}."
+        yield from self._held(judging, where, space)
+        if isinstance(stage, nodes.SpacesStage) and stage.pay is not None:
+            costs = 0 if judging.activation.free else judging.worth(stage.pay, space)
+            yield f"    In {name} it costs {costs}."
 
-    def _held(self, frame: Frame, condition: nodes.Expr | None) -> Iterator[str]:
+    def _held(
+        self, judging: Judging, condition: nodes.Expr | None, space: int = -1
+    ) -> Iterator[str]:
         """Each part of a condition, true or not, or looking at what the person may not see."""
-        for part in parts_of(condition, "and"):
+        for part in conjuncts(condition):
             try:
-                said, behind = "yes" if holds(frame, part) else "NO", ""
+                said, behind = "yes" if judging.worth(part, space) else "NO", ""
             except Hidden:
                 said, behind = "?", " (it looks at what you may not see)"
             yield f"{said:<4}{self._quoted(part.span)}{behind}"
@@ -299,7 +284,7 @@ class Why:
             yield "It may always be chosen."
             return
         known = {"actor": self.faction, "here": under_way(self.game, self.faction).here}
-        for part in parts_of(condition, "and"):
+        for part in conjuncts(condition):
             variables = {
                 node.variable: known[node.variable.name]
                 for node in walk(part)

@@ -12,7 +12,7 @@ from attrs import define, evolve
 
 from interpreter.corpus.diagnostics import ERROR, NOTICE, Diagnostic
 from interpreter.corpus.english import counted
-from interpreter.engine.evaluate import evaluate
+from interpreter.engine.asked import evaluate
 from interpreter.engine.play import Play
 from interpreter.engine.program import Program
 from interpreter.engine.state.errors import RuleError

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from typing import Any, Self
+from typing import Self
 
 from attrs import Factory, define
 
 from interpreter.engine.program import Program
-from interpreter.engine.state.errors import RuleError
-from interpreter.engine.state.run import Run
-from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.playing.title import Title
 from interpreter.workshop.coverage.tally import Tally
@@ -44,9 +40,3 @@ class WatchedBench(Bench):
         if self.run is not None:
             self.ran.note(self.vocabulary, self.run, self.answered)
         return verdict
-
-    def value(self, run: Run, expr: nodes.Expr, variables: dict[nodes.Variable, int]) -> Any:
-        """What tests expect is asked of the compiled texts, too: those count."""
-        with suppress(RuleError):  # it is told below
-            self.title.program.evaluate(run, expr, next(iter(variables.values()), -1))
-        return super().value(run, expr, variables)

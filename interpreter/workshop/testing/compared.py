@@ -7,12 +7,12 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.engine.evaluate import evaluate
-from interpreter.engine.evaluate.why import parts_of
+from interpreter.engine.asked import evaluate
 from interpreter.engine.state.errors import MISTAKES
 from interpreter.engine.state.run import Run
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.walking.walk import conjuncts
 from interpreter.session.questions.ask import in_words
 
 
@@ -27,7 +27,7 @@ class Compared:
 
     def told(self, condition: nodes.Expr) -> str:
         """ "LEFT is 3; RIGHT is 0" of what does not hold in it; "" where there is no more to say."""
-        wrong = [part for part in parts_of(condition, "and") if not self._value(part)]
+        wrong = [part for part in conjuncts(condition) if not self._value(part)]
         said = dict.fromkeys(each for part in wrong for each in self._sides(part))
         return "; ".join(said)
 

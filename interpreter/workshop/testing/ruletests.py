@@ -14,7 +14,7 @@ from attrs import Factory, define, field
 from interpreter.corpus import CorpusError, Text
 from interpreter.corpus.nearest import sparing
 from interpreter.corpus.store import Corpus
-from interpreter.engine.evaluate import evaluate
+from interpreter.engine.asked import evaluate
 from interpreter.engine.play import Play
 from interpreter.engine.program import Program
 from interpreter.engine.state.errors import RuleError

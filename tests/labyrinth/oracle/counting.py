@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.engine.evaluate import evaluate
+from interpreter.engine.asked import evaluate
 from interpreter.language import parse_expression
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.title import Title

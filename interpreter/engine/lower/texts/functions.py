@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from interpreter.corpus.diagnostics import Span
@@ -29,6 +30,8 @@ from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, DefinitionDecl
 from interpreter.language.types import SPACE, TRUTH
+
+ASKED_IN = ("actor", "here")  # by whom and where an expression is asked
 
 
 def scope(
@@ -86,6 +89,23 @@ def expression(made: Scope, expr: nodes.Expr, counted: bool = True) -> ops.Funct
     function = finish(made, expr.span)
     title.marks = marks
     return function
+
+
+def asked(
+    title: Compilation,
+    expr: nodes.Expr,
+    names: Iterable[nodes.Variable],
+    action: ActionDecl | None = None,
+) -> ops.Function:
+    """An expression by itself, of whatever text. It is called with the run, the activation of `action`, who acts,
+    where, and what those of the names stand for that are neither.
+    """
+    others = [each for each in names if each.name not in ASKED_IN]
+    given = {each: f"v{number}" for number, each in enumerate(others)}
+    made = scope(title, "asked", ("R", "A", *ASKED_IN, *given.values()), action, doubted=ASKED_IN)
+    for variable in names:
+        made.bind(variable, ops.Local(given.get(variable, variable.name)))
+    return expression(made, expr)
 
 
 def definition_scope(title: Compilation, name: str, decl: DefinitionDecl) -> Scope:

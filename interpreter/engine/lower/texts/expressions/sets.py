@@ -14,11 +14,13 @@ from interpreter.engine.lower.texts.expressions.expressions import (
     lowers,
     value,
 )
+from interpreter.engine.lower.texts.expressions.zones import zone_address
 from interpreter.engine.state.limits import LARGEST
 from interpreter.engine.state.map import static
 from interpreter.engine.state.map.lines import places
 from interpreter.language import nodes
 from interpreter.language.types import NUMBER, Type
+from interpreter.language.walking.walk import conjuncts, unfiltered
 
 AGGREGATES: dict[nodes.AggregateOp, ops.FoldOp] = {
     "total": "sum",
@@ -90,14 +92,6 @@ def narrowed(scope: Scope, expr: nodes.Filter) -> tuple[ops.Value, list[Any]]:
     return ops.Table(tuple(kept)), left
 
 
-def conjuncts(where: nodes.Expr | None) -> list[Any]:
-    if where is None:
-        return []
-    if isinstance(where, nodes.Logic) and where.op == "and":
-        return conjuncts(where.left) + conjuncts(where.right)
-    return [where]
-
-
 def domain(scope: Scope, expr: nodes.Filter) -> ops.Value:
     if expr.domain is not None:
         return value(scope, expr.domain)
@@ -115,6 +109,10 @@ def domain(scope: Scope, expr: nodes.Filter) -> ops.Value:
 
 @lowers(nodes.Size)
 def _size(scope: Scope, expr: nodes.Size) -> ops.Value:
+    """How many cards a zone holds everybody sees, whoever sees them."""
+    whole = unfiltered(expr.collection)
+    if isinstance(whole, nodes.ZoneCards):
+        return ops.Cell(zone_address(scope, whole.zone))
     return build.call("len", value(scope, expr.collection))
 
 

@@ -28,7 +28,7 @@ def zone_pair(scope: Scope, zone: nodes.ZoneRef) -> ops.Value:
 
 @lowers(nodes.ZoneCards)
 def _zone(scope: Scope, expr: nodes.ZoneCards) -> ops.Value:
-    return build.call("cards_in", zone_address(scope, expr.zone))
+    return build.call("cards_in", build.RUN, zone_address(scope, expr.zone))
 
 
 @lowers(nodes.TopCard)

@@ -1,0 +1,106 @@
+"""What a single expression is worth: it is lowered, printed and compiled when somebody asks, as texts of games are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import CodeType
+from typing import Any
+
+from attrs import Factory, define
+
+from interpreter.engine.lower.marks import Marks
+from interpreter.engine.lower.module import placed, title_of
+from interpreter.engine.lower.texts.context import Compilation
+from interpreter.engine.lower.texts.functions import ASKED_IN, asked
+from interpreter.engine.program import Program, plain
+from interpreter.engine.python.functions import code
+from interpreter.engine.python.pool import Pool
+from interpreter.engine.runtime.actions.activation import Activation
+from interpreter.engine.state.errors import RULES_MARK
+from interpreter.engine.state.run import Run
+from interpreter.language import nodes
+from interpreter.language.declarations.vocabulary import Vocabulary
+
+Variables = Mapping[nodes.Variable, Any]
+Compiled = Callable[..., Any]
+KEPT = 2000  # expressions of a title that are compiled once
+
+
+def evaluate(vocabulary: Vocabulary, run: Run, expr: nodes.Expr, variables: Variables) -> Any:
+    """What an expression is worth now; truths are 0 and 1, sets and lists are tuples.
+
+    `vocabulary` has all its texts; `variables` are those that stand in the expression.
+    """
+    with run.budget():
+        return worth(vocabulary, run, expr, variables)
+
+
+def worth(
+    vocabulary: Vocabulary,
+    run: Run,
+    expr: nodes.Expr,
+    variables: Variables,
+    activation: Activation | None = None,
+) -> Any:
+    """The same as a part of what is asked. `activation`: it is of the text of an action that runs so."""
+    names = tuple(variables)
+    function = _of(vocabulary, run.program).function(expr, names, activation)
+    named = {each.name: given for each, given in variables.items()}
+    others = [given for each, given in variables.items() if each.name not in ASKED_IN]
+    return plain(function(run, activation, named.get("actor", -1), named.get("here", -1), *others))
+
+
+@define(eq=False)
+class _Asked:
+    """The expressions of one title that have been asked for."""
+
+    program: Program
+    title: Compilation
+    known: dict[tuple[Any, ...], tuple[Any, Compiled]] = Factory(dict)
+
+    def function(
+        self, expr: nodes.Expr, names: tuple[nodes.Variable, ...], activation: Activation | None
+    ) -> Compiled:
+        """Called with the run, the activation, `actor`, `here`, and what the other names stand for."""
+        action = -1 if activation is None else activation.action.index
+        key = (id(expr), action, *names)
+        if key not in self.known:
+            if len(self.known) >= KEPT:
+                self.known.clear()
+            self.known[key] = expr, self._made(expr, names, action)  # kept, it keeps its id
+        return self.known[key][1]
+
+    def _made(self, expr: nodes.Expr, names: tuple[nodes.Variable, ...], action: int) -> Compiled:
+        decl = self.title.vocabulary.actions[action] if action >= 0 else None
+        pool = Pool()
+        with placed(self.title):
+            text = self.title.steps.charge(asked(self.title, expr, names, decl))
+            compiled = code(text, self.title.layout, pool)
+        known, space = self.program.names, {}
+        for name in ("__builtins__", RULES_MARK, *_read(compiled)):
+            if name in known:
+                space[name] = known[name]
+        space |= pool.values
+        exec(compiled, space)
+        function: Compiled = space["asked"]
+        return function
+
+
+def _of(vocabulary: Vocabulary, program: Program) -> _Asked:
+    found: _Asked | None = program.asked
+    if found is None or found.title.vocabulary is not vocabulary:
+        title = title_of(vocabulary)
+        title.layout = program.layout
+        if "marks" in program.compiled.tables:
+            places, cells = program.compiled.tables["marks"]
+            title.marks = Marks(places, cells, closed=True)
+        found = program.asked = _Asked(program, title)
+    return found
+
+
+def _read(compiled: CodeType) -> Iterator[str]:
+    """The names that code reads, and the functions in it."""
+    yield from compiled.co_names
+    for each in compiled.co_consts:
+        if isinstance(each, CodeType):
+            yield from _read(each)

@@ -1,0 +1,80 @@
+"""What lies on a line, and what hangs together: every way is gone, space by space."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.language import nodes
+from tests.walker.evaluate.sets import as_set
+from tests.walker.evaluate.walker import Frame, evaluates, holds, value
+
+
+@evaluates(nodes.LongestLine)
+def longest_line(frame: Frame, expr: nodes.LongestLine) -> tuple[int, ...]:
+    """The first of the longest; nothing where the condition holds nowhere."""
+    through = None if expr.through is None else value(frame, expr.through)
+    best: tuple[int, ...] = ()
+    for run in _stretches(frame.vocabulary.lines):
+        fits = through is None or through in run
+        if fits and len(run) > len(best) and all(_meets(frame, expr, space) for space in run):
+            best = run
+    return as_set(best)
+
+
+def _stretches(lines: tuple[tuple[int, ...], ...]) -> Iterator[tuple[int, ...]]:
+    for line in lines:
+        for start in range(len(line)):
+            for end in range(start + 1, len(line) + 1):
+                yield line[start:end]
+
+
+def _meets(frame: Frame, expr: nodes.LongestLine | nodes.Connected, candidate: int) -> bool:
+    with frame.bound(expr.variables, candidate):
+        return holds(frame, expr.where)
+
+
+@evaluates(nodes.Connected)
+def connected(frame: Frame, expr: nodes.Connected) -> tuple[int, ...]:
+    """Again and again whatever lies next to one that was found, until nothing more comes."""
+    found: set[int] = set()
+    left = list(value(frame, expr.start))
+    while left:
+        space = left.pop()
+        if space not in found and _meets(frame, expr, space):
+            found.add(space)
+            left += frame.vocabulary.spaces[space].borders
+    return as_set(found)
+
+
+@evaluates(nodes.InLine)
+def in_line(frame: Frame, expr: nodes.InLine) -> tuple[int, ...]:
+    start = value(frame, expr.start)
+    beyond = None if expr.beyond is None else value(frame, expr.beyond)
+    most = None if expr.most is None else max(0, value(frame, expr.most))
+    found: list[int] = []
+    for line in frame.vocabulary.lines:
+        for way in (line, line[::-1]):
+            if start in way:
+                found += _ahead(frame, expr, way[way.index(start) + 1 :], beyond, most)
+    return as_set(space for space in found if _wanted(frame, expr, space))
+
+
+def _ahead(
+    frame: Frame, expr: nodes.InLine, ray: tuple[int, ...], beyond: int | None, most: int | None
+) -> list[int]:
+    """Along one way, to the first space that may not be passed."""
+    if beyond is not None:
+        ray = ray[ray.index(beyond) + 1 :] if beyond in ray else ()
+    found: list[int] = []
+    for space in ray:
+        found.append(space)
+        with frame.bound(expr.variables, space):
+            passable = holds(frame, expr.through)
+        if len(found) - 1 == most or not passable:
+            break
+    return found
+
+
+def _wanted(frame: Frame, expr: nodes.InLine, space: int) -> bool:
+    with frame.bound(expr.variables, space):
+        return holds(frame, expr.where)
