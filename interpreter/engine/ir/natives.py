@@ -127,7 +127,7 @@ _NATIVES = (
     Native("pick", "riiii", "?", asks=True, steps=60),
     Native("place_some", "Riiilii", "?", asks=True, writes=("boxed 4",), steps=60),
     Native("for_want", "Rili", asks=True, steps=20),
-    Native("from_anywhere", "rii?l", asks=True, steps=60),
+    Native("from_anywhere", "rii?l", asks=True, writes=("boxed 4",), steps=60),
     Native("remove_by_piece", "riiiif", asks=True, steps=60),
     Native("replace", "rfiilli", "?", asks=True, steps=100),
     Native("take_along", "Rili", asks=True, writes=("carried",), steps=40),
