@@ -99,7 +99,7 @@ class Asking(Protocol):
 
 
 class Part:
-    """Base of all that can hold nodes; `walk` enters it. Its class declares traits as keywords.
+    """A thing that can hold nodes; `walk` enters it. Its class declares traits as keywords.
 
     `blind=True`: it looks at no zone and no value itself. A node that may look has `hidden_from` instead.
     The others name fields: those that hold what it `reads`, `writes` or `calls` (a declaration, a path,
