@@ -12,9 +12,7 @@ from interpreter.language.nodes.statements import Block, Statement
 
 
 @define(eq=False)
-class Choose(
-    Statement, does="asks", gives="variables", deals="point", holds="body", guard="collection"
-):
+class Choose(Statement, does="asks", deals="point", holds="body", guard="collection"):
     """Picks from `collection`, one decision each, named after the variable.
 
     `least`, `most` bound the number of picks (None: no upper bound). After each pick the candidates
@@ -42,7 +40,7 @@ class Choose(
 
 
 @define(eq=False)
-class ChooseNumber(Statement, does="asks", gives="variable", deals="point"):
+class ChooseNumber(Statement, does="asks", deals="point"):
     point: Any
     variable: Variable
     low: Expr

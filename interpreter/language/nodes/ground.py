@@ -104,8 +104,8 @@ class Part:
     `blind=True`: it looks at no zone and no value itself. A node that may look has `hidden_from` instead.
     The others name fields: those that hold what it `reads`, `writes` or `calls` (a declaration, a path,
     or a node that names one), the prices that it `pays`, the questions before whose answer a deal may
-    come (`deals`), the texts that it `holds`, what it looks at before it carries them out (`guard`), the
-    names that it `gives`, and the phrases whose pieces it `takes` from where they are.
+    come (`deals`), the texts that it `holds`, what it looks at before it carries them out (`guard`), and
+    the phrases whose pieces it `takes` from where they are.
     """
 
     reads: ClassVar[tuple[str, ...]] = ()
@@ -115,7 +115,6 @@ class Part:
     deals: ClassVar[tuple[str, ...]] = ()
     holds: ClassVar[tuple[str, ...]] = ()
     guard: ClassVar[tuple[str, ...]] = ()
-    gives: ClassVar[tuple[str, ...]] = ()
     takes: ClassVar[tuple[str, ...]] = ()
     blind: ClassVar[bool] = False
     does: ClassVar[Does] = ""

@@ -45,7 +45,7 @@ class Block(Node):
 
 
 @define(eq=False)
-class Let(Statement, does="steers", gives="variable"):
+class Let(Statement, does="steers"):
     variable: Variable
     value: Expr
 
@@ -141,7 +141,7 @@ class If(Statement, does="steers"):
 
 
 @define(eq=False)
-class ForEach(Statement, does="steers", gives="variables", holds="body"):
+class ForEach(Statement, does="steers", holds="body"):
     """Over a Filter (or other set) evaluated once on entry; each candidate's `where` was judged then."""
 
     variables: tuple[Variable, ...]

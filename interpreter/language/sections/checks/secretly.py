@@ -25,8 +25,8 @@ def check_secrets(title: Binding) -> None:
 
 
 def _names(body: Any) -> frozenset[nodes.Variable]:
-    """The names that a text gives itself."""
-    return frozenset({name for node in walk(body) for name in node.held("gives")})
+    """The names that a text gives itself, of those that can change."""
+    return frozenset({node.variable for node in walk(body) if isinstance(node, nodes.Let)})
 
 
 @define(eq=False)
