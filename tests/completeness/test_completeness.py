@@ -205,6 +205,19 @@ def test_a_trait_names_fields_that_the_class_has():
     assert [] == unknown
 
 
+def test_each_field_with_a_price_is_among_what_is_paid():
+    prices = {
+        (name, field.name)
+        for name, kind in leaves().items()
+        for field in attrs.fields(kind)
+        if {"pay", "pays"} & set(field.name.split("_"))
+    }
+    paid = {(name, field) for name, kind in leaves().items() for field in kind.pays}
+
+    assert len(prices) > 3
+    lacking("language/nodes/: pays", prices, paid)
+
+
 def test_each_node_tells_the_texts_that_it_carries_out():
     found = [text for title in said().titles for text in every_text(title)]
     silent = {
