@@ -13,11 +13,11 @@ from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.marks import Marks
 from interpreter.engine.lower.ranges import Ranges
 from interpreter.engine.lower.reads import Causes
-from interpreter.engine.lower.texts.asks import Asks
 from interpreter.engine.lower.weights import Weights
 from interpreter.engine.state.layout import Layout
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
+from interpreter.language.walking.asking import Asks
 
 
 @define(eq=False)

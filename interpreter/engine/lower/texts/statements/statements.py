@@ -67,7 +67,7 @@ def put(scope: Scope, statement: nodes.Statement) -> None:
         raise nodes.UnknownVariant(statement, "engine/lower")
     lower(scope, statement)
     if uncovers(scope.title.vocabulary, statement):
-        asks = scope.title.asks.statement(statement)
+        asks = statement.may_ask(scope.title.asks)
         scope.do("left_behind" if asks else "leave_behind", build.RUN)
     causes = scope.title.causes
     check(scope, causes.of(causes.written(statement)))
