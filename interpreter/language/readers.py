@@ -88,8 +88,9 @@ def _found(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
                 set_by_it.add(id(node.variable))
             if id(node) in set_by_it:
                 continue
-            for price in _prices(node):
-                yield path_of(vocabulary.pays_with), Use(owner, _CHANGED, price.span)
+            for price in filter(None, node.held("pays")):
+                span = getattr(node, "span", price.span)  # a stage has none
+                yield path_of(vocabulary.pays_with), Use(owner, _CHANGED, span)
             for path, how in _used(vocabulary, node):
                 if path:
                     yield path, Use(owner, how, node.span)
@@ -107,77 +108,27 @@ def _found(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
 # --- what a node uses ------------------------------------------------------------------------------
 
 
-def _used(vocabulary: Vocabulary, node: Any) -> Iterator[tuple[Path, How]]:
-    match node:
-        case nodes.NamedNumber():
-            yield _named(node.action, node.name), _READ
-        case nodes.ActionVariable():
-            yield _variable(node), _READ
-        case nodes.Target(value=None, variable=nodes.ActionVariable() as variable):
-            yield _variable(variable), _CHANGED
-        case nodes.DoPart():
-            yield ("actions", node.action.id, "parts", node.part), _CALLED
-        case nodes.Pay():
-            yield path_of(vocabulary.pays_with), _CHANGED
-        case nodes.Const():
-            yield _constant(vocabulary, node), _READ
-        case nodes.ZoneCards() | nodes.TopCard():
-            yield path_of(node.zone.zone), _READ
-        case nodes.Border():
-            yield path_of(node.border), _READ
-        case nodes.Possible():
-            for action in node.grant.actions:
-                yield path_of(action), _READ
-        case nodes.Grant():
-            for action in node.spec.actions:
-                yield path_of(action), _CALLED
-        case nodes.ZoneRef() | nodes.GrantSpec():
-            return  # told with what holds them
-        case nodes.Hold():
-            for definition in node.definitions:
-                yield path_of(definition), _READ
-        case nodes.Shuffle() | nodes.PutCard():
-            yield path_of(node.zone.zone), _CHANGED
-        case nodes.Deal() | nodes.Spread():
-            yield path_of(node.source.zone), _CHANGED
-            yield path_of(node.receiver.zone), _CHANGED
-        case _:
-            yield from _declared(node)
+def _used(vocabulary: Vocabulary, node: nodes.Part) -> Iterator[tuple[Path, How]]:
+    if isinstance(node, nodes.Const):
+        yield _constant(vocabulary, node), _READ
+    for how, names in ((_READ, node.reads), (_CHANGED, node.writes), (_CALLED, node.calls)):
+        for name in names:
+            for path in _paths(getattr(node, name)):
+                yield path, how
 
 
-def _declared(node: Any) -> Iterator[tuple[Path, How]]:
-    """What a node refers to in a field of its own."""
-    for name, how in _FIELDS.get(type(node), ()):
-        yield path_of(getattr(node, name)), how
-
-
-_FIELDS: dict[type, tuple[tuple[str, How], ...]] = {
-    nodes.ReadValue: (("value", _READ),), nodes.Target: (("value", _CHANGED),),
-    nodes.CallDefinition: (("definition", _READ),), nodes.Attribute: (("attribute", _READ),),
-    nodes.CardField: (("field", _READ),), nodes.Accompanying: (("action", _READ),),
-    nodes.Playable: (("slot", _READ),), nodes.Effective: (("slot", _READ),),
-    nodes.InEffect: (("slot", _READ),), nodes.PlayCard: (("slot", _CALLED),),
-    nodes.Do: (("procedure", _CALLED),), nodes.Would: (("procedure", _CALLED),), nodes.GoTo: (("phase", _CALLED),),
-    nodes.EndEffects: (("lifetime", _READ),), nodes.PiecePlace: (("at", _READ),),
-    nodes.Alternative: (("to", _READ),),
-}  # fmt: skip
-
-
-def _prices(node: Any) -> Iterator[nodes.Expr]:
-    """What choosing a space or moving a group costs: it is paid without a statement."""
-    if isinstance(node, nodes.SpacesStage | nodes.MovesStage):
-        for key in ("pay", "select_pays", "escorts_pay"):
-            price = getattr(node, key, None)
-            if price is not None:
-                yield price
-
-
-def _named(action: ActionDecl, name: str) -> Path:
-    return "actions", action.id, "numbers" if name in action.numbers else "clauses", name
-
-
-def _variable(node: nodes.ActionVariable) -> Path:
-    return "actions", node.action.id, "variables", node.name
+def _paths(held: Any) -> Iterable[Path]:
+    """What a field holds: a declaration, several, the path of one, or a node that names it."""
+    match held:
+        case nodes.ZoneRef():
+            return [path_of(held.zone)]
+        case nodes.GrantSpec():
+            return map(path_of, held.actions)
+        case (str(), *_):
+            return [held]
+        case tuple():
+            return map(path_of, held)
+    return [path_of(held)]
 
 
 def _constant(vocabulary: Vocabulary, node: nodes.Const) -> Path:
@@ -275,7 +226,7 @@ def _lasting(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
             owner = "cards", _sort(card), slot
             for line in effect.lasting:
                 for change in line.changes:
-                    path = _named(line.decl, change.name) if change.name else path_of(line.decl)
+                    path = line.decl.path(change.name) if change.name else path_of(line.decl)
                     said = f"{change.op} {_worth(change.value)}".rstrip()
                     yield path, Use(owner, _CHANGED, line.span, said)
 

@@ -27,7 +27,7 @@ Variant = tuple[str, str, str]  # class, field, what stands in it
 # --- nodes ---------------------------------------------------------------------------------------
 
 
-def leaves(base: type | None = None) -> dict[str, type]:
+def leaves(base: type | None = None) -> dict[str, Any]:
     """The classes of nodes that texts are made of, by name: those that no other is derived from."""
     found = [
         kind for _, kind in inspect.getmembers(nodes, attrs.has) if issubclass(kind, nodes.Part)

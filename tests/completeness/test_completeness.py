@@ -7,6 +7,8 @@ still lacks.
 
 from __future__ import annotations
 
+import types
+from collections.abc import Iterator
 from typing import Any, get_args
 
 import attrs
@@ -24,7 +26,7 @@ from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.binding.choices import ChoiceBinder
 from interpreter.language.grammar import expecting, parser
-from interpreter.language.walking import points
+from interpreter.language.walking.walk import walk
 from interpreter.session.telling import narrate
 from tests.completeness.constructs import (
     cases,
@@ -52,6 +54,7 @@ ASKING = {
     for name, kind in leaves(nodes.Statement).items()
     if any(field.name == "point" for field in attrs.fields(kind))
 }
+TRAITS = [name for name, hint in nodes.Part.__annotations__.items() if "tuple" in hint]
 STAGES = {name for name in leaves() if name.endswith("Stage")}
 
 
@@ -138,12 +141,9 @@ def test_each_register_has_each_instruction(place, wanted, register):
 
 # Modules that look at nodes by their class, and which they must speak of.
 SPEAK_OF = {
-    "engine/lower/texts/asks.py": STATEMENTS,
-    "language/sections/checks/asking.py": ASKING,
     "engine/lower/actions.py": STAGES,
     "tests/walker/reference/actions.py": STAGES,
     "tests/walker/evaluate/actions/possible.py": STAGES,
-    "language/sections/bots/sight.py": EXPRESSIONS,
 }
 
 
@@ -152,14 +152,101 @@ def test_each_module_speaks_of_each_node(place):
     lacking(place, SPEAK_OF[place], named(place))
 
 
-def test_each_statement_that_may_ask_without_a_question_of_its_own_gets_a_point():
-    silent = {
+# --- traits: facts that stand on the class of a node ---------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("base", "trait"),
+    [(nodes.Expr, "blind"), (nodes.Statement, "does"), (nodes.PicksPieces, "pick")],
+)
+def test_a_class_that_lacks_a_trait_is_told_at_once(base, trait):
+    with pytest.raises(nodes.Undeclared, match=f"New does not declare its trait {trait}"):
+        type("New", (base,), {})
+
+
+def test_a_statement_that_changes_something_says_what():
+    with pytest.raises(nodes.Undeclared, match="New does not declare its trait writes"):
+        types.new_class("New", (nodes.Statement,), {"does": "changes"})
+
+
+def test_a_trait_that_nobody_asks_for_is_told():
+    with pytest.raises(nodes.Undeclared, match="New does not declare its trait read"):
+        types.new_class("New", (nodes.Expr,), {"blind": True, "read": "value"})
+
+
+def test_each_statement_with_a_question_asks_and_lets_a_deal_come_before_it():
+    asks = {
         name
         for name, kind in leaves(nodes.Statement).items()
-        if any(f.name == "point" and f.default is None for f in attrs.fields(kind))
+        if kind.does in ("asks", "grants", "picks")
     }
 
-    lacking("language/walking/points.py, PIECES", silent, [kind.__name__ for kind in points.PIECES])
+    lacking('language/nodes/: does="asks", "grants" or "picks"', ASKING, asks)
+    lacking("language/nodes/: deals", ASKING, [n for n, kind in leaves().items() if kind.deals])
+
+
+def test_each_statement_that_asks_as_what_it_calls_says_when():
+    hanging = {n: k for n, k in leaves(nodes.Statement).items() if k.does in ("calls", "picks")}
+    own = [n for n, k in hanging.items() if k.may_ask is not nodes.Statement.may_ask]
+    choosing = {n for n, k in hanging.items() if k.does == "picks"}
+    told = [n for n in choosing if "leaves_choice" in vars(leaves()[n])]
+
+    lacking("language/nodes/: may_ask", hanging, own)
+    lacking("language/nodes/: leaves_choice", choosing, told)
+
+
+def test_a_trait_names_fields_that_the_class_has():
+    unknown = [
+        f"{name}.{field}"
+        for name, kind in leaves().items()
+        for trait in TRAITS
+        for field in getattr(kind, trait)
+        if not hasattr(kind, field)
+    ]
+
+    assert [] == unknown
+
+
+def test_each_field_with_a_price_is_among_what_is_paid():
+    prices = {
+        (name, field.name)
+        for name, kind in leaves().items()
+        for field in attrs.fields(kind)
+        if {"pay", "pays"} & set(field.name.split("_"))
+    }
+    paid = {(name, field) for name, kind in leaves().items() for field in kind.pays}
+
+    assert len(prices) > 3
+    lacking("language/nodes/: pays", prices, paid)
+
+
+def test_each_node_tells_the_texts_that_it_carries_out():
+    found = [text for title in said().titles for text in every_text(title)]
+    silent = {
+        f"nodes.{type(node).__name__}"
+        for node in walk(found)
+        if not isinstance(node, nodes.Block | nodes.Way)
+        if set(map(id, carried(node))) - {id(text) for _, text in node.texts()}
+    }
+
+    lacking("language/nodes/: holds, or texts(),", silent, ())
+
+
+def carried(held: Any) -> Iterator[Any]:
+    """The blocks and statements that stand in the fields of a node."""
+    for field in attrs.fields(type(held)):
+        for text in flat(getattr(held, field.name)):
+            if isinstance(text, nodes.Block | nodes.Statement):
+                yield text
+            elif isinstance(text, nodes.Way):
+                yield text.body
+
+
+def flat(held: Any) -> Iterator[Any]:
+    for each in held if isinstance(held, tuple) else ():
+        yield from flat(each)
+    if not isinstance(held, tuple):
+        yield held
 
 
 # --- variants ------------------------------------------------------------------------------------

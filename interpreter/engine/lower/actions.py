@@ -10,7 +10,6 @@ from interpreter.engine.lower.ceilings import Reader
 from interpreter.engine.lower.product import Record, body, price
 from interpreter.engine.lower.product import text as reference
 from interpreter.engine.lower.texts import names
-from interpreter.engine.lower.texts.asks import hosts
 from interpreter.engine.lower.texts.context import Compilation, Scope
 from interpreter.engine.lower.texts.expressions.counts import chosen
 from interpreter.engine.lower.texts.expressions.expressions import kept
@@ -25,6 +24,7 @@ from interpreter.engine.lower.texts.statements.statements import put, text
 from interpreter.engine.state.map import static
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionClassDecl, ActionDecl
+from interpreter.language.walking.asking import hosts
 
 HERE = ("R", "A", "actor", "here")
 ACTING = ("R", "A", "actor")

@@ -15,7 +15,6 @@ from interpreter.engine.lower.product import Record, Reference, body
 from interpreter.engine.lower.product import text as reference
 from interpreter.engine.lower.ranges import Ranges
 from interpreter.engine.lower.texts import names
-from interpreter.engine.lower.texts.asks import Asks
 from interpreter.engine.lower.texts.context import Compilation, Text
 from interpreter.engine.lower.texts.expressions.expressions import condition
 from interpreter.engine.lower.texts.functions import (
@@ -44,6 +43,7 @@ from interpreter.language.declarations.vocabulary import (
 from interpreter.language.sections.checks.chains import innermost_first
 from interpreter.language.types import SPACE
 from interpreter.language.walking import points
+from interpreter.language.walking.asking import Asks
 from interpreter.language.walking.walk import definition_texts, nodes_in, texts
 
 Table = tuple[Any, ...]

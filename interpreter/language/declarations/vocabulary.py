@@ -244,6 +244,10 @@ class ActionDecl(Decl):
         None  # DecisionPoint: a special after the last stage or in the stead of a part
     )
 
+    def path(self, name: str) -> tuple[str, ...]:
+        """The path of a number or clause (language/readers.py)."""
+        return "actions", self.id, "numbers" if name in self.numbers else "clauses", name
+
 
 @define(eq=False)
 class PhaseDecl(Decl):

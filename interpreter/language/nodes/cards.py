@@ -8,32 +8,44 @@ from attrs import define
 
 from interpreter.language.nodes.ground import (
     Expr,
+    Eye,
     Node,
 )
 
 
 @define(eq=False)
-class ZoneRef(Node):
+class ZoneRef(Node, blind=True):
     zone: Any  # words.ZoneDecl
     owner: Expr | None
 
+    def hidden(self, eye: Eye, shown: tuple[str, ...]) -> str:
+        """`hidden_from` of what shows its cards to all if it is `seen` like this."""
+        seen = self.zone.seen in shown or eye.sees(self.zone, self.owner)
+        return "" if seen else f"'{self.zone.id}' has cards"
+
 
 @define(eq=False)
-class ZoneCards(Expr):
+class ZoneCards(Expr, reads="zone"):
     """The cards in a zone, top first."""
 
     zone: ZoneRef
 
+    def hidden_from(self, eye: Eye) -> str:
+        return "" if eye.counts(self) else self.zone.hidden(eye, ("all",))
+
 
 @define(eq=False)
-class TopCard(Expr):
+class TopCard(Expr, reads="zone"):
     """The top card of a zone, or none."""
 
     zone: ZoneRef
 
+    def hidden_from(self, eye: Eye) -> str:
+        return self.zone.hidden(eye, ("all", "top"))
+
 
 @define(eq=False)
-class CardField(Expr):
+class CardField(Expr, blind=True, reads="field"):
     """A field of a card; `field` None is its class."""
 
     field: Any | None  # words.FieldDecl
@@ -41,14 +53,14 @@ class CardField(Expr):
 
 
 @define(eq=False)
-class Playable(Expr):
+class Playable(Expr, blind=True, reads="slot"):
     slot: Any  # words.EffectDecl
     card: Expr
     by: Expr | None = None  # the actor
 
 
 @define(eq=False)
-class Effective(Expr):
+class Effective(Expr, blind=True, reads="slot"):
     """Known, and playing it would change something."""
 
     slot: Any  # words.EffectDecl
@@ -57,39 +69,43 @@ class Effective(Expr):
 
 
 @define(eq=False)
-class InEffect(Expr):
+class InEffect(Expr, blind=True, reads="slot"):
     slot: Any
     card: Expr
 
 
 @define(eq=False)
-class Accompanying(Expr):
+class Accompanying(Expr, blind=True, reads="action"):
     """Does the running special accompany this action?"""
 
     action: Any  # words.ActionDecl
 
 
 @define(eq=False)
-class Accompanied(Expr):
+class Accompanied(Expr, blind=True):
     """The spaces that the action has chosen which the running special accompanies."""
 
 
 @define(eq=False)
-class Would(Expr):
+class Would(Expr, calls="procedure"):
     """Would a condition hold if a procedure were carried out? It is, and all of it is taken back."""
 
     procedure: Any  # words.ProcedureDecl
     arguments: tuple[Expr, ...]
     condition: Expr
 
+    def hidden_from(self, eye: Eye) -> str:
+        touched = eye.touches(self.procedure.body)
+        return f"'{self.procedure.id}' touches cards or values" if touched else ""
+
 
 @define(eq=False)
-class Acting(Expr):
+class Acting(Expr, blind=True):
     """The factions whose actions are under way."""
 
 
 @define(eq=False)
-class GrantSpec(Node):
+class GrantSpec(Node, blind=True):
     """Who may do what, within which limits. `spaces` is a set expression (`here` is not bound).
 
     `prevails`: what lasting texts forbid does not bind it, for a card's text says it that is being played.
@@ -107,5 +123,5 @@ class GrantSpec(Node):
 
 
 @define(eq=False)
-class Possible(Expr):
+class Possible(Expr, blind=True, reads="grant"):
     grant: GrantSpec

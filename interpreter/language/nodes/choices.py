@@ -6,12 +6,13 @@ from typing import Any
 
 from attrs import define
 
-from interpreter.language.nodes.ground import Expr, Node, Variable
+from interpreter.language.nodes.expressions import Const
+from interpreter.language.nodes.ground import Expr, Node, Texts, Variable
 from interpreter.language.nodes.statements import Block, Statement
 
 
 @define(eq=False)
-class Choose(Statement):
+class Choose(Statement, does="asks", deals="point", holds="body", guard="collection"):
     """Picks from `collection`, one decision each, named after the variable.
 
     `least`, `most` bound the number of picks (None: no upper bound). After each pick the candidates
@@ -39,7 +40,7 @@ class Choose(Statement):
 
 
 @define(eq=False)
-class ChooseNumber(Statement):
+class ChooseNumber(Statement, does="asks", deals="point"):
     point: Any
     variable: Variable
     low: Expr
@@ -47,6 +48,11 @@ class ChooseNumber(Statement):
     by: Expr | None
     parts: tuple[str | Expr, ...] = ()  # what is asked, like Choose.parts
     always: bool = False
+
+    def questions(self) -> tuple[Any, ...]:
+        """Of a number that may be below zero none: there -2 is an option like any other."""
+        floor = self.low
+        return (self.point,) if isinstance(floor, Const) and floor.value >= 0 else ()
 
 
 @define(eq=False)
@@ -59,7 +65,7 @@ class Way(Node):
 
 
 @define(eq=False)
-class ChooseWay(Statement):
+class ChooseWay(Statement, does="asks", deals="point"):
     """One of the ways whose condition holds. `optional`: or none of them. `always`: asked even then."""
 
     point: Any
@@ -71,9 +77,12 @@ class ChooseWay(Statement):
     ] = ()  # what is asked, as texts and expressions in turn, like Say.parts
     always: bool = False
 
+    def texts(self) -> Texts:
+        return tuple((way.condition, way.body) for way in self.ways)
+
 
 @define(eq=False)
-class May(Statement):
+class May(Statement, does="asks", deals="point"):
     """`always`: it is put even when the condition fails, and the answer can only be no."""
 
     point: Any
@@ -85,3 +94,6 @@ class May(Statement):
         str | Expr, ...
     ] = ()  # what is asked, as texts and expressions in turn, like Say.parts
     always: bool = False
+
+    def texts(self) -> Texts:
+        return (self.condition, self.body), (None, self.otherwise)

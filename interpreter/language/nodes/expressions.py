@@ -13,6 +13,7 @@ from interpreter.language.nodes.ground import (
     End,
     Expr,
     Extreme,
+    Eye,
     LogicOp,
     RelationName,
     SetOp,
@@ -22,29 +23,33 @@ from interpreter.language.nodes.ground import (
 
 
 @define(eq=False)
-class Const(Expr):
+class Const(Expr, blind=True):
     """A number, a truth (0 or 1), or the index of a space, faction, card, word, class; -1 is none."""
 
     value: int
 
 
 @define(eq=False)
-class Local(Expr):
+class Local(Expr, blind=True):
     """A variable; `here`, `actor`, `owner`, `origin`, `faction`, `selected`, `group`, `limited`, `free` are too."""
 
     variable: Variable
 
 
 @define(eq=False)
-class ReadValue(Expr):
+class ReadValue(Expr, reads="value"):
     """A stored value. `subject` is what it belongs to, or None."""
 
     value: Any  # words.ValueDecl
     subject: Expr | None
 
+    def hidden_from(self, eye: Eye) -> str:
+        shown = self.value.seen in ("", "all") or eye.sees(self.value, self.subject)
+        return "" if shown else f"'{self.value.id}' is a value"
+
 
 @define(eq=False)
-class Pair(Expr):
+class Pair(Expr, blind=True):
     """Both to whom something belongs, as one number: `of * size + at`. `asked`: what is asked of them."""
 
     of: Expr
@@ -54,7 +59,7 @@ class Pair(Expr):
 
 
 @define(eq=False)
-class Attribute(Expr):
+class Attribute(Expr, blind=True, reads="attribute"):
     """A constant of a space from the map: an attribute (number), a flag or a type (truth)."""
 
     attribute: Any  # words.AttributeDecl
@@ -62,7 +67,7 @@ class Attribute(Expr):
 
 
 @define(eq=False)
-class Border(Expr):
+class Border(Expr, blind=True, reads="border"):
     """What the border between two spaces has; 0 where they have none, or one of them is none."""
 
     border: Any  # words.BorderDecl
@@ -71,7 +76,7 @@ class Border(Expr):
 
 
 @define(eq=False)
-class CallDefinition(Expr):
+class CallDefinition(Expr, reads="definition"):
     """What a definition says of a subject; of that at a `place`, where it belongs to both.
 
     `actor` is who acts where it is asked, given only to a definition that reads it.
@@ -83,25 +88,44 @@ class CallDefinition(Expr):
     arguments: tuple[Expr, ...] = ()
     actor: Expr | None = None
 
+    def hidden_from(self, eye: Eye) -> str:
+        return f"'{self.definition.id}' hangs on cards" if eye.hides(self) else ""
+
 
 @define(eq=False)
-class NamedNumber(Expr):
+class NamedNumber(Expr, reads="path"):
     """A number or clause of the running action, composed with what is in effect (uses actor and here)."""
 
     action: Any  # words.ActionDecl
     name: str
 
+    @property
+    def text(self) -> Expr:
+        found: Expr = self.action.numbers.get(self.name) or self.action.clauses[self.name]
+        return found
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return tuple(self.action.path(self.name))
+
+    def hidden_from(self, eye: Eye) -> str:
+        return f"'{self.name}' hangs on cards" if eye.hidden(self.text) else ""
+
 
 @define(eq=False)
-class ActionVariable(Expr):
+class ActionVariable(Expr, blind=True, reads="path"):
     """A variable of the running action."""
 
     action: Any
     name: str
 
+    @property
+    def path(self) -> tuple[str, ...]:
+        return "actions", self.action.id, "variables", self.name
+
 
 @define(eq=False)
-class Arithmetic(Expr):
+class Arithmetic(Expr, blind=True):
     op: ArithmeticOp = field(
         validator=one_of(ArithmeticOp)
     )  # / is floor, mod what it leaves; by zero both are zero
@@ -110,40 +134,40 @@ class Arithmetic(Expr):
 
 
 @define(eq=False)
-class Compare(Expr):
+class Compare(Expr, blind=True):
     op: CompareOp = field(validator=one_of(CompareOp))  # `is` and `is not` are = and <>
     left: Expr
     right: Expr
 
 
 @define(eq=False)
-class Logic(Expr):
+class Logic(Expr, blind=True):
     op: LogicOp = field(validator=one_of(LogicOp))
     left: Expr
     right: Expr
 
 
 @define(eq=False)
-class Not(Expr):
+class Not(Expr, blind=True):
     operand: Expr
 
 
 @define(eq=False)
-class Conditional(Expr):
+class Conditional(Expr, blind=True):
     condition: Expr
     then: Expr
     otherwise: Expr
 
 
 @define(eq=False)
-class Truth(Expr):
+class Truth(Expr, blind=True):
     """A number or set where a truth is wanted: not zero, not empty."""
 
     operand: Expr
 
 
 @define(eq=False)
-class Member(Expr):
+class Member(Expr, blind=True):
     """Is `item` in `collection`? The collection has a set or list type."""
 
     item: Expr
@@ -151,7 +175,7 @@ class Member(Expr):
 
 
 @define(eq=False)
-class Relation(Expr):
+class Relation(Expr, blind=True):
     """Is `left` enemy (or friendly) to `right`? Factions both."""
 
     relation: RelationName = field(validator=one_of(RelationName))
@@ -160,14 +184,14 @@ class Relation(Expr):
 
 
 @define(eq=False)
-class SetLiteral(Expr):
+class SetLiteral(Expr, blind=True):
     """Each once, as they are written; none is no element."""
 
     items: tuple[Expr, ...]
 
 
 @define(eq=False)
-class Filter(Expr):
+class Filter(Expr, blind=True):
     """(spaces x next to S in SET where C) and the like, in the order of the domain.
 
     `variables` are bound to the candidate: for spaces `here` and x (both, if x is given).
@@ -182,7 +206,7 @@ class Filter(Expr):
 
 
 @define(eq=False)
-class LongestLine(Expr):
+class LongestLine(Expr, blind=True):
     """(longest line x through S where C): a run of spaces on a line of the map, at each of which C holds.
 
     `variables` are bound to the candidate: `here`, and x if it is given. `through` is a space or None.
@@ -194,7 +218,7 @@ class LongestLine(Expr):
 
 
 @define(eq=False)
-class Reached(Expr):
+class Reached(Expr, blind=True):
     """(spaces x reached from S passing n through C, up to N where D): over borders, C holding on the way.
 
     Neither S nor the space reached need meet C. `variables` are bound to a space passed in `through` and
@@ -215,7 +239,7 @@ class Reached(Expr):
 
 
 @define(eq=False)
-class Connected(Expr):
+class Connected(Expr, blind=True):
     """(spaces x connected to S where C): of those spaces at which C holds, all that hang together with S.
 
     S is a set; at which of it C does not hold nothing begins. `variables` are `here`, and x if it is given.
@@ -227,7 +251,7 @@ class Connected(Expr):
 
 
 @define(eq=False)
-class InLine(Expr):
+class InLine(Expr, blind=True):
     """(spaces x in line from S over B through C, up to N where D): along the lines of the map.
 
     From S in every direction, or only in those in which B lies and from behind B on; up to the first space
@@ -243,7 +267,7 @@ class InLine(Expr):
 
 
 @define(eq=False)
-class Best(Expr):
+class Best(Expr, blind=True):
     """The `number` of a set with the highest (lowest) `each`, the best first; equals in their order there.
 
     Without `number` it is all of the set.
@@ -257,7 +281,7 @@ class Best(Expr):
 
 
 @define(eq=False)
-class Foremost(Expr):
+class Foremost(Expr, blind=True):
     """Those of a set that no other surpasses: all with the highest (lowest) `each`, in their order there."""
 
     op: Extreme = field(validator=one_of(Extreme))
@@ -267,7 +291,7 @@ class Foremost(Expr):
 
 
 @define(eq=False)
-class Combined(Expr):
+class Combined(Expr, blind=True):
     """What is in either set, first what is in the left one; or what is in the left and not in the right."""
 
     op: SetOp = field(validator=one_of(SetOp))
@@ -276,7 +300,7 @@ class Combined(Expr):
 
 
 @define(eq=False)
-class EndOf(Expr):
+class EndOf(Expr, blind=True):
     """The first or the last of a set, as it stands; none if it is empty."""
 
     op: End = field(validator=one_of(End))
@@ -287,9 +311,13 @@ class EndOf(Expr):
 class Size(Expr):
     collection: Expr
 
+    def hidden_from(self, eye: Eye) -> str:
+        eye.count(self.collection)
+        return ""
+
 
 @define(eq=False)
-class Aggregate(Expr):
+class Aggregate(Expr, blind=True):
     """total, highest or lowest of `each` over a Filter or other set; 0 over an empty one.
 
     When the collection is of spaces, `each` sees the candidate as `here` through `variable`.

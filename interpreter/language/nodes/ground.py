@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args
+from typing import Any, ClassVar, Literal, Protocol, get_args
 
 from attrs import define, field
 
@@ -21,6 +21,22 @@ PlaceKind = Literal["space", "box", "map", "beside", "set", "bag"]
 Sign = Literal[1, -1]
 Among = Literal["", "selected", "accompanied"]
 ChangeOp = Literal["is", "plus", "at most", "at least", "forbidden"]
+Does = Literal[
+    "",  # it is no statement
+    "asks",  # puts a question
+    "grants",  # lets somebody act, who is asked how
+    "picks",  # picks pieces; asks where there is a choice
+    "calls",  # carries out a text that stands elsewhere; asks if that text does
+    "steers",  # orders what stands in it, or gives a name
+    "leaves",  # ends its text
+    "ends",  # ends the phase or the game
+    "changes",  # changes only what the fields in `writes` hold
+    "chance",  # draws by chance
+    "says",  # tells something
+    "shows",  # shows cards
+    "acts",  # changes something else that all see
+]
+Texts = tuple[tuple[Any, Any], ...]
 
 
 class UnknownVariant(Exception):
@@ -53,8 +69,81 @@ class Variable:
     changes: bool | None = None  # None: it is no name of a `let` and cannot change
 
 
+class Undeclared(Exception):
+    """A class of nodes lacks a trait."""
+
+    def __init__(self, kind: type, trait: str) -> None:
+        super().__init__(f"language/nodes: {kind.__name__} does not declare its trait {trait}")
+
+
+class Eye(Protocol):
+    """The viewer that a text is read for (language/sections/bots/sight.py)."""
+
+    def sees(self, decl: Any, owner: Any) -> bool: ...  # though not all see it
+    def count(self, collection: Any) -> None: ...  # only its size matters
+    def counts(self, cards: Any) -> bool: ...  # whether only their number matters
+    def hidden(self, text: Any) -> bool: ...  # whether a text looks at hidden things
+    def hides(self, call: Any) -> bool: ...  # whether a definition does, called like this
+    def touches(self, body: Any) -> bool: ...  # whether carrying it out has to do with any
+
+
+class Asking(Protocol):
+    """The texts that may ask (language/walking/asking.py)."""
+
+    procedures: set[int]
+    parts: set[tuple[int, str]]
+    slots: set[int]
+
+    def instead(self, action: Any, part: str) -> tuple[int, ...]: ...
+    def settles(self, node: Any) -> bool: ...
+
+
 class Part:
-    """Whatever can hold nodes; `walk` enters it."""
+    """A thing that can hold nodes; `walk` enters it. Its class declares traits as keywords.
+
+    `blind=True`: it looks at no zone and no value itself. A node that may look has `hidden_from` instead.
+    The others name fields: those that hold what it `reads`, `writes` or `calls` (a declaration, a path,
+    or a node that names one), the prices that it `pays`, the questions before whose answer a deal may
+    come (`deals`), the texts that it `holds`, what it looks at before it carries them out (`guard`), and
+    the phrases whose pieces it `takes` from where they are.
+    """
+
+    reads: ClassVar[tuple[str, ...]] = ()
+    writes: ClassVar[tuple[str, ...]] = ()
+    calls: ClassVar[tuple[str, ...]] = ()
+    pays: ClassVar[tuple[str, ...]] = ()
+    deals: ClassVar[tuple[str, ...]] = ()
+    holds: ClassVar[tuple[str, ...]] = ()
+    guard: ClassVar[tuple[str, ...]] = ()
+    takes: ClassVar[tuple[str, ...]] = ()
+    blind: ClassVar[bool] = False
+    does: ClassVar[Does] = ""
+
+    def __init_subclass__(cls, *, blind: bool = False, **fields: Any) -> None:
+        # attrs makes each class twice, the second time without keywords.
+        cls.blind = cls.__dict__.get("blind", blind)
+        for trait, names in fields.items():
+            if trait not in Part.__annotations__:
+                raise Undeclared(cls, trait)
+            setattr(cls, trait, tuple(names.split()))
+
+    def hidden_from(self, eye: Eye) -> str:
+        """What about this node hides something from a viewer, for a message; "" if nothing does."""
+        raise Undeclared(type(self), "blind")
+
+    def texts(self) -> Texts:
+        """The texts that it carries out, each behind what is looked at before."""
+        guard = self.held("guard")
+        return tuple((guard, text) for text in self.held("holds"))
+
+    def held(self, trait: str) -> tuple[Any, ...]:
+        """What the fields hold that a trait names; of several each."""
+        found = [getattr(self, name) for name in getattr(self, trait)]
+        return tuple(each for held in found for each in (held if type(held) is tuple else (held,)))
+
+    def questions(self) -> tuple[Any, ...]:
+        """The questions before whose answer a deal may come."""
+        return self.held("deals")
 
 
 @define(eq=False)
@@ -65,3 +154,8 @@ class Node(Part):
 @define(eq=False)
 class Expr(Node):
     type: Type = field(kw_only=True)
+
+    def __init_subclass__(cls, *, blind: bool = False, **fields: Any) -> None:
+        super().__init_subclass__(blind=blind, **fields)
+        if not cls.blind and "hidden_from" not in cls.__dict__:
+            raise Undeclared(cls, "blind")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
-from attrs import define
+from attrs import define, field
 
-from interpreter.language.nodes.ground import Expr, Node, Variable
+from interpreter.language.nodes.ground import Asking, Expr, Node, Undeclared, Variable
 from interpreter.language.nodes.pieces import Alternative, Phrase, PiecePlace
 from interpreter.language.nodes.statements import Statement
 
@@ -18,63 +18,101 @@ class Amount(Node):
     number: Expr | None
     optional: bool
 
+    def leaves_choice(self, phrase: Phrase) -> bool:
+        """Whether so many of what the phrase names can be picked in more than one way."""
+        if self.optional or self.number is None:
+            return self.optional
+        return phrase.place.kind not in ("space", "box") or not phrase.columns.single
+
 
 @define(eq=False)
-class PlacePieces(Statement):
+class PicksPieces(Statement, does="picks", deals="point"):
+    """`pick`: what its question is called. `point` is allotted by language/walking/points.py."""
+
+    pick: ClassVar[str] = ""
+    point: Any = field(default=None, kw_only=True)  # DecisionPoint
+
+    def __init_subclass__(cls, *, pick: str = "", **fields: Any) -> None:
+        super().__init_subclass__(**fields)
+        cls.pick = pick or cls.pick
+        if not cls.pick:
+            raise Undeclared(cls, "pick")
+
+    def may_ask(self, known: Asking) -> bool:
+        return self.point.lacks or self.leaves_choice or known.settles(self)
+
+    @property
+    def leaves_choice(self) -> bool:
+        """Whether there can be a choice of pieces."""
+        raise Undeclared(type(self), "leaves_choice")
+
+
+@define(eq=False)
+class PlacePieces(PicksPieces, pick="place"):
     amount: Amount
     phrase: Phrase  # place kind is space
     anywhere: bool
     keep: Variable | None
-    point: Any = (
-        None  # DecisionPoint; allotted by language/walking/points.py when the binder leaves it out
-    )
+
+    @property
+    def leaves_choice(self) -> bool:
+        return self.anywhere or self.amount.leaves_choice(self.phrase)
 
 
 @define(eq=False)
-class RemovePieces(Statement):
+class RemovePieces(PicksPieces, pick="remove", takes="alternatives"):
     amount: Amount
     alternatives: tuple[Alternative, ...]
     keep: Variable | None
-    point: Any = (
-        None  # DecisionPoint; allotted by language/walking/points.py when the binder leaves it out
-    )
+
+    @property
+    def by_piece(self) -> bool:
+        """Whether it is judged anew after each piece."""
+        return len(self.alternatives) > 1 or self.alternatives[0].unless is not None
+
+    @property
+    def leaves_choice(self) -> bool:
+        return self.by_piece or self.amount.leaves_choice(self.alternatives[0].phrase)
 
 
 @define(eq=False)
-class TurnPieces(Statement):
+class TurnPieces(PicksPieces, pick="turn"):
     """`turned` gives for each column the column of the new state (itself where it has none)."""
 
     amount: Amount
     phrase: Phrase
     turned: tuple[int, ...]
     keep: Variable | None
-    point: Any = (
-        None  # DecisionPoint; allotted by language/walking/points.py when the binder leaves it out
-    )
+
+    @property
+    def leaves_choice(self) -> bool:
+        return self.amount.leaves_choice(self.phrase)
 
 
 @define(eq=False)
-class ReplacePieces(Statement):
+class ReplacePieces(PicksPieces, pick="replace", takes="removed"):
     remove: Amount
     removed: Phrase
     place: Amount
     placed: Phrase  # at the place of the removed
-    point: Any = (
-        None  # DecisionPoint; allotted by language/walking/points.py when the binder leaves it out
-    )
+
+    @property
+    def leaves_choice(self) -> bool:
+        return True
 
 
 @define(eq=False)
-class MovePieces(Statement):
+class MovePieces(PicksPieces, pick="move", takes="phrase"):
     amount: Amount
     phrase: Phrase
     to: PiecePlace  # space, box
     keep: Variable | None
-    point: Any = (
-        None  # DecisionPoint; allotted by language/walking/points.py when the binder leaves it out
-    )
+
+    @property
+    def leaves_choice(self) -> bool:
+        return self.amount.leaves_choice(self.phrase)
 
 
 @define(eq=False)
-class Refresh(Statement):
+class Refresh(Statement, does="acts"):
     bag: Variable

@@ -17,7 +17,7 @@ from interpreter.language.nodes.ground import (
 
 
 @define(eq=False)
-class Columns(Part):
+class Columns(Part, blind=True):
     """Which columns of pieces a phrase names.
 
     One column stands for one faction's kind in one state. `table` has a tuple of columns for every
@@ -29,9 +29,16 @@ class Columns(Part):
     table: tuple[tuple[int, ...], ...]
     selector: Expr | None
 
+    @property
+    def single(self) -> bool:
+        """Whether it is one column at most, whichever faction counts."""
+        if self.selector is not None and self.selector.type.name != "faction":
+            return False
+        return all(len(row) <= 1 for row in self.table)
+
 
 @define(eq=False)
-class PiecePlace(Node):
+class PiecePlace(Node, blind=True, reads="at"):
     """Where a phrase looks. `kind` says what `at` holds:
 
     space: an expression of type space        box: a words.BoxDecl
@@ -44,21 +51,21 @@ class PiecePlace(Node):
 
 
 @define(eq=False)
-class Phrase(Node):
+class Phrase(Node, blind=True):
     columns: Columns
     place: PiecePlace
     fresh: bool = False
 
 
 @define(eq=False)
-class Count(Expr):
+class Count(Expr, blind=True):
     """The number of pieces that a phrase names."""
 
     phrase: Phrase
 
 
 @define(eq=False)
-class Alternative(Node):
+class Alternative(Node, reads="to"):
     """One line of a `remove`: a phrase, when its pieces may go, where they go or what they turn.
 
     `owner` is bound to the faction of the column under judgement. `turned` is the column that each
@@ -70,3 +77,7 @@ class Alternative(Node):
     unless: Expr | None
     to: Any | None  # words.BoxDecl; None is the supply
     turned: tuple[int, ...] | None = None  # None: they leave
+
+    @property
+    def columns(self) -> Columns:
+        return self.phrase.columns

@@ -8,14 +8,14 @@ from interpreter.language.nodes.ground import Expr
 
 
 @define(eq=False)
-class Playing(Expr):
+class Playing(Expr, blind=True):
     """The factions of a set that take part in the game."""
 
     domain: Expr
 
 
 @define(eq=False)
-class Around(Expr):
+class Around(Expr, blind=True):
     """The factions of a set (None: all that play) in the order of their seats: `start`, if it is one, then on from there."""
 
     start: Expr
@@ -23,7 +23,7 @@ class Around(Expr):
 
 
 @define(eq=False)
-class NextFaction(Expr):
+class NextFaction(Expr, blind=True):
     """Who sits next after a faction, of all that play; alone at the table the faction itself."""
 
     after: Expr

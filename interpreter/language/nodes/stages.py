@@ -22,7 +22,7 @@ from interpreter.language.nodes.statements import Block
 
 
 @define(eq=False)
-class SpacesStage(Part):
+class SpacesStage(Part, pays="pay", deals="point", holds="each ways", guard="where"):
     """Stage `spaces:`. `among` "" is all spaces. `least`, `most` as in Choose."""
 
     point: Any
@@ -39,7 +39,15 @@ class SpacesStage(Part):
 
 
 @define(eq=False)
-class MovesStage(Part):
+class MovesStage(
+    Part,
+    pays="pay select_pays escorts_pay",
+    deals="point origin_point via_point",
+    holds="passing group arrived",
+    guard="to",
+):
+    """How many pieces join a group is no question for deals: their way and its price are worked out."""
+
     point: Any  # destination
     origin_point: Any
     via_point: Any
@@ -66,7 +74,7 @@ class MovesStage(Part):
 
 
 @define(eq=False)
-class TextStage(Part):
+class TextStage(Part, holds="body"):
     body: Block
     cite: str
     name: str = ""

@@ -8,12 +8,35 @@ from attrs import define, field
 
 from interpreter.language.nodes.cards import GrantSpec, ZoneRef
 from interpreter.language.nodes.expressions import ActionVariable, Local
-from interpreter.language.nodes.ground import Expr, Node, Part, Sign, Variable, one_of
+from interpreter.language.nodes.ground import (
+    Asking,
+    Does,
+    Expr,
+    Node,
+    Part,
+    Sign,
+    Texts,
+    Undeclared,
+    Variable,
+    one_of,
+)
 
 
 @define(eq=False)
 class Statement(Node):
-    pass
+    """`does`: in a word, what it does itself."""
+
+    def __init_subclass__(cls, *, does: Does = "", **fields: Any) -> None:
+        super().__init_subclass__(**fields)
+        cls.does = does or cls.does
+        if not cls.does:
+            raise Undeclared(cls, "does")
+        if cls.does == "changes" and not cls.writes:
+            raise Undeclared(cls, "writes")
+
+    def may_ask(self, known: Asking) -> bool:
+        """Whether it may ask itself. A statement that `calls` or `picks` has its own answer."""
+        return self.does in ("asks", "grants")
 
 
 @define(eq=False)
@@ -22,28 +45,32 @@ class Block(Node):
 
 
 @define(eq=False)
-class Let(Statement):
+class Let(Statement, does="steers"):
     variable: Variable
     value: Expr
 
 
 @define(eq=False)
-class Target(Node):
+class Target(Node, writes="changed"):
     """What `set`, `add` … change: a stored value with its subject, a variable of the action or a name."""
 
     value: Any | None  # words.ValueDecl
     subject: Expr | None
     variable: ActionVariable | Local | None = None
 
+    @property
+    def changed(self) -> Any:
+        return self.value if self.value is not None else getattr(self.variable, "path", None)
+
 
 @define(eq=False)
-class SetValue(Statement):
+class SetValue(Statement, does="changes", writes="target"):
     target: Target
     value: Expr
 
 
 @define(eq=False)
-class AddValue(Statement):
+class AddValue(Statement, does="changes", writes="target"):
     """`sign` is 1 or -1. Bounded by the value's limits; returns nothing."""
 
     target: Target
@@ -52,7 +79,7 @@ class AddValue(Statement):
 
 
 @define(eq=False)
-class Transfer(Statement):
+class Transfer(Statement, does="changes", writes="source receiver"):
     """Moves min(amount, what the source holds above its lower bound); what the receiver cannot hold is lost."""
 
     amount: Expr
@@ -61,7 +88,7 @@ class Transfer(Statement):
 
 
 @define(eq=False)
-class Shift(Statement):
+class Shift(Statement, does="changes", writes="target"):
     """Moves an ordered value `steps` words toward `word`, no further."""
 
     target: Target
@@ -70,7 +97,7 @@ class Shift(Statement):
 
 
 @define(eq=False)
-class Pay(Statement):
+class Pay(Statement, does="acts", pays="amount"):
     amount: Expr
     payer: Expr | None
 
@@ -85,7 +112,7 @@ class Modifier(Part):
 
 
 @define(eq=False)
-class Roll(Statement):
+class Roll(Statement, does="chance"):
     """One die for each variable; with `dice`, one variable for the total of so many.
 
     Modifiers go with a single variable. `to`: the faction that alone hears of it. `says`: what the table calls
@@ -101,15 +128,20 @@ class Roll(Statement):
 
 
 @define(eq=False)
-class If(Statement):
+class If(Statement, does="steers"):
     """`branches` are (condition, block) in order; `otherwise` may be None."""
 
     branches: tuple[tuple[Expr, Block], ...]
     otherwise: Block | None
 
+    def texts(self) -> Texts:
+        asked = tuple(condition for condition, _ in self.branches)
+        blocks = (*[block for _, block in self.branches], self.otherwise)
+        return tuple((asked[: place + 1], block) for place, block in enumerate(blocks))
+
 
 @define(eq=False)
-class ForEach(Statement):
+class ForEach(Statement, does="steers", holds="body"):
     """Over a Filter (or other set) evaluated once on entry; each candidate's `where` was judged then."""
 
     variables: tuple[Variable, ...]
@@ -118,7 +150,7 @@ class ForEach(Statement):
 
 
 @define(eq=False)
-class Secretly(Statement):
+class Secretly(Statement, does="acts", holds="body"):
     """Each faction of a set carries the body out, before anything of it comes about. `variables`: the
     actor, and the name given to him, if any."""
 
@@ -128,13 +160,13 @@ class Secretly(Statement):
 
 
 @define(eq=False)
-class Repeat(Statement):
+class Repeat(Statement, does="steers", holds="body"):
     times: Expr
     body: Block
 
 
 @define(eq=False)
-class RepeatWhile(Statement):
+class RepeatWhile(Statement, does="steers", holds="body", guard="condition"):
     """`condition` is judged before each time; `until`: after each, and it ends where it holds."""
 
     condition: Expr
@@ -143,7 +175,7 @@ class RepeatWhile(Statement):
 
 
 @define(eq=False)
-class Afterwards(Statement):
+class Afterwards(Statement, does="acts", holds="body"):
     """Carried out when the loop or choice around it is over, once for each time it was met, in that order.
 
     Names mean then what they meant when it was met.
@@ -153,83 +185,103 @@ class Afterwards(Statement):
 
 
 @define(eq=False)
-class Stop(Statement):
+class Stop(Statement, does="leaves"):
     pass
 
 
 @define(eq=False)
-class Do(Statement):
+class Do(Statement, does="calls", calls="procedure"):
     procedure: Any  # words.ProcedureDecl
     arguments: tuple[Expr, ...]
 
+    def texts(self) -> Texts:
+        return ((None, self.procedure.body),)
+
+    def may_ask(self, known: Asking) -> bool:
+        return self.procedure.index in known.procedures
+
 
 @define(eq=False)
-class DoPart(Statement):
+class DoPart(Statement, does="calls", calls="path"):
     """Runs a part of the running action, or what comes in its stead."""
 
     action: Any
     part: str
 
+    @property
+    def path(self) -> tuple[str, ...]:
+        return "actions", self.action.id, "parts", self.part
+
+    def texts(self) -> Texts:
+        return ((None, self.action.parts[self.part]),)
+
+    def may_ask(self, known: Asking) -> bool:
+        asks = (self.action.index, self.part) in known.parts
+        return asks or bool(known.instead(self.action, self.part))
+
 
 @define(eq=False)
-class As(Statement):
+class As(Statement, does="acts", holds="body"):
     actor: Variable
     faction: Expr
     body: Block
 
 
 @define(eq=False)
-class At(Statement):
+class At(Statement, does="acts", holds="body"):
     here: Variable
     space: Expr
     body: Block
 
 
 @define(eq=False)
-class Grant(Statement):
+class Grant(Statement, does="grants", calls="spec", deals="point"):
     point: Any
     spec: GrantSpec
 
 
 @define(eq=False)
-class PlayCard(Statement):
+class PlayCard(Statement, does="calls", calls="slot"):
     slot: Any
     card: Expr
 
+    def may_ask(self, known: Asking) -> bool:
+        return self.slot.index in known.slots
+
 
 @define(eq=False)
-class EndEffects(Statement):
+class EndEffects(Statement, does="acts", reads="lifetime"):
     lifetime: Any  # words.LifetimeDecl
 
 
 @define(eq=False)
-class Shuffle(Statement):
+class Shuffle(Statement, does="chance", writes="zone"):
     zone: ZoneRef
 
 
 @define(eq=False)
-class PutCard(Statement):
+class PutCard(Statement, does="changes", writes="zone"):
     card: Expr
     zone: ZoneRef
     under: bool
 
 
 @define(eq=False)
-class Deal(Statement):
+class Deal(Statement, does="changes", writes="source receiver"):
     amount: Expr
     source: ZoneRef
     receiver: ZoneRef
 
 
 @define(eq=False)
-class Spread(Statement):
+class Spread(Statement, does="chance", writes="source receiver"):
     source: ZoneRef
     receiver: ZoneRef
     piles: Expr
 
 
 @define(eq=False)
-class Draw(Statement):
+class Draw(Statement, does="chance"):
     """One of a set by chance; none (of numbers 0) if it is empty."""
 
     variable: Variable
@@ -238,13 +290,13 @@ class Draw(Statement):
 
 
 @define(eq=False)
-class Hold(Statement):
+class Hold(Statement, does="acts", reads="definitions", holds="body"):
     definitions: tuple[Any, ...]
     body: Block
 
 
 @define(eq=False)
-class Say(Statement):
+class Say(Statement, does="says"):
     """`parts` are texts and expressions in turn; `to` a set of factions, None: all."""
 
     parts: tuple[str | Expr, ...]
@@ -252,7 +304,7 @@ class Say(Statement):
 
 
 @define(eq=False)
-class Show(Statement):
+class Show(Statement, does="shows"):
     """`cards` and `to` are sets: of cards, and of the factions that see them for a moment."""
 
     cards: Expr
@@ -260,10 +312,10 @@ class Show(Statement):
 
 
 @define(eq=False)
-class GoTo(Statement):
+class GoTo(Statement, does="ends", calls="phase"):
     phase: Any  # words.PhaseDecl
 
 
 @define(eq=False)
-class EndGame(Statement):
+class EndGame(Statement, does="ends"):
     pass

@@ -17,7 +17,7 @@ from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.walking.walk import walk
 
-_LEAVING = (nodes.Stop, nodes.GoTo, nodes.EndGame)
+_LEAVING = ("leaves", "ends")
 
 
 def unguarded(vocabulary: Vocabulary) -> list[nodes.Pay]:
@@ -49,7 +49,7 @@ class _Looking:
 
     vocabulary: Vocabulary
     found: list[nodes.Pay] = Factory(list)
-    called: set[int] = Factory(set)  # texts that were looked at, by identity
+    visited: set[int] = Factory(set)  # by identity
     known: dict[int, bool] = Factory(dict)  # bodies of definitions and numbers that read the means
     named: set[nodes.Variable] = Factory(set)  # names given to what was read of them
 
@@ -66,8 +66,7 @@ class _Looking:
             case nodes.CallDefinition():
                 return self._remembered(node.definition.body)
             case nodes.NamedNumber():
-                action = node.action
-                return self._remembered(action.numbers.get(node.name) or action.clauses[node.name])
+                return self._remembered(node.text)
         return False
 
     def _remembered(self, body: Any) -> bool:
@@ -78,40 +77,16 @@ class _Looking:
 
     def visit(self, node: Any, guarded: bool) -> None:
         """Looks at a statement or stage and all within, unless something guards it."""
-        if guarded or node is None:
+        if guarded or node is None or id(node) in self.visited:
             return
-        match node:
-            case nodes.Block():
-                self._block(node)
-            case nodes.If():
-                self._branches(node)
-            case nodes.May():
-                self.visit(node.body, self.reads(node.condition))
-                self.visit(node.otherwise, False)
-            case nodes.ChooseWay():
-                for way in node.ways:
-                    self.visit(way.body, self.reads(way.condition))
-            case nodes.Choose():
-                self.visit(node.body, self.reads(node.collection))
-            case nodes.SpacesStage():
-                where = self.reads(node.where)
-                self.visit(node.each, where)
-                self.visit(node.ways, where)
-            case nodes.MovesStage():
-                to = self.reads(node.to)
-                for text in (node.passing, node.group, node.arrived):
-                    self.visit(text, to)
-            case nodes.Do():
-                self._call(node.procedure.body)
-            case nodes.DoPart():
-                self._call(node.action.parts[node.part])
-            case nodes.Pay():
-                if not self.reads(node.amount) and not _is_nothing(node.amount):
-                    self.found.append(node)
-            case nodes.RepeatWhile():
-                self.visit(node.body, self.reads(node.condition))
-            case _:
-                self.visit(getattr(node, "body", None), False)
+        self.visited.add(id(node))
+        if isinstance(node, nodes.Block):
+            self._block(node)
+        elif isinstance(node, nodes.Pay):
+            if not self.reads(node.amount) and not _is_nothing(node.amount):
+                self.found.append(node)
+        for condition, text in node.texts():
+            self.visit(text, self.reads(condition))
 
     def _block(self, block: nodes.Block) -> None:
         """One statement after another: from one that asks and leaves, or picks what can be paid, it is safe."""
@@ -126,19 +101,7 @@ class _Looking:
 
     def _leaves(self, statement: nodes.If) -> bool:
         asked = any(self.reads(condition) for condition, _ in statement.branches)
-        return asked and any(isinstance(node, _LEAVING) for node in walk(statement))
-
-    def _branches(self, node: nodes.If) -> None:
-        asked = False
-        for condition, block in node.branches:
-            asked = asked or self.reads(condition)
-            self.visit(block, asked)
-        self.visit(node.otherwise, asked)
-
-    def _call(self, body: Any) -> None:
-        if id(body) not in self.called:
-            self.called.add(id(body))
-            self.visit(body, False)
+        return asked and any(node.does in _LEAVING for node in walk(statement))
 
 
 def _is_nothing(amount: nodes.Expr) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import DecisionPoint, RungDecl, Vocabulary
 from interpreter.language.sections.bots.ladders import points_of
-from interpreter.language.walking.points import PIECES
+from interpreter.language.walking.points import PICKS
 from interpreter.language.walking.walk import nodes_in, texts
 
 _TAKEN = {"yes-no": "they say no", "number": "they take the highest"}
@@ -31,7 +31,7 @@ def unanswered(vocabulary: Vocabulary, folders: Collection[str]) -> Iterator[Dec
 
 def told(point: DecisionPoint) -> tuple[str, str]:
     """What is wrong with it, and what can be done."""
-    does = _OF_PIECES if point.name in PIECES.values() else _TAKEN.get(point.type, _LEFT)
+    does = _OF_PIECES if point.name in PICKS else _TAKEN.get(point.type, _LEFT)
     message = f"no bot has a rung for '{point.name}' of '{point.owner}': {does}"
     return message, f"a rung stands in a bot, under 'answers: {point.owner}: {point.name}:'"
 
@@ -58,7 +58,7 @@ def _follow(rung: RungDecl) -> Iterator[str]:
 def _pieces(vocabulary: Vocabulary) -> Iterator[Any]:
     """The statements that pick pieces."""
     for text in texts(vocabulary):
-        yield from (node for node in nodes_in(text) if type(node) in PIECES)
+        yield from (node for node in nodes_in(text) if isinstance(node, nodes.PicksPieces))
 
 
 def _leaves_a_choice(node: Any) -> bool:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ProcedureDecl, Vocabulary
 
 
-def uncovers(vocabulary: Vocabulary, node: Any) -> bool:
+def uncovers(vocabulary: Vocabulary, node: nodes.Statement) -> bool:
     """Whether a statement can take a carrier from where something may lie under it."""
     carriers = {kind for decl in vocabulary.kinds for kind in decl.carried_by}
     if not carriers:
         return False
-    columns = [c for many in _taken(node) for row in many.table for c in row]
+    columns = [c for phrase in node.held("takes") for row in phrase.columns.table for c in row]
     return any(vocabulary.columns[column].kind in carriers for column in columns)
 
 
@@ -21,14 +19,3 @@ def handed_on(vocabulary: Vocabulary) -> list[ProcedureDecl]:
     """The procedures that say what becomes of what is left behind."""
     found = [kind.left_behind for kind in vocabulary.kinds]
     return [vocabulary.procedures[index] for index in found if index >= 0]
-
-
-def _taken(node: Any) -> list[nodes.Columns]:
-    match node:
-        case nodes.RemovePieces():
-            return [line.phrase.columns for line in node.alternatives]
-        case nodes.ReplacePieces():
-            return [node.removed.columns]
-        case nodes.MovePieces():
-            return [node.phrase.columns]
-    return []

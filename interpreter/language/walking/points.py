@@ -12,17 +12,8 @@ from interpreter.language.walking.walk import card_owner, lettered, nodes_in, ow
 
 NOWHERE = Span("", 0, 0, 0)
 
-PIECES: dict[type, str] = {
-    nodes.PlacePieces: "place",
-    nodes.RemovePieces: "remove",
-    nodes.TurnPieces: "turn",
-    nodes.ReplacePieces: "replace",
-    nodes.MovePieces: "move",
-}
-_MAY_ASK = frozenset({
-    *PIECES, nodes.SpacesStage, nodes.MovesStage, nodes.ChooseNumber, nodes.Choose, nodes.ChooseWay, nodes.May,
-    nodes.Grant,
-})  # fmt: skip
+PICKS = frozenset(kind.pick for kind in nodes.PicksPieces.__subclasses__())
+"""What questions of pieces are called."""
 DEAL_POINTS = (
     ("deal", "deal", "Which deal?"),
     ("giver", "faction", "Who gives?"),
@@ -42,13 +33,12 @@ def allot(vocabulary: Vocabulary) -> None:
         for node in nodes_in(root):
             if isinstance(node, nodes.Roll | nodes.Draw):
                 node.stream = streams.setdefault(_stream(owner, node), len(streams))
-            if type(node) not in _MAY_ASK:  # most do not
+            if not node.deals:  # most do not ask
                 continue
-            name = PIECES.get(type(node))
-            if name and node.point is None:
+            if isinstance(node, nodes.PicksPieces) and node.point is None:
                 whose = f"{called[owner]}: " if owner in called else ""
-                ask = f"{whose}{name.capitalize()} {pieces_of(vocabulary, node)}"
-                node.point = _new(vocabulary, name, "number", ask, node.span, owner)
+                ask = f"{whose}{node.pick.capitalize()} {pieces_of(vocabulary, node)}"
+                node.point = _new(vocabulary, node.pick, "number", ask, node.span, owner)
             if isinstance(node, nodes.PlacePieces | nodes.ReplacePieces):
                 node.point.lacks = id(root) not in silent and _may_be_helped(vocabulary, node)
             if isinstance(node, nodes.Choose) and not node.parts and node.body is not None:
@@ -56,7 +46,7 @@ def allot(vocabulary: Vocabulary) -> None:
                 if not node.point.ask.endswith(told):
                     node.point.ask += told
             if vocabulary.deals:
-                for point in _open_to_deals(node):
+                for point in node.questions():
                     point.deals = True
     vocabulary.streams = [*streams]
     for action in vocabulary.actions:
@@ -94,8 +84,8 @@ def _special(vocabulary: Vocabulary, action: Any) -> str:
 def _what_for(vocabulary: Vocabulary, body: Any) -> str:
     """Behind a question without words of its own: what is done first with what was chosen."""
     for node in walk(body):
-        if name := PIECES.get(type(node)):
-            return f" ({name} {pieces_of(vocabulary, node)})"
+        if isinstance(node, nodes.PicksPieces):
+            return f" ({node.pick} {pieces_of(vocabulary, node)})"
         if isinstance(node, nodes.Grant):
             return f" ({' or '.join(each.name for each in node.spec.actions)})"
     return ""
@@ -136,27 +126,6 @@ def _may_be_helped(vocabulary: Vocabulary, node: Any) -> bool:
         return False
     owners = {vocabulary.columns[c].faction for row in phrase.columns.table for c in row}
     return any(deal.lacking is not None and deal.by & owners for deal in vocabulary.deals)
-
-
-def _open_to_deals(node: Any) -> list[DecisionPoint]:
-    """The points of a node at which a deal may come before the answer.
-
-    How many pieces join a group is none: their way and its price have been worked out. Nor is a
-    number that may be below zero, for there -2 is an option like any other.
-    """
-    match node:
-        case nodes.SpacesStage():
-            return [node.point]
-        case nodes.MovesStage():
-            return [node.point, node.origin_point, node.via_point]
-        case nodes.ChooseNumber():
-            floor = node.low
-            return [node.point] if isinstance(floor, nodes.Const) and floor.value >= 0 else []
-        case nodes.Choose() | nodes.ChooseWay() | nodes.May() | nodes.Grant():
-            return [node.point]
-        case _ if type(node) in PIECES:
-            return [node.point]
-    return []
 
 
 def _new(

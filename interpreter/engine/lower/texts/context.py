@@ -15,10 +15,10 @@ from interpreter.engine.lower.effects import ANYTHING, Effects, Tokens
 from interpreter.engine.lower.marks import Marks
 from interpreter.engine.lower.ranges import Ranges
 from interpreter.engine.lower.steps import Steps
-from interpreter.engine.lower.texts.asks import Asks
 from interpreter.engine.state.layout import Layout
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
+from interpreter.language.walking.asking import Asks
 
 
 @define(eq=False, slots=False)

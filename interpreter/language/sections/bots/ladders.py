@@ -26,7 +26,7 @@ from interpreter.language.declarations.vocabulary import (
 from interpreter.language.sections.bots.heads import check_seating
 from interpreter.language.sections.bots.sight import Judged, Sight
 from interpreter.language.types import CARD, FACTION, NUMBER, SPACE, TRUTH, Type
-from interpreter.language.walking.points import PIECES
+from interpreter.language.walking.points import PICKS
 from interpreter.language.walking.walk import card_owner
 
 ORDERS = ("most", "fewest", "first", "last")
@@ -227,7 +227,7 @@ class _Binder:
 
     def _candidate(self, points: list[DecisionPoint]) -> Scope | None:
         """Inside, `it` is the option being judged; a space is `here`, too."""
-        kinds = {"space" if p.name in PIECES.values() else p.type for p in points}
+        kinds = {"space" if p.name in PICKS else p.type for p in points}
         if len(kinds) != 1:
             return None
         kind = kinds.pop()
@@ -256,7 +256,7 @@ class _Binder:
 
     def _must_answer(self, points: list[DecisionPoint], key: Text, node: Node) -> None:
         """Among candidates a rung that says no more takes any; elsewhere it must say its answer."""
-        types = {"pieces" if p.name in PIECES.values() else p.type for p in points}
+        types = {"pieces" if p.name in PICKS else p.type for p in points}
         needed = _SAYING.get(types.pop(), "") if len(types) == 1 else ""
         if needed and all(get(node, each) is None for each in _ANSWERS):
             message = f"this rung does not say what it answers; it needs '{needed}'"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from attrs import Factory, define
+import attrs
+from attrs import Factory, define, frozen
 
+from interpreter.corpus.diagnostics import Span
 from interpreter.language import nodes
 from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.types import FACTION
@@ -15,18 +17,6 @@ from interpreter.language.walking.walk import definition_texts, nodes_in, unfilt
 Report = Callable[[Mistake], None]
 Judged = dict[tuple[int, frozenset[Any]], bool]
 """By definition and the names in it that stand for one's own faction, whether it looks at what is hidden."""
-# These look at no zone themselves, whatever their parts do.
-BLIND = (
-    nodes.Variable, nodes.Const, nodes.Local, nodes.Pair, nodes.ReadValue, nodes.Attribute,
-    nodes.ActionVariable, nodes.Arithmetic, nodes.Compare, nodes.Logic, nodes.Not,
-    nodes.Conditional, nodes.Truth, nodes.Member, nodes.Relation, nodes.SetLiteral, nodes.Filter,
-    nodes.Border, nodes.LongestLine, nodes.Connected, nodes.InLine, nodes.Reached, nodes.Best, nodes.Foremost,
-    nodes.Combined, nodes.EndOf, nodes.Aggregate, nodes.Columns, nodes.PiecePlace, nodes.Phrase, nodes.Count,
-    nodes.ZoneRef, nodes.CardField, nodes.Playable, nodes.Effective, nodes.InEffect,
-    nodes.Accompanying, nodes.Accompanied, nodes.Acting, nodes.GrantSpec, nodes.Possible,
-    nodes.Playing, nodes.Around, nodes.NextFaction,
-)  # fmt: skip
-_BLIND = frozenset(BLIND) - {nodes.ReadValue}  # which may be hidden itself
 
 
 @define(eq=False)
@@ -48,10 +38,10 @@ class Sight:
         own = frozenset({self.actor}) if self.actor is not None else frozenset()
         fault = self._fault(expr, own)
         if fault is not None:
-            message = f"a bot may not know this: {_what(fault)} that its faction does not see"
+            message = f"a bot may not know this: {fault.reason} that its faction does not see"
             self.report(Mistake(fault.span, "hidden", message))
 
-    def _fault(self, expr: Any, own: frozenset[Any]) -> Any:
+    def _fault(self, expr: Any, own: frozenset[Any]) -> Hidden | None:
         def hides(call: nodes.CallDefinition) -> bool:
             return self._hides(call.definition, self._own_names(call, own))
 
@@ -90,47 +80,52 @@ class Sight:
         return isinstance(subject, nodes.Local) and subject.variable in own
 
 
+@frozen
+class Hidden:
+    """A place in a text that looks at hidden things, and the reason for a message."""
+
+    span: Span
+    reason: str
+
+
 def first_hidden(
     expr: Any,
     sees: Callable[[Any, Any], bool],
     hides: Callable[[nodes.CallDefinition], bool],
-) -> Any:
+) -> Hidden | None:
     """The first place in a text that looks at what is hidden, itself or by a name; None if there is none.
 
     `sees`: a zone or value, of the subject that an expression gives, is shown to who asks though not to
     all. How many cards a zone holds is no secret.
     """
-    counted: set[int] = set()
+    eye = _Eye(sees, hides)
     for node in nodes_in(expr):
-        if type(node) in _BLIND:  # most are
-            continue
-        match node:
-            case nodes.Size():
-                counted.add(id(unfiltered(node.collection)))
-            case nodes.ZoneCards() if id(node) not in counted:
-                if node.zone.zone.seen != "all" and not sees(node.zone.zone, node.zone.owner):
-                    return node
-            case nodes.TopCard():
-                zone = node.zone.zone
-                if zone.seen not in ("all", "top") and not sees(zone, node.zone.owner):
-                    return node
-            case nodes.ReadValue():
-                if node.value.seen not in ("", "all") and not sees(node.value, node.subject):
-                    return node
-            case nodes.CallDefinition():
-                if hides(node):
-                    return node
-            case nodes.Would():
-                if _touches_hidden(node.procedure.body, hides, set()):
-                    return node
-            case nodes.NamedNumber():
-                action, name = node.action, node.name
-                text = action.numbers[name] if name in action.numbers else action.clauses[name]
-                if first_hidden(text, sees, hides) is not None:
-                    return node
-            case _ if not isinstance(node, (nodes.ZoneCards, *BLIND)):
-                raise nodes.UnknownVariant(node, "language/sections/bots/sight.py")
+        if not node.blind:  # most are
+            reason = node.hidden_from(eye)
+            if reason:
+                return Hidden(node.span, reason)
     return None
+
+
+@define
+class _Eye:
+    """The viewer of one text (nodes.Eye)."""
+
+    sees: Callable[[Any, Any], bool]
+    hides: Callable[[nodes.CallDefinition], bool]
+    counted: set[int] = Factory(set)
+
+    def count(self, collection: nodes.Expr) -> None:
+        self.counted.add(id(unfiltered(collection)))
+
+    def counts(self, cards: nodes.Expr) -> bool:
+        return id(cards) in self.counted
+
+    def hidden(self, text: Any) -> bool:
+        return first_hidden(text, self.sees, self.hides) is not None
+
+    def touches(self, body: Any) -> bool:
+        return _touches_hidden(body, self.hides, set())
 
 
 def _touches_hidden(
@@ -140,25 +135,11 @@ def _touches_hidden(
     for node in walk(body):
         if isinstance(node, nodes.CallDefinition) and hides(node):
             return True
-        held = {nodes.ZoneRef: "zone", nodes.ReadValue: "value", nodes.Target: "value"}
-        decl = getattr(node, held.get(type(node), ""), None)
-        if decl is not None and decl.seen not in ("", "all"):
+        held = (getattr(node, field.name) for field in attrs.fields(type(node)))
+        if any(getattr(decl, "seen", "") not in ("", "all") for decl in held):
             return True
         if isinstance(node, nodes.Do) and node.procedure.index not in seen:
             seen.add(node.procedure.index)
             if _touches_hidden(node.procedure.body, hides, seen):
                 return True
     return False
-
-
-def _what(fault: Any) -> str:
-    """What hides: a zone, or what looks at one."""
-    if isinstance(fault, nodes.CallDefinition):
-        return f"'{fault.definition.id}' hangs on cards"
-    if isinstance(fault, nodes.Would):
-        return f"'{fault.procedure.id}' touches cards or values"
-    if isinstance(fault, nodes.NamedNumber):
-        return f"'{fault.name}' hangs on cards"
-    if isinstance(fault, nodes.ReadValue):
-        return f"'{fault.value.id}' is a value"
-    return f"'{fault.zone.zone.id}' has cards"

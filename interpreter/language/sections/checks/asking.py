@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from interpreter.language import nodes
 from interpreter.language.binding.scopes import Binding
-from interpreter.language.declarations.vocabulary import BOTH, Vocabulary
+from interpreter.language.declarations.vocabulary import BOTH
 from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.sections.checks.secretly import check_secrets
-from interpreter.language.walking.carried import handed_on, uncovers
+from interpreter.language.walking.asking import Asks
 from interpreter.language.walking.walk import walk
 
-_ASKING = (
-    nodes.ChooseNumber,
-    nodes.ChooseWay,
-    nodes.Choose,
-    nodes.May,
-    nodes.Grant,
-    nodes.PlayCard,
-)
-_FINAL = (
-    nodes.Roll, nodes.Draw, nodes.Shuffle, nodes.Spread, nodes.Show, nodes.GoTo, nodes.EndGame,
-)  # fmt: skip
-_PIECES = (nodes.PlacePieces, nodes.TurnPieces, nodes.MovePieces, nodes.ReplacePieces)
+_FINAL = ("chance", "shows", "ends")  # what cannot be taken back
 
 
 def check(title: Binding) -> None:
@@ -32,12 +20,13 @@ def check(title: Binding) -> None:
     v = title.vocabulary
     _calls(title)
     _slots(title)
-    _imagined(title)
+    asks = Asks(v, {decl.index for decl in v.effects})  # a mod may give a card another text
+    _imagined(title, asks)
     check_secrets(title)
     by_itself = [(f"consequence {c.id}", "a consequence", c.body) for c in v.consequences]
     by_itself += [(f"zone {z.id}", "what happens when a zone is empty", z.empty) for z in v.zones]
     for context, what, body in by_itself:
-        asking = _asking(v, body, set())
+        asking = asks.first(body)
         if asking is not None:
             mistake = Mistake(asking.span, "may-not-ask", f"{what} may not ask anybody anything")
             title.collector.add(mistake.diagnostic(context, ()))
@@ -68,27 +57,26 @@ def _needing(title: Binding, name: str) -> set[int]:
         needing |= found
 
 
-def _imagined(title: Binding) -> None:
+def _imagined(title: Binding, asks: Asks) -> None:
     """What `would do` tries neither asks nor rolls nor leaves its text: it must all be taken back."""
     for procedure, unit, span in title.imagined:
-        asking = _asking(title.vocabulary, procedure.body, set())
-        final = next(_of(procedure.body, _FINAL, set()), None)
-        if asking is not None or final is not None:
-            does = (
-                "asks somebody" if asking is not None else "shows, draws by chance or ends a phase"
-            )
+        asking = procedure.index in asks.procedures
+        if asking or _is_final(procedure.body, set()):
+            does = "asks somebody" if asking else "shows, draws by chance or ends a phase"
             message = f"'{procedure}' {does}, so it cannot be imagined"
             unit.report(Mistake(span, "may-not-ask", message))
 
 
-def _of(root: Any, kinds: tuple[type, ...], seen: set[int]) -> Iterator[Any]:
-    """The statements of these kinds under a text, also in procedures that it calls."""
+def _is_final(root: Any, seen: set[int]) -> bool:
+    """Whether something in a text, or in a procedure that it calls, cannot be taken back."""
     for node in walk(root):
-        if isinstance(node, kinds):
-            yield node
+        if node.does in _FINAL:
+            return True
         if isinstance(node, nodes.Do) and node.procedure.index not in seen:
             seen.add(node.procedure.index)
-            yield from _of(node.procedure.body, kinds, seen)
+            if _is_final(node.procedure.body, seen):
+                return True
+    return False
 
 
 def settle_actors(title: Binding) -> None:
@@ -139,38 +127,3 @@ def _slots(title: Binding) -> None:
         elif use.lasting and not effect.lasting and not effect.unknown:
             message = f"nothing of the '{use.slot}' text of card {card.id} lasts, so it is never in effect"
             use.unit.report(Mistake(use.span, "not-lasting", message))
-
-
-def _asking(v: Vocabulary, root: Any, seen: set[int]) -> nodes.Node | None:
-    """The first statement under a text that may ask somebody something."""
-    node: nodes.Node
-    for node in walk(root):
-        if isinstance(node, _ASKING) or _may_pick(node):
-            return node
-        called = [node.procedure] if isinstance(node, nodes.Do) else []
-        if uncovers(v, node):
-            if isinstance(node, nodes.MovePieces):
-                return node
-            called += handed_on(v)
-        for procedure in called:
-            if procedure.index not in seen:
-                seen.add(procedure.index)
-                if _asking(v, procedure.body, seen) is not None:
-                    return node
-    return None
-
-
-def _may_pick(node: Any) -> bool:
-    """Pieces are picked where less than all of several columns is wanted."""
-    if isinstance(node, nodes.RemovePieces):
-        wide = len(node.alternatives) > 1 or _several(node.alternatives[0].phrase)
-        return node.amount.optional or (wide and node.amount.number is not None)
-    if not isinstance(node, _PIECES):
-        return False
-    amount = node.remove if isinstance(node, nodes.ReplacePieces) else node.amount
-    phrase = node.removed if isinstance(node, nodes.ReplacePieces) else node.phrase
-    return amount.optional or (_several(phrase) and amount.number is not None)
-
-
-def _several(phrase: nodes.Phrase) -> bool:
-    return any(len(row) > 1 for row in phrase.columns.table)

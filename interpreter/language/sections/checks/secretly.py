@@ -13,13 +13,6 @@ from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.types import FACTION
 from interpreter.language.walking.walk import nodes_in, owned_texts, walk
 
-_ASKING = (nodes.Choose, nodes.ChooseNumber, nodes.ChooseWay, nodes.May)
-_STEERING = (
-    nodes.Let, nodes.If, nodes.ForEach, nodes.Repeat, nodes.RepeatWhile, nodes.Stop, *_ASKING,
-)  # fmt: skip
-_SETTING = (nodes.SetValue, nodes.AddValue, nodes.Shift, nodes.Transfer)
-_CHANCE = (nodes.Roll, nodes.Draw, nodes.Shuffle, nodes.Spread)
-
 
 def check_secrets(title: Binding) -> None:
     """Reports what others would see, and marks the questions whose answers nobody else hears."""
@@ -32,14 +25,8 @@ def check_secrets(title: Binding) -> None:
 
 
 def _names(body: Any) -> frozenset[nodes.Variable]:
-    """The names that a text gives itself."""
-    found: set[nodes.Variable] = set()
-    for node in walk(body):
-        if isinstance(node, nodes.Let | nodes.ChooseNumber):
-            found.add(node.variable)
-        elif isinstance(node, nodes.Choose | nodes.ForEach):
-            found.update(node.variables)
-    return frozenset(found)
+    """The names that a text gives itself, of those that can change."""
+    return frozenset({node.variable for node in walk(body) if isinstance(node, nodes.Let)})
 
 
 @define(eq=False)
@@ -52,39 +39,30 @@ class _Block:
 
     def fault(self, body: Any) -> Mistake | None:
         """The first statement that others would see the outcome of."""
-        for node in walk(body):
-            if isinstance(node, nodes.Statement) and not isinstance(node, nodes.Block):
-                found = self._fault(node)
-                if found is not None:
-                    return found
-        return None
+        faults = (self._fault(node) for node in walk(body) if node.does)
+        return next(filter(None, faults), None)
 
     def _fault(self, node: Any) -> Mistake | None:
-        if isinstance(node, _ASKING):
-            node.point.secret = True
-            if getattr(node, "by", None) is not None and not self._is_own(node.by):
-                return Mistake(
-                    node.span, "secretly", "in secret each decides for himself, without 'by'"
-                )
-        elif isinstance(node, _SETTING):
-            targets = (
-                [node.source, node.receiver] if isinstance(node, nodes.Transfer) else [node.target]
-            )
-            return next((found for each in targets if (found := self._target(each))), None)
-        elif isinstance(node, nodes.PutCard):
-            return self._zone(node.zone)
-        elif isinstance(node, nodes.Deal):
-            return self._zone(node.source) or self._zone(node.receiver)
-        elif isinstance(node, nodes.Say) and node.to is not None:
-            return None
-        elif isinstance(node, nodes.Do):
-            return self._called(node)
-        elif isinstance(node, _CHANCE):
-            return Mistake(
-                node.span, "secretly", "in secret there is no chance: let it come before"
-            )
-        elif not isinstance(node, _STEERING):
-            return _seen(node, "this")
+        match node.does:
+            case "asks":
+                node.point.secret = True
+                if node.by is not None and not self._is_own(node.by):
+                    message = "in secret each decides for himself, without 'by'"
+                    return Mistake(node.span, "secretly", message)
+            case "changes":
+                changed = node.held("writes")
+                return next((found for each in changed if (found := self._changed(each))), None)
+            case "says" if node.to is not None:
+                return None
+            case "calls" if isinstance(node, nodes.Do):
+                return self._called(node)
+            case "chance":
+                message = "in secret there is no chance: let it come before"
+                return Mistake(node.span, "secretly", message)
+            case "steers" | "leaves":
+                return None
+            case _:
+                return _seen(node, "this")
         return None
 
     def _called(self, node: nodes.Do) -> Mistake | None:
@@ -97,16 +75,15 @@ class _Block:
         found = inner.fault(decl.body)
         return found and Mistake(node.span, "secretly", f"{found.message} (in '{decl.id}')")
 
-    def _target(self, target: nodes.Target) -> Mistake | None:
+    def _changed(self, target: nodes.Target | nodes.ZoneRef) -> Mistake | None:
+        if isinstance(target, nodes.ZoneRef):
+            private = self._private(target.zone, target.owner)
+            return None if private else _seen(target, f"'{target.zone.id}'")
         if target.value is not None:
             private = self._private(target.value, target.subject)
             return None if private else _seen(target, f"'{target.value.id}'")
         variable = getattr(target.variable, "variable", None)
         return None if variable in self.names else _seen(target, "a name from outside")
-
-    def _zone(self, zone: nodes.ZoneRef) -> Mistake | None:
-        private = self._private(zone.zone, zone.owner)
-        return None if private else _seen(zone, f"'{zone.zone.id}'")
 
     def _private(self, decl: ValueDecl | ZoneDecl, subject: Any) -> bool:
         """Whether who decides alone sees it; of a pair the first faction is the owner."""

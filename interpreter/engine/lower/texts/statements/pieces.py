@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.engine.ir import build, ops
-from interpreter.engine.lower.texts.asks import by_piece, pieces_ask
 from interpreter.engine.lower.texts.context import Scope
 from interpreter.engine.lower.texts.expressions.counts import chosen, locations, only_column
 from interpreter.engine.lower.texts.expressions.expressions import condition, subject, value
@@ -69,7 +68,7 @@ def asker(scope: Scope, node: Any) -> tuple[ops.Value, ops.Value]:
 def perform(scope: Scope, node: Any, act: ops.Value, amount: nodes.Amount) -> None:
     """The act, asking if it leaves a choice."""
     number = owed(scope, amount)
-    if pieces_ask(node):
+    if node.leaves_choice:
         optional = ops.Const(amount.optional)
         picking(scope, node, build.call("pick", act, *asker(scope, node), number, optional))
     else:
@@ -80,7 +79,7 @@ def one(
     scope: Scope, node: Any, phrase: nodes.Phrase, columns: ops.Value
 ) -> tuple[ops.Value, ops.Value] | None:
     """Location and column when a statement is about one cell and keeps no names."""
-    if node.keep is not None or pieces_ask(node) or phrase.place.kind not in ("space", "box"):
+    if node.keep is not None or node.leaves_choice or phrase.place.kind not in ("space", "box"):
         return None
     column = only_column(columns)
     if column is None:
@@ -104,7 +103,7 @@ def _place(scope: Scope, node: nodes.PlacePieces) -> None:
     kept = keep(scope, node.keep)
     act = build.call("Placement", source(scope, node.phrase, rows), kept)
     plain = node.keep is None and node.phrase.place.kind == "space"
-    if not node.anywhere and not (plain and pieces_ask(node)):
+    if not node.anywhere and not (plain and node.leaves_choice):
         perform(scope, node, act, node.amount)
         return
     number, optional = owed(scope, node.amount), ops.Const(node.amount.optional)
@@ -197,7 +196,7 @@ def _move(scope: Scope, node: nodes.MovePieces) -> None:
 
 @lowers(nodes.RemovePieces)
 def _remove(scope: Scope, node: nodes.RemovePieces) -> None:
-    if by_piece(node):
+    if node.by_piece:
         _remove_by_piece(scope, node)
         return
     line = node.alternatives[0]

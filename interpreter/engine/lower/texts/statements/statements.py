@@ -68,7 +68,7 @@ def put(scope: Scope, statement: nodes.Statement) -> None:
     start = len(scope.block)
     lower(scope, statement)
     if uncovers(scope.title.vocabulary, statement):
-        asks = scope.title.asks.statement(statement)
+        asks = statement.may_ask(scope.title.asks)
         scope.do("left_behind" if asks else "leave_behind", build.RUN)
     written = scope.title.effects.written(scope.block[start:], scope.settled)
     scope.title.written[statement] = written
