@@ -50,6 +50,7 @@ class Why:
     def explain(self, words: str) -> list[str]:
         """Sentences about an action, a space, a card, or an option of the menu. Raises Mistake."""
         eyes = self.game.viewers(self.faction)
+        self.game.play.wake()  # the game itself goes on with open eyes
         try:
             with watched(self.full, self.game.run, eyes), self.game.run.budget():
                 return self._explained(words)
