@@ -33,6 +33,7 @@ class Twin:
         self.id = hall.take(game.to_save())
         self.client, self.table = client, hall.table(self.id)
         self.links = dict(hall.store.links(self.id))
+        self.hides = any(game.title.program.layout.private)
         self.versions = {}  # by seat, in the order in which it got them
         self.heard = {}  # by seat, the events
 
@@ -53,9 +54,10 @@ class Twin:
         return self.table.version(hand(who))
 
     def shown(self, who):
-        """What a page draws for the seat: without what only counts."""
+        """What a page draws for the seat: where somebody has cards of his own, without what only counts."""
         view = json.loads(self.table.seen(hand(who)))
-        return {name: view[name] for name in view.keys() - {"version", "answers"}}
+        counts = {"version", "answers"} if self.hides else {"version"}
+        return {name: view[name] for name in view.keys() - counts}
 
     def _place(self, who, version):
         return self.versions.setdefault(who, {}).setdefault(version, len(self.versions[who]))
