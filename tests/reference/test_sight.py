@@ -18,7 +18,12 @@ from tests.walker.evaluate.stored import held_answer, judge
 from tests.walker.evaluate.walker import Frame
 
 OWN = Path(__file__).parent.parent / "titles"
-TITLES = [("hearts", None), ("labyrinth", None), ("audience", OWN), ("orders", OWN)]
+TITLES = [
+    ("hearts", None),
+    pytest.param("labyrinth", None, marks=pytest.mark.long),
+    ("audience", OWN),
+    ("orders", OWN),
+]
 DECISIONS, EVERY = 90, 15
 HIDDEN, WRONG = "hidden", "wrong"
 
