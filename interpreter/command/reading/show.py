@@ -109,12 +109,10 @@ def shown(pages: Pages, words: str, command: str, lowered: bool = False) -> Iter
         yield from _listed(index, found, LISTED)
         return
     yield from pages.page(thing)
-    if lowered:  # else the compiler is not needed
-        from interpreter.workshop.showing.lowered import (
-            lowered as texts,
-        )  # without the compiler else
+    if lowered:
+        from interpreter.workshop.showing import lowered as compiled  # only here with the compiler
 
-        yield from texts(thing, pages.vocabulary, pages.all_layers)
+        yield from compiled.lowered(thing, pages.vocabulary, pages.all_layers)
     others = [each for each in found if each.path[: len(thing.path)] != thing.path]
     if others:
         yield Line("  also called so:")

@@ -1,7 +1,4 @@
-"""Make instructions, working out at once what is known: an item of a constant table, a sum of constants.
-
-A pass that puts a constant in the place of a name makes the instructions around it anew with these.
-"""
+"""Make instructions, working out at once what is known: an item of a constant table, a constant term of an address."""
 
 from __future__ import annotations
 
@@ -20,11 +17,6 @@ def constant(value: Any) -> ops.Value:
     if isinstance(value, tuple | frozenset):
         return ops.Table(value)
     return ops.Const(value if isinstance(value, str) else int(value))
-
-
-def known(*values: ops.Value) -> bool:
-    """Whether all are plain numbers."""
-    return all(isinstance(value, ops.Const) and isinstance(value.value, int) for value in values)
 
 
 def simple(value: ops.Value) -> bool:

@@ -22,6 +22,7 @@ class Native:
     # Of the state, as lower/effects.py names it; a number says which argument tells the columns.
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
+    looks: bool = True  # at each item of its lists
     steps: int = 3  # besides what it is given, and a step for each item of its lists
 
     @property
@@ -50,7 +51,7 @@ _NATIVES = (
     Native("compose", "il", "i"),
     Native("int", "i", "i"),
     # lists
-    Native("len", "l", "i"),
+    Native("len", "l", "i", looks=False),
     Native("list", "*", "l"),
     Native("range", "i", "l"),
     Native("numbers", "ii", "l"),
@@ -71,7 +72,7 @@ _NATIVES = (
     Native("frozenset", "l", "r"),
     Native("strip", "Rlii", "l"),
     Native("cells", "l", "l", python="map"),
-    Native("each", "li", "l", python="R.each"),
+    Native("each", "li", "l", python="R.each", looks=False),
     # the map
     Native("next_to", "ll", "l"),
     Native("border", "ll", "i"),

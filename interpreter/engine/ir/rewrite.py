@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from interpreter.engine.ir import build, ops
+from interpreter.engine.ir import ops
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
 _LEAVES = (ops.Const, ops.Table, ops.Local)
@@ -46,37 +46,25 @@ def walk(part: Any) -> Iterator[ops.Op]:
             left += part[::-1]
 
 
-def rewritten(part: Any, change: Callable[[ops.Op], ops.Op]) -> Any:
-    """The same with `change` made to each instruction, innermost first. What stays equal stays the same object."""
-    if isinstance(part, ops.Op):
-        if isinstance(part, _LEAVES):
-            return change(part)
-        new = {}
-        for name in fields(type(part)):
-            old = getattr(part, name)
-            if isinstance(old, ops.Op | tuple | list):
-                made = rewritten(old, change)
-                if made is not old:
-                    new[name] = made
-        return change(attrs.evolve(part, **new) if new else part)
+def with_parts(part: Any, change: Callable[[Any], Any]) -> Any:
+    """The same with `change` made to what it holds: instructions, tuples and lists. What stays equal stays the same object."""
     if isinstance(part, tuple | list):
-        changed = [rewritten(each, change) for each in part]
+        changed = [change(each) for each in part]
         if all(made is old for made, old in zip(changed, part, strict=True)):
             return part
         return tuple(changed) if isinstance(part, tuple) else changed
-    return part
+    if not isinstance(part, ops.Op) or isinstance(part, _LEAVES):
+        return part
+    new = {}
+    for name in fields(type(part)):
+        old = getattr(part, name)
+        made = change(old) if isinstance(old, ops.Op | tuple | list) else old
+        if made is not old:
+            new[name] = made
+    return attrs.evolve(part, **new) if new else part
 
 
-def replaced(value: ops.Value, names: dict[str, ops.Value]) -> Any:
-    """The value with others in the place of names. Constants put in are worked out as far as can be."""
-
-    def change(op: ops.Op) -> ops.Op:
-        if isinstance(op, ops.Local):
-            return names.get(op.name, op)
-        if isinstance(op, ops.Item):
-            return build.item(op.table, op.index)
-        if isinstance(op, ops.Address):
-            return build.address(op.offset, *op.terms)
-        return op
-
-    return rewritten(value, change)
+def rewritten(part: Any, change: Callable[[ops.Op], ops.Op]) -> Any:
+    """The same with `change` made to each instruction, innermost first."""
+    made = with_parts(part, lambda each: rewritten(each, change))
+    return change(made) if isinstance(made, ops.Op) else made

@@ -36,7 +36,6 @@ class Actions:
 
     def __init__(self, title: Compilation) -> None:
         self.title = title
-        self.functions: list[ops.Function] = []
         self.placeless = False  # this text may run where there is no `here`
 
     def table(self, action: ActionDecl) -> Record:
@@ -86,11 +85,6 @@ class Actions:
             made.bind(action.actor, made.actor)
         return made
 
-    def _add(self, function: ops.Function) -> str:
-        self.functions.append(function)
-        self.title.add(function.name, function.span, lambda: function)
-        return function.name
-
     def _value(
         self,
         action: ActionDecl,
@@ -101,13 +95,15 @@ class Actions:
     ) -> str | None:
         if expr is None:
             return None
-        return self._add(expression(self._scope(action, name, parameters), expr, counted))
+        return self.title.add_lowered(
+            expression(self._scope(action, name, parameters), expr, counted)
+        )
 
     def _start(self, action: ActionDecl, name: str, expr: nodes.Expr) -> str:
         made = self._scope(action, name, ACTING)
         made.span = expr.span
         made.put(ops.Return(kept(made, expr)))
-        return self._add(finish(made, expr.span))
+        return self.title.add_lowered(finish(made, expr.span))
 
     def _body(
         self, action: ActionDecl, name: str, what: nodes.Block | None
@@ -115,25 +111,24 @@ class Actions:
         if what is None or not what.statements:
             return None
         asks = self.title.asks.text(what)
-        return self._add(statements(self._scope(action, name, HERE), what, asks)), asks
+        return self.title.add_lowered(statements(self._scope(action, name, HERE), what, asks)), asks
 
     def _starts(self, group: ActionClassDecl) -> tuple[str, bool] | None:
         if group.starts is None or not group.starts.statements:
             return None
         asks, name = self.title.asks.text(group.starts), f"b{group.index}"
-        if not self._has(name):
-            self._add(statements(self._of_class(group, name, HERE), group.starts, asks))
+        if name not in self.title.texts:
+            self.title.add_lowered(
+                statements(self._of_class(group, name, HERE), group.starts, asks)
+            )
         return name, asks
 
     def _of_all(self, group: ActionClassDecl, what: str, expr: nodes.Expr | None) -> str | None:
         """A truth that the actions of a class share."""
         name = f"b{group.index}_{what}"
-        if expr is not None and not self._has(name):
-            self._add(expression(self._of_class(group, name, ACTING), expr))
+        if expr is not None and name not in self.title.texts:
+            self.title.add_lowered(expression(self._of_class(group, name, ACTING), expr))
         return None if expr is None else name
-
-    def _has(self, name: str) -> bool:
-        return any(function.name == name for function in self.functions)
 
     def _of_class(self, group: ActionClassDecl, name: str, parameters: tuple[str, ...]) -> Scope:
         made = scope(self.title, name, parameters, None, group.actor)
@@ -145,7 +140,7 @@ class Actions:
         for name, part in action.parts.items():
             asks = (action.index, name) in self.title.asks.parts
             made = self._scope(action, names.part(action, name), HERE)
-            self._add(statements(made, part, asks))
+            self.title.add_lowered(statements(made, part, asks))
 
     # --- stages ----------------------------------------------------------------------------------
 
@@ -191,7 +186,7 @@ class Actions:
         put(made, stage.ways)
         if stage.each is not None:
             text(made, stage.each)
-        return self._add(finish(made, stage.ways.span, True)), True
+        return self.title.add_lowered(finish(made, stage.ways.span, True)), True
 
     def _legal(
         self,
@@ -205,7 +200,7 @@ class Actions:
         made.span = stage.point.span
         first = None if action.first is None else f"a{action.index}_first"
         legal.writes(made, action, stage, self._bans(action), paid, first)
-        return self._add(finish(made, stage.point.span))
+        return self.title.add_lowered(finish(made, stage.point.span))
 
     def _through(self, action: ActionDecl, name: str, through: nodes.Expr | None) -> str | None:
         """A function that gives the spaces that can be passed."""
@@ -215,7 +210,7 @@ class Actions:
         made.parameters = ACTING
         made.span = through.span
         legal.passable(made, action, through)
-        return self._add(finish(made, through.span))
+        return self.title.add_lowered(finish(made, through.span))
 
     def _moves(self, action: ActionDecl, name: str, stage: nodes.MovesStage) -> Record:
         points = ("origin_point", "via_point", "group_point", "escort_point")
@@ -281,7 +276,7 @@ class Actions:
         made = self._scope(action, name, HERE)
         made.span = phrase.span
         made.put(ops.Return(chosen(made, phrase.columns)))
-        return self._add(finish(made, phrase.span, counted=counted))
+        return self.title.add_lowered(finish(made, phrase.span, counted=counted))
 
     def _rows(
         self, action: ActionDecl, columns: nodes.Columns
@@ -303,7 +298,7 @@ class Actions:
     ) -> str | None:
         made = self._scope(action, name, HERE)
         found = origins.writes(made, action, stage, rows)
-        return self._add(finish(made, stage.pieces.span)) if found else None
+        return self.title.add_lowered(finish(made, stage.pieces.span)) if found else None
 
     def _at_most(self, action: ActionDecl, name: str, expr: nodes.Expr | None) -> Any:
         fixed = None if expr is None else static.value_or_none(expr, {})
@@ -320,13 +315,13 @@ class Actions:
                 for function, text_ in needed(touching):
                     self._once(action, function, text_)
                 composed(made, expr, touching)
-                self._add(finish(made, expr.span))
+                self.title.add_lowered(finish(made, expr.span))
             else:
-                self._add(expression(made, expr))
+                self.title.add_lowered(expression(made, expr))
 
     def _once(self, action: ActionDecl, name: str, expr: nodes.Expr) -> None:
         """A line of a lasting text may change several numbers, but applies in one place."""
-        if not self._has(name):
+        if name not in self.title.texts:
             self._value(action, name, expr)
 
     def _bans(self, action: ActionDecl) -> list[Table]:

@@ -8,7 +8,7 @@ from typing import Any
 from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.product import Record
 from interpreter.engine.lower.texts import names
-from interpreter.engine.lower.texts.context import Compilation, Scope, Text
+from interpreter.engine.lower.texts.context import Compilation, Scope
 from interpreter.engine.lower.texts.expressions.counts import chosen
 from interpreter.engine.lower.texts.functions import (
     definition,
@@ -69,24 +69,23 @@ def _key(ladder: Table) -> Table:
     )  # fmt: skip
 
 
-def remember(title: Compilation) -> list[Text]:
-    """The definitions that bots read, each worked out once a decision: the state stands still meanwhile."""
-    texts: dict[int, Text] = {}
-    while left := [decl for index, decl in title.remembered.items() if index not in texts]:
-        for decl in left:
-            texts[decl.index] = _remembering(title, decl)
-            assert texts[decl.index].function  # lowering it tells what it reads in turn
-    return list(texts.values())
+def remember(title: Compilation) -> None:
+    """Add the definitions that bots read, each worked out once a decision: the state stands still meanwhile."""
+    known: set[int] = set()
+    while left := title.remembered.keys() - known:
+        known |= left
+        for index in sorted(left):  # lowering one tells what it reads in turn
+            assert title.lowered(_remembering(title, title.remembered[index]))
 
 
-def remembering(title: Compilation) -> list[Text]:
-    """The same of every definition, for texts of which it is not known yet what they read."""
-    return [_remembering(title, decl) for decl in title.vocabulary.definitions]
+def remember_all(title: Compilation) -> None:
+    """The same with every definition, for texts of which it is not known yet what they read."""
+    for decl in title.vocabulary.definitions:
+        _remembering(title, decl)
 
 
-def _remembering(title: Compilation, decl: DefinitionDecl) -> Text:
-    name = names.remembered(decl)
-    return title.add(name, decl.body.span, partial(_remembered, title, decl))
+def _remembering(title: Compilation, decl: DefinitionDecl) -> str:
+    return title.add(names.remembered(decl), decl.body.span, partial(_remembered, title, decl))
 
 
 def _remembered(title: Compilation, decl: DefinitionDecl) -> ops.Function:
@@ -103,7 +102,6 @@ class Ladders:
 
     def __init__(self, title: Compilation) -> None:
         self.title = title
-        self.functions: list[Text] = []
         self.written: dict[int, Record] = {}
         self.shared: dict[Table, Table] = {}  # one ladder for all points where it reads the same
 
@@ -247,8 +245,7 @@ class Ladders:
             made.put(ops.Return(chosen(made, phrase.columns)))
             return finish(made, phrase.span)
 
-        self.functions.append(self.title.add(name, phrase.span, make))
-        return name
+        return self.title.add(name, phrase.span, make)
 
     def _change(
         self, action: ActionDecl | None, rung: RungDecl, name: str, kind: str, text: Any
@@ -319,6 +316,4 @@ class Ladders:
         return self._add(made, expr)
 
     def _add(self, made: Scope, expr: nodes.Expr) -> str:
-        text = self.title.add(made.name, expr.span, lambda: expression(made, expr))
-        self.functions.append(text)
-        return made.name
+        return self.title.add(made.name, expr.span, lambda: expression(made, expr))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from operator import itemgetter
 from typing import Any
 
 from interpreter.engine.ir import ops
@@ -89,9 +90,9 @@ class Effects:
 
     def written(self, block: ops.Block, settled: set[ops.Op]) -> Tokens:
         """What acts write, not the texts that they call. It leaves aside what is settled, and adds to it."""
-        kept = {op.names[0]: op.value for op in walk(block) if isinstance(op, ops.Set)}
-        found = NOTHING
-        for op in walk(block):
+        parts, found = [*walk(block)], NOTHING
+        kept = {op.names[0]: op.value for op in parts if isinstance(op, ops.Set)}
+        for op in parts:
             if isinstance(op, ops.Call) and NATIVES[op.native].writes and op not in settled:
                 settled.add(op)
                 found |= self._given(op, NATIVES[op.native].writes, kept)
@@ -153,8 +154,9 @@ class Effects:
         if address.offset < layout.spent + layout.spaces * width:
             moved = {MOVED} if address.offset >= pieces else NOTHING
             return frozenset(moved | {("c", c) for c in self._lanes(address)})
-        found = self._starts[bisect_right(self._starts, (address.offset, (chr(0x10FFFF),))) - 1]
-        return frozenset({found[1]}) if found[1] else NOTHING
+        after = bisect_right(self._starts, address.offset, key=itemgetter(0))
+        _, found = self._starts[after - 1]
+        return frozenset({found}) if found else NOTHING
 
     def _lanes(self, address: ops.Address) -> Iterator[int]:
         """The columns of cells that stand there: the term without a stride selects among them."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from interpreter.corpus.diagnostics import Span
 from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.actions import Actions
 from interpreter.engine.lower.bots import Ladders, remember
@@ -69,7 +68,8 @@ def title_of(vocabulary: Vocabulary) -> Compilation:
     for decl in innermost_first(vocabulary):
         for each in definition_texts(decl):
             ranges.of(each)
-    title.definitions = {decl.index: add_definition(title, decl) for decl in vocabulary.definitions}
+    for decl in vocabulary.definitions:
+        add_definition(title, decl)
     return title
 
 
@@ -90,15 +90,12 @@ class Module:
 
     def __init__(self, title: Compilation) -> None:
         self.title = title
-        self.functions: list[Text] = []
         self.actions = Actions(title)
         self.ladders = Ladders(title)
         self.action_tables: list[Record] = []
 
     def tables(self) -> dict[str, Any]:
         vocabulary = self.title.vocabulary
-        for decl in vocabulary.definitions:
-            self.functions += self.title.definitions[decl.index]
         consequences = [self._consequence(c) for c in vocabulary.consequences]
         for procedure in vocabulary.procedures:
             self._procedure(procedure)
@@ -123,22 +120,14 @@ class Module:
 
     def texts(self) -> list[Text]:
         """All functions that the tables name, and those that these call."""
-        actions = [self.title.texts[function.name] for function in self.actions.functions]
-        return [*self.functions, *actions, *self.ladders.functions]
+        return [*self.title.texts.values()]
 
     def lowered(self) -> list[Text]:
         """The same, lowered, and the definitions that bots turned out to read."""
-        found = self.texts()
-        for each in found:
+        for each in self.texts():
             assert each.function
-        return [*found, *remember(self.title)]
-
-    def _add(self, function: ops.Function) -> str:
-        return self._later(function.name, function.span, lambda: function)
-
-    def _later(self, name: str, span: Span, make: Callable[[], ops.Function]) -> str:
-        self.functions.append(self.title.add(name, span, make))
-        return name
+        remember(self.title)
+        return self.texts()
 
     def _value(
         self,
@@ -155,7 +144,7 @@ class Module:
             made = scope(self.title, name, parameters, None, actor, here)
             return expression(made, expr)
 
-        return self._later(name, expr.span, make)
+        return self.title.add(name, expr.span, make)
 
     def _body(
         self,
@@ -172,7 +161,7 @@ class Module:
             made = scope(self.title, name, parameters, None, actor)
             return statements(made, what, asks)
 
-        return self._later(name, what.span, make), asks
+        return self.title.add(name, what.span, make), asks
 
     def _procedure(self, decl: ProcedureDecl) -> None:
         """What is handed over may be none."""
@@ -186,7 +175,7 @@ class Module:
                 made.bind(variable, ops.Local(name))
             return statements(made, decl.body, asks)
 
-        self._later(called, decl.body.span, make)
+        self.title.add(called, decl.body.span, make)
 
     def _limit(self, decl: LimitDecl) -> Table | None:
         """None when the map alone decides."""
@@ -244,7 +233,7 @@ class Module:
                 made.do("astray", ops.Const(phase))
             return finish(made, what.span, asks)
 
-        return self._later(name, what.span, make), asks
+        return self.title.add(name, what.span, make), asks
 
     def _deal(self, decl: DealDecl) -> Record:
         return {
@@ -262,7 +251,7 @@ class Module:
         for variable, each in zip((decl.variable, decl.place), given, strict=False):
             made.bind(variable, each)
         made.here = dict(zip(decl.domains, given, strict=True)).get(SPACE, build.NONE)
-        return self._add(statements(made, decl.empty, False))
+        return self.title.add_lowered(statements(made, decl.empty, False))
 
     def _consequence(self, decl: ConsequenceDecl) -> str:
         """Checks and, if it has come about, carries out. While that lasts it is not checked again."""
@@ -288,8 +277,8 @@ class Module:
             made.put(build.when(build.join("and", [closed, test]), *done))
             return finish(made, decl.when.span)
 
-        self._later(name, decl.body.span, carry_out)
-        return self._later(f"c{decl.index}", decl.when.span, come_about)
+        self.title.add(name, decl.body.span, carry_out)
+        return self.title.add(f"c{decl.index}", decl.when.span, come_about)
 
     def _left_behind(self) -> dict[int, tuple[str, bool]]:
         """By column: the procedure for what is carried there and has no carrier left."""
@@ -321,4 +310,4 @@ class Module:
         made = scope(self.title, name, ("R",))
         span = made.span = self.title.vocabulary.consequences[causes[0]].span
         check(made, causes)
-        return self._add(finish(made, span, counted=False))
+        return self.title.add_lowered(finish(made, span, counted=False))

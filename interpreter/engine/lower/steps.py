@@ -1,9 +1,8 @@
-"""What a text takes, in steps: about as long as a look at one cell of the state.
+"""What a text takes, in steps: a measure of work, some ten nanoseconds each (`bench/steps.py`).
 
 Instructions are charged before any pass, so no optimisation changes a count. What is looked at counts, not what
 there could be: a list of unknown length is charged for each of its items, a branch where it is taken, a text that
-is called where it begins. Only little is charged without being looked at: what does not take
-MUCH is charged with what stands around it.
+is called where it begins. What takes less than MUCH is charged with what stands around it, looked at or not.
 """
 
 from __future__ import annotations
@@ -20,7 +19,6 @@ from interpreter.engine.state.layout import Layout
 from interpreter.engine.state.limits import OPTIONS
 
 FREE = (ops.Const, ops.Local, ops.Table, ops.Address, ops.Items, ops.Field, ops.Lambda)
-AT_ONCE = ("len", "each", "append", "spend")  # natives that do not go through a list
 MUCH = 250  # steps that are charged where they are taken; fewer go with what stands around them
 EACH = 2  # for an item of a list, besides what is done with it
 AGAIN = 40  # for each time that a native works out a value anew, besides the value
@@ -171,9 +169,8 @@ class Steps:
         each = EACH + weight + sum([steps for _, steps in tests])
         made = attrs.evolve(op, source=source, tests=tuple(t for t, _ in tests), result=result)
         most = self._length(op.source)
-        if most * each <= MUCH or isinstance(op.source, ops.Table):
-            return made, before + 1 + most * each
-        if op.passed:  # with what was passed on the way it is no list
+        # With what was passed on the way it is no list.
+        if most * each <= MUCH or isinstance(op.source, ops.Table) or op.passed:
             return made, before + 1 + most * each
         source = build.call("each", source, ops.Const(each))
         return attrs.evolve(made, source=source), before + CALLED
@@ -186,7 +183,7 @@ class Steps:
                 given, steps = self._again(given)
             else:
                 given, steps = self._value(given)
-                steps += self._length(given) if kind == "l" and op.native not in AT_ONCE else 0
+                steps += self._length(given) if kind == "l" and native.looks else 0
             args.append(given)
             weight += steps
         args += op.args[len(args) :]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from types import CodeType
+from typing import Any
 
-from interpreter.engine.lower.bots import remembering
+from interpreter.engine.lower.bots import remember_all
 from interpreter.engine.lower.marks import Marks
 from interpreter.engine.lower.module import Module, placed, title_of
 from interpreter.engine.lower.owners import owners
@@ -26,18 +27,13 @@ def build(vocabulary: Vocabulary, marks: Marks | None = None) -> tuple[Layout, C
 
     `marks`: of a title whose texts are to count how often they run.
     """
-    title = title_of(vocabulary)
-    title.marks = marks
-    pool = pool_of(title)
+    title, pool = begun(vocabulary, marks)
     with placed(title):
         module = Module(title)
         tables = module.tables()
         texts = module.lowered()
         codes = [code(title.charged(text), title.layout, pool) for text in texts]
-    tables["owners"] = owners(vocabulary, texts)
-    if marks:
-        tables["marks"] = marks.places, marks.cells
-    return title.layout, Compiled(codes, pool.values, module.action_tables, tables)
+    return title.layout, _compiled(title, module, tables, codes, pool)
 
 
 def build_later(
@@ -47,27 +43,20 @@ def build_later(
 
     Of what has no code yet, `marks` have no place.
     """
-    title = title_of(vocabulary)
-    title.marks = marks
-    pool = pool_of(title)
+    title, pool = begun(vocabulary, marks)
     with placed(title):
         module = Module(title)
         tables = module.tables()
-        functions = {each.name: each for each in (*module.texts(), *remembering(title))}
-    tables["owners"] = owners(vocabulary, [*functions.values()])
-    if marks is not None:
-        tables["marks"] = marks.places, marks.cells
+        remember_all(title)
     codes: dict[str, Giver] = {
-        name: partial(_code, title, pool, text) for name, text in functions.items()
+        text.name: partial(_code, title, pool, text) for text in module.texts()
     }
-    return title.layout, Compiled([], pool.values, module.action_tables, tables), codes
+    return title.layout, _compiled(title, module, tables, [], pool), codes
 
 
 def source(vocabulary: Vocabulary, marks: Marks | None = None) -> str:
     """The Python of the whole title, for reading."""
-    title = title_of(vocabulary)
-    title.marks = marks
-    pool = pool_of(title)
+    title, pool = begun(vocabulary, marks)
     module = Module(title)
     module.tables()
     texts = module.lowered()
@@ -75,11 +64,21 @@ def source(vocabulary: Vocabulary, marks: Marks | None = None) -> str:
     return "\n\n".join(f"# {text.span.file}\n{one}" for text, one in zip(texts, made, strict=True))
 
 
-def pool_of(title: Compilation) -> Pool:
-    """The first constant is the table of all spaces (`Program.all_spaces`)."""
-    pool = Pool()
+def begun(vocabulary: Vocabulary, marks: Marks | None) -> tuple[Compilation, Pool]:
+    """A title with nothing compiled. Its first constant is the table of all spaces (`Program.all_spaces`)."""
+    title, pool = title_of(vocabulary), Pool()
+    title.marks = marks
     pool.name(tuple(range(title.layout.spaces)))
-    return pool
+    return title, pool
+
+
+def _compiled(
+    title: Compilation, module: Module, tables: dict[str, Any], codes: list[CodeType], pool: Pool
+) -> Compiled:
+    tables["owners"] = owners(title.vocabulary, module.texts())
+    if title.marks is not None:
+        tables["marks"] = title.marks.places, title.marks.cells
+    return Compiled(codes, pool.values, module.action_tables, tables)
 
 
 def _code(title: Compilation, pool: Pool, text: Text) -> CodeType:

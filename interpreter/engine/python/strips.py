@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from interpreter.engine.ir import build, ops
-from interpreter.engine.ir.rewrite import fields, rewritten, walk
+from interpreter.engine.ir.rewrite import rewritten, walk, with_parts
 from interpreter.engine.state.layout import Layout
 
 MANY = 8  # spaces that are worth it
@@ -30,21 +30,7 @@ def _outermost(part: Any, change: Callable[[ops.Each], ops.Each]) -> Any:
     """Outer lists first: what an inner one reads of the outer candidate is the outer one's strip."""
     if isinstance(part, ops.Each):
         part = change(part)
-    if isinstance(part, ops.Op):
-        new = {}
-        for name in fields(type(part)):
-            old = getattr(part, name)
-            if isinstance(old, ops.Op | tuple | list):
-                made = _outermost(old, change)
-                if made is not old:
-                    new[name] = made
-        return attrs.evolve(part, **new) if new else part
-    if isinstance(part, tuple | list):
-        changed = [_outermost(each, change) for each in part]
-        if all(made is old for made, old in zip(changed, part, strict=True)):
-            return part
-        return tuple(changed) if isinstance(part, tuple) else changed
-    return part
+    return with_parts(part, lambda each: _outermost(each, change))
 
 
 def _stripped(each: ops.Each, layout: Layout, fresh_name: Callable[[], str]) -> ops.Each:
@@ -116,7 +102,7 @@ class _Strips:
                 tests=(),
                 result=ops.Cell() as cell,
             ):
-                mine = {(ops.Local(self.name, True).name, self.layout.columns)}
+                mine = {(self.name, self.layout.columns)}
                 terms = {(getattr(term, "name", ""), stride) for term, stride in cell.at.terms}
                 if not self.whole or cell.at.offset or not mine <= terms or len(terms) != 2:
                     return fold

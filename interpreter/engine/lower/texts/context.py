@@ -44,7 +44,6 @@ class Compilation:
     asks: Asks
     lasting: dict[tuple[Any, str], list[Any]]  # what is changed, and its name (lasting.py)
     ranges: Ranges
-    definitions: dict[int, list[Text]] = Factory(dict)  # by index, with what may change it
     texts: dict[str, Text] = Factory(dict)  # every text of the title, by the name of its function
     effects: Effects = field(init=False)
     steps: Steps = field(init=False)
@@ -58,10 +57,14 @@ class Compilation:
         self.effects = Effects(self.vocabulary, self.layout, self.lowered)
         self.steps = Steps(self.layout, self.lowered)
 
-    def add(self, name: str, span: Span, make: Callable[[], ops.Function]) -> Text:
-        """A text under the name of its function."""
-        text = self.texts[name] = Text(name, span, make)
-        return text
+    def add(self, name: str, span: Span, make: Callable[[], ops.Function]) -> str:
+        """Keep a text under the name of its function, and return that."""
+        self.texts[name] = Text(name, span, make)
+        return name
+
+    def add_lowered(self, function: ops.Function) -> str:
+        """The same of one that is lowered already."""
+        return self.add(function.name, function.span, lambda: function)
 
     def lowered(self, name: str) -> ops.Function | None:
         """A text by the name of its function; None where there is none yet."""

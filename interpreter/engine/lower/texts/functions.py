@@ -9,7 +9,7 @@ from interpreter.corpus.diagnostics import Span
 from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.marks import TEXT
 from interpreter.engine.lower.texts import names
-from interpreter.engine.lower.texts.context import Compilation, Scope, Text
+from interpreter.engine.lower.texts.context import Compilation, Scope
 from interpreter.engine.lower.texts.expressions import (  # noqa: F401  (they register)
     counts,
     grants,
@@ -139,8 +139,8 @@ def definition(made: Scope, decl: DefinitionDecl, keep: ops.Recall | None = None
         returns(made, decl.body, keep)
 
 
-def add_definition(title: Compilation, decl: DefinitionDecl) -> list[Text]:
-    """Its text, and those by which lasting texts change it, each a function asked as it is."""
+def add_definition(title: Compilation, decl: DefinitionDecl) -> None:
+    """Add its text, and those by which lasting texts change it, each a function asked as it is."""
     name = names.definition(decl)
 
     def make() -> ops.Function:
@@ -148,9 +148,9 @@ def add_definition(title: Compilation, decl: DefinitionDecl) -> list[Text]:
         definition(made, decl)
         return finish(made, decl.body.span, counted=not _known(title, decl))
 
-    texts = dict(needed(title.lasting.get((decl, ""), [])))
-    changes = [_change(title, decl, line, found) for line, found in texts.items()]
-    return [title.add(name, decl.body.span, make), *changes]
+    title.add(name, decl.body.span, make)
+    for line, changed in dict(needed(title.lasting.get((decl, ""), []))).items():
+        title.add(line, changed.span, partial(_asked_like, title, decl, line, changed))
 
 
 def _known(title: Compilation, decl: DefinitionDecl) -> bool:
@@ -159,15 +159,11 @@ def _known(title: Compilation, decl: DefinitionDecl) -> bool:
     return not changes and static.value_or_none(decl.body, {}) is not None
 
 
-def _change(title: Compilation, decl: DefinitionDecl, name: str, found: nodes.Expr) -> Text:
-    make = partial(_asked_like, title, decl, name, found)
-    return title.add(name, found.span, make)
-
-
 def _asked_like(
-    title: Compilation, decl: DefinitionDecl, name: str, found: nodes.Expr
+    title: Compilation, decl: DefinitionDecl, name: str, expr: nodes.Expr
 ) -> ops.Function:
-    return expression(definition_scope(title, name, decl), found)
+    """An expression that is asked as a definition is."""
+    return expression(definition_scope(title, name, decl), expr)
 
 
 def statements(made: Scope, body: nodes.Block, asks: bool) -> ops.Function:
