@@ -68,7 +68,8 @@ class RemovePieces(PicksPieces, pick="remove", takes="alternatives"):
     @property
     def by_piece(self) -> bool:
         """Whether it is judged anew after each piece."""
-        return len(self.alternatives) > 1 or self.alternatives[0].unless is not None
+        first, *others = self.alternatives
+        return bool(others) or first.unless is not None or first.turned is not None
 
     @property
     def leaves_choice(self) -> bool:
