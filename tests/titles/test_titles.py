@@ -29,11 +29,12 @@ DECISIONS = 150  # of a game by both executors
 LINES = {
     "audience": 120,
     "boatyard": 120,
-    "caravans": 90,
+    "caravans": 95,
     "couriers": 75,
     "cups": 80,
     "fuses": 60,
     "fords": 40,
+    "granary": 270,
     "gunnery": 45,
     "lanes": 125,
     "orders": 50,
