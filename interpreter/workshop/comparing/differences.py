@@ -7,6 +7,7 @@ table, citations, sources and display is none of rule, and told as such.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
 
 from attrs import evolve, frozen
 
@@ -191,15 +192,14 @@ class _Comparison:
         if not is_in_order(path):
             return
         common = [key for key in new.entries if key in old.entries]
-        left = [key for key in common if _put(new, key) is None]
-        stayed = _stayed([key for key in old.entries if key in left], left)
-        if len(stayed) < len(left):  # no layer says what has moved
-            stayed = _stayed([key for key in old.entries if key in new.entries], common)
+        put = {key for key in common if _put(new, key)[0] != _put(old, key)[0]}
+        stayed = _stayed([key for key in old.entries if key in new.entries], common, put)
         for key in (key for key in common if key not in stayed):
             before = list(new.entries)[: list(new.entries).index(key)]
             where = f"after '{before[-1]}'" if before else "first"
             was, now = _at(old.entries[key]), new.entries[key].key.span
-            place = Place("", _put(new, key) or now)
+            named = _put(new, key)[1]
+            place = Place("", named.span if named else now)
             yield Difference((*path, key), MOVED, f"stands {where} now", was, place)
 
 
@@ -241,18 +241,15 @@ def _is_long(node: Node) -> bool:
     return isinstance(node, Mapping | Sequence)
 
 
-def _stayed(old: list[str], new: list[str]) -> set[str]:
-    """A longest row of those that stand in the same order."""
-    best: list[list[str]] = []
+def _stayed(old: list[str], new: list[str], put: set[str]) -> set[str]:
+    """A longest row of those that stand in the same order; first of those that no layer has just put elsewhere."""
+    best: list[tuple[int, list[str]]] = []
     place = {key: n for n, key in enumerate(old)}
     for key in new:
-        before = [row for row in best if place[row[-1]] < place[key]]
-        best.append([*_longest(before), key])
-    return set(_longest(best))
-
-
-def _longest(rows: list[list[str]]) -> list[str]:
-    return max(rows, key=lambda row: len(row), default=[])
+        before = [one for one in best if place[one[1][-1]] < place[key]]
+        weight, row = max(before, key=itemgetter(0), default=(0, []))
+        best.append((weight + (1 if key in put else len(new) + 1), [*row, key]))
+    return set(max(best, key=itemgetter(0), default=(0, []))[1])
 
 
 def _span(entry: Entry) -> Span:
@@ -265,12 +262,12 @@ def _span(entry: Entry) -> Span:
     return value.span
 
 
-def _put(holder: Mapping, key: str) -> Span | None:
-    """Where a layer says what it stands beside."""
+def _put(holder: Mapping, key: str) -> tuple[str, Node | None]:
+    """Beside what a layer puts it, in its words; and where it says so."""
     for change in holder.laid[::-1]:
         if place := place_of(change.get(key) or Null(change.span)):
-            return place[1].span
-    return None
+            return f"{place[0]} {words_of(place[1])}", place[1]
+    return "", None
 
 
 def _taken(holder: Mapping, key: str) -> Span | None:

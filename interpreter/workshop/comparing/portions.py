@@ -72,8 +72,8 @@ def words_of(node: Node | None) -> str:
 
 def says_the_same(old: Node | None, new: Node | None, path: Sequence[str]) -> bool:
     """Whether two nodes say the same, layout and comments aside."""
-    if (old is None) != (new is None):
-        return False
+    if old is new or (old is None) != (new is None):
+        return old is new
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         keys = old.entries.keys()
         if is_in_order(path) and list(keys) != list(new.entries):
