@@ -23,7 +23,7 @@ from interpreter.engine.runtime.helpers import mask
 from interpreter.engine.state import stacking
 from interpreter.engine.state.errors import MISTAKES, PhaseEnds, RuleError, located
 from interpreter.engine.state.layout import Layout
-from interpreter.engine.state.limits import Limits
+from interpreter.engine.state.limits import STEPS, Limits
 from interpreter.engine.state.options import Question
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.seeing import Guarded, guarded
@@ -53,7 +53,7 @@ class Program:
         self.vocabulary = vocabulary
         self.layout = layout
         self.compiled = compiled
-        self.limits = Limits()
+        self.limits = Limits(vocabulary.manifest.get("steps", STEPS))
         self.names = link.namespace(compiled, layout)
         self.later = StandIns(self.names, codes or {}, compiled.constants)
         self.later.stand_in()

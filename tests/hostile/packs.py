@@ -507,7 +507,10 @@ def endless_phases(n: int) -> Pack:
 
 @kind(1_000, 999_999_999)
 def endless_repetition(n: int) -> Pack:
-    return turn(f"repeat {n} times:\n  repeat {n} times:\n    set depth to 1 - depth")
+    """With all the steps that a title may grant itself."""
+    manifest = f"rules/{TITLE}/title.yaml"
+    granted = {manifest: framed(manifest) + "steps: 30000000\n"}
+    return granted | turn(f"repeat {n} times:\n  repeat {n} times:\n    set depth to 1 - depth")
 
 
 @kind(1, 9)

@@ -34,11 +34,11 @@ def day(text: str) -> str:
     return "phases:\n  dawn:\n    do: |\n" + "".join(f"      {line}\n" for line in lines)
 
 
-def maze(folder: Path, rules: str, **variant) -> Title:
-    """The title; `variant` as for `interpreter.load`."""
+def maze(folder: Path, rules: str, manifest: str = "", **variant) -> Title:
+    """The title; `manifest`: more lines of it; `variant` as for `interpreter.load`."""
     for path, text in (
         ("maps/maze.yaml", MAP),
-        ("rules/maze/title.yaml", MANIFEST),
+        ("rules/maze/title.yaml", MANIFEST + manifest),
         (FILE, HEAD + rules),
     ):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)

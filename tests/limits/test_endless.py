@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.corpus import CorpusError
 from interpreter.engine.python.build import source
 from interpreter.engine.state.errors import LimitError, StepsError
 from interpreter.engine.state.limits import OPTIONS, STEPS, Limits
@@ -60,6 +61,36 @@ def test_who_needs_more_steps_says_so(tmp_path):
 
     assert simulate(maze(tmp_path, rules, steps=10_000), None, 1, 1).errors
     assert not simulate(maze(tmp_path, rules), None, 1, 1).errors
+
+
+@pytest.mark.parametrize("most", [1, 20_000, 30_000_000])
+def test_a_title_says_its_own_number_of_steps(tmp_path, most):
+    title = maze(tmp_path, LOOPS, f"steps: {most}\n")
+    again = maze(tmp_path, LOOPS, f"steps: {most}\n")  # from the cache
+
+    assert Limits(steps=most) == title.program.limits == again.program.limits
+    if most < FEW:
+        for drive in (None, reference.play_phase):
+            assert f"takes more than {most:,} steps" in str(stopped(title, drive))
+
+
+def test_whoever_plays_says_it_before_the_title(tmp_path):
+    for steps in (500, 2 * STEPS):
+        title = maze(tmp_path, LOOPS, "steps: 20000\n", steps=steps)
+        assert Limits.of(steps) == title.program.limits
+
+
+@pytest.mark.parametrize("said", ["30000001", "0", "many", "{wood: 1}"])
+def test_steps_that_no_title_may_have_are_one_mistake(tmp_path, said):
+    with pytest.raises(CorpusError) as caught:
+        maze(tmp_path, LOOPS, f"steps: {said}\n")
+
+    (mistake,) = caught.value.diagnostics
+    assert ("rules/maze/title.yaml", 7, 8) == (
+        mistake.span.file,
+        mistake.span.line,
+        mistake.span.column,
+    )
 
 
 def test_more_steps_are_more_phases_and_decisions_too():

@@ -80,6 +80,15 @@ def refused(tmp_path, *words):
     return done.stderr
 
 
+def test_a_table_is_granted_as_many_steps_as_the_person_says(tmp_path):
+    rules = ["tictactoe", "--seats", "random", "--data", str(tmp_path / "t.sqlite"), "--no-browser"]
+    words = [sys.executable, "-m", "interpreter", "table", *rules, "--steps", "1"]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60)
+
+    assert 1 == done.returncode and 1 == len(done.stderr.splitlines())
+    assert "phase turn takes more than 1 steps (--steps allows more)" in done.stderr
+
+
 def test_what_is_said_of_no_new_table_is_not_passed_over(tmp_path):
     interpreter.load("tictactoe").new(seed=1).save(tmp_path / "kept.json")
     kept = f"--resume={tmp_path / 'kept.json'}"

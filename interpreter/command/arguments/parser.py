@@ -123,7 +123,7 @@ class Parser(argparse.ArgumentParser):
             "--steps",
             type=positive,
             metavar="N",
-            help=f"how many steps the rules may take between two decisions (else {STEPS:,})",
+            help=f"how many steps the rules may take between two decisions (else what the title says, or {STEPS:,})",
         )
 
     def takes_jobs(self, one: bool = False) -> None:

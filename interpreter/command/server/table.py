@@ -29,6 +29,7 @@ def declare(parser: Parser) -> None:
     parser.takes_scenario()
     parser.takes_seats("a bot, or chance where there is none; where neither is said, the page asks")
     parser.takes_players()
+    parser.takes_steps()
     parser.takes_seed()
     parser.add_argument(
         "--blind",
@@ -100,7 +101,7 @@ def run(order: argparse.Namespace) -> int:
     check(order)
     Patient.tls = certified(order.cert, order.key)
     listening = listening_at(order.host, order.port)
-    hall = Hall(Store(_place(order.data)), Settled(), mods=order.mods)
+    hall = Hall(Store(_place(order.data)), Settled(order.steps), mods=order.mods)
     table = opened(hall, order)
     begins = address(order.host, listening.getsockname()[1], bool(order.cert))
     first = f"{begins}/host/{hall.host}"

@@ -37,10 +37,8 @@ class Limits:
         return _question(self)
 
     @classmethod
-    def of(cls, steps: int | None) -> Limits:
+    def of(cls, steps: int) -> Limits:
         """With so many steps, and the others in proportion, but none below what it is without."""
-        if steps is None:
-            return cls()
         rest = (max(most, most * steps // STEPS) for most in (PHASES, DECISIONS, LOG))
         return cls(steps, *rest)
 

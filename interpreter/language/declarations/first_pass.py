@@ -231,7 +231,7 @@ def manifest_of(tree: Mapping) -> dict[str, Any]:
     """The manifest as plain values: the keys of title.yaml that are no sections."""
     from interpreter.corpus import plain
 
-    keys = ("printings", "options", "seats", "result", "payer", "start", "supply", "die")
+    keys = ("printings", "options", "seats", "result", "payer", "start", "supply", "die", "steps")
     found = dict(plain(tree.get("manifest"))) if tree.get("manifest") else {}  # type: ignore[arg-type]
     for key in keys:
         node = tree.get(key)

@@ -50,7 +50,8 @@ class Edition:
         self.kept_as = kept_as or corpus_hash  # in the cache
         self._full = full
         self.steps = steps
-        program.limits = Limits.of(steps)
+        if steps is not None:
+            program.limits = Limits.of(steps)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id}, {self.printing or 'only'} printing>"

@@ -101,9 +101,11 @@ def load(
 class Shelf:
     """Titles that many games share: one of each edition, as its files are now, for as long as somebody has it.
 
-    Nothing of a game is ever written into a title, so its games may go on side by side.
+    Nothing of a game is ever written into a title, so its games may go on side by side. `steps` hold where
+    `load` is not told how many.
     """
 
+    steps: int | None = None
     _held: WeakValueDictionary[tuple[Any, ...], Title] = field(factory=WeakValueDictionary)
 
     def load(
@@ -116,6 +118,7 @@ class Shelf:
         steps: int | None = None,
     ) -> Title:
         """The one that is here, or a new one. Raises what `load` raises."""
+        steps = self.steps if steps is None else steps
         variant = choose(title, printing, options, mods)
         found, kept_as = _kept_as(variant)
         key = (variant, steps, kept_as)
