@@ -67,12 +67,7 @@ def _scope(scope: Scope, decl: DefinitionDecl, given: dict[str, ops.Value]) -> S
         if variable is not None and name in given:
             made.bind(variable, given[name])
     made.here = given.get({"space": "x", BOTH: "y"}.get(decl.of, ""), build.NONE)
-    made.actor = _doubted(given.get("actor", build.NONE))
+    made.actor = given.get("actor", build.NONE)
     if decl.actor is not None and "actor" in given:
         made.bind(decl.actor, made.actor)
     return made
-
-
-def _doubted(value: ops.Value) -> ops.Value:
-    """The same name, which may stand for none."""
-    return ops.Local(value.name) if isinstance(value, ops.Local) else value
