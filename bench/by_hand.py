@@ -58,7 +58,7 @@ from bench.board import (
 )
 from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state import events
-from interpreter.engine.state.options import COLUMNS
+from interpreter.engine.state.options import BY_TYPE, COLUMNS, DONE, PIECES, tagged
 from interpreter.engine.state.options import SPACES as PLACES
 from interpreter.engine.state.run import Run
 
@@ -145,11 +145,11 @@ def march(run: Run, faction: int, free: bool = False, limited: bool = False) -> 
         if not options:
             break
         if chosen:
-            options.append(-1)
+            options.append(DONE)
         space = options[0]
         if len(options) > 1:
-            space = yield MARCH_TO, faction, options, -1
-        if space == -1:
+            space = yield MARCH_TO, faction, options, BY_TYPE
+        if space == DONE:
             break
         chosen.append(space)
         run.log.append((events.SPACE, MARCH, space))
@@ -191,11 +191,11 @@ def march_into(run: Run, faction: int, space: int, free: bool) -> Steps:
         if not options:
             return
         if used:
-            options.append(-1)
+            options.append(DONE)
         origin = options[0]
         if len(options) > 1:
-            origin = yield MARCH_FROM, faction, options, -1
-        if origin == -1:
+            origin = yield MARCH_FROM, faction, options, BY_TYPE
+        if origin == DONE:
             return
         used.append(origin)
         cost = 0 if free else march_price(s, origin, space)
@@ -219,7 +219,8 @@ def march_group(run: Run, faction: int, columns: tuple[int, int], origin: int, s
         least = 1 if not numbers[0] and (which or not ready[1]) else 0
         number = most
         if least < most:
-            number = yield MARCH_GROUP, faction, list(range(least, most + 1)), column
+            numbers, about = list(range(least, most + 1)), tagged(PIECES, column)
+            number = yield MARCH_GROUP, faction, numbers, about
         run.move(origin, column, number, space, True)
         numbers[which] = number
     return numbers
@@ -261,11 +262,11 @@ def sweep(run: Run, faction: int, free: bool = False, limited: bool = False) -> 
         if not options:
             break
         if chosen:
-            options.append(-1)
+            options.append(DONE)
         space = options[0]
         if len(options) > 1:
-            space = yield SWEEP_TO, faction, options, -1
-        if space == -1:
+            space = yield SWEEP_TO, faction, options, BY_TYPE
+        if space == DONE:
             break
         insort(chosen, space)
         run.log.append((events.SPACE, SWEEP, space))
@@ -292,16 +293,16 @@ def sweep_into(run: Run, faction: int, space: int, free: bool, paid: int, roads:
         options = [o for o in sweep_origins(s, column, space) if o not in used]
         if not options:
             return
-        options.append(-1)
-        origin = yield SWEEP_FROM, faction, options, -1
-        if origin == -1:
+        options.append(DONE)
+        origin = yield SWEEP_FROM, faction, options, BY_TYPE
+        if origin == DONE:
             return
         used.append(origin)
         road = yield from sweep_road(s, faction, origin, space)
         cell = origin * WIDTH
         number = most = s[cell + column] - s[SPENT + cell + column]
         if most > 1:
-            number = yield SWEEP_GROUP, faction, list(range(1, most + 1)), column
+            number = yield SWEEP_GROUP, faction, list(range(1, most + 1)), tagged(PIECES, column)
         run.move(origin, column, number, space, True)
         if faction == COALITION:
             paid = yield from sweep_escorts(run, origin, space, number, free, paid)
@@ -325,7 +326,7 @@ def sweep_road(s: list[int], faction: int, origin: int, space: int) -> Steps:
     options = [road for road in ROADS[space] if road in ROADS[origin] and not s[SABOTAGE + road]]
     if len(options) == 1:
         return options[0]
-    return (yield SWEEP_VIA, faction, options, -1)
+    return (yield SWEEP_VIA, faction, options, BY_TYPE)
 
 
 def sweep_escorts(run: Run, origin: int, space: int, number: int, free: bool, paid: int) -> Steps:
@@ -336,7 +337,7 @@ def sweep_escorts(run: Run, origin: int, space: int, number: int, free: bool, pa
     most = min(number, s[cell] - s[SPENT + cell])
     if most <= 0:
         return paid
-    escorts = yield SWEEP_ESCORTS, COALITION, list(range(most + 1)), TROOPS
+    escorts = yield SWEEP_ESCORTS, COALITION, list(range(most + 1)), tagged(PIECES, TROOPS)
     if not escorts:
         return paid
     run.move(origin, TROOPS, escorts, space, True)
@@ -364,7 +365,7 @@ def activate(run: Run, faction: int, space: int) -> Steps:
         least = max(0, min(most, reach - others))
         number = most
         if least < most:
-            number = yield ACTIVATED, faction, list(range(least, most + 1)), column
+            number = yield ACTIVATED, faction, list(range(least, most + 1)), tagged(PIECES, column)
         run.turn(space, column, number, ACTIVE[UNDERGROUND_OF[column]])
         reach -= number
         if not reach:
@@ -379,11 +380,11 @@ def choose_targets(s: list[int], faction: int, cell: int) -> Steps:
     targets: list[int] = []
     left = [f for f in (TALIBAN, WARLORDS) if s[cell + UNDERGROUND[f]] or s[cell + ACTIVE[f]]]
     while left:
-        options = [*left, -1] if targets else left
+        options = [*left, DONE] if targets else left
         target = options[0]
         if len(options) > 1:
-            target = yield TARGETS, faction, options, -1
-        if target == -1:
+            target = yield TARGETS, faction, options, BY_TYPE
+        if target == DONE:
             break
         targets.append(target)
         left = [f for f in left if f != target]
@@ -403,11 +404,11 @@ def train(run: Run, faction: int, free: bool = False, limited: bool = False) -> 
         if not options:
             break
         if chosen:
-            options.append(-1)
+            options.append(DONE)
         space = options[0]
         if len(options) > 1:
-            space = yield TRAIN_SPACE, faction, options, -1
-        if space == -1:
+            space = yield TRAIN_SPACE, faction, options, BY_TYPE
+        if space == DONE:
             break
         insort(chosen, space)
         run.log.append((events.SPACE, TRAIN, space))
@@ -437,7 +438,7 @@ def train_in(run: Run, faction: int, space: int, free: bool) -> Steps:
             yield from recruit(run, faction, TRAIN_RECRUITS, space, most)
         return
     if s[cell + COALITION_BASE] and (free or s[GOVERNMENT_RESOURCES] >= TRAIN_COST):
-        if (yield TRAIN_REINFORCE, faction, [1, 0], -1):
+        if (yield TRAIN_REINFORCE, faction, [1, 0], BY_TYPE):
             if not free:
                 run.pay(GOVERNMENT, GOVERNMENT_RESOURCES, TRAIN_COST)
             yield from recruit(run, faction, TRAIN_REINFORCEMENTS, space, most)
@@ -448,7 +449,7 @@ def recruit(run: Run, faction: int, point: int, space: int, owed: int) -> Steps:
     for column in (TROOPS, POLICE):
         most = min(owed, run.s[AVAILABLE + column])
         if most:
-            number = yield point, faction, list(range(most + 1)), column
+            number = yield point, faction, list(range(most + 1)), tagged(PIECES, column)
             run.place(space, column, number)
             owed -= number
     yield from take_from_map(run, faction, point, space, owed, (TROOPS, POLICE))
@@ -463,8 +464,8 @@ def take_from_map(
         options = [x for x in SPACES if x != space and any([s[x * WIDTH + c] for c in columns])]
         if not options:
             return
-        origin = yield point, faction, [*options, -1], PLACES
-        if origin == -1:
+        origin = yield point, faction, [*options, DONE], PLACES
+        if origin == DONE:
             return
         present = [column for column in columns if s[origin * WIDTH + column]]
         column = present[0]
@@ -489,14 +490,14 @@ def train_benefits(run: Run, faction: int, chosen: list[int]) -> Steps:
         }
         if not ways:
             return
-        space = yield TRAIN_BENEFIT, faction, [*ways, -1], -1
-        if space == -1:
+        space = yield TRAIN_BENEFIT, faction, [*ways, DONE], BY_TYPE
+        if space == DONE:
             return
         taken.append(space)
         run.log.append((events.SPACE, TRAIN, space))
         way = ways[space][0]
         if len(ways[space]) > 1:
-            way = yield TRAIN_WAY, faction, ways[space], -1
+            way = yield TRAIN_WAY, faction, ways[space], BY_TYPE
         benefits += 1 if way == CIVIC else 9
         if way == CIVIC:
             yield from civic_action(run, faction, space)
@@ -554,7 +555,7 @@ def civic_action(run: Run, faction: int, space: int) -> Steps:
             run.add(TERROR + space, -1)
         elif populated(s, space):
             run.shift(LEVEL + space, 1, SUPPORT)
-        if not civic_action_possible(s, space) or not (yield IMPROVE, faction, [1, 0], -1):
+        if not civic_action_possible(s, space) or not (yield IMPROVE, faction, [1, 0], BY_TYPE):
             return
 
 
@@ -565,7 +566,7 @@ def found_base(run: Run, faction: int, space: int) -> Steps:
     least = max(0, 3 - s[cell + POLICE])
     number = most
     if least < most:
-        number = yield TRAIN_REPLACED, faction, list(range(least, most + 1)), TROOPS
+        number = yield TRAIN_REPLACED, faction, list(range(least, most + 1)), tagged(PIECES, TROOPS)
     run.remove(space, TROOPS, number)
     run.remove(space, POLICE, 3 - number)
     if s[AVAILABLE + GOVERNMENT_BASE]:
@@ -580,8 +581,8 @@ def train_village(run: Run) -> Steps:
     options = [space for space in SPACES if s[space * WIDTH + COALITION_TROOPS]]
     if not options:
         return
-    space = yield TRAIN_VILLAGE, COALITION, [*options, -1], -1
-    if space == -1:
+    space = yield TRAIN_VILLAGE, COALITION, [*options, DONE], BY_TYPE
+    if space == DONE:
         return
     if s[AVAILABLE + POLICE]:
         run.place(space, POLICE, 1)

@@ -15,13 +15,13 @@ from interpreter.engine.runtime.actions.deals import on_offer
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import MISTAKES, LimitError, RuleError, located
 from interpreter.engine.state.limits import OPTIONS
-from interpreter.engine.state.options import DEAL, Question
+from interpreter.engine.state.options import DEAL, Question, shown
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.secrecy import cover
 
 
 class Decision(NamedTuple):
-    """What somebody has to choose. `deals`: a deal (-2) may come first."""
+    """What somebody has to choose. `deals`: a deal may come first."""
 
     point: int
     faction: int
@@ -74,7 +74,7 @@ class Play:
         return bool(self.run.s[self.run.layout.over])
 
     def answer(self, option: int, rung: int | None = None) -> None:
-        """Takes one of the options of the running decision (or -2, where it says so).
+        """Takes one of the options of the running decision (or DEAL, where it says so).
 
         `rung`: the rung of a bot that gave it (-1: none fitted), which the bot remembers.
         """
@@ -82,7 +82,9 @@ class Play:
         if decision is None:
             raise WrongAnswer("the game is over")
         if option not in decision.options and not (option == DEAL and decision.deals):
-            raise WrongAnswer(f"{option} is not among the options {decision.options}")
+            raise WrongAnswer(
+                f"{shown(option)} is not among the options {', '.join(map(shown, decision.options))}"
+            )
         self.wake()
         if rung is not None:
             self.rungs[len(self.answers)] = rung

@@ -13,6 +13,7 @@ import pytest
 
 from interpreter import load
 from interpreter.engine.state import events
+from interpreter.engine.state.options import DONE, SPECIAL, tag
 
 PAKISTAN = ("balochistan", "waziristan", "northwest frontier")
 PIECES = (
@@ -64,8 +65,8 @@ def turn(game: Any, chance: random.Random) -> None:
     game.choose("operate")
     while under_way(game):
         options = game.decision.options
-        specials = [option for option in options if option.value <= -10]
-        done = [option for option in options if option.value == -1]
+        specials = [option for option in options if tag(option.value) == SPECIAL]
+        done = [option for option in options if option.value == DONE]
         if specials and chance.random() < 0.7:
             options = specials
         elif done and chance.random() < 0.3:

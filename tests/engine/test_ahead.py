@@ -6,7 +6,7 @@ import pytest
 
 import interpreter
 from interpreter.engine.runtime.ahead import WAYS, Ahead
-from interpreter.engine.state.options import DONE
+from interpreter.engine.state.options import BY_TYPE, DONE
 
 POINT = 0
 ACTOR = 0
@@ -24,7 +24,7 @@ def looking(run, tried, able=lambda taken: True):
     def start():
         answers.clear()
         for _ in range(2):
-            answers.append((yield POINT, ACTOR, [5, 6, 7], -1))
+            answers.append((yield POINT, ACTOR, [5, 6, 7], BY_TYPE))
             run.write(0, run.s[0] + 1)
             run.log.append(("answered", answers[-1]))
         tried.append(tuple(answers))
@@ -56,7 +56,7 @@ def picking(run, tried, able, most=6):
         tried.append(taken)
         while True:
             left = [each for each in range(most) if each not in taken]
-            answer = yield POINT, ACTOR, [*left, *([DONE] if taken else [])], -1
+            answer = yield POINT, ACTOR, [*left, *([DONE] if taken else [])], BY_TYPE
             if answer == DONE:
                 return
             taken.append(answer)
@@ -109,7 +109,7 @@ def test_no_way_is_tried_twice_and_a_single_answer_not_at_all(run):
 def test_the_guide_asks_only_for_what_leaves_a_space(run):
     ahead, start = looking(run, [], lambda taken: taken[0] != 5 and taken[1] == 7)
     steps = ahead.guide(start(), ACTOR)
-    assert next(steps) == (POINT, ACTOR, [6, 7], -1)
+    assert next(steps) == (POINT, ACTOR, [6, 7], BY_TYPE)
     with pytest.raises(StopIteration):  # the second answer can only be 7
         steps.send(6)
     assert [entry for entry in run.log if entry[0] == "answered"] == [
@@ -123,7 +123,7 @@ def test_the_guide_tries_nothing_where_what_comes_next_cannot_take_the_last_spac
     ahead, start = looking(run, tried, lambda taken: taken == [6, 7])
     ahead.must = lambda: run.log[-1:] == [("answered", 6)]
     steps = ahead.guide(start(), ACTOR)
-    assert next(steps) == (POINT, ACTOR, [5, 6, 7], -1)
+    assert next(steps) == (POINT, ACTOR, [5, 6, 7], BY_TYPE)
     assert tried == []
     with pytest.raises(StopIteration):  # after a 6 it must: the second answer can only be 7
         steps.send(6)

@@ -108,7 +108,7 @@ def test_it_names_the_cells_of_a_space_that_are_asked_for_twice():
 def test_it_is_a_generator_if_it_may_ask():
     ask = ops.Ask("t1", 1, build.NONE, ops.Items((ops.Const(1),), False))
 
-    assert "t1 = (yield (1, -1, [1], -1))" in made(ask, asks=True)
+    assert "t1 = (yield (1, -1, [1], 0))" in made(ask, asks=True)
     assert "yield" not in made(ops.Return(ops.Const(1)))
     assert made(asks=True).endswith("    if False:\n        yield\n")
     assert 1 == made(ask, asks=True).count("yield")

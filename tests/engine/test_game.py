@@ -9,6 +9,7 @@ from interpreter import load
 from interpreter.engine.play import Play, WrongAnswer, run_to_end
 from interpreter.engine.program import Program
 from interpreter.engine.state.errors import LimitError, RuleError, place_of
+from interpreter.engine.state.options import DEAL
 from interpreter.language import nodes, types
 from tests.engine import small
 from tests.reference.islands import islands
@@ -38,7 +39,7 @@ def test_an_answer_is_one_of_the_options():
     with pytest.raises(WrongAnswer):
         play.answer(4)
     with pytest.raises(WrongAnswer):
-        play.answer(-2)
+        play.answer(DEAL)
 
 
 def test_undo_goes_back_through_all_phases():

@@ -14,6 +14,7 @@ from interpreter.engine.play import Decision, Play
 from interpreter.engine.program import Program
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.layout import named
+from interpreter.engine.state.options import DEAL
 from interpreter.engine.state.run import Run
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.telling.narrate import Narrator
@@ -104,7 +105,7 @@ class Comparison:
         if not isinstance(choose, random.Random):
             return choose(decision)
         if decision.deals and choose.randrange(20) == 0:
-            return -2
+            return DEAL
         return choose.choice(decision.options)
 
     # --- comparing -------------------------------------------------------------------------------

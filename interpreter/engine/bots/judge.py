@@ -18,7 +18,18 @@ from interpreter.engine.bots.trials import Guess, most_changed
 from interpreter.engine.runtime.actions.activation import Activation, Body, Context
 from interpreter.engine.runtime.actions.possible import any_possible, legal
 from interpreter.engine.state.errors import MISTAKES, RuleError, located
-from interpreter.engine.state.options import COLUMNS, DONE, SPACES, SPECIAL, Question
+from interpreter.engine.state.options import (
+    BY_TYPE,
+    COLUMNS,
+    DONE,
+    PIECES,
+    SPACES,
+    SPECIAL,
+    Question,
+    plain,
+    tag,
+    untagged,
+)
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.seeing import sees_card
 
@@ -86,7 +97,11 @@ class Judge:
         point, _, _, about = self.asked
         run, activation = self.run, self.activation
         moves = run.program.vocabulary.points[point].name in ("group", "escorts")
-        if (about >= 0 or about == COLUMNS) and run.memory.asking is not None and not moves:
+        if (
+            (about == COLUMNS or tag(about) == PIECES)
+            and run.memory.asking is not None
+            and not moves
+        ):
             place = int(run.memory.asking.place)
             self.here = place if place < run.layout.spaces else -1
         elif activation is not None and activation.point != point:
@@ -153,15 +168,15 @@ class Judge:
         if rung.pick is not None:
             fits = rung.pick in options and self._feasible(rung)
             return rung.pick if fits else None
-        if about >= 0 or about == COLUMNS:
+        if about == COLUMNS or tag(about) == PIECES:
             return self._of_pieces(rung, options, about)
         if rung.amount is not None:
             return None if about == SPACES else self._amount(rung, options)
         if rung.picks is not None:
             return None
-        plain = [option for option in options if option >= 0]
-        seen = self._face_up(plain)
-        found = self._candidates(rung, seen) if seen else plain
+        offered = [option for option in options if plain(option)]
+        seen = self._face_up(offered)
+        found = self._candidates(rung, seen) if seen else offered
         return self._one_of(found) if found else None
 
     def _face_up(self, options: list[int]) -> list[int]:
@@ -185,8 +200,8 @@ class Judge:
     def _of_pieces(self, rung: Rung, options: list[int], about: int) -> int | None:
         """How many of a column, or a piece of which column."""
         picks, asking = rung.picks, self.run.memory.asking
-        if about >= 0:
-            if picks is not None and not picks.speaks_of(self._read, about):
+        if tag(about) == PIECES:
+            if picks is not None and not picks.speaks_of(self._read, untagged(about)):
                 return None
             if rung.amount is not None:
                 return self._amount(rung, options)
@@ -195,7 +210,7 @@ class Judge:
             return _nearest(options, share(picks, self._read, asking, self._lottery()))
         if picks is None:
             return None
-        columns = [c for c in options if c >= 0 and picks.speaks_of(self._read, c)]
+        columns = [c for c in options if plain(c) and picks.speaks_of(self._read, c)]
         if not columns:
             return None
         group = picks.ranked(self._read, columns)[0]
@@ -327,10 +342,10 @@ class Judge:
     def _feasible(self, rung: Rung) -> bool:
         """Would the ladders of what it picks find something to do?"""
         assert rung.pick is not None
-        if rung.pick <= SPECIAL:
-            return self._begins(SPECIAL - rung.pick, self.activation)
+        if tag(rung.pick) == SPECIAL:
+            return self._begins(untagged(rung.pick), self.activation)
         point = self.run.program.vocabulary.points[self.asked[0]]
-        if point.type == "action" and rung.pick >= 0:
+        if point.type == "action" and plain(rung.pick):
             return self._begins(rung.pick, None)
         return rung.leads < 0 or self._leads(rung.leads)
 
@@ -360,7 +375,7 @@ class Judge:
         self, point: int, options: Any, activation: Activation | None
     ) -> tuple[int, int] | None:
         """What a ladder would say if it were asked now."""
-        asked = (point, self.asked[1], options, -1)
+        asked = (point, self.asked[1], options, BY_TYPE)
         ladder = self.bot.ladders[point]
         return Judge(self.run, self.bot, asked, activation, self.chance.aside()).climb(ladder)
 
@@ -370,12 +385,12 @@ class Judge:
         kind = self.run.program.vocabulary.points[point].type
         if kind == "yes-no":
             return 0
-        if about >= 0 or (kind == "number" and about == DONE):
+        if tag(about) == PIECES or (kind == "number" and about == BY_TYPE):
             return options[-1]
         if DONE in options:
             return DONE
-        plain = [option for option in options if option >= 0] or options
-        return plain[0] if len(plain) == 1 else self._one_of(plain)
+        found = [option for option in options if plain(option)] or options
+        return found[0] if len(found) == 1 else self._one_of(found)
 
 
 class _Possible:
@@ -386,10 +401,10 @@ class _Possible:
 
     def __contains__(self, action: int) -> bool:
         context = Context(specials=True)
-        return action >= 0 and any_possible(self.run, self.faction, (action,), context)
+        return plain(action) and any_possible(self.run, self.faction, (action,), context)
 
 
 def _nearest(options: list[int], wanted: int) -> int:
     """The nearest number below what is wanted, or the lowest."""
-    numbers = [option for option in options if option >= 0]
+    numbers = [option for option in options if plain(option)]
     return max([option for option in numbers if option <= wanted], default=min(numbers))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from interpreter.engine.ir import ops
+from interpreter.engine.state.options import shown
 
 INDENT = "    "
 RUN = 4  # items of a table that are shortened
@@ -117,7 +118,7 @@ def _in(value: ops.Value, closeness: int) -> str:
 
 
 def _const(op: ops.Const) -> str:
-    return repr(op.value) if isinstance(op.value, str) else str(op.value).lower()
+    return str(op.value).lower() if isinstance(op.value, bool | None) else _shown(op.value)
 
 
 def _shown(value: Any) -> str:
@@ -125,6 +126,8 @@ def _shown(value: Any) -> str:
         return "{" + ", ".join(_shortened(sorted(value))) + "}"
     if isinstance(value, tuple):
         return "[" + ", ".join(_shortened(value)) + "]"
+    if type(value) is int:
+        return shown(value)
     return "none" if value is None else repr(value)
 
 

@@ -17,7 +17,7 @@ from interpreter.engine.lower.texts.functions import (
     finish,
     scope,
 )
-from interpreter.engine.state.options import SPECIAL
+from interpreter.engine.state.options import DONE, NO_OPTION, SPECIAL, tagged
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import (
     ActionDecl,
@@ -35,7 +35,6 @@ DOUBTED = ("actor", "here")
 IT = ops.Local("x", True)
 DIE = build.call("bot_die", build.RUN)
 DESTINATION = ops.Field(build.ACTIVATION, "space")
-NEVER = -9  # a pick that is an answer to another decision of the same name
 Table = tuple[Any, ...]
 
 
@@ -262,21 +261,21 @@ class Ladders:
         return self._add(made, expr)
 
     def _pick(self, point: DecisionPoint, word: str) -> int | None:
-        """The option that a plain pick stands for; `NEVER` where this decision has no such answer."""
+        """The option that a plain pick stands for; NO_OPTION where this decision has no such answer."""
         if not word:
             return None
         ways = [way for way, _ in point.ways]
         if word in ways:
             return ways.index(word)
         if word == "done":
-            return -1
+            return DONE
         if word in ("yes", "no"):
-            return int(word == "yes") if point.type == "yes-no" else NEVER
+            return int(word == "yes") if point.type == "yes-no" else NO_OPTION
         for action in self.title.vocabulary.actions:
             if action.id == word:
                 plain = point.type == "action" and point.name != "special"
-                return action.index if plain else SPECIAL - action.index
-        return NEVER
+                return action.index if plain else tagged(SPECIAL, action.index)
+        return NO_OPTION
 
     def _scope(
         self,

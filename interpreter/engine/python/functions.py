@@ -18,6 +18,7 @@ from interpreter.engine.python.strips import strip
 from interpreter.engine.python.values import Values, arguments
 from interpreter.engine.state.errors import LimitError
 from interpreter.engine.state.layout import Layout
+from interpreter.engine.state.options import BY_TYPE
 
 ROWS = {"here": "bh", "x": "bx"}  # what a space is called, and the name for where its cells begin
 
@@ -185,7 +186,7 @@ class Printer:
         values = self.values
         values.yields = True
         asked = [values.constant(op.point), self.value(op.faction), self.value(op.options)]
-        question = ast.Yield(values.items([*asked, values.constant(-1)]), **values.place)
+        question = ast.Yield(values.items([*asked, values.constant(BY_TYPE)]), **values.place)
         return ast.Assign([values.stored(op.name)], question, **values.place)
 
     def _inner(self, op: ops.Inner) -> ast.stmt:

@@ -16,7 +16,7 @@ from typing import Any
 from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state.errors import MISTAKES, PhaseEnds, StepsError
 from interpreter.engine.state.memory import Memory
-from interpreter.engine.state.options import DONE, Question
+from interpreter.engine.state.options import DONE, PIECES, Question, tag
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.streams import GAMMA
 
@@ -164,7 +164,7 @@ class Ahead:
         """
         point, _, options, about = asked
         enough, rest = ([DONE], options[:-1]) if options[-1] == DONE else ([], options)
-        if about >= 0:
+        if tag(about) == PIECES:
             rest = [rest[-1], rest[0], *rest[1:-1]]
         helped = self.helped
         return enough + sorted(rest, key=lambda option: (point, option) not in helped)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state.memory import Asking
-from interpreter.engine.state.options import DEAL
+from interpreter.engine.state.options import DEAL, PIECES, tagged
 from interpreter.engine.state.run import Run
 
 Gone = Iterable[tuple[int, int]]  # (the location that was left, the column that left it)
@@ -30,7 +30,8 @@ def take_along(run: Run, point: int, gone: Gone, target: int) -> Steps:
         while number == DEAL:
             run.picking = place
             run.memory.asking = Asking(place, column, (), there, _lying(run))
-            number = yield point, layout.faction_of[column], list(range(there + 1)), column
+            numbers, about = list(range(there + 1)), tagged(PIECES, column)
+            number = yield point, layout.faction_of[column], numbers, about
             if number == DEAL:
                 yield from run.deal(run, layout.faction_of[column])
         run.move(place, column, min(number, run.s[layout.cell(place, column)]), target)

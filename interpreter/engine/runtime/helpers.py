@@ -125,7 +125,7 @@ def bag() -> dict[int, int]:
 def gaps(
     run: Run, point: int, options: tuple[int, ...], values: tuple[tuple[Any, ...], ...]
 ) -> None:
-    """What fills the gaps of the question to come (option -1) and of its ways."""
+    """What fills the gaps of the question to come (NO_OPTION) and of its ways."""
     run.said = point, dict(zip(options, values, strict=True))
 
 

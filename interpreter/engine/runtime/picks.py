@@ -15,7 +15,16 @@ from typing import Any
 
 from interpreter.engine.runtime.picked import Act, Candidates, Placement, Remove, placeable
 from interpreter.engine.state.memory import Asking
-from interpreter.engine.state.options import COLUMNS, DEAL, SPACES, Question
+from interpreter.engine.state.options import (
+    COLUMNS,
+    DEAL,
+    DONE,
+    PIECES,
+    SPACES,
+    Question,
+    plain,
+    tagged,
+)
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.stacking import ENDLESS
 
@@ -88,7 +97,7 @@ def _column_by_column(
         if low < high:
             run.picking = place
             run.memory.asking = Asking(place, column, columns[index + 1 :], owed, most, supplied)
-            number = yield point, faction, list(range(low, high + 1)), column
+            number = yield point, faction, list(range(low, high + 1)), tagged(PIECES, column)
         if number == DEAL:
             yield from run.deal(run, faction)
             if owed == all_owed:
@@ -115,10 +124,10 @@ def _place_by_place(act: Act, point: int, faction: int, owed: int, optional: boo
             if left is not None:
                 return left
         else:
-            options = [*places, -1] if optional else places
+            options = [*places, DONE] if optional else places
             act.run.picking = -1
             place = yield point, faction, options, SPACES
-            if place == -1:
+            if place == DONE:
                 break
             if place == DEAL:
                 left = yield from act.run.deal(act.run, faction)
@@ -148,7 +157,7 @@ def some_of(act: Act, point: int, faction: int, place: int, owed: int) -> Steps:
             act.run.picking = place
             later, supplied = columns[index + 1 :], isinstance(act, Placement)
             act.run.memory.asking = Asking(place, column, later, owed, act.most, supplied)
-            number = yield point, faction, list(range(low, high + 1)), column
+            number = yield point, faction, list(range(low, high + 1)), tagged(PIECES, column)
         if number == DEAL:
             yield from act.run.deal(act.run, faction)
             if not taken:
@@ -180,8 +189,8 @@ def from_anywhere(act: Act, point: int, faction: int, owed: int, sources: tuple[
         if not options:
             break
         run.picking = target
-        space = yield point, faction, [*options, -1], SPACES
-        if space == -1:
+        space = yield point, faction, [*options, DONE], SPACES
+        if space == DONE:
             break
         column = space
         if space != DEAL:
@@ -222,7 +231,7 @@ def remove_by_piece(
         if cell == DEAL:
             yield from act.run.deal(act.run, faction)
             continue
-        if cell == -1:
+        if cell == DONE:
             break
         act.end(cell, *ends[cell])
         owed -= 1
@@ -271,15 +280,15 @@ def _take(run: Run, going: Going) -> None:
 
 
 def _which(act: Act, cells: list[int], point: int, faction: int, optional: bool) -> Steps:
-    """One of the cells (-1: enough; or a deal): the place first if there are several, then the column."""
-    end, width = [-1] if optional else [], act.run.layout.columns
+    """One of the cells (or DONE, or a deal): the place first if there are several, then the column."""
+    end, width = [DONE] if optional else [], act.run.layout.columns
     places = sorted({cell // width for cell in cells})
     place = places[0]
     if len(places) > 1:
         act.run.picking = -1
         place = yield point, faction, places + end, SPACES
         end = []
-        if place < 0:
+        if not plain(place):
             return place
     options = [cell % width for cell in cells if cell // width == place] + end
     column = options[0]
@@ -287,7 +296,7 @@ def _which(act: Act, cells: list[int], point: int, faction: int, optional: bool)
         act.run.picking = place
         act.run.memory.asking = Asking(place, -1, (), 1, act.most)
         column = yield point, faction, options, COLUMNS
-    return column if column < 0 else place * width + column
+    return place * width + column if plain(column) else column
 
 
 def replace(

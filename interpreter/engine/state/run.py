@@ -138,7 +138,7 @@ class Run:
         self.memory = Memory()
         self.secret: Mark | None = None  # who decides in secret, and since when
         self.sight: Any = self.s  # the state as texts read it: what somebody's eyes see (seeing.py)
-        # The question that the running text says more of, and by option what fills its gaps (-1: its own).
+        # The question that the running text says more of, and by option what fills its gaps (NO_OPTION: its own).
         self.said: tuple[int, dict[int, tuple[Any, ...]]] = -1, {}
         # Of a choice of several: its point, the picks so far, how many there must be and may be.
         self.counted: tuple[int, Sequence[int], int, int | None] = -1, (), 0, None

@@ -440,8 +440,7 @@ class DecisionPoint:
     """A place in the rules where somebody chooses.
 
     `name` is what tests, logs and saves call it. `type` says what an option's integer means: space,
-    faction, card, word, number, way, yes-no, column (of pieces), action. -1 is always "done" or "no more".
-    Options at or below -10 are special actions: action index = -10 - option.
+    faction, card, word, number, way, yes-no, column (of pieces), action. engine/state/options.py has the others.
     """
 
     index: int
@@ -451,7 +450,7 @@ class DecisionPoint:
     cite: str
     span: Span
     ways: tuple[tuple[str, str], ...] = ()  # (name, says); so, too, the words of a list
-    deals: bool = False  # also accepts -2: a deal first
+    deals: bool = False  # a deal may come first
     lacks: bool = False  # a deal is asked for where the supply lacks what is placed
     owner: str = ""  # the id of what it belongs to: a phase, a procedure, an action …
     told: str = ""  # stands behind each option, its gaps filled

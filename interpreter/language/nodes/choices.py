@@ -6,7 +6,6 @@ from typing import Any
 
 from attrs import define
 
-from interpreter.language.nodes.expressions import Const
 from interpreter.language.nodes.ground import Expr, Node, Texts, Variable
 from interpreter.language.nodes.statements import Block, Statement
 
@@ -48,11 +47,6 @@ class ChooseNumber(Statement, does="asks", deals="point"):
     by: Expr | None
     parts: tuple[str | Expr, ...] = ()  # what is asked, like Choose.parts
     always: bool = False
-
-    def questions(self) -> tuple[Any, ...]:
-        """Of a number that may be below zero none: there -2 is an option like any other."""
-        floor = self.low
-        return (self.point,) if isinstance(floor, Const) and floor.value >= 0 else ()
 
 
 @define(eq=False)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.play import Decision as Asked
 from interpreter.engine.play import Play
-from interpreter.engine.state.options import DEAL, FACE_DOWN
+from interpreter.engine.state.options import DEAL, FACE_DOWN, tag, untagged
 from interpreter.language.declarations.seen import secretive
 from interpreter.session.display.sheet import sheet
 from interpreter.session.editions.edition import ENGINE, Edition
@@ -155,9 +155,9 @@ class Game:
             )
         else:
             value = option.value if isinstance(option, Option) else option
-            if value <= FACE_DOWN:
+            if tag(value) == FACE_DOWN:
                 hidden = dict(enumerate(self.labels.face_down(self.play)))
-                value = hidden.get(FACE_DOWN - value)
+                value = hidden.get(untagged(value))
         if (value == DEAL and not asked.deals) or (option == "deal" and value is None):
             raise Mistake("no deal can be made now")
         if value is None or (value not in asked.options and not (asked.deals and value == DEAL)):

@@ -10,6 +10,7 @@ from attrs import frozen
 from interpreter.corpus.english import capital
 from interpreter.engine.play import Play
 from interpreter.engine.runtime.actions.activation import Activation, Moves
+from interpreter.engine.state.options import PIECES, tagged
 from interpreter.engine.state.stacking import ENDLESS
 from interpreter.session.questions.under_way import UnderWay
 
@@ -84,7 +85,7 @@ def _count(play: Play, acting: Activation | None) -> Count | None:
     asked, run = play.decision, play.run
     assert asked is not None
     asking = run.memory.asking
-    if asking is not None and 0 <= asked.about == asking.column:
+    if asking is not None and asked.about == tagged(PIECES, asking.column):
         return Count(owed=asking.owed) if asking.owed < ENDLESS else None
     if acting is not None and acting.stage is not None and asked.point == acting.stage.point:
         return Count(len(acting.chosen), acting.stage.least, acting.bound)

@@ -13,6 +13,7 @@ from typing import Any
 from attrs import define
 
 from interpreter.engine.play import Play
+from interpreter.engine.state.options import plain
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.walking.gaps import gap_of
@@ -41,7 +42,7 @@ class Gaps:
         return {node.point.index: node for node in found if isinstance(node, ASKING)}
 
     def worths(self, play: Play, now: UnderWay, option: int) -> Iterator[str | None]:
-        """What stands in each gap of the question (option -1), of a way or behind an option to pick.
+        """What stands in each gap of the question (NO_OPTION), of a way or behind an option to pick.
 
         None for others to fill.
         """
@@ -50,11 +51,11 @@ class Gaps:
         if node is None:
             return
         parts = node.parts
-        if option >= 0 and isinstance(node, nodes.ChooseWay):
+        if plain(option) and isinstance(node, nodes.ChooseWay):
             parts = node.ways[option].parts
         actor = play.decision.faction if node.by is None else -1
         known = {"actor": actor, "here": now.here}
-        if option >= 0 and isinstance(node, nodes.Choose):
+        if plain(option) and isinstance(node, nodes.Choose):
             parts = node.told
             known |= {node.point.name: option, "it": option}
         said = _said_by_text(play, option)

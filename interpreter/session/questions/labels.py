@@ -12,7 +12,18 @@ from interpreter.corpus.english import capital, of_many
 from interpreter.engine.play import Play
 from interpreter.engine.state.map.ways import way
 from interpreter.engine.state.memory import Asking
-from interpreter.engine.state.options import DONE, FACE_DOWN, RESOLVE, SPACES
+from interpreter.engine.state.options import (
+    DONE,
+    FACE_DOWN,
+    NO_OPTION,
+    PIECES,
+    RESOLVE,
+    SPACES,
+    plain,
+    tag,
+    tagged,
+    untagged,
+)
 from interpreter.engine.state.seeing import sees_card
 from interpreter.engine.state.stacking import ENDLESS
 from interpreter.engine.state.whereabouts import Place, where_is
@@ -92,7 +103,7 @@ class Labels:
         return Decision(
             name=point.name,
             faction=self.vocabulary.factions[asked.faction].id,
-            ask=self._filled(play, now, self._ask(point, asked.about, asked.options), -1)
+            ask=self._filled(play, now, self._ask(point, asked.about, asked.options), NO_OPTION)
             + self._owed(play),
             cite=point.cite,
             where=self._where(now),
@@ -104,7 +115,7 @@ class Labels:
     def answered(self, play: Play, option: int) -> str:
         """What is under way, what is asked and this answer to it: "Fishing in the bay: With what? A net"."""
         decision, hidden = self.decision(play), [*self.face_down(play)]
-        shown = FACE_DOWN - hidden.index(option) if option in hidden else option
+        shown = tagged(FACE_DOWN, hidden.index(option)) if option in hidden else option
         label = next((o.label for o in decision.options if o.value == shown), "Deal")
         front, colon, rest = decision.ask.partition(": ")
         named = decision.where.split(", ")
@@ -122,7 +133,7 @@ class Labels:
         if not point.face_down or point.type != "card":
             return {}
         eyes = self.viewers(asked.faction)
-        cards = [card for card in asked.options if card >= 0]
+        cards = [card for card in asked.options if plain(card)]
         hidden = [c for c in cards if not sees_card(self.vocabulary, play.run, c, eyes)]
         places = {card: place for card in hidden if (place := where_is(play.run, card))}
         return dict(sorted(places.items(), key=lambda item: item[1]))
@@ -131,7 +142,7 @@ class Labels:
         """A card of which only the place is known."""
         (zone, owner), at = place
         name = f"{self.words.zone(zone, owner)}, card {at + 1}"
-        return Option(name.casefold(), FACE_DOWN - number, name)
+        return Option(name.casefold(), tagged(FACE_DOWN, number), name)
 
     def _where(self, now: UnderWay) -> str:
         """What is under way, and where: "Fishing in the bay"."""
@@ -147,8 +158,8 @@ class Labels:
     def _ask(self, point: DecisionPoint, about: int, options: list[int]) -> str:
         if orders(names.kind_of(point, about), options):
             return "Which space is resolved next?"
-        if about >= 0:
-            kind = self.words.kind(self.vocabulary.columns[about])
+        if tag(about) == PIECES:
+            kind = self.words.kind(self.vocabulary.columns[untagged(about)])
             return f"{capital(point.ask).rstrip('?.')}: how many {kind}?"
         if about == SPACES and point.type != "space":
             return f"{capital(point.ask).rstrip('?.')}: where?"
@@ -164,8 +175,9 @@ class Labels:
     def _asking(self, play: Play) -> Asking | None:
         """What is known of the question, if it is one for a number of pieces."""
         asking = play.run.memory.asking
-        about = play.decision.about if play.decision else -1
-        return asking if asking is not None and 0 <= about == asking.column else None
+        if asking is None or play.decision is None:
+            return None
+        return asking if play.decision.about == tagged(PIECES, asking.column) else None
 
     def _none(self, play: Play) -> str:
         """No pieces of this kind; others may follow."""
@@ -180,9 +192,9 @@ class Labels:
     ) -> Option:
         assert play.decision is not None
         about = play.decision.about
-        if about >= 0 and option == 0:
+        if option == 0 and tag(about) == PIECES:
             return Option(name, option, self._none(play))
-        if option == DONE and names.kind_of(point, about) != "number":
+        if option == DONE:
             return Option(name, option, leaving(self.words, play, now, point))
         many = play.run.folded.get(option, 1)
         label = self._filled(play, now, self._label(point, about, option, name, many), option)
@@ -205,7 +217,7 @@ class Labels:
         ways = self.vocabulary.manifest.get("plays", {}).get(point.index)
         if (
             ways is None
-            or option < 0
+            or not plain(option)
             or names.kind_of(point, about) != "way"
             or ways[option] is None
         ):
@@ -256,12 +268,12 @@ class Labels:
     def _label(self, point: DecisionPoint, about: int, option: int, name: str, many: int) -> str:
         """`many`: for how many equal cards an option stands that is a card."""
         kind = names.kind_of(point, about)
-        if about >= 0:
-            return self.words.pieces(about, option)
+        if tag(about) == PIECES:
+            return self.words.pieces(untagged(about), option)
         if kind == "number":
             return str(option)
-        if option <= RESOLVE:
-            return f"Resolve {self.words.place(RESOLVE - option)} now"
+        if tag(option) == RESOLVE:
+            return f"Resolve {self.words.place(untagged(option))} now"
         if kind == "column":
             return self.words.kind(self.vocabulary.columns[option], 1)
         if kind == "card":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.engine.play import Play
 from interpreter.engine.runtime.actions.activation import Activation, Moves, Spaces
 from interpreter.engine.state import events
-from interpreter.engine.state.options import DONE, RESOLVE, SPECIAL
+from interpreter.engine.state.options import DONE, RESOLVE, SPECIAL, plain, tag, untagged
 from interpreter.language.declarations.vocabulary import ActionDecl, DecisionPoint
 from interpreter.session.questions.under_way import UnderWay
 from interpreter.session.telling import names
@@ -36,13 +36,13 @@ def leaving(words: Wording, play: Play, now: UnderWay, point: DecisionPoint) -> 
         said = f"no {'other ' if _chosen_before(play) else ''}{_sort(words, asked.options)}"
     if not said:
         said = _NOTHING.get(kind, _OTHER)[_chosen_before(play)]
-    waits = sum(option <= RESOLVE for option in asked.options) > 1
+    waits = sum(tag(option) == RESOLVE for option in asked.options) > 1
     return f"Done: {said}{', resolve in this order' if waits else ''}"
 
 
 def orders(kind: str, options: list[int]) -> bool:
     """Whether no space can be chosen any more, only which of the chosen ones is resolved next."""
-    return kind == "space" and min(options) <= RESOLVE and max(options) < 0
+    return kind == "space" and not any(map(plain, options)) and RESOLVE in map(tag, options)
 
 
 def _of_stage(words: Wording, acting: Activation, point: DecisionPoint) -> str:
@@ -64,7 +64,7 @@ def _of_stage(words: Wording, acting: Activation, point: DecisionPoint) -> str:
 
 def _sort(words: Wording, options: list[int]) -> str:
     """What all the cards are that may be chosen."""
-    classes = {words.vocabulary.cards[option].card_class for option in options if option >= 0}
+    classes = {words.vocabulary.cards[option].card_class for option in options if plain(option)}
     found = classes.pop() if len(classes) == 1 else None
     return found.name if found is not None else "card"
 
@@ -74,7 +74,7 @@ def _of_actions(words: Wording, options: list[int], kind: str) -> str:
     offered = [
         _action(words, option)
         for option in options
-        if _special(option) or (kind == "action" and option >= 0)
+        if tag(option) == SPECIAL or (kind == "action" and plain(option))
     ]
     if len(offered) == 1:
         return f"no {offered[0].name}"
@@ -83,12 +83,8 @@ def _of_actions(words: Wording, options: list[int], kind: str) -> str:
     return f"no {found.name}" if found is not None else ""
 
 
-def _special(option: int) -> bool:
-    return RESOLVE < option <= SPECIAL
-
-
 def _action(words: Wording, option: int) -> ActionDecl:
-    return words.vocabulary.actions[SPECIAL - option if _special(option) else option]
+    return words.vocabulary.actions[option if plain(option) else untagged(option)]
 
 
 def _chosen_before(play: Play) -> bool:

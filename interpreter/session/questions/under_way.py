@@ -10,7 +10,7 @@ from attrs import define
 from interpreter.engine.play import Play
 from interpreter.engine.runtime.actions.activation import Activation, Moves, Spaces
 from interpreter.engine.runtime.actions.texts import price as charged
-from interpreter.engine.state.options import COLUMNS, SPACES
+from interpreter.engine.state.options import COLUMNS, PIECES, SPACES, plain, tag
 
 
 @define
@@ -35,14 +35,14 @@ class UnderWay:
         if play.steps is None:  # a copy carries nothing out until it is needed
             play.wake()
         about = play.decision.about
-        picks = about >= 0 or about in (COLUMNS, SPACES)
+        picks = about in (COLUMNS, SPACES) or tag(about) == PIECES
         return cls(list(play.run.activations), play.run.picking if picks else -1)
 
 
 def price(play: Play, now: UnderWay, option: int) -> tuple[int, int] | None:
     """What an option of the stage that asks costs: (amount, payer). None where nothing is paid."""
     activation = now.acting[-1] if now.acting else None
-    if activation is None or activation.stage is None or play.decision is None or option < 0:
+    if activation is None or activation.stage is None or play.decision is None or not plain(option):
         return None
     amount = _amount(play, activation, option)
     if amount <= 0:

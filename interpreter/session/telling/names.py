@@ -13,17 +13,21 @@ from interpreter.engine.state.options import (
     COLUMNS,
     DEAL,
     DONE,
+    PIECES,
     RESOLVE,
     SPACES,
     SPECIAL,
     SPECIALS,
+    plain,
+    tag,
+    untagged,
 )
 from interpreter.language.declarations.vocabulary import DecisionPoint, Decl, Vocabulary
 
 
 def kind_of(point: DecisionPoint, about: int) -> str:
     """What the options are: number, space, column, action, faction, card, word, way, deal or yes-no."""
-    if about >= 0:
+    if tag(about) == PIECES:
         return "number"
     kinds = {BY_TYPE: point.type, SPACES: "space", COLUMNS: "column", SPECIALS: "special"}
     return kinds.get(about, point.type)
@@ -31,8 +35,8 @@ def kind_of(point: DecisionPoint, about: int) -> str:
 
 def declared(vocabulary: Vocabulary, kind: str, option: int) -> Decl | None:
     """The declaration that an option stands for, if it stands for one."""
-    if RESOLVE < option <= SPECIAL:
-        return vocabulary.actions[SPECIAL - option]
+    if tag(option) == SPECIAL:
+        return vocabulary.actions[untagged(option)]
     lists: dict[str, Sequence[Decl]] = {
         "space": vocabulary.spaces,
         "faction": vocabulary.factions,
@@ -41,22 +45,22 @@ def declared(vocabulary: Vocabulary, kind: str, option: int) -> Decl | None:
         "action": vocabulary.actions,
         "deal": vocabulary.deals,
     }
-    return lists[kind][option] if option >= 0 and kind in lists else None
+    return lists[kind][option] if plain(option) and kind in lists else None
 
 
 def name_of(vocabulary: Vocabulary, point: DecisionPoint, about: int, option: int) -> str:
     """The name of one option."""
     if option == DEAL:
         return "deal"
-    if option <= RESOLVE:
-        return f"resolve {vocabulary.spaces[RESOLVE - option].id}"
+    if tag(option) == RESOLVE:
+        return f"resolve {vocabulary.spaces[untagged(option)].id}"
     kind = kind_of(point, about)
     if kind == "number":
         return str(option)
     decl = declared(vocabulary, kind, option)
     if decl is not None:
         return decl.id
-    if kind in ("way", "word") and option >= 0:
+    if kind in ("way", "word") and plain(option):
         return point.ways[option][0]
     if kind == "yes-no":
         return "yes" if option else "no"
@@ -70,7 +74,7 @@ def names_of(
     named = [name_of(vocabulary, point, about, option) for option in options]
     if kind_of(point, about) != "card":
         return named
-    sorts = [vocabulary.cards[option].sort if option >= 0 else "" for option in options]
+    sorts = [vocabulary.cards[option].sort if plain(option) else "" for option in options]
     return [
         sort if sort and sorts.count(sort) == 1 else name
         for sort, name in zip(sorts, named, strict=True)

@@ -15,6 +15,7 @@ from attrs import Factory, define, frozen
 
 from interpreter.corpus.english import capital
 from interpreter.engine.state import events
+from interpreter.engine.state.options import plain
 from interpreter.language.declarations.seen import open_to, secretive
 from interpreter.language.declarations.vocabulary import ValueDecl
 from interpreter.language.types import CARD
@@ -145,7 +146,7 @@ class Narrator:
             and faction not in self.viewers
         ):
             return None
-        if decl.type != "way" or option < 0 or self._depth or self._space >= 0:
+        if decl.type != "way" or not plain(option) or self._depth or self._space >= 0:
             return None
         name, says = decl.ways[option]
         said = lasting(says) or capital(name)

@@ -17,7 +17,7 @@ from attrs import define
 from interpreter.engine.play import Play
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import MISTAKES
-from interpreter.engine.state.options import DONE, RESOLVE
+from interpreter.engine.state.options import DONE, RESOLVE, plain, tagged
 from interpreter.engine.state.run import Run
 from interpreter.session.telling.narrate import Narrator
 from interpreter.session.viewing.foreseeing import Eyes, Looking, Trying, Unforeseen, Unrolled
@@ -122,11 +122,11 @@ class Leading:
         assert asked is not None
         play.answer(option)
         now: Any = play.decision
-        if option < 0 or now is None or now[:2] != asked[:2] or now.about != asked.about:
+        if not plain(option) or now is None or now[:2] != asked[:2] or now.about != asked.about:
             return
         acting = play.run.activations
         if acting and getattr(acting[-1], "pending", [])[-1:] == [option]:
-            later = RESOLVE - option
+            later = tagged(RESOLVE, option)
             ends = [end for end in (later, DONE) if end in now.options]  # or more have to be chosen
             if ends:
                 play.answer(ends[0])

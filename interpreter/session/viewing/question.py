@@ -6,7 +6,16 @@ from typing import Any
 
 from attrs import asdict
 
-from interpreter.engine.state.options import DEAL, DONE, FACE_DOWN, RESOLVE, SPECIAL
+from interpreter.engine.state.options import (
+    DEAL,
+    DONE,
+    PIECES,
+    RESOLVE,
+    SPECIAL,
+    plain,
+    tag,
+    untagged,
+)
 from interpreter.language.declarations.vocabulary import Decl
 from interpreter.session.questions.circumstances import Circumstances
 from interpreter.session.questions.labels import Option
@@ -39,7 +48,7 @@ def question(game: Game, eyes: frozenset[int] | None, cards: Cards) -> dict[str,
         "where": decision.where,
         **_around(game, told),
         "cite": decision.cite,
-        "piece": asked_for(game, now, counted, True) if counted >= 0 else None,
+        "piece": asked_for(game, now, untagged(counted), True) if tag(counted) == PIECES else None,
         "number": all(option.name == str(option.value) for option in decision.options),
         "options": options,
         "deals": decision.deals,
@@ -101,11 +110,11 @@ def _option(
     decl: Decl | None = None
     if value in _ALONE:
         return {**told, "of": _ALONE[value]}
-    if RESOLVE < value <= SPECIAL:
-        kind, decl = "action", vocabulary.actions[SPECIAL - value]
-    elif FACE_DOWN < value <= RESOLVE:
-        kind, decl = "space", vocabulary.spaces[RESOLVE - value]
-    elif value >= 0:
+    if tag(value) == SPECIAL:
+        kind, decl = "action", vocabulary.actions[untagged(value)]
+    elif tag(value) == RESOLVE:
+        kind, decl = "space", vocabulary.spaces[untagged(value)]
+    elif plain(value):
         decl = names.declared(vocabulary, kind, value)
     if kind == "column" and decl is not None:
         piece = asked_for(game, now, value, False)

@@ -7,7 +7,7 @@ of that choice.
 from __future__ import annotations
 
 from interpreter.engine.state import events
-from interpreter.engine.state.options import DONE, FACE_DOWN
+from interpreter.engine.state.options import DONE, FACE_DOWN, tagged
 from interpreter.session.mistakes import Mistake
 from interpreter.session.telling import names
 from interpreter.session.telling.narrate import Entry
@@ -97,7 +97,7 @@ def _said(game: Game, entry: Entry) -> str:
     name = "a card" if point.face_down else names.name_of(vocabulary, point, about, option)
     offered = decision.options if decision else ()
     hidden = list(game.labels.face_down(game.play)) if decision else []
-    option = FACE_DOWN - hidden.index(option) if option in hidden else option
+    option = tagged(FACE_DOWN, hidden.index(option)) if option in hidden else option
     label = next((each.label for each in offered if each.value == option), name)
     bare = names.kind_of(point, about) in ("number", "yes-no") or option == DONE
     return f"{decision.ask} {label}" if bare and decision else label

@@ -8,7 +8,7 @@ from attrs import define
 
 from interpreter.engine.play import Decision as Asked
 from interpreter.engine.runtime.actions.activation import Activation
-from interpreter.engine.state.options import SPECIAL
+from interpreter.engine.state.options import SPECIAL, tagged
 from interpreter.language.declarations.vocabulary import ActionDecl, Vocabulary
 from interpreter.session.questions.openings import begun, hosts_of
 from interpreter.session.questions.under_way import UnderWay
@@ -76,7 +76,7 @@ class Availability:
     ) -> Iterator[str]:
         """An action is under way that specials of this kind accompany."""
         host, asked = self.full.actions[activation.action.index], self.game.play.decision
-        if asked is not None and SPECIAL - action.index in asked.options:
+        if asked is not None and tagged(SPECIAL, action.index) in asked.options:
             return
         if host not in hosts:
             yield f"It goes with {self._spoken(hosts)}, not with {host.name}."

@@ -11,6 +11,7 @@ from interpreter.corpus.diagnostics import Span
 from interpreter.engine.play import Decision as Asked
 from interpreter.engine.runtime.actions.activation import Activation, Context
 from interpreter.engine.state.errors import RuleError
+from interpreter.engine.state.options import PIECES, tag
 from interpreter.engine.state.seeing import Hidden, watched
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import (
@@ -179,7 +180,7 @@ class Why:
     def _why_picked(self, space: int) -> list[str]:
         """Of a space that is asked for now: that it may be chosen, or among which of a text it would have to be."""
         asked, decision = self.asked, self.game.decision
-        if asked is None or decision is None or asked.about >= 0:
+        if asked is None or decision is None or tag(asked.about) == PIECES:
             return []
         point = self.full.points[asked.point]
         if point.type != "space":

@@ -8,7 +8,7 @@ from attrs import Factory, define
 
 from interpreter.engine.play import Play
 from interpreter.engine.state import events
-from interpreter.engine.state.options import DONE, RESOLVE, SPECIAL
+from interpreter.engine.state.options import DONE, SPECIAL, tag
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.telling import names
 from interpreter.session.thinking import think
@@ -122,7 +122,7 @@ class ScriptedPlay:
         vocabulary = self.vocabulary
         point = vocabulary.points[asked.point]
         called = {point.name, names.kind_of(point, asked.about)}
-        if any(RESOLVE < option <= SPECIAL for option in asked.options):
+        if SPECIAL in map(tag, asked.options):
             called.add("special")
         options = names.names_of(vocabulary, point, asked.about, asked.options)
         self.asked.append(Asked(called, options, self.given))

@@ -16,7 +16,7 @@ from attrs import Factory, define
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.state.errors import RuleError, StepsError, TooLarge
 from interpreter.engine.state.limits import LARGEST
-from interpreter.engine.state.options import Question
+from interpreter.engine.state.options import BY_TYPE, Question
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.seeing import Watch
 from interpreter.language import nodes
@@ -26,7 +26,6 @@ from interpreter.language.walking.in_words import none_there
 _UNBOUND = object()
 Steps = Generator[Question, int, None]
 
-DONE = -1
 NONE = -1
 STEPS_OF_ONE = 10  # the walk is that much slower than compiled code
 
@@ -205,7 +204,7 @@ def execute_block(frame: Frame, block: nodes.Block | None) -> Steps:
 
 
 def ask(
-    point: Any, faction: int, options: list[int], about: int = -1
+    point: Any, faction: int, options: list[int], about: int = BY_TYPE
 ) -> Generator[Question, int, int]:
     """A decision. What leaves nothing to choose is taken without asking."""
     if len(options) == 1:
@@ -215,4 +214,4 @@ def ask(
 
 def always_ask(point: Any, faction: int, options: list[int]) -> Generator[Question, int, int]:
     """A decision that is put even when nothing is left to choose."""
-    return (yield (point.index, faction, options, -1))
+    return (yield (point.index, faction, options, BY_TYPE))

@@ -9,7 +9,18 @@ from collections.abc import Callable, Generator
 
 from interpreter.engine.runtime.ahead import Ahead
 from interpreter.engine.state import events
-from interpreter.engine.state.options import DEAL, RESOLVE, SPECIAL, SPECIALS, Question
+from interpreter.engine.state.options import (
+    BY_TYPE,
+    DEAL,
+    DONE,
+    RESOLVE,
+    SPECIAL,
+    SPECIALS,
+    Question,
+    tag,
+    tagged,
+    untagged,
+)
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionDecl
 from tests.walker.evaluate.actions import legal_moves, legal_spaces
@@ -26,7 +37,6 @@ from tests.walker.evaluate.actions.possible import (
 )
 from tests.walker.evaluate.actions.under_way import ActionUnderWay, frame_of, select
 from tests.walker.evaluate.walker import (
-    DONE,
     NONE,
     Frame,
     Steps,
@@ -80,8 +90,8 @@ def _choosing(frame: Frame, stage: Choosing, first: bool) -> Steps:
             going_on = yield from _before_going_on(frame, stage, None if full else chosen)
         elif answer == DONE:
             going_on = True
-        elif answer <= RESOLVE:
-            going_on = yield from _in_any_order(frame, stage, RESOLVE - answer)
+        elif tag(answer) == RESOLVE:
+            going_on = yield from _in_any_order(frame, stage, untagged(answer))
         else:
             chosen.append(answer)
             enter(frame, stage, answer)
@@ -111,7 +121,7 @@ def choose_space(
         if not options:
             return None
         if len(running.pending) > 1:
-            options += [RESOLVE - space for space in running.pending]
+            options += [tagged(RESOLVE, space) for space in running.pending]
         if spaces and len(chosen) >= stage.least:
             options.append(DONE)
         option = yield from ask(stage.point, running.actor, options)
@@ -125,7 +135,7 @@ def _came_before(frame: Frame, option: int) -> Generator[Question, int, bool]:
     """Carries out a deal or a special. False if the option is neither."""
     if option == DEAL:
         yield from deals.offer(frame, frame.action.actor)
-    elif RESOLVE < option <= SPECIAL:
+    elif tag(option) == SPECIAL:
         yield from take(frame, option)
     else:
         return False
@@ -188,19 +198,19 @@ def _before_going_on(
     if not running.any_order or not running.begun:
         return True
     specials = [] if _wants_none(frame) else options_of(open_now(frame))
-    pending = [RESOLVE - space for space in running.pending]
+    pending = [tagged(RESOLVE, space) for space in running.pending]
     if specials:
         options = [*specials, *pending, DONE]
         option = yield from ask(running.action.special_point, running.actor, options, SPECIALS)
     elif len(pending) > 1 or (chosen is not None and _waits(frame, stage, chosen)):
         options = [*pending, DONE] if len(pending) > 1 else [DONE]
-        option = yield stage.point.index, running.actor, options, -1
+        option = yield stage.point.index, running.actor, options, BY_TYPE
     else:
         return True
     if option == DONE:
         running.settled = running.settled or bool(specials)
-    elif option <= RESOLVE:
-        return (yield from _in_any_order(frame, stage, RESOLVE - option))
+    elif tag(option) == RESOLVE:
+        return (yield from _in_any_order(frame, stage, untagged(option)))
     else:
         yield from _came_before(frame, option)
         return False
@@ -223,14 +233,14 @@ def _in_any_order(frame: Frame, stage: Choosing, space: int) -> Generator[Questi
         specials = options_of(open_now(frame))
         if not specials and len(running.pending) < 2:
             return True
-        options = [*specials, *[RESOLVE - space for space in running.pending], DONE]
+        options = [*specials, *[tagged(RESOLVE, space) for space in running.pending], DONE]
         option = yield from ask(stage.point, running.actor, options)
         if option == DONE:
             if specials:
                 _turn_down(frame)
             return True
-        if option <= RESOLVE:
-            yield from _resolve_later(frame, stage, RESOLVE - option)
+        if tag(option) == RESOLVE:
+            yield from _resolve_later(frame, stage, untagged(option))
         else:
             yield from _came_before(frame, option)
 
@@ -262,7 +272,7 @@ def most_of(frame: Frame, most: nodes.Expr | None, first: bool) -> int | None:
 
 def take(frame: Frame, option: int) -> Steps:
     """Runs a special to its end. What must leave a space goes only by ways that do."""
-    decl = frame.vocabulary.actions[SPECIAL - option]
+    decl = frame.vocabulary.actions[untagged(option)]
     running, special = frame.action, special_of(frame, decl)
     guarded = not running.resolved and decl.leaves is not None
     ahead = _ahead(frame, decl, lambda: able(frame), lambda: must_leave_now(frame, special))

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.engine.runtime.cards import fold
-from interpreter.engine.state.options import DEAL
+from interpreter.engine.state.options import BY_TYPE, DEAL, DONE
 from interpreter.language import nodes
 from interpreter.language.types import CARDS
 from tests.walker.evaluate.sets import as_set
 from tests.walker.evaluate.walker import (
-    DONE,
     NONE,
     Frame,
     Steps,
@@ -88,7 +87,7 @@ def choose_number(frame: Frame, statement: nodes.ChooseNumber) -> Steps:
         options = list(range(low, high + 1)) or [low]
         put = always_ask if statement.always else ask
         number = yield from put(statement.point, faction, options)
-        if number != DEAL or DEAL in options:
+        if number != DEAL:
             break
         yield from deals.offer(frame, faction)
     frame.put(statement.variable, number)
@@ -119,7 +118,7 @@ def may(frame: Frame, statement: nodes.May) -> Steps:
         wanted, open_ = 0, holds(frame, statement.condition)
         if open_ or statement.always:
             faction = chooser(frame, statement.by)
-            wanted = yield (statement.point.index, faction, [1, 0] if open_ else [0], -1)
+            wanted = yield (statement.point.index, faction, [1, 0] if open_ else [0], BY_TYPE)
             if wanted == DEAL:
                 yield from deals.offer(frame, faction)
     yield from execute_block(frame, statement.body if wanted else statement.otherwise)

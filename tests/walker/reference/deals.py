@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from interpreter.engine.runtime import picks
 from interpreter.engine.state import events
+from interpreter.engine.state.options import BY_TYPE, DONE
 from interpreter.language.declarations.vocabulary import DealDecl
-from tests.walker.evaluate.walker import DONE, Frame, Steps, ask, execute_block, holds
+from tests.walker.evaluate.walker import Frame, Steps, ask, execute_block, holds
 
 
 def givers(frame: Frame, deal: DealDecl) -> list[int]:
@@ -43,7 +44,7 @@ def _for_want(frame: Frame, faction: int, deal: DealDecl) -> picks.Steps:
         return False
     frame.run.dealing = True
     point = frame.vocabulary.deal_points[-1]
-    made = (yield point.index, faction, [deal.index, DONE], -1) == deal.index
+    made = (yield point.index, faction, [deal.index, DONE], BY_TYPE) == deal.index
     if made:
         yield from _carried_out(frame, deal, faction)
     frame.run.dealing = False
@@ -57,7 +58,7 @@ def _settle(frame: Frame, faction: int, offers: list[DealDecl]) -> Steps:
         return
     deal = frame.vocabulary.deals[index]
     giver = yield from ask(who, faction, givers(frame, deal))
-    if giver != faction and not (yield (agreed.index, giver, [1, 0], -1)):
+    if giver != faction and not (yield (agreed.index, giver, [1, 0], BY_TYPE)):
         return
     yield from _carried_out(frame, deal, giver)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.engine.state.options import DEAL
+from interpreter.engine.state.options import DEAL, DONE
 from interpreter.language import nodes
 from tests.walker.evaluate.actions.grants import granted
-from tests.walker.evaluate.walker import DONE, NONE, Frame, Steps, ask, executes, needed
+from tests.walker.evaluate.walker import NONE, Frame, Steps, ask, executes, needed
 from tests.walker.reference import deals
 from tests.walker.reference.actions import run_action
 

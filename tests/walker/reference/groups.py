@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator
 from interpreter.engine.runtime import picked, picks
 from interpreter.engine.runtime.carrying import take_along
 from interpreter.engine.state import bags
-from interpreter.engine.state.options import DEAL, Question
+from interpreter.engine.state.options import DEAL, DONE, Question
 from interpreter.language import nodes
 from tests.walker.evaluate.actions.legal_moves import (
     budget_of,
@@ -19,7 +19,7 @@ from tests.walker.evaluate.actions.legal_moves import (
 )
 from tests.walker.evaluate.actions.possible import open_now, options_of
 from tests.walker.evaluate.pieces import columns_of
-from tests.walker.evaluate.walker import DONE, Frame, Steps, ask, execute_block
+from tests.walker.evaluate.walker import Frame, Steps, ask, execute_block
 from tests.walker.reference.acts import check
 from tests.walker.reference.beginning import charge
 

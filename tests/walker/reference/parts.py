@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.engine.state.options import DEAL, SPECIAL, SPECIALS
+from interpreter.engine.state.options import DEAL, SPECIAL, SPECIALS, tagged
 from interpreter.language import nodes
 from tests.walker.evaluate.actions.legal_spaces import legal
 from tests.walker.evaluate.actions.possible import accompanying, special_of
@@ -54,7 +54,7 @@ def _offered(frame: Frame, part: str, here: int) -> dict[int, Frame]:
             inner = running.special.frame
             open_now = running.special.action is special and not running.special.over
         if open_now and _legal(inner, here):
-            found[SPECIAL - special.index] = inner
+            found[tagged(SPECIAL, special.index)] = inner
     return found
 
 

@@ -21,7 +21,18 @@ from interpreter.engine.runtime.actions.texts import run_body
 from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state import events
 from interpreter.engine.state.limits import LIGHT
-from interpreter.engine.state.options import DEAL, DONE, RESOLVE, SPECIAL, SPECIALS
+from interpreter.engine.state.options import (
+    BY_TYPE,
+    DEAL,
+    DONE,
+    RESOLVE,
+    SPECIAL,
+    SPECIALS,
+    plain,
+    tag,
+    tagged,
+    untagged,
+)
 from interpreter.engine.state.run import Run
 
 
@@ -40,15 +51,15 @@ def grant(
         if not options:
             return False
         if decline:
-            options.append(-1)
+            options.append(DONE)
         choice = options[0]
         if len(options) > 1:
             run.memory.granting, run.offered = context, faction
-            choice = yield point, faction, options, -1
+            choice = yield point, faction, options, BY_TYPE
         if choice == DEAL:
             yield from deal(run, faction)
         run.offered = -1
-    if choice == -1:
+    if choice == DONE:
         return False
     yield from carry_out(run, Activation(run, table[choice], faction, context))
     return True
@@ -107,8 +118,8 @@ def one_by_one(
             break
         option = options[0]
         if len(options) > 1:
-            option = yield stage.point, activation.actor, options, -1
-        if option >= 0:
+            option = yield stage.point, activation.actor, options, BY_TYPE
+        if plain(option):
             space = option
             chosen.append(space)
             activation.here, activation.paid = space, enter(run, activation, stage, space)
@@ -156,11 +167,11 @@ def select(run: Run, activation: Activation, stage: Spaces, most: int | None) ->
             continue
         if len(pending) > 1:
             enough = [options.pop()] if options[-1] == DONE else []
-            options += [RESOLVE - space for space in pending] + enough
+            options += [tagged(RESOLVE, space) for space in pending] + enough
         option = options[0]
         if len(options) > 1:
-            option = yield stage.point, activation.actor, options, -1
-        if option >= 0:
+            option = yield stage.point, activation.actor, options, BY_TYPE
+        if plain(option):
             chosen.append(option)
             enter(run, activation, stage, option)
             pending.append(option)
@@ -168,8 +179,8 @@ def select(run: Run, activation: Activation, stage: Spaces, most: int | None) ->
         elif option == DONE:
             turn_down(run, activation, options)
             break
-        elif option <= RESOLVE:
-            yield from in_any_order(run, activation, stage, RESOLVE - option)
+        elif tag(option) == RESOLVE:
+            yield from in_any_order(run, activation, stage, untagged(option))
             break
         else:
             yield from aside(run, activation, option)
@@ -187,22 +198,22 @@ def before_going_on(
     """
     specials = []
     if not activation.settled and activation.begun and activation.turned_down != len(run.u):
-        specials = [SPECIAL - index for index in offered(run, activation)]
-    pending = [RESOLVE - space for space in activation.pending]
+        specials = [tagged(SPECIAL, index) for index in offered(run, activation)]
+    pending = [tagged(RESOLVE, space) for space in activation.pending]
     if specials:
         options = [*specials, *pending, DONE]
         option = yield activation.action.special_point, activation.actor, options, SPECIALS
         activation.settled = option == DONE
     elif len(pending) > 1:
-        option = yield stage.point, activation.actor, [*pending, DONE], -1
+        option = yield stage.point, activation.actor, [*pending, DONE], BY_TYPE
     elif (most is None or len(chosen) < most) and waits(run, activation, stage, chosen):
-        option = yield stage.point, activation.actor, [DONE], -1
+        option = yield stage.point, activation.actor, [DONE], BY_TYPE
     else:
         return False
     if option == DONE:
         return False
-    if option <= RESOLVE:
-        yield from in_any_order(run, activation, stage, RESOLVE - option)
+    if tag(option) == RESOLVE:
+        yield from in_any_order(run, activation, stage, untagged(option))
         return False
     yield from aside(run, activation, option)
     return True
@@ -225,13 +236,13 @@ def in_any_order(run: Run, activation: Activation, stage: Spaces | Moves, space:
     pending = activation.pending
     yield from resolve(run, activation, stage, space)
     while True:
-        specials = [SPECIAL - index for index in offered(run, activation)]
-        options = [*specials, *[RESOLVE - space for space in pending], DONE]
+        specials = [tagged(SPECIAL, index) for index in offered(run, activation)]
+        options = [*specials, *[tagged(RESOLVE, space) for space in pending], DONE]
         if not specials and len(pending) < 2:
             return
-        option = yield stage.point, activation.actor, options, -1
-        if option <= RESOLVE:
-            yield from resolve(run, activation, stage, RESOLVE - option)
+        option = yield stage.point, activation.actor, options, BY_TYPE
+        if tag(option) == RESOLVE:
+            yield from resolve(run, activation, stage, untagged(option))
         elif option == DONE:
             turn_down(run, activation, options)
             return
@@ -254,7 +265,7 @@ def resolve(run: Run, activation: Activation, stage: Spaces, space: int) -> Step
 
 def turn_down(run: Run, activation: Activation, options: list[int]) -> None:
     """Who has enough where specials are offered need not be asked again before something happens."""
-    if activation.any_order and any(RESOLVE < option <= SPECIAL for option in options):
+    if activation.any_order and any(tag(option) == SPECIAL for option in options):
         activation.turned_down = len(run.u)
 
 
@@ -263,7 +274,7 @@ def turn_down(run: Run, activation: Activation, options: list[int]) -> None:
 
 def take(run: Run, host: Activation, option: int) -> Steps:
     """Runs the special that an option stands for, to its end."""
-    action = run.program.actions[SPECIAL - option]
+    action = run.program.actions[untagged(option)]
     special = taken(run, host, action)
     looking = ahead(run, host, special)
     host.special, host.special_activation = action, special
@@ -277,7 +288,7 @@ def afterwards(run: Run, host: Activation) -> Steps:
     host.begun = True
     if host.settled or host.turned_down == len(run.u):
         return
-    while options := [SPECIAL - index for index in offered(run, host)]:
+    while options := [tagged(SPECIAL, index) for index in offered(run, host)]:
         option = yield host.action.special_point, host.actor, [*options, DONE], SPECIALS
         if option != DONE:
             yield from aside(run, host, option)

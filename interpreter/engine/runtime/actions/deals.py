@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state import events
+from interpreter.engine.state.options import BY_TYPE, DONE
 from interpreter.engine.state.run import Run
 
 
@@ -37,14 +38,14 @@ def deal(run: Run, faction: int, only: int = -1) -> Steps:
 
 def _settle(run: Run, faction: int, options: list[int]) -> Steps:
     which, who, agreed, _ = run.program.deal_points
-    index = yield which, faction, [*options, -1], -1
-    if index == -1:
+    index = yield which, faction, [*options, DONE], BY_TYPE
+    if index == DONE:
         return
     candidates = givers(run, index)
     giver = candidates[0]
     if len(candidates) > 1:
-        giver = yield who, faction, candidates, -1
-    if giver != faction and not (yield agreed, giver, [1, 0], -1):
+        giver = yield who, faction, candidates, BY_TYPE
+    if giver != faction and not (yield agreed, giver, [1, 0], BY_TYPE):
         return
     yield from _carried_out(run, index, giver)
 
@@ -54,7 +55,7 @@ def _for_want(run: Run, faction: int, index: int) -> Steps:
     if deal.lacking is None or faction not in givers(run, index) or not deal.lacking(run, faction):
         return False
     run.dealing = True
-    made = (yield run.program.deal_points[-1], faction, [index, -1], -1) == index
+    made = (yield run.program.deal_points[-1], faction, [index, DONE], BY_TYPE) == index
     if made:
         yield from _carried_out(run, index, faction)
     run.dealing = False

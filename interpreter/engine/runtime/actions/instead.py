@@ -9,7 +9,7 @@ from interpreter.engine.runtime.actions.possible import activation_beside, legal
 from interpreter.engine.runtime.actions.spent import begin, end
 from interpreter.engine.runtime.actions.texts import run_body
 from interpreter.engine.runtime.picks import Steps
-from interpreter.engine.state.options import DEAL, SPECIAL, SPECIALS
+from interpreter.engine.state.options import DEAL, SPECIAL, SPECIALS, tagged
 from interpreter.engine.state.run import Run
 
 
@@ -33,7 +33,7 @@ def _taken(run: Run, host: Activation, here: int, candidates: tuple[int, ...]) -
         for index in candidates:
             activation = _replacing(run, host, run.program.actions[index], here)
             if activation is not None:
-                activations[SPECIAL - index] = activation
+                activations[tagged(SPECIAL, index)] = activation
         if not activations:
             return False
         option = yield host.action.special_point, host.actor, [0, *activations], SPECIALS

@@ -12,7 +12,7 @@ from interpreter.engine.runtime.carrying import take_along
 from interpreter.engine.runtime.picks import ALL, Steps
 from interpreter.engine.state import bags
 from interpreter.engine.state.memory import Asking
-from interpreter.engine.state.options import DEAL, DONE, SPECIAL
+from interpreter.engine.state.options import BY_TYPE, DEAL, DONE, PIECES, SPECIAL, plain, tagged
 from interpreter.engine.state.run import Run
 
 Aside = Callable[[Run, Activation, int], Steps]  # carries out what comes before an answer
@@ -29,14 +29,14 @@ def fill(run: Run, activation: Activation, stage: Moves, space: int, aside: Asid
             return
         enough = [DONE] if used or stage.idle else []
         if activation.any_order and len(options) + len(enough) > 1:
-            options += [SPECIAL - index for index in offered(run, activation)]
+            options += [tagged(SPECIAL, index) for index in offered(run, activation)]
         options += enough
         origin = options[0]
         if len(options) > 1:
-            origin = yield stage.origin_point, activation.actor, options, -1
+            origin = yield stage.origin_point, activation.actor, options, BY_TYPE
         if origin == DONE:
             return
-        if origin <= SPECIAL or origin == DEAL:
+        if not plain(origin):
             yield from aside(run, activation, origin)
             continue
         activation.origin = origin
@@ -56,7 +56,7 @@ def _way(run: Run, activation: Activation, stage: Moves, origin: int, space: int
     """The spaces passed between; or a deal that comes first."""
     way, one = Ways(run, activation, stage).between(origin, space)
     if one and len(way) > 1:
-        return [(yield stage.via_point, activation.actor, way, -1)]
+        return [(yield stage.via_point, activation.actor, way, BY_TYPE)]
     return way
 
 
@@ -121,7 +121,8 @@ def _setting_out(run: Run, activation: Activation, stage: Moves, place: int, spa
         if low < high:
             run.memory.asking = Asking(place, column, tuple(able[index + 1 :]), ALL, most)
             run.picking = place
-            number = yield stage.group_point, actor, list(range(low, high + 1)), column
+            numbers, about = list(range(low, high + 1)), tagged(PIECES, column)
+            number = yield stage.group_point, actor, numbers, about
         if number:
             run.move(place, column, number, space, True)
             bag[space * width + column] = number
@@ -143,7 +144,8 @@ def _escort(
         number = min(left, going(run, place, space, column, stage.escorts_fresh))
         if number:
             run.picking = place
-            number = yield stage.escort_point, activation.actor, list(range(number + 1)), column
+            numbers, about = list(range(number + 1)), tagged(PIECES, column)
+            number = yield stage.escort_point, activation.actor, numbers, about
         if number:
             run.move(place, column, number, space, True)
             bags.add(bag, space * run.layout.columns + column, number)

@@ -8,7 +8,7 @@ from interpreter.engine.runtime.actions.activation import Activation, Moves, Spa
 from interpreter.engine.runtime.actions.possible import legal, offered, opening
 from interpreter.engine.runtime.actions.texts import charge, price
 from interpreter.engine.state import events
-from interpreter.engine.state.options import SPECIAL
+from interpreter.engine.state.options import DONE, SPECIAL, tagged
 from interpreter.engine.state.run import Run
 
 
@@ -25,7 +25,7 @@ def cap(activation: Activation, most: int | None, first: bool) -> int | None:
 
 
 def offers(run: Run, activation: Activation, stage: Spaces | Moves, chosen: list[int]) -> list[int]:
-    """What can be chosen now: spaces, specials, and -1 when it is enough. Nothing ends the stage."""
+    """What can be chosen now: spaces, specials, and DONE when it is enough. Nothing ends the stage."""
     options = legal(run, activation, stage, chosen)
     places = bool(options)
     if activation.specials:
@@ -33,9 +33,9 @@ def offers(run: Run, activation: Activation, stage: Spaces | Moves, chosen: list
             specials = offered(run, activation)
         else:
             specials = opening(run, activation) if stage.least and not activation.begun else []
-        options += [SPECIAL - index for index in specials]
+        options += [tagged(SPECIAL, index) for index in specials]
     if places and len(chosen) >= stage.least:
-        options.append(-1)
+        options.append(DONE)
     return options
 
 

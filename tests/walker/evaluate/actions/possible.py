@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from interpreter.engine.state.options import SPECIAL
+from interpreter.engine.state.options import SPECIAL, tagged
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import ActionClassDecl, ActionDecl
 from tests.walker.evaluate.actions import legal_moves, legal_spaces
@@ -61,7 +61,7 @@ def allowed(
 
 def options_of(specials: list[ActionDecl]) -> list[int]:
     """Specials as options of a choice."""
-    return [SPECIAL - special.index for special in specials]
+    return [tagged(SPECIAL, special.index) for special in specials]
 
 
 def open_now(frame: Frame) -> list[ActionDecl]:

@@ -12,7 +12,7 @@ from interpreter.engine.lower.texts.expressions.expressions import condition, su
 from interpreter.engine.lower.texts.expressions.sets import is_spaces
 from interpreter.engine.lower.texts.statements.later import gathering
 from interpreter.engine.lower.texts.statements.statements import block, lowers
-from interpreter.engine.state.options import DEAL
+from interpreter.engine.state.options import DEAL, DONE, NO_OPTION, plain
 from interpreter.language import nodes
 from interpreter.language.types import CARDS
 from interpreter.language.walking.gaps import told_by_text
@@ -33,7 +33,7 @@ def tells(
 
     A way that is not open may not be able to say it.
     """
-    asked = [(-1, node.parts), *[(number, way.parts) for number, way in enumerate(ways)]]
+    asked = [(NO_OPTION, node.parts), *[(number, way.parts) for number, way in enumerate(ways)]]
     options: list[int] = []
     said: list[ops.Value] = []
     for option, parts in asked:
@@ -45,7 +45,7 @@ def tells(
             value(scope, g) if mine else ops.Const(None) for g, mine in zip(gaps, own, strict=True)
         ]
         values: ops.Value = ops.Items(tuple(given))
-        if option >= 0:
+        if plain(option):
             assert open_ways is not None
             is_open = ops.Compare("in", ops.Const(option), open_ways)
             values = ops.Select(is_open, values, ops.Table(()))
@@ -121,7 +121,7 @@ def _pick(
     done: ops.Value = ops.Compare(">=", build.call("len", picked), least)
     if node.always:
         done = build.join("or", [done, ops.Not(options)])
-    scope.put(build.when(done, ops.Do(build.call("append", options, build.NONE))))
+    scope.put(build.when(done, ops.Do(build.call("append", options, ops.Const(DONE)))))
     scope.set(pick, ops.Item(options, ops.Const(0)))
     point = ops.Const(node.point.index)
     asking = tells(scope, node)
@@ -130,7 +130,7 @@ def _pick(
         asking.append(ops.Put(ops.Field(build.RUN, "counted"), counted))
     asking.append(ops.Ask(pick.name, node.point.index, who, options))
     _if_asked(scope, node.always, options, *asking)
-    scope.put(build.when(_is(pick, -1), ops.Break()))
+    scope.put(build.when(_is(pick, DONE), ops.Break()))
     if node.point.deals:
         again: ops.Block = [ops.Do(build.call("deal", build.RUN, who))]
         if worked_out:
@@ -210,7 +210,7 @@ def _choose_way(scope: Scope, node: nodes.ChooseWay) -> None:
     options, way, who = scope.fresh(), scope.fresh(), chooser(scope, node.by)
     with _anew(scope, node, way, who):
         _open_ways(scope, node, options)
-        scope.set(way, ops.Select(options, ops.Item(options, ops.Const(0)), build.NONE))
+        scope.set(way, ops.Select(options, ops.Item(options, ops.Const(0)), ops.Const(DONE)))
         told = tells(scope, node, node.ways, options)
         ask = ops.Ask(way.name, node.point.index, who, options)
         scope.put(build.when(several(options, 0 if node.always else 1), *told, ask))
@@ -235,7 +235,7 @@ def _open_ways(scope: Scope, node: nodes.ChooseWay, options: ops.Local) -> None:
             else:
                 scope.put(build.when(condition(scope, each.condition), add))
     if node.optional:
-        scope.do("append", options, build.NONE)
+        scope.do("append", options, ops.Const(DONE))
 
 
 @lowers(nodes.May)
