@@ -1,5 +1,6 @@
-"""The printed chapters on Non-players, bullet by bullet: every bullet has its rung, every rung its bullet and test.
+"""The printed chapters on Non-players, bullet by bullet: every bullet has its rung, every rung its bullet.
 
+`tests/session/test_titles.py` asks for the test of every rung, where the rule tests run.
 `rules/TITLE/audit/non-players/` has a list for each faction, named like it, and lists that speak of all.
 """
 
@@ -11,17 +12,11 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from interpreter.corpus import find_root, load_tests
-from interpreter.session.playing.title import load
-from interpreter.workshop.simulating.rungs import used
-from interpreter.workshop.testing.cases import cases_of
-from tests.rule_tests import run_tests
+from tests.bots.rungs import PRINTINGS, Rung, rungs_of
 
-Rung = tuple[str, str, str]
 ROOT = Path(__file__).parent.parent.parent
 LISTS = sorted(ROOT.glob("rules/*/audit/non-players/*.yaml"))
 TITLES = sorted({path.parents[2].name for path in LISTS})
-PRINTINGS = {"adp": ("second", "first"), "cuba": (None,), "labyrinth": (None,)}
 
 
 def inventory(path: Path) -> dict[str, Any]:
@@ -35,19 +30,13 @@ def several(entry: dict[str, Any], key: str) -> list[str]:
     return [given] if isinstance(given, str) else list(given)
 
 
-def names(title: str, printing: str | None) -> set[Rung]:
-    """Every rung as bot, "text/decision/rung" and the place where it is written."""
-    vocabulary = load(title, printing=printing).vocabulary
-    found = used(vocabulary, frozenset(range(4)), {})
-    return {(r.bot, f"{r.text}/{r.decision}/{r.rung}", r.place) for r in found}
-
-
 @pytest.fixture(scope="module")
 def rungs() -> dict[str, set[Rung]]:
-    return {
-        title: {rung for printing in PRINTINGS[title] for rung in names(title, printing)}
-        for title in TITLES
-    }
+    return {title: rungs_of(title) for title in TITLES}
+
+
+def test_the_titles_with_lists_are_those_whose_rungs_are_held_to_rule_tests():
+    assert TITLES == sorted(PRINTINGS)
 
 
 def test_lists_lie_with_their_titles():
@@ -107,11 +96,3 @@ def _follows(bot: str, name: str, texts: set[tuple[str, str]]) -> bool:
     """How the space that a listed rung chose is handled belongs to its bullet."""
     text, decision, _ = name.split("/", 2)
     return decision in ("way", "group", "origin", "via") and (bot, text) in texts
-
-
-@pytest.mark.parametrize("title", TITLES)
-def test_every_rung_answers_in_some_rule_test(title, rungs):
-    tree, _ = load_tests(find_root(None), title)
-    cases = [case for case in cases_of(tree) if "bots" in case.data]
-    answered = {place for verdict in run_tests(title, cases) for place in verdict.rungs}
-    assert [] == sorted({place for _, _, place in rungs[title]} - answered)
