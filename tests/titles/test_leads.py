@@ -177,7 +177,7 @@ def test_what_is_no_option_is_refused():
 
 
 def test_what_led_to_a_decision_is_played_again_once_if_it_looked_at_hidden_things(monkeypatch):
-    game, chance = interpreter.load("labyrinth").new(seed=7), random.Random(1)
+    game, chance = interpreter.load("labyrinth").new(seed=2), random.Random(1)
     tried = []
     begun = Trying.of
 
