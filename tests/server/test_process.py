@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 import interpreter
+from interpreter.command import main
 from tests.server.by_link import asked
 from tests.server.killed_server import Server, Victim
 
@@ -70,14 +71,19 @@ def test_a_port_that_is_taken_is_one_line_and_opens_no_table(tmp_path):
     assert [] == list(tmp_path.iterdir())
 
 
-def refused(tmp_path, *words):
-    command = [sys.executable, "-m", "interpreter", "table", *words, "--no-browser"]
-    data = [] if "--data" in words else ["--data", str(tmp_path / "t.sqlite")]
-    done = subprocess.run(
-        [*command, *data], capture_output=True, text=True, timeout=60, cwd=tmp_path
-    )
-    assert 2 == done.returncode and 1 == len(done.stderr.splitlines())
-    return done.stderr
+@pytest.fixture
+def refused(tmp_path, monkeypatch, capsys):
+    """`refused(*words)`: the one line that the command ends with, run in this process."""
+    monkeypatch.chdir(tmp_path)
+
+    def line(*words):
+        data = [] if "--data" in words else ["--data", str(tmp_path / "t.sqlite")]
+        assert 2 == main(["table", *words, "--no-browser", *data])
+        told = capsys.readouterr().err
+        assert 1 == len(told.splitlines())
+        return told
+
+    return line
 
 
 def test_a_table_is_granted_as_many_steps_as_the_person_says(tmp_path):
@@ -89,15 +95,15 @@ def test_a_table_is_granted_as_many_steps_as_the_person_says(tmp_path):
     assert "phase turn takes more than 1 steps (--steps allows more)" in done.stderr
 
 
-def test_what_is_said_of_no_new_table_is_not_passed_over(tmp_path):
+def test_what_is_said_of_no_new_table_is_not_passed_over(tmp_path, refused):
     interpreter.load("tictactoe").new(seed=1).save(tmp_path / "kept.json")
     kept = f"--resume={tmp_path / 'kept.json'}"
 
-    assert "--scenario is said of a new table" in refused(tmp_path, "--scenario", "short")
-    assert "--seats is said of a new table" in refused(tmp_path, "--seats", "bot")
-    assert "leave --seed out with --resume" in refused(tmp_path, kept, "--seed", "0")
-    assert "leave --blind out with --resume" in refused(tmp_path, kept, "--blind")
-    assert "leave it out with --resume" in refused(tmp_path, "tictactoe", kept)
+    assert "--scenario is said of a new table" in refused("--scenario", "short")
+    assert "--seats is said of a new table" in refused("--seats", "bot")
+    assert "leave --seed out with --resume" in refused(kept, "--seed", "0")
+    assert "leave --blind out with --resume" in refused(kept, "--blind")
+    assert "leave it out with --resume" in refused("tictactoe", kept)
     assert not (tmp_path / "t.sqlite").exists()
 
 
@@ -110,9 +116,9 @@ def test_what_is_said_of_no_new_table_is_not_passed_over(tmp_path):
     ],
 )
 def test_where_nothing_can_be_served_or_kept_is_told_without_numbers_of_the_system(
-    tmp_path, words, why
+    refused, words, why
 ):
-    told = refused(tmp_path, *words)
+    told = refused(*words)
 
     assert why in told and "Errno" not in told and "while attempting" not in told
 
@@ -124,8 +130,8 @@ def test_people_who_make_the_seed_are_waited_for_and_that_is_said(tmp_path):
     assert "The game begins once each person has opened a link" in server.told
 
 
-def test_what_a_title_has_not_is_refused_also_where_nobody_is_seated(tmp_path):
-    assert "unknown scenario 'shor'" in refused(tmp_path, "adp", "--scenario", "shor")
+def test_what_a_title_has_not_is_refused_also_where_nobody_is_seated(refused):
+    assert "unknown scenario 'shor'" in refused("adp", "--scenario", "shor")
 
 
 def test_who_names_no_seat_is_asked_on_the_page_and_no_bots_play(tmp_path):
