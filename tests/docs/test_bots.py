@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from interpreter.session.playing.title import load
 from tests.docs.reader import Reader, fits
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "bots.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_the_mod_of_the_page(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 

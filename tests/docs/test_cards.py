@@ -34,6 +34,7 @@ def kind_of(capsys, *words):
     return card["effects"]["unshaded"], card["effects"]["shaded"]["kind"]
 
 
+@pytest.mark.long
 def test_the_mod_of_the_page(copy, capsys):
     _, neighbour = kind_of(capsys)
 
