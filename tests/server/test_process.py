@@ -116,7 +116,7 @@ def test_what_is_said_of_no_new_table_is_not_passed_over(tmp_path, refused):
     ],
 )
 def test_where_nothing_can_be_served_or_kept_is_told_without_numbers_of_the_system(
-    tmp_path, words, why
+    refused, words, why
 ):
     told = refused(*words)
 

@@ -79,7 +79,7 @@ def test_a_choice_without_words_says_what_is_done_with_what_was_chosen():
     assert "Send: Which goal? (move 2 pieces)" in [point.ask for point in points]
 
 
-def editions(name, every):
+def editions(name, every=True):
     """Declarations of a title: without options, then with as many options at once as go together.
 
     `every`: in each printing, until each option has had its turn. Else the first printing and the first such group.
