@@ -82,7 +82,7 @@ def _refused(vocabulary: Vocabulary, mods: bool) -> list[Diagnostic]:
     from interpreter.workshop.checking.layouts import check_layouts
 
     try:
-        program = Program.build(vocabulary)
+        program = Program.build_later(vocabulary, sound=True)
     except RuleError as error:
         place = error.span or vocabulary.phases[0].span
         return [Diagnostic(place, ERROR, "not-compiled", str(error))]
