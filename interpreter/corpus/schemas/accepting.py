@@ -56,7 +56,11 @@ class Acceptor:
         if "$ref" in schema:  # beside it nothing counts
             other, _, pointer = schema["$ref"].partition("#")
             return lambda value: self.at(other or file, pointer)(value)
-        tests = [self._word(*each, file) for each in schema.items() if each[0] not in _OF_OBJECTS]
+        tests = [
+            self._word(word, given, file)
+            for word, given in schema.items()
+            if word not in _OF_OBJECTS
+        ]
         if not _OF_OBJECTS.isdisjoint(schema):
             tests.append(self._object(schema, file))
         return lambda value: all(test(value) for test in tests)
