@@ -1,6 +1,6 @@
 """The parser's table, kept on disk: building it takes longer than reading a title.
 
-Installing builds it beside the grammar (`hatch_build.py`); where that is missing or of another grammar, the cache keeps it.
+Installing builds it beside the grammar; where that is missing or of another grammar, the cache keeps it.
 Lark could keep it itself, but writes it piece by piece: on a full disk half of it stays behind.
 """
 
