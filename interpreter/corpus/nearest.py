@@ -56,6 +56,7 @@ def nearest(word: str, candidates: Iterable[str]) -> str:
 def _nearest(word: str, candidates: tuple[str, ...]) -> tuple[str, int]:
     """And how many looks it took. A title is read again and again with the same words."""
     plain, limit = _fold(word), _slack(word)
+    letters = _letters(plain)
     best: tuple[int, bool, str] | None = None
     looked, size = 0, len(word)
     for candidate in candidates:
@@ -66,6 +67,9 @@ def _nearest(word: str, candidates: tuple[str, ...]) -> tuple[str, int]:
         if abs(len(other) - len(plain)) > limit:
             continue
         looked += COMPARED
+        # Each letter that only one of them has takes a change.
+        if max(len(letters - _letters(other)), len(_letters(other) - letters)) > limit:
+            continue
         far = distance(plain, other)
         rank = (far, other[:1] != plain[:1], candidate)
         if far <= limit and (best is None or rank < best):
@@ -91,6 +95,12 @@ def distance(left: str, right: str) -> int:
 @lru_cache(maxsize=20_000)
 def _fold(word: str) -> str:
     return word.casefold().replace("_", " ").replace("-", " ")
+
+
+@lru_cache(maxsize=20_000)
+def _letters(word: str) -> frozenset[tuple[str, int]]:
+    """Its letters, each numbered among its like."""
+    return frozenset((letter, word.count(letter, 0, i)) for i, letter in enumerate(word))
 
 
 def _slack(word: str) -> int:

@@ -8,6 +8,7 @@ from functools import cached_property
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
+from interpreter.corpus.garbage import uncollected
 from interpreter.engine import bots
 from interpreter.engine.later import StandIns
 from interpreter.engine.lower.product import Compiled
@@ -71,19 +72,24 @@ class Program:
         from interpreter.engine.lower.marks import Marks
         from interpreter.engine.python import build
 
-        return cls(vocabulary, *build.build(vocabulary, Marks() if watched else None))
+        with uncollected():
+            return cls(vocabulary, *build.build(vocabulary, Marks() if watched else None))
 
     @classmethod
-    def build_later(cls, vocabulary: Vocabulary, watched: bool = False) -> Program:
+    def build_later(
+        cls, vocabulary: Vocabulary, watched: bool = False, sound: bool = False
+    ) -> Program:
         """The same, but most texts are compiled when they are first called, or by `later.all`.
 
-        If it is to be watched, a text that was never called has no marks.
+        If it is to be watched, a text that was never called has no marks. `sound`: raise at once, as `build`, for
+        what cannot be compiled.
         """
         from interpreter.engine.lower.marks import Marks  # as above
         from interpreter.engine.python import build
 
         marks = Marks() if watched else None
-        program = cls(vocabulary, *build.build_later(vocabulary, marks))
+        with uncollected():
+            program = cls(vocabulary, *build.build_later(vocabulary, marks, sound))
         program.later.marks = marks
         return program
 

@@ -81,6 +81,7 @@ def test_a_wheel_brings_its_titles(tmp_path):
     assert out.split()[0] in interpreter.titles(HOME)
     assert (tmp_path / "site" / "interpreter" / "_corpus" / "schemas").is_dir()
     assert (tmp_path / "site" / "interpreter" / "py.typed").is_file()
+    assert (tmp_path / "site" / "interpreter" / "language" / "grammar" / "grammar.table").is_file()
 
 
 TABLE = {"starlette", "uvicorn", "prompt_toolkit", "jinja2", "pygls", "argcomplete"}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.language.grammar import parser
+from interpreter.language.grammar import parser, table
 
 REFERENCE = Path(__file__).parent.parent.parent / "docs" / "language.md"
 
@@ -20,8 +20,9 @@ SMALL = 'text: "let" "be"\n'
 
 @pytest.fixture
 def own_cache(tmp_path, monkeypatch):
-    """A parser built anew, with a cache of its own."""
+    """A parser built anew, with a cache of its own, as where installing built none."""
     folder = tmp_path / "cache"
+    monkeypatch.setattr(table, "BUILT", tmp_path / table.NAME)
     monkeypatch.setenv("PLAINRULES_CACHE", str(folder))
     for cached in (parser.lark, parser.keywords):
         cached.cache_clear()
@@ -57,17 +58,33 @@ def test_it_is_built_once(fresh, monkeypatch):
     assert kept == (fresh / "grammar.table").stat()
 
 
+def test_what_installing_built_is_read_first(fresh):
+    parser.lark()
+    (fresh / table.NAME).rename(table.BUILT)
+    parser.lark.cache_clear()
+    parser.lark()
+
+    assert [] == [*fresh.iterdir()]
+
+
+def test_what_was_built_of_another_grammar_is_left(fresh):
+    table.BUILT.write_bytes(b"x" * 100)
+    parser.lark()
+
+    assert (fresh / table.NAME).exists()
+
+
 @pytest.mark.parametrize("damage", [lambda whole: b"nonsense", lambda whole: whole[:-100]])
 def test_a_bad_cache_is_replaced(fresh, damage):
     parser.lark()
-    table = fresh / "grammar.table"
-    table.write_bytes(damage(table.read_bytes()))
+    kept = fresh / "grammar.table"
+    kept.write_bytes(damage(kept.read_bytes()))
     for cached in (parser.lark, parser.keywords):
         cached.cache_clear()
 
     assert "let" in parser.keywords()
-    kept = table.read_bytes()
-    assert hashlib.sha256(kept[64:]).digest() == kept[32:64]
+    whole = kept.read_bytes()
+    assert hashlib.sha256(whole[64:]).digest() == whole[32:64]
 
 
 def test_a_cache_whose_path_is_not_utf8(fresh, monkeypatch):

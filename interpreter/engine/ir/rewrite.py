@@ -46,6 +46,17 @@ def walk(part: Any) -> Iterator[ops.Op]:
             left += part[::-1]
 
 
+def deeper(part: Any, levels: int) -> bool:
+    """Whether instructions lie in each other in more than so many levels."""
+    if isinstance(part, tuple | list):
+        return any(deeper(each, levels) for each in part)
+    if not isinstance(part, ops.Op):
+        return False
+    if not levels or isinstance(part, _LEAVES):
+        return not levels
+    return any(deeper(getattr(part, name), levels - 1) for name in fields(type(part)))
+
+
 def with_parts(part: Any, change: Callable[[Any], Any]) -> Any:
     """The same with `change` made to what it holds: instructions, tuples and lists. What stays equal stays the same object."""
     if isinstance(part, tuple | list):

@@ -26,8 +26,8 @@ from interpreter.language.declarations.vocabulary import (
     DefinitionDecl,
     RungDecl,
 )
-from interpreter.language.sections.bots.ladders import EVERYWHERE, points_of
 from interpreter.language.types import NUMBER
+from interpreter.language.walking.points import EVERYWHERE, points_of
 
 HERE = ("R", "A", "actor", "here")
 CANDIDATE = (*HERE, "x")

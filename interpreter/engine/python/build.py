@@ -7,6 +7,7 @@ from functools import partial
 from types import CodeType
 from typing import Any
 
+from interpreter.engine.ir.rewrite import deeper
 from interpreter.engine.lower.bots import remember_all
 from interpreter.engine.lower.marks import Marks
 from interpreter.engine.lower.module import Module, placed, title_of
@@ -20,6 +21,7 @@ from interpreter.engine.state.layout import Layout
 from interpreter.language.declarations.vocabulary import Vocabulary
 
 Giver = Callable[[], CodeType]
+SHALLOW = 20  # levels of a text that Python's own compiler surely takes: as many blocks lie in each other at most
 
 
 def build(vocabulary: Vocabulary, marks: Marks | None = None) -> tuple[Layout, Compiled]:
@@ -37,17 +39,22 @@ def build(vocabulary: Vocabulary, marks: Marks | None = None) -> tuple[Layout, C
 
 
 def build_later(
-    vocabulary: Vocabulary, marks: Marks | None = None
+    vocabulary: Vocabulary, marks: Marks | None = None, sound: bool = False
 ) -> tuple[Layout, Compiled, dict[str, Giver]]:
     """The same without the code of most functions; by name what gives it, which raises RuleError as `build`.
 
-    Of what has no code yet, `marks` have no place.
+    Of what has no code yet, `marks` have no place. `sound`: raise at once for what cannot be compiled.
     """
     title, pool = begun(vocabulary, marks)
     with placed(title):
         module = Module(title)
         tables = module.tables()
-        remember_all(title)
+        if sound:
+            for text in module.lowered():
+                if deeper(text.function.body, SHALLOW):
+                    code(title.charged(text), title.layout, pool)
+        else:
+            remember_all(title)
     codes: dict[str, Giver] = {
         text.name: partial(_code, title, pool, text) for text in module.texts()
     }

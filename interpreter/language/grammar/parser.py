@@ -29,6 +29,9 @@ GRAMMAR = Path(__file__).with_name("grammar.lark")
 KEPT = 10_000  # trees
 _HEARD: ContextVar[list[Heard] | None] = ContextVar("heard", default=None)
 _READ: dict[tuple[str, str, int], Tree] = {}
+_TAKEN_APART: dict[
+    tuple[Any, ...], Tree
+] = {}  # by tokens: most words of a title are those of another
 
 
 class _Nothing(Lexer):
@@ -138,6 +141,19 @@ def _parse(source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str]
         raise Mistake(span, "bad-text", error.message, error.suggestion, offset=offset) from None
     if not found:
         raise Mistake(_whole(source), "empty-text", "this text is empty")
+    key = source.value, entry, *((t.type, t.start_pos, str(t) in lexicon.actions) for t in found)
+    tree = _TAKEN_APART.get(key)
+    if tree is None:
+        tree = _taken_apart(source, entry, lexicon, known, found)
+        if len(_TAKEN_APART) >= KEPT:
+            _TAKEN_APART.clear()
+        _TAKEN_APART[key] = tree
+    return tree
+
+
+def _taken_apart(
+    source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str], found: list[Token]
+) -> Tree:
     state = _start(entry)
     for place, token in enumerate(found):
         if str(token) in lexicon.actions and "ACTION" in state.choices():

@@ -1,5 +1,6 @@
-"""The parser's table, kept on disk: building it takes longer than a parse.
+"""The parser's table, kept on disk: building it takes longer than reading a title.
 
+Installing builds it beside the grammar; where that is missing or of another grammar, the cache keeps it.
 Lark could keep it itself, but writes it piece by piece: on a full disk half of it stays behind.
 """
 
@@ -9,7 +10,9 @@ import hashlib
 import pickle
 import sys
 from contextlib import suppress
+from functools import partial
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import lark
@@ -17,22 +20,36 @@ import lark
 from interpreter.corpus import cachefolder
 
 NAME = "grammar.table"
+BUILT = Path(__file__).with_name(NAME)
 _DIGEST = 32  # bytes
 
 
 def parser_of(grammar: str, options: dict[str, Any]) -> lark.Lark:
-    """The parser of a grammar, from the cache if its table is there whole."""
+    """The parser of a grammar, from a table that is there whole; else one is built and kept in the cache."""
     version = f"{grammar}\n{options}\n{lark.__version__}\n{sys.version}"
     key = hashlib.sha256(version.encode()).digest()
-    stored = cachefolder.read(NAME) or b""
-    mark, payload = stored[: 2 * _DIGEST], stored[2 * _DIGEST :]
-    if mark == key + hashlib.sha256(payload).digest():
-        with suppress(Exception):  # whatever is wrong with it, it can be made anew
-            return lark.Lark.load(BytesIO(payload))
+    for stored in (_built, partial(cachefolder.read, NAME)):
+        if found := _parser(stored() or b"", key):
+            return found
     made = lark.Lark(grammar, **options)
     with suppress(pickle.PicklingError):
         _keep(made, key)
     return made
+
+
+def _built() -> bytes | None:
+    try:
+        return BUILT.read_bytes()
+    except OSError:
+        return None
+
+
+def _parser(stored: bytes, key: bytes) -> lark.Lark | None:
+    mark, payload = stored[: 2 * _DIGEST], stored[2 * _DIGEST :]
+    if mark == key + hashlib.sha256(payload).digest():
+        with suppress(Exception):  # whatever is wrong with it, it can be made anew
+            return lark.Lark.load(BytesIO(payload))
+    return None
 
 
 def _keep(made: lark.Lark, key: bytes) -> None:

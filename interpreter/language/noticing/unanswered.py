@@ -7,8 +7,7 @@ from typing import Any
 
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import DecisionPoint, RungDecl, Vocabulary
-from interpreter.language.sections.bots.ladders import points_of
-from interpreter.language.walking.points import PICKS
+from interpreter.language.walking.points import PICKS, points_of
 from interpreter.language.walking.walk import nodes_in, texts
 
 _TAKEN = {"yes-no": "they say no", "number": "they take the highest"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.language import nodes
@@ -20,6 +21,23 @@ DEAL_POINTS = (
     ("agreed", "yes-no", "Does the giver agree?"),
     ("deal", "deal", "Too few are left to place: which deal first?"),
 )
+
+EVERYWHERE = "everywhere"
+_ByName = dict[tuple[str | None, str], list[DecisionPoint]]  # None: everywhere
+# By owner and name, of so many as there are: a title with bots asks for them a thousand times.
+_POINTS: WeakKeyDictionary[Vocabulary, tuple[int, _ByName]] = WeakKeyDictionary()
+
+
+def points_of(vocabulary: Vocabulary, owner: str, name: str) -> list[DecisionPoint]:
+    """The decisions of that name in the texts of one owner; everywhere, those of that name or type."""
+    number, found = _POINTS.get(vocabulary, (-1, {}))
+    if number != len(vocabulary.points):
+        number, found = _POINTS[vocabulary] = len(vocabulary.points), {}
+        for point in vocabulary.points:
+            found.setdefault((point.owner, point.name), []).append(point)
+            for word in {point.name, point.type}:
+                found.setdefault((None, word), []).append(point)
+    return found.get((None if owner == EVERYWHERE else owner, name), [])
 
 
 def allot(vocabulary: Vocabulary) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter.corpus.diagnostics import CorpusError, Diagnostic
+from interpreter.corpus.garbage import uncollected
 from interpreter.corpus.layers.causes import blamed
 from interpreter.corpus.nearest import sparing
 from interpreter.corpus.store import Corpus, load_tree
@@ -29,7 +30,7 @@ def load_full(variant: Variant, have_read: Callable[[], object] = lambda: None) 
 
     `have_read` is called between reading the files and binding what they say.
     """
-    with sparing():
+    with sparing(), uncollected():
         corpus = read(variant)
         have_read()
         return bound(corpus)

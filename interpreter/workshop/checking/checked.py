@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.corpus import CorpusError, Diagnostic, find_root
 from interpreter.corpus.diagnostics import ERROR
+from interpreter.corpus.garbage import uncollected
 from interpreter.workshop.testing.sharing import Counts, uncounted
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ def _overlays(title: str) -> list[tuple[str | None, tuple[str, ...]]]:
     return [*printings, *((facts.home.get(name), (name,)) for name in facts.options)]
 
 
+@uncollected()
 def _one(title: str, printing: str | None, options: tuple[str, ...], mods: Sequence[str]) -> Found:
     from interpreter.session.editions.rule_files import load_full  # parser and binder
     from interpreter.session.editions.variant import choose
@@ -82,7 +84,7 @@ def _refused(vocabulary: Vocabulary, mods: bool) -> list[Diagnostic]:
     from interpreter.workshop.checking.layouts import check_layouts
 
     try:
-        program = Program.build(vocabulary)
+        program = Program.build_later(vocabulary, sound=True)
     except RuleError as error:
         place = error.span or vocabulary.phases[0].span
         return [Diagnostic(place, ERROR, "not-compiled", str(error))]
@@ -99,6 +101,7 @@ def _readers(variant: Variant, vocabulary: Vocabulary) -> list[Diagnostic]:
     return also_read(read(variant), vocabulary)
 
 
+@uncollected()
 def _tests(title: str, mods: Sequence[str] = ()) -> Found:
     from interpreter.corpus import load_tests
     from interpreter.corpus.nearest import sparing

@@ -6,7 +6,6 @@ A rung reads what its faction may see; `check_sight` refuses the rest.
 from __future__ import annotations
 
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from interpreter.corpus import Node, Text, Truth, nearest
 from interpreter.language import nodes
@@ -26,16 +25,12 @@ from interpreter.language.declarations.vocabulary import (
 from interpreter.language.sections.bots.heads import check_seating
 from interpreter.language.sections.bots.sight import Judged, Sight
 from interpreter.language.types import CARD, FACTION, NUMBER, SPACE, TRUTH, Type
-from interpreter.language.walking.points import PICKS
+from interpreter.language.walking.points import EVERYWHERE, PICKS, points_of
 from interpreter.language.walking.walk import card_owner
 
 ORDERS = ("most", "fewest", "first", "last")
 _ELEMENTS: dict[str, Type] = {"space": SPACE, "faction": FACTION, "card": CARD}
 _ACTIONS = ("action", "space")  # where an action may be an answer: also a special before a space
-EVERYWHERE = "everywhere"
-_ByName = dict[tuple[str | None, str], list[DecisionPoint]]  # None: everywhere
-# By owner and name, of so many as there are: a title with bots asks for them a thousand times.
-_POINTS: WeakKeyDictionary[Vocabulary, tuple[int, _ByName]] = WeakKeyDictionary()
 _SAYING = {"way": "pick", "yes-no": "pick", "action": "pick", "number": "amount"}
 _ANSWERS = ("pick", "amount", "where", "prefer", "pieces", "whose", "order", "evenly", "changes")
 
@@ -96,18 +91,6 @@ def _ladder(
         return
     binder = _Binder(title, d, bot, written, owner.value, judged)
     bot.ladders[owner.value, name.value] = binder.rungs(name.value, node)
-
-
-def points_of(vocabulary: Vocabulary, owner: str, name: str) -> list[DecisionPoint]:
-    """The decisions of that name in the texts of one owner; everywhere, those of that name or type."""
-    number, found = _POINTS.get(vocabulary, (-1, {}))
-    if number != len(vocabulary.points):
-        number, found = _POINTS[vocabulary] = len(vocabulary.points), {}
-        for point in vocabulary.points:
-            found.setdefault((point.owner, point.name), []).append(point)
-            for word in {point.name, point.type}:
-                found.setdefault((None, word), []).append(point)
-    return found.get((None if owner == EVERYWHERE else owner, name), [])
 
 
 def _no_decision(title: Binding, d: Declarer, written: str, owner: Text, name: Text) -> None:

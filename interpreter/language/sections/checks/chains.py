@@ -7,15 +7,16 @@ the place is known, and not by whichever executor stumbles first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, define
 
 from interpreter.language import nodes
-from interpreter.language.binding.scopes import Binding
 from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabulary
-from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.walking.walk import definition_texts, nodes_in, walk
+
+if TYPE_CHECKING:
+    from interpreter.language.binding.scopes import Binding
 
 DEEPEST = 60  # texts one within another
 _SHOWN = 3  # names of a chain that is too long
@@ -80,6 +81,8 @@ def _check_numbers(title: Binding, action: Any) -> None:
 
 
 def _tell(title: Binding, node: nodes.Node, code: str, message: str, context: str) -> None:
+    from interpreter.language.grammar.rule_text import Mistake  # the compiler does without
+
     title.collector.add(Mistake(node.span, code, message).diagnostic(context, ()))
 
 
