@@ -34,7 +34,7 @@ from interpreter.language.types import TRUTH
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
 
-ENGINE = 12  # raised whenever generated code or the meaning of the state changes
+ENGINE = 13  # raised whenever generated code or the meaning of the state changes
 
 
 class Program:

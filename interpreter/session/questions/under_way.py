@@ -73,11 +73,7 @@ def _amount(play: Play, activation: Activation, option: int) -> int:
             return charged(run, activation, stage.select_pays, option)
         if asked != stage.origin_point or activation.here < 0:
             return 0
-        before, activation.origin = activation.origin, option
-        try:
-            return charged(run, activation, stage.pay, activation.here) - activation.paid
-        finally:
-            activation.origin = before
+        return charged(run, activation, stage.pay, activation.here, option) - activation.paid
     if isinstance(stage, Spaces) and asked == stage.point:
         return charged(run, activation, stage.pay, option)
     return 0

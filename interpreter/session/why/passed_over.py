@@ -48,7 +48,11 @@ def _from(game: Game, acting: Activation, space: int) -> Iterator[str]:
         yield f"{name} is where they go."
         return
     rows = stage.rows
-    columns = stage.columns(run, acting, acting.actor, goal) if rows is None else rows[acting.actor]
+    columns = (
+        stage.columns(run, acting, acting.actor, goal, space)
+        if rows is None
+        else rows[acting.actor]
+    )
     if any(going(run, space, goal, column, stage.fresh) for column in columns):
         yield f"Pieces of {name} may go, but have no way to {target}, or not for what is left."
     else:

@@ -145,11 +145,9 @@ class Judging:
         run, activation = self.run, self.activation
         if isinstance(stage, Spaces):
             return price(run, activation, stage.pay, space)
-        chosen, prices = price(run, activation, stage.select_pays, space), []
-        for origin in Ways(run, activation, stage).origins(space, None):
-            activation.origin = origin
-            prices.append(price(run, activation, stage.pay, space))
-        activation.origin = -1
+        chosen = price(run, activation, stage.select_pays, space)
+        origins = Ways(run, activation, stage).origins(space, None)
+        prices = [price(run, activation, stage.pay, space, origin) for origin in origins]
         return max(chosen, min(prices)) if prices and not stage.idle else chosen
 
     def _no_place(self, stage: nodes.SpacesStage | nodes.MovesStage) -> Iterator[Reason]:

@@ -70,7 +70,7 @@ def _group(
     paid: int,
 ) -> Steps:
     """One group from one origin. Returns what has been charged for the destination."""
-    charged = price(run, activation, stage.pay, space)
+    charged = price(run, activation, stage.pay, space, origin)
     escorted = stage.escorts is not None and (
         stage.escorts_by is None or activation.actor in stage.escorts_by
     )
@@ -107,7 +107,9 @@ def _setting_out(run: Run, activation: Activation, stage: Moves, place: int, spa
     activation.group = bag  # a bot may look at who has left already
     fresh, width, actor = stage.fresh, run.layout.columns, activation.actor
     columns = (
-        stage.columns(run, activation, actor, space) if stage.rows is None else stage.rows[actor]
+        stage.columns(run, activation, actor, space, place)
+        if stage.rows is None
+        else stage.rows[actor]
     )
 
     def most(place: int, column: int) -> int:
@@ -139,7 +141,7 @@ def _escort(
     """Pieces carried along, so many for each of the group. Returns whether any came."""
     assert stage.escorts is not None
     left = most = sum(bag.values()) * stage.escorts_each
-    for column in stage.escorts(run, activation, activation.actor, space):
+    for column in stage.escorts(run, activation, activation.actor, space, place):
         number = min(left, going(run, place, space, column, stage.escorts_fresh))
         if number:
             run.picking = place

@@ -101,20 +101,16 @@ class Ways:
 
     def able(self, space: int, left: int | None, found: Collection[int]) -> list[int]:
         """The origins from which somebody has a place to go to, and the actor means to let them."""
-        rich = covered(self.activation, self.stage.pay, left)
-        run, activation, before = self.run, self.activation, self.activation.origin
-        kept = []
-        for origin in found:
-            activation.origin = origin
-            if space in self.roomy or self._movable(origin, space):
-                if rich or price(run, activation, self.stage.pay, space) <= left:  # type: ignore[operator]
-                    kept.append(origin)
-        activation.origin = before
-        return kept
+        run, activation, pay = self.run, self.activation, self.stage.pay
+        if space not in self.roomy:
+            found = [origin for origin in found if self._movable(origin, space)]
+        if left is None or covered(activation, pay, left):
+            return list(found)
+        return [o for o in found if price(run, activation, pay, space, o) <= left]
 
     def _movable(self, origin: int, space: int) -> bool:
         activation, stage = self.activation, self.stage
-        columns = stage.columns(self.run, activation, activation.actor, space)
+        columns = stage.columns(self.run, activation, activation.actor, space, origin)
         return any([going(self.run, origin, space, column, stage.fresh) for column in columns])
 
     # --- ways through ----------------------------------------------------------------------------
