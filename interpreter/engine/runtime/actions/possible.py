@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from interpreter.engine.runtime.actions.activation import (
-    Action,
-    Activation,
-    Body,
-    Context,
-    Moves,
-    Spaces,
-    Stage,
-)
+from interpreter.engine.runtime.actions.activation import Activation, Context
+from interpreter.engine.runtime.actions.compiled import MOVES, Action, Moves, Spaces
 from interpreter.engine.runtime.actions.routes import Ways
 from interpreter.engine.runtime.actions.texts import means
 from interpreter.engine.runtime.ahead import Ahead
@@ -28,9 +21,9 @@ def legal(
 ) -> list[int]:
     """The spaces or destinations that can be chosen now; without `priced`, were they free."""
     found: list[int] = stage.legal(run, activation, activation.actor, chosen, priced)
-    if isinstance(stage, Moves) and found and not stage.idle:
+    if stage.kind == MOVES and found and not stage.idle:
         left = None
-        if priced and not activation.free and stage.pay is not None:
+        if priced and not activation.free and stage.group_pay is not None:
             left = means(run, activation)
         found = Ways(run, activation, stage).reachable(found, left)
     return found
@@ -50,29 +43,24 @@ def permitted(run: Run, activation: Activation) -> bool:
 
 def startable(run: Run, activation: Activation) -> bool:
     """Does the first stage find something to do?"""
-    if not activation.action.stages:
+    action = activation.action
+    if action.opening is not None:
+        return bool(legal(run, activation, action.opening, []))
+    if not action.stages or not activation.leading or action.first is None:
         return True
-    stage: Stage = activation.action.stages[0]
-    if isinstance(stage, Body):
-        judge = activation.action.first
-        return (
-            not activation.leading
-            or judge is None
-            or bool(judge(run, activation, activation.actor, -1))
-        )
-    return bool(legal(run, activation, stage, []))
+    return bool(action.first(run, activation, activation.actor, -1))
 
 
-def activation_beside(run: Run, host: Activation, action: Action) -> Activation:
+def activation_beside(
+    run: Run, host: Activation, action: Action, leading: bool = False
+) -> Activation:
     """The activation of a special that accompanies an action; it is free if its action is."""
-    return Activation(run, action, host.actor, Context(free=host.free), host)
+    return Activation(run, action, host.actor, Context(free=host.free), host, leading)
 
 
 def taken(run: Run, host: Activation, action: Action) -> Activation:
     """The activation of a special that comes now, before or after the action's first space."""
-    activation = activation_beside(run, host, action)
-    activation.leading = not host.begun and action.first is not None
-    return activation
+    return activation_beside(run, host, action, not host.begun and action.first is not None)
 
 
 def ahead(run: Run, host: Activation, special: Activation) -> Ahead | None:
@@ -95,13 +83,18 @@ def _must_leave(run: Run, special: Activation) -> bool:
 
 def able(run: Run, host: Activation) -> bool:
     """Whether the action has a space: one that waits to be resolved, or one to be chosen."""
-    stage = host.stage or next(iter(host.action.stages), None)
-    if stage is None or isinstance(stage, Body):
+    plan = _plan(host)
+    if plan is None:
         return True
-    if host.pending:
-        still = legal(run, host, stage, [], priced=False)
-        return any(space in still for space in host.pending)
-    return not stage.least or bool(legal(run, host, stage, []))
+    if host.stage is not None and host.stage.pending:
+        still = legal(run, host, plan, [], priced=False)
+        return any(space in still for space in host.stage.pending)
+    return not plan.least or bool(legal(run, host, plan, []))
+
+
+def _plan(host: Activation) -> Spaces | Moves | None:
+    """The stage that chooses spaces now, or would first."""
+    return host.action.opening if host.stage is None else host.stage.plan
 
 
 def offered(run: Run, host: Activation) -> list[int]:
@@ -116,12 +109,12 @@ def offered(run: Run, host: Activation) -> list[int]:
 
 def opening(run: Run, host: Activation) -> list[int]:
     """The specials that can give a stage a space where it has none: those that must leave one."""
-    stage = host.stage or host.action.stages[0]
-    if isinstance(stage, Body):
+    plan = _plan(host)
+    if plan is None:
         return []
 
     def open_() -> bool:
-        return bool(legal(run, host, stage, []))
+        return bool(legal(run, host, plan, []))
 
     return [
         action.index

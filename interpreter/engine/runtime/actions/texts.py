@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.engine.runtime.actions.activation import Activation, Body, Price
+from interpreter.engine.runtime.actions.activation import Activation
+from interpreter.engine.runtime.actions.compiled import Body, Price
 from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
