@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from interpreter.engine.runtime.actions.activation import Activation, Context
 from interpreter.engine.runtime.actions.compiled import MOVES, Action, Moves, Spaces
 from interpreter.engine.runtime.actions.routes import Ways
 from interpreter.engine.runtime.actions.texts import means
 from interpreter.engine.runtime.ahead import Ahead
+from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state.run import Run
 
 
@@ -63,17 +64,35 @@ def taken(run: Run, host: Activation, action: Action) -> Activation:
     return activation_beside(run, host, action, not host.begun and action.first is not None)
 
 
-def ahead(run: Run, host: Activation, special: Activation) -> Ahead | None:
+class SpecialAhead(Ahead):
+    """A special beside its action. `opens`: it has to give the stage a space to begin with."""
+
+    def __init__(
+        self, run: Run, host: Activation, special: Activation, opens: bool = False
+    ) -> None:
+        super().__init__(run)
+        self.host, self.special, self.opens = host, special, opens
+
+    def start(self) -> Steps:
+        action = self.special.action
+        steps: Steps = action.run(self.run, taken(self.run, self.host, action))
+        return steps
+
+    def able(self) -> bool:
+        plan = _plan(self.host)
+        if self.opens and plan is not None:
+            return bool(legal(self.run, self.host, plan, []))
+        return _able(self.run, self.host)
+
+    def must(self) -> bool:
+        return _must_leave(self.run, self.special)
+
+
+def ahead(run: Run, host: Activation, special: Activation) -> SpecialAhead | None:
     """How to look ahead at a special that is about to run, where it may have to leave its action a space."""
     if host.resolved or special.action.leaves is None:
         return None
-    return _ahead(run, host, special, lambda: able(run, host))
-
-
-def _ahead(run: Run, host: Activation, special: Activation, able: Callable[[], bool]) -> Ahead:
-    action = special.action
-    start = lambda: action.run(run, taken(run, host, action))  # noqa: E731
-    return Ahead(run, start, able, lambda: _must_leave(run, special))
+    return SpecialAhead(run, host, special)
 
 
 def _must_leave(run: Run, special: Activation) -> bool:
@@ -81,7 +100,7 @@ def _must_leave(run: Run, special: Activation) -> bool:
     return leaves is not None and bool(leaves(run, special, special.actor))
 
 
-def able(run: Run, host: Activation) -> bool:
+def _able(run: Run, host: Activation) -> bool:
     """Whether the action has a space: one that waits to be resolved, or one to be chosen."""
     plan = _plan(host)
     if plan is None:
@@ -109,17 +128,12 @@ def offered(run: Run, host: Activation) -> list[int]:
 
 def opening(run: Run, host: Activation) -> list[int]:
     """The specials that can give a stage a space where it has none: those that must leave one."""
-    plan = _plan(host)
-    if plan is None:
+    if _plan(host) is None:
         return []
-
-    def open_() -> bool:
-        return bool(legal(run, host, plan, []))
-
     return [
         action.index
         for action, special in _permitted(run, host)
-        if _must_leave(run, special) and _ahead(run, host, special, open_).possible()
+        if _must_leave(run, special) and SpecialAhead(run, host, special, opens=True).possible()
     ]
 
 
