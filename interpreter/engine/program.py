@@ -13,11 +13,8 @@ from interpreter.engine import bots
 from interpreter.engine.later import StandIns
 from interpreter.engine.lower.product import Compiled
 from interpreter.engine.runtime import link
-from interpreter.engine.runtime.actions.activation import (
-    Body,
-    Context,
-    Moves,
-)
+from interpreter.engine.runtime.actions.activation import Context
+from interpreter.engine.runtime.actions.compiled import Body
 from interpreter.engine.runtime.actions.deals import deal
 from interpreter.engine.runtime.actions.possible import any_possible
 from interpreter.engine.runtime.helpers import mask
@@ -35,7 +32,7 @@ from interpreter.language.types import TRUTH
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
 
-ENGINE = 12  # raised whenever generated code or the meaning of the state changes
+ENGINE = 13  # raised whenever generated code or the meaning of the state changes
 
 
 class Program:
@@ -97,9 +94,6 @@ class Program:
 
     def _link(self) -> None:
         tables = self.compiled.tables
-        self.actions = [link.action(self.names, table) for table in self.compiled.actions]
-        for action in self.actions:
-            action.specials = tuple(a.index for a in self.actions if action.index in a.hosts)
         self.effects = {
             key: link.effect(self.names, record) for key, record in tables["effects"].items()
         }
@@ -130,10 +124,7 @@ class Program:
         }
         layout = self.layout
         self.rooms = stacking.Rooms(layout.columns, layout.spaces, *tables["rooms"], limits)  # type: ignore[call-arg]
-        for action in self.actions:
-            for stage in action.stages:
-                if isinstance(stage, Moves) and stage.rows is not None:
-                    stage.roomy = tuple(self.rooms.roomy(row) for row in stage.rows)
+        self.actions = link.actions(self.names, self.compiled.actions, self.rooms)
 
     @cached_property
     def guarded(self) -> Guarded:

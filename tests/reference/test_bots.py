@@ -94,8 +94,9 @@ def running_of(vocabulary: Vocabulary, run: Any, activation: Activation) -> Acti
     running.begun, running.selected = activation.begun, list(activation.selected)
     inner = frame_of(Frame(vocabulary, run), running)
     running.variables.update(zip(action.variables, activation.v, strict=True))
-    inner.put(action.origin, activation.origin)
-    inner.put(action.group, dict(activation.group))
+    stage = activation.stage
+    inner.put(action.origin, -1 if stage is None else stage.origin)
+    inner.put(action.group, {} if stage is None else dict(stage.group))
     return running
 
 

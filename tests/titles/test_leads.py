@@ -35,7 +35,8 @@ def test_what_is_told_comes_about(name):
             continue
         happened = [*changes(before, after, shown=True)]
         acting = game.run.activations
-        if not (acting and acting[-1].pending):
+        stage = acting[-1].stage if acting else None
+        if stage is None or not stage.pending:
             assert leads == happened, f"{name}: {option.label}"
             told += bool(leads)
     assert told > 1
@@ -71,7 +72,8 @@ def test_what_is_told_of_dice_comes_about_when_they_fall_so(name, seed):
         log = len(game.run.log)
         game.choose(option)
         acting = game.run.activations
-        if not fallen or (acting and acting[-1].pending):
+        stage = acting[-1].stage if acting else None
+        if not fallen or (stage is not None and stage.pending):
             continue
         rolls = [entry[2:] for entry in game.run.log[log:] if entry[0] == events.ROLL]
         faces = tuple(face for roll in rolls for face in roll)

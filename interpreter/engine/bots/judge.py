@@ -15,7 +15,7 @@ from interpreter.engine.bots.chance import Chance
 from interpreter.engine.bots.pieces import Lottery, share
 from interpreter.engine.bots.rungs import Bot, Ladder, Lines, Rung
 from interpreter.engine.bots.trials import Guess, most_changed
-from interpreter.engine.runtime.actions.activation import Activation, Body, Context
+from interpreter.engine.runtime.actions.activation import Activation, Context
 from interpreter.engine.runtime.actions.possible import any_possible, legal
 from interpreter.engine.state.errors import MISTAKES, RuleError, located
 from interpreter.engine.state.options import (
@@ -353,8 +353,8 @@ class Judge:
         """Does the first stage of an action have a space for which the ladder has a rung?"""
         run = self.run
         plan = run.program.actions[action]
-        stage = plan.stages[0] if plan.stages else None
-        if stage is None or isinstance(stage, Body) or stage.point not in self.bot.ladders:
+        stage = plan.opening
+        if stage is None or stage.point not in self.bot.ladders:
             return True
         if host is not None:
             context = Context(free=host.free)

@@ -21,7 +21,8 @@ NAMES = {
     "i": "a number", "l": "a list", "r": "a record", "f": "a function", "?": "a number or None",
     "n": "None", "t": "a text", "N": "nothing", "b": "a truth",
 }  # fmt: skip
-PARAMETERS = {"R": "r", "A": "r", "X": "l"} | dict.fromkeys(("actor", "here", "x", "y", "P"), "i")
+_NUMBERS = ("actor", "here", "origin", "x", "y", "P")
+PARAMETERS = {"R": "r", "A": "r", "X": "l"} | dict.fromkeys(_NUMBERS, "i")
 GLOBALS = {"N": "l"}  # by space, the spaces next to it
 _FIT = {"?": "in", "b": "ilr?nt", "r": "rl", "l": "lr"}  # what fits beside the kind itself
 

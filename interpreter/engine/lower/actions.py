@@ -28,6 +28,7 @@ from interpreter.language.walking.asking import hosts
 
 HERE = ("R", "A", "actor", "here")
 ACTING = ("R", "A", "actor")
+LEAVING = (*HERE, "origin")  # prices, and which pieces may go: of the space that a group leaves
 Table = tuple[Any, ...]
 
 
@@ -83,6 +84,8 @@ class Actions:
         if len(action.by) == 1:
             made.actor = ops.Const(*action.by)
             made.bind(action.actor, made.actor)
+        if "origin" in parameters:
+            made.bind(action.origin, ops.Local("origin", True))
         return made
 
     def _value(
@@ -228,12 +231,12 @@ class Actions:
             "fresh": bool(stage.pieces.fresh),
             "through": reference(self._through(action, f"{name}_through", stage.through)),
             "at_most": self._at_most(action, f"{name}_atmost", stage.at_most),
-            "pay": price(self._price(action, f"{name}_pay", stage.pay, action.origin)),
-            "select_pays": price(select),
+            "pay": price(select),
+            "group_pay": price(self._price(action, f"{name}_pay", stage.pay, action.origin)),
             "idle": bool(stage.idle),
             "passing": body(self._body(action, f"{name}_passing", stage.passing)),
             "group": body(self._body(action, f"{name}_group", stage.group)),
-            "arrived": body(self._body(action, f"{name}_arrived", stage.arrived)),
+            "each": body(self._body(action, f"{name}_arrived", stage.arrived)),
             "least": stage.least,
             "most": reference(self._value(action, f"{name}_most", stage.most, ACTING)),
             **self._escorts(action, name, stage),
@@ -263,7 +266,7 @@ class Actions:
         always = tuple(min(amounts) if amounts and len(amounts) == 1 else None for amounts in told)
         asked = any(always[faction] is None for faction in action.by)
         return (
-            self._value(action, name, pay, counted=asked),
+            self._value(action, name, pay, LEAVING, asked),
             tuple(None if amounts is None else max(amounts) for amounts in told),
             always,
         )
@@ -273,7 +276,7 @@ class Actions:
     ) -> str | None:
         if phrase is None:
             return None
-        made = self._scope(action, name, HERE)
+        made = self._scope(action, name, LEAVING)
         made.span = phrase.span
         made.put(ops.Return(chosen(made, phrase.columns)))
         return self.title.add_lowered(finish(made, phrase.span, counted=counted))

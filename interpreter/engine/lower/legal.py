@@ -186,7 +186,7 @@ def _affordable(scope: Scope, price: Any) -> None:
     priced: ops.Block = []
     with scope.into(priced):
         scope.set(means, _means(scope))
-        kept = _left(ops.Compare("<=", ops.Invoke(text, GIVEN), means))
+        kept = _left(ops.Compare("<=", ops.Invoke(text, (*GIVEN, build.NONE)), means))
         if set(always) != {None}:
             known = ops.Item(ops.Table(always), ACTOR)
             fixed = ops.Compare("is not", known, ops.Const(None))

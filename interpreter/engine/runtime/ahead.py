@@ -9,7 +9,8 @@ at what it carries out itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -34,25 +35,28 @@ Fork = tuple[int, int, tuple[int, ...], tuple[Answer, ...], tuple[int, ...]]
 """What is asked (point, what it is about, options), the answers so far in any order, and what has been written."""
 
 
-class Ahead:
-    """A special that is about to begin. `start` begins it; `able`: has its action a space?
+class Ahead(ABC):
+    """A special that is about to begin. Each executor says how it begins and what its action needs."""
 
-    `must`: whether what is done next could take the last one; else nothing is tried.
-    """
-
-    def __init__(
-        self,
-        run: Run,
-        start: Callable[[], Steps],
-        able: Callable[[], bool],
-        must: Callable[[], bool] = lambda: True,
-    ) -> None:
-        self.run, self.start, self.able, self.must = run, start, able, must
+    def __init__(self, run: Run) -> None:
+        self.run = run
         self.undo, self.log = len(run.u), len(run.log)
         self.acting, self.sheets = run.activations[:], _copies(run)
         self.good: list[list[int]] = []  # ways that are known to leave a space
         self.helped: set[tuple[int, int]] = set()  # the points and answers of these
         self.vain: set[Fork] = set()  # from which no way does
+
+    @abstractmethod
+    def start(self) -> Steps:
+        """Begin the special."""
+
+    @abstractmethod
+    def able(self) -> bool:
+        """Whether its action has a space."""
+
+    @abstractmethod
+    def must(self) -> bool:
+        """Whether what is done next could take the last space; else nothing is tried."""
 
     def possible(self) -> bool:
         """Whether it may begin at all."""

@@ -12,7 +12,8 @@ from interpreter.engine.ir.natives import NATIVES
 from interpreter.engine.lower.product import Compiled, Record
 from interpreter.engine.runtime import cards, carrying, counted, helpers, picked, picks
 from interpreter.engine.runtime.actions import activation, carrying_out, instead, possible
-from interpreter.engine.runtime.actions.activation import (
+from interpreter.engine.runtime.actions.compiled import (
+    TEXT,
     Action,
     Ban,
     Body,
@@ -25,6 +26,7 @@ from interpreter.engine.state import bags, draws, imagining, run, secrecy
 from interpreter.engine.state.errors import RULES_MARK
 from interpreter.engine.state.layout import Layout
 from interpreter.engine.state.map import lines, ways
+from interpreter.engine.state.stacking import Rooms
 
 # Where natives are, and those of them that are called otherwise there.
 _MODULES = (
@@ -91,23 +93,34 @@ def namespace(compiled: Compiled, layout: Layout) -> dict[str, Any]:
     return space
 
 
-_STAGES: dict[str, Callable[..., Stage]] = {"spaces": Spaces, "moves": Moves}
+def actions(names: dict[str, Any], records: list[Record], rooms: Rooms) -> list[Action]:
+    """`records` as lower/actions.py makes them."""
+    return [
+        _action(
+            names, record, rooms, tuple(n for n, r in enumerate(records) if index in r["hosts"])
+        )
+        for index, record in enumerate(records)
+    ]
 
 
-def action(names: dict[str, Any], record: Record) -> Action:
-    """`record` as lower/actions.py makes it."""
+def _action(
+    names: dict[str, Any], record: Record, rooms: Rooms, specials: tuple[int, ...]
+) -> Action:
     fields = {name: entry(names, part) for name, part in record.items()}
     fields["variables"] = tuple(entry(names, start) for start in record["variables"])
-    fields["stages"] = tuple(_stage(names, *stage) for stage in record["stages"])
+    fields["stages"] = stages = tuple(_stage(names, rooms, *stage) for stage in record["stages"])
+    fields["opening"] = next((each for each in stages[:1] if each.kind != TEXT), None)
     fields["bans"] = tuple(Ban(*ban) for ban in record["bans"])
-    return Action(**fields, run=carrying_out.carry_out)
+    return Action(**fields, specials=specials, run=carrying_out.carry_out)
 
 
-def _stage(names: dict[str, Any], kind: str, part: Any) -> Stage:
+def _stage(names: dict[str, Any], rooms: Rooms, kind: str, part: Any) -> Stage:
     if kind == "text":
         return entry(names, part) or Body(lambda run, activation, actor, here: None, False)
     fields = {name: entry(names, each) for name, each in part.items()}
-    return _STAGES[kind](**fields)
+    if kind == "spaces":
+        return Spaces(**fields)
+    return Moves(**fields, roomy=tuple(rooms.roomy(row) for row in fields["rows"] or ()))
 
 
 def entry(names: dict[str, Any], part: Any) -> Any:

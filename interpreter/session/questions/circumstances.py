@@ -9,7 +9,8 @@ from attrs import frozen
 
 from interpreter.corpus.english import capital
 from interpreter.engine.play import Play
-from interpreter.engine.runtime.actions.activation import Activation, Moves
+from interpreter.engine.runtime.actions.activation import Activation
+from interpreter.engine.runtime.actions.compiled import Moves
 from interpreter.engine.state.options import PIECES, tagged
 from interpreter.engine.state.stacking import ENDLESS
 from interpreter.session.questions.under_way import UnderWay
@@ -62,7 +63,7 @@ class Circumstances:
 def _stage(play: Play, acting: Activation | None) -> str:
     if acting is None or acting.stage is None:
         return ""
-    stage = play.program.vocabulary.points[acting.stage.point].stage
+    stage = play.program.vocabulary.points[acting.stage.plan.point].stage
     action = play.program.vocabulary.actions[acting.action.index]
     return action.name if stage == action.id else capital(stage)
 
@@ -70,14 +71,15 @@ def _stage(play: Play, acting: Activation | None) -> str:
 def moving(acting: Activation, point: int) -> tuple[int, int]:
     """The space that pieces of a stage leave, and the one that they go to."""
     stage = acting.stage
-    if not isinstance(stage, Moves) or acting.here < 0:
+    if stage is None or not isinstance(plan := stage.plan, Moves) or stage.here < 0:
         return -1, -1
-    under_way = point in (stage.via_point, stage.group_point, stage.escort_point)
-    return acting.origin if under_way else -1, acting.here
+    under_way = point in (plan.via_point, plan.group_point, plan.escort_point)
+    return stage.origin if under_way else -1, stage.here
 
 
 def _about(now: UnderWay, acting: Activation | None) -> tuple[int, ...]:
-    spaces = [*(() if acting is None else acting.chosen), now.here]
+    chosen = () if acting is None or acting.stage is None else acting.stage.chosen
+    spaces = [*chosen, now.here]
     return tuple(space for space in dict.fromkeys(spaces) if space >= 0)
 
 
@@ -87,7 +89,8 @@ def _count(play: Play, acting: Activation | None) -> Count | None:
     asking = run.memory.asking
     if asking is not None and asked.about == tagged(PIECES, asking.column):
         return Count(owed=asking.owed) if asking.owed < ENDLESS else None
-    if acting is not None and acting.stage is not None and asked.point == acting.stage.point:
-        return Count(len(acting.chosen), acting.stage.least, acting.bound)
+    stage = None if acting is None else acting.stage
+    if stage is not None and asked.point == stage.plan.point:
+        return Count(len(stage.chosen), stage.plan.least, stage.bound)
     point, picked, least, most = run.counted
     return Count(len(picked), least, most) if point == asked.point else None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from interpreter.engine.play import Play
-from interpreter.engine.runtime.actions.activation import Activation, Moves, Spaces
+from interpreter.engine.runtime.actions.activation import Activation
+from interpreter.engine.runtime.actions.compiled import MOVES, TEXT
 from interpreter.engine.state import events
 from interpreter.engine.state.options import DONE, RESOLVE, SPECIAL, plain, tag, untagged
 from interpreter.language.declarations.vocabulary import ActionDecl, DecisionPoint
@@ -51,14 +52,15 @@ def _of_stage(words: Wording, acting: Activation, point: DecisionPoint) -> str:
     Stages after the first have questions that say what for.
     """
     stage, stages = acting.stage, acting.action.stages
-    if isinstance(stage, Moves) and point.index == stage.origin_point and acting.here >= 0:
-        many = "no more" if any(acting.group.values()) else "no"
-        return f"{many} pieces to {words.place(acting.here)}"
-    if stage is not next((each for each in stages if isinstance(each, Spaces | Moves)), None):
+    if stage is None:
         return ""
-    if stage is None or point.index != stage.point:
+    plan = stage.plan
+    if plan.kind == MOVES and point.index == plan.origin_point and stage.here >= 0:
+        many = "no more" if any(stage.group.values()) else "no"
+        return f"{many} pieces to {words.place(stage.here)}"
+    if plan is not next(each for each in stages if each.kind != TEXT) or point.index != plan.point:
         return ""
-    many = "no more" if acting.chosen else "no"
+    many = "no more" if stage.chosen else "no"
     return f"{many} spaces for {words.vocabulary.actions[acting.action.index].name}"
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from attrs import define
 
 from interpreter.engine.play import Play
-from interpreter.engine.runtime.actions.activation import Activation, Moves, Spaces
+from interpreter.engine.runtime.actions.activation import Activation, StageUnderWay
+from interpreter.engine.runtime.actions.compiled import MOVES
 from interpreter.engine.runtime.actions.texts import price as charged
 from interpreter.engine.state.options import COLUMNS, PIECES, SPACES, plain, tag
 
@@ -41,13 +42,11 @@ class UnderWay:
 
 def price(play: Play, now: UnderWay, option: int) -> tuple[int, int] | None:
     """What an option of the stage that asks costs: (amount, payer). None where nothing is paid."""
-    activation = now.acting[-1] if now.acting else None
-    if activation is None or activation.stage is None or play.decision is None or not plain(option):
+    stage = now.acting[-1].stage if now.acting else None
+    if stage is None or play.decision is None or not plain(option):
         return None
-    amount = _amount(play, activation, option)
-    if amount <= 0:
-        return None
-    return amount, play.program.payers[activation.actor]
+    amount = _amount(stage, play.decision.point, option)
+    return (amount, play.program.payers[stage.activation.actor]) if amount > 0 else None
 
 
 def number(play: Play, now: UnderWay, name: str) -> int | None:
@@ -64,20 +63,11 @@ def number(play: Play, now: UnderWay, name: str) -> int | None:
     return None
 
 
-def _amount(play: Play, activation: Activation, option: int) -> int:
-    run, stage = play.run, activation.stage
-    assert play.decision is not None
-    asked = play.decision.point
-    if isinstance(stage, Moves):
-        if asked == stage.point:
-            return charged(run, activation, stage.select_pays, option)
-        if asked != stage.origin_point or activation.here < 0:
-            return 0
-        before, activation.origin = activation.origin, option
-        try:
-            return charged(run, activation, stage.pay, activation.here) - activation.paid
-        finally:
-            activation.origin = before
-    if isinstance(stage, Spaces) and asked == stage.point:
-        return charged(run, activation, stage.pay, option)
-    return 0
+def _amount(stage: StageUnderWay, asked: int, option: int) -> int:
+    """What the stage charges for a space, or for a group from there."""
+    run, activation, plan = stage.run, stage.activation, stage.plan
+    if asked == plan.point:
+        return charged(run, activation, plan.pay, option)
+    if plan.kind != MOVES or asked != plan.origin_point or stage.here < 0:
+        return 0
+    return charged(run, activation, plan.group_pay, stage.here, option) - stage.paid

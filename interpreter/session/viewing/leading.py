@@ -125,7 +125,8 @@ class Leading:
         if not plain(option) or now is None or now[:2] != asked[:2] or now.about != asked.about:
             return
         acting = play.run.activations
-        if acting and getattr(acting[-1], "pending", [])[-1:] == [option]:
+        stage = acting[-1].stage if acting else None
+        if stage is not None and stage.pending[-1:] == [option]:
             later = tagged(RESOLVE, option)
             ends = [end for end in (later, DONE) if end in now.options]  # or more have to be chosen
             if ends:

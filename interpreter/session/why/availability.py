@@ -84,7 +84,7 @@ class Availability:
             limited = ": it is limited" if activation.limited else ""
             yield f"No {_class(action)} goes with this {host.name}{limited}."
         elif activation.special is not None:
-            taken = self.full.actions[activation.special.index].name
+            taken = self.full.actions[activation.special.action.index].name
             yield f"{taken} goes with this {host.name} already."
         elif action.instead_of:
             yield f"It is offered where this {host.name} comes to what it takes the place of."

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.engine.runtime.actions.activation import Activation, Moves, Spaces
-from interpreter.engine.runtime.actions.routes import going
+from interpreter.engine.runtime.actions.activation import Activation
+from interpreter.engine.runtime.actions.compiled import Moves
+from interpreter.engine.runtime.actions.routes import going, movable_columns
 from interpreter.session.viewing.game import Game
 
 
@@ -16,40 +17,40 @@ def passed_over(game: Game, acting: Activation, point: int, space: int) -> Itera
         return
     if leaves(acting, point):
         yield from _from(game, acting, space)
-    elif space in acting.chosen:
+    elif space in stage.chosen:
         yield f"{name} has been chosen already."
-    elif stage.among and space not in _among(acting, stage):
+    elif (among := stage.plan.among) and space not in _among(acting, among):
         yield f"NO  {name} is none of the spaces chosen before"
 
 
 def leaves(acting: Activation, point: int) -> bool:
     """Whether it is asked from where pieces set out, or by which way."""
-    stage = acting.stage
-    return isinstance(stage, Moves) and point in (stage.origin_point, stage.via_point)
+    plan = None if acting.stage is None else acting.stage.plan
+    return isinstance(plan, Moves) and point in (plan.origin_point, plan.via_point)
 
 
 def unreached(game: Game, acting: Activation, point: int, space: int) -> Iterator[str]:
     """Behind the conditions of a destination that all hold."""
-    stage = acting.stage
-    if isinstance(stage, Moves) and point == stage.point:
+    plan = None if acting.stage is None else acting.stage.plan
+    if isinstance(plan, Moves) and point == plan.point:
         yield f"None of the pieces that may go can reach {game.words.place(space)}, or not for what is left."
 
 
-def _among(acting: Activation, stage: Spaces | Moves) -> list[int]:
-    return acting.selected if stage.among == "selected" else acting.accompanied
+def _among(acting: Activation, among: str) -> list[int]:
+    return acting.selected if among == "selected" else acting.accompanied
 
 
 def _from(game: Game, acting: Activation, space: int) -> Iterator[str]:
     """Pieces that may set out there, and do not reach the destination; or none."""
-    stage, run, goal = acting.stage, game.run, acting.here
-    assert isinstance(stage, Moves)
+    run, goal = game.run, acting.here
+    plan = None if acting.stage is None else acting.stage.plan
+    assert isinstance(plan, Moves)
     name, target = game.words.place(space), game.words.place(goal)
     if space == goal:
         yield f"{name} is where they go."
         return
-    rows = stage.rows
-    columns = stage.columns(run, acting, acting.actor, goal) if rows is None else rows[acting.actor]
-    if any(going(run, space, goal, column, stage.fresh) for column in columns):
+    columns = movable_columns(run, acting, plan, space, goal)
+    if any(going(run, space, goal, column, plan.fresh) for column in columns):
         yield f"Pieces of {name} may go, but have no way to {target}, or not for what is left."
     else:
         yield f"No pieces of {name} may go to {target}, or not any more."

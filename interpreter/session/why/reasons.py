@@ -10,7 +10,8 @@ from attrs import define, frozen
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.asked import Variables, worth
-from interpreter.engine.runtime.actions.activation import Activation, Moves, Spaces
+from interpreter.engine.runtime.actions.activation import Activation
+from interpreter.engine.runtime.actions.compiled import MOVES, Moves, Spaces
 from interpreter.engine.runtime.actions.possible import legal, permitted, startable
 from interpreter.engine.runtime.actions.routes import Ways
 from interpreter.engine.runtime.actions.texts import means, price
@@ -125,7 +126,8 @@ class Judging:
         if stage is None or isinstance(stage, nodes.TextStage):
             return
         run, activation = self.run, self.activation
-        compiled: Any = activation.action.stages[0]
+        compiled = activation.action.opening
+        assert compiled is not None
         if legal(run, activation, compiled, []):
             return
         unpriced = legal(run, activation, compiled, [], priced=False)
@@ -143,14 +145,12 @@ class Judging:
     def _price(self, stage: Spaces | Moves, space: int) -> int:
         """The least for which anything can be done at a space or destination."""
         run, activation = self.run, self.activation
-        if isinstance(stage, Spaces):
-            return price(run, activation, stage.pay, space)
-        chosen, prices = price(run, activation, stage.select_pays, space), []
-        for origin in Ways(run, activation, stage).origins(space, None):
-            activation.origin = origin
-            prices.append(price(run, activation, stage.pay, space))
-        activation.origin = -1
-        return max(chosen, min(prices)) if prices and not stage.idle else chosen
+        chosen = price(run, activation, stage.pay, space)
+        if stage.kind != MOVES or stage.idle:
+            return chosen
+        origins = Ways(run, activation, stage).origins(space, None)
+        prices = [price(run, activation, stage.group_pay, space, origin) for origin in origins]
+        return max(chosen, min(prices, default=0))
 
     def _no_place(self, stage: nodes.SpacesStage | nodes.MovesStage) -> Iterator[Reason]:
         """Conjuncts that hold nowhere; if each holds somewhere, those that fail where the fewest do."""

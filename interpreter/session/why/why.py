@@ -128,9 +128,9 @@ class Why:
             if action.action_class and action.action_class.accompanies == host.action_class.id:
                 context, beside = Context(free=acting.free), acting
                 break
-        activation = Activation(run, compiled, self.faction, context, beside)
+        leading = beside is not None and not beside.begun
+        activation = Activation(run, compiled, self.faction, context, beside, leading)
         activation.selected = selected
-        activation.leading = beside is not None and not beside.begun
         return Judging(self.full, run, activation)
 
     def _reason(self, action: ActionDecl, reason: Reason) -> str:
@@ -193,10 +193,8 @@ class Why:
 
     def _stage_number(self, action: ActionDecl, stage: Any) -> int:
         for number, each in enumerate(action.stages):
-            if (
-                stage is not None
-                and getattr(getattr(each, "point", None), "index", -1) == stage.point
-            ):
+            point = getattr(each, "point", None)
+            if stage is not None and point is not None and point.index == stage.plan.point:
                 return number
         return 0
 

@@ -275,7 +275,7 @@ def take(frame: Frame, option: int) -> Steps:
     decl = frame.vocabulary.actions[untagged(option)]
     running, special = frame.action, special_of(frame, decl)
     guarded = not running.resolved and decl.leaves is not None
-    ahead = _ahead(frame, decl, lambda: able(frame), lambda: must_leave_now(frame, special))
+    ahead = SpecialAhead(frame, special, lambda: able(frame))
     running.special, running.told = special, NONE
     steps = run_action(frame, special)
     yield from ahead.guide(steps, running.actor) if guarded else steps
@@ -283,16 +283,24 @@ def take(frame: Frame, option: int) -> Steps:
 
 @looks_ahead
 def _look_ahead(frame: Frame, special: ActionDecl, able: Callable[[], bool]) -> bool:
-    return _ahead(frame, special, able).possible()
+    return SpecialAhead(frame, special_of(frame, special), able).possible()
 
 
-def _ahead(
-    frame: Frame,
-    special: ActionDecl,
-    able: Callable[[], bool],
-    must: Callable[[], bool] = lambda: True,
-) -> Ahead:
-    return Ahead(frame.run, lambda: run_action(frame, special_of(frame, special)), able, must)
+class SpecialAhead(Ahead):
+    """A special beside the action of a frame, which is `enough` if it leaves that a space."""
+
+    def __init__(self, frame: Frame, special: ActionUnderWay, enough: Callable[[], bool]) -> None:
+        super().__init__(frame.run)
+        self.frame, self.special, self.enough = frame, special, enough
+
+    def start(self) -> Steps:
+        return run_action(self.frame, special_of(self.frame, self.special.action))
+
+    def able(self) -> bool:
+        return self.enough()
+
+    def must(self) -> bool:
+        return must_leave_now(self.frame, self.special)
 
 
 def after_the_last_stage(frame: Frame) -> Steps:

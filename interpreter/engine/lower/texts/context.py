@@ -106,7 +106,11 @@ class Compilation:
 
 
 # Names that a text may use without having bound them, where an action runs.
-_OF_ACTION = ("selected", "origin", "group", "limited", "free")
+_OF_ACTION = ("selected", "limited", "free")
+_OF_STAGE = {
+    "origin": build.NONE,
+    "group": build.call("bag"),
+}  # and what they are where none is under way
 
 
 @define(eq=False)
@@ -149,6 +153,9 @@ class Scope:
             return self.actor
         if self.action is not None and variable.name in _OF_ACTION:
             return ops.Field(build.ACTIVATION, variable.name)
+        if self.action is not None and variable.name in _OF_STAGE:
+            stage, none = ops.Field(build.ACTIVATION, "stage"), _OF_STAGE[variable.name]
+            return ops.Select(stage, ops.Field(stage, variable.name), none)
         if variable.name in ("limited", "free"):
             return ops.Const(0)
         raise KeyError(f"{variable.name} is not bound at this place")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from interpreter.engine.runtime.actions.activation import Action, Activation, Spaces
+from interpreter.engine.runtime.actions.activation import Activation
+from interpreter.engine.runtime.actions.compiled import Action
 from interpreter.engine.runtime.actions.deals import deal
-from interpreter.engine.runtime.actions.offers import enter
 from interpreter.engine.runtime.actions.possible import activation_beside, legal, permitted
 from interpreter.engine.runtime.actions.spent import begin, end
+from interpreter.engine.runtime.actions.stages import Selection
 from interpreter.engine.runtime.actions.texts import run_body
 from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state.options import DEAL, SPECIAL, SPECIALS, tagged
@@ -21,8 +22,8 @@ def instead(run: Run, host: Activation, here: int, candidates: tuple[int, ...]) 
     if not host.specials:
         return False
     taken = yield from _taken(run, host, here, candidates)
-    if host.any_order and host.special_activation is not None:
-        host.special_activation.over = not taken
+    if host.any_order and host.special is not None:
+        host.special.over = not taken
     return taken
 
 
@@ -41,40 +42,36 @@ def _taken(run: Run, host: Activation, here: int, candidates: tuple[int, ...]) -
             yield from deal(run, host.actor)
     if option == 0:
         return False
-    host.special = activations[option].action
-    host.special_activation = activations[option]
+    host.special = activations[option]
     yield from _replace(run, activations[option], here)
     return True
 
 
 def _replacing(run: Run, host: Activation, action: Action, here: int) -> Activation | None:
     """The special's activation if it can come in the stead of a part here."""
-    if host.special is not None and host.special is not action:
-        return None
-    if host.special_activation is not None:
-        activation = host.special_activation
-        if activation.over:
-            return None
-    else:
+    activation = host.special
+    if activation is None:
         activation = activation_beside(run, host, action)
         if not permitted(run, activation):
             return None
-    stage = action.stages[0]
-    assert isinstance(stage, Spaces)
+    elif activation.over or activation.action is not action:
+        return None
+    stage = action.opening
+    assert stage is not None
     if stage.most is not None and activation.uses >= stage.most(run, activation, activation.actor):
         return None
     return activation if here in legal(run, activation, stage, activation.selected) else None
 
 
 def _replace(run: Run, activation: Activation, here: int) -> Steps:
-    stage = activation.action.stages[0]
-    assert isinstance(stage, Spaces)
+    plan = activation.action.opening
+    assert plan is not None
     saved = begin(run, activation)
     if activation.uses == 0:
         yield from run_body(run, activation, activation.action.starts, -1)
     activation.uses += 1
-    enter(run, activation, stage, here)
-    activation.stage, activation.here = stage, here
-    yield from run_body(run, activation, stage.each, here)
-    activation.stage, activation.here = None, -1
+    activation.stage = stage = Selection(run, activation, plan, None)
+    stage.enter(here)
+    yield from stage.fill(here)
+    activation.stage = None
     end(run, activation, saved)

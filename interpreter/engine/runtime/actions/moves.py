@@ -1,153 +1,139 @@
-"""The `moves:` stage: into each destination, groups from origins."""
+"""A `moves:` stage under way: into each destination, groups from origins."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from interpreter.engine.runtime.actions.activation import Activation, Moves
+from interpreter.engine.runtime.actions.compiled import Moves
 from interpreter.engine.runtime.actions.possible import offered
-from interpreter.engine.runtime.actions.routes import Ways, going, origins
+from interpreter.engine.runtime.actions.routes import Ways, going, movable_columns, origins
+from interpreter.engine.runtime.actions.stages import Selection, aside
 from interpreter.engine.runtime.actions.texts import charge, means, price, run_body
 from interpreter.engine.runtime.carrying import take_along
 from interpreter.engine.runtime.picks import ALL, Steps
 from interpreter.engine.state import bags
 from interpreter.engine.state.memory import Asking
 from interpreter.engine.state.options import BY_TYPE, DEAL, DONE, PIECES, SPECIAL, plain, tagged
-from interpreter.engine.state.run import Run
-
-Aside = Callable[[Run, Activation, int], Steps]  # carries out what comes before an answer
 
 
-def fill(run: Run, activation: Activation, stage: Moves, space: int, aside: Aside) -> Steps:
-    """Groups for a destination, each origin once, until the actor has enough."""
-    used: list[int] = []
-    while True:
-        options = origins(run, activation, stage, space, activation.paid)
-        if used:
-            options = [origin for origin in options if origin not in used]
-        if not options:
-            return
-        enough = [DONE] if used or stage.idle else []
-        if activation.any_order and len(options) + len(enough) > 1:
-            options += [tagged(SPECIAL, index) for index in offered(run, activation)]
-        options += enough
-        origin = options[0]
-        if len(options) > 1:
-            origin = yield stage.origin_point, activation.actor, options, BY_TYPE
-        if origin == DONE:
-            return
-        if not plain(origin):
-            yield from aside(run, activation, origin)
-            continue
-        activation.origin = origin
-        way: list[int] = []
-        if stage.through is not None and origin not in run.layout.neighbours[space]:
-            way = yield from _way(run, activation, stage, origin, space)
-            if way == [DEAL]:
-                yield from aside(run, activation, DEAL)
+class Movement(Selection):
+    plan: Moves
+
+    def fill(self, space: int) -> Steps:
+        self.here, self.activation.resolved = space, True
+        yield from self._gather()
+        yield from super().fill(space)
+
+    def _gather(self) -> Steps:
+        """Groups for the destination, each origin once, until the actor has enough."""
+        run, activation, plan, space = self.run, self.activation, self.plan, self.here
+        used: list[int] = []
+        while True:
+            options = origins(run, activation, plan, space, self.paid)
+            if used:
+                options = [origin for origin in options if origin not in used]
+            if not options:
+                return
+            enough = [DONE] if used or plan.idle else []
+            if activation.any_order and len(options) + len(enough) > 1:
+                options += [tagged(SPECIAL, index) for index in offered(run, activation)]
+            options += enough
+            option = options[0]
+            if len(options) > 1:
+                option = yield plan.origin_point, activation.actor, options, BY_TYPE
+            if option == DONE:
+                return
+            way: list[int] = []
+            if plain(option):
+                self.origin = option
+                way = yield from self._way()
+                option = DEAL if way == [DEAL] else option
+            if not plain(option):
+                yield from aside(run, activation, option)
                 continue
-        used.append(origin)
-        activation.paid = yield from _group(
-            run, activation, stage, way, origin, space, activation.paid
+            used.append(option)
+            yield from self._group(way)
+
+    def _way(self) -> Steps:
+        """The spaces passed between; or a deal that comes first."""
+        plan, origin, space = self.plan, self.origin, self.here
+        if plan.through is None or origin in self.run.layout.neighbours[space]:
+            return []
+        way, one = Ways(self.run, self.activation, plan).between(origin, space)
+        if one and len(way) > 1:
+            return [(yield plan.via_point, self.activation.actor, way, BY_TYPE)]
+        return way
+
+    def _group(self, way: list[int]) -> Steps:
+        """One group from the origin, and what it adds to the price of the destination."""
+        run, activation, plan, space = self.run, self.activation, self.plan, self.here
+        charged = dearer = price(run, activation, plan.group_pay, space, self.origin)
+        escorted = plan.escorts is not None and (
+            plan.escorts_by is None or activation.actor in plan.escorts_by
         )
+        if escorted:
+            dearer = max(charged, price(run, activation, plan.escorts_pay, space))
+        yield from self._setting_out()
+        if escorted and self._affordable(dearer):
+            if (yield from self._escort()):
+                charged = dearer
+        if run.layout.carries:
+            gone = [(self.origin, cell % run.layout.columns) for cell in self.group]
+            yield from take_along(run, plan.group_point, gone, space)
+        if run.program.after_move is not None:
+            run.sheets.append(self.group)  # the same group, whatever becomes of its pieces
+            run.program.after_move(run)
+            run.sheets.pop()
+        if charged > self.paid:
+            charge(run, activation, charged - self.paid)
+        for via in way:
+            if via not in activation.passed:
+                activation.passed.append(via)
+                yield from run_body(run, activation, plan.passing, via)
+        yield from run_body(run, activation, plan.group, space)
+        self.paid = max(self.paid, charged)
 
+    def _affordable(self, amount: int) -> bool:
+        activation = self.activation
+        left = amount - self.paid
+        return left <= 0 or activation.free or left <= means(self.run, activation)
 
-def _way(run: Run, activation: Activation, stage: Moves, origin: int, space: int) -> Steps:
-    """The spaces passed between; or a deal that comes first."""
-    way, one = Ways(run, activation, stage).between(origin, space)
-    if one and len(way) > 1:
-        return [(yield stage.via_point, activation.actor, way, BY_TYPE)]
-    return way
+    def _setting_out(self) -> Steps:
+        """A number of each column, one piece at least."""
+        run, plan, actor = self.run, self.plan, self.activation.actor
+        place, space, fresh, width = self.origin, self.here, plan.fresh, run.layout.columns
+        bag = self.group = {}  # a bot may look at who has left already
+        columns = movable_columns(run, self.activation, plan, place, space)
 
+        def most(place: int, column: int) -> int:
+            return going(run, place, space, column, fresh)
 
-def _group(
-    run: Run,
-    activation: Activation,
-    stage: Moves,
-    way: list[int],
-    origin: int,
-    space: int,
-    paid: int,
-) -> Steps:
-    """One group from one origin. Returns what has been charged for the destination."""
-    charged = price(run, activation, stage.pay, space)
-    escorted = stage.escorts is not None and (
-        stage.escorts_by is None or activation.actor in stage.escorts_by
-    )
-    dearer = max(charged, price(run, activation, stage.escorts_pay, space)) if escorted else charged
-    bag = yield from _setting_out(run, activation, stage, origin, space)
-    if escorted and (dearer <= paid or activation.free or dearer - paid <= means(run, activation)):
-        if (yield from _escort(run, activation, stage, origin, space, bag)):
-            charged = dearer
-    if run.layout.carries:
-        gone = [(origin, cell % run.layout.columns) for cell in bag]
-        yield from take_along(run, stage.group_point, gone, space)
-    activation.group = bag
-    if run.program.after_move is not None:
-        run.sheets.append(bag)  # it stays the same group, whatever becomes of its pieces
-        run.program.after_move(run)
-        run.sheets.pop()
-    if charged > paid:
-        charge(run, activation, charged - paid)
-    for via in way:
-        if via not in activation.passed:
-            activation.passed.add(via)
-            yield from run_body(run, activation, stage.passing, via)
-    if stage.group is not None:
-        if stage.group.asks:
-            yield from stage.group.run(run, activation, activation.actor, space)
-        else:
-            stage.group.run(run, activation, activation.actor, space)
-    return max(paid, charged)
+        able = [column for column in columns if most(place, column)]
+        for index, column in enumerate(able):
+            high = most(place, column)
+            low = 1 if not bag and high and column == able[-1] else 0
+            number = high
+            if low < high:
+                run.memory.asking = Asking(place, column, tuple(able[index + 1 :]), ALL, most)
+                run.picking = place
+                numbers, about = list(range(low, high + 1)), tagged(PIECES, column)
+                number = yield plan.group_point, actor, numbers, about
+            if number:
+                run.move(place, column, number, space, True)
+                bag[space * width + column] = number
 
-
-def _setting_out(run: Run, activation: Activation, stage: Moves, place: int, space: int) -> Steps:
-    """A number of each column, one piece at least. Returns the group."""
-    bag: bags.Bag = {}
-    activation.group = bag  # a bot may look at who has left already
-    fresh, width, actor = stage.fresh, run.layout.columns, activation.actor
-    columns = (
-        stage.columns(run, activation, actor, space) if stage.rows is None else stage.rows[actor]
-    )
-
-    def most(place: int, column: int) -> int:
-        return going(run, place, space, column, fresh)
-
-    able = [column for column in columns if most(place, column)]
-    for index, column in enumerate(able):
-        high = most(place, column)
-        low = 1 if not bag and high and column == able[-1] else 0
-        number = high
-        if low < high:
-            run.memory.asking = Asking(place, column, tuple(able[index + 1 :]), ALL, most)
-            run.picking = place
-            numbers, about = list(range(low, high + 1)), tagged(PIECES, column)
-            number = yield stage.group_point, actor, numbers, about
-        if number:
-            run.move(place, column, number, space, True)
-            bag[space * width + column] = number
-    return bag
-
-
-def _escort(
-    run: Run,
-    activation: Activation,
-    stage: Moves,
-    place: int,
-    space: int,
-    bag: bags.Bag,
-) -> Steps:
-    """Pieces carried along, so many for each of the group. Returns whether any came."""
-    assert stage.escorts is not None
-    left = most = sum(bag.values()) * stage.escorts_each
-    for column in stage.escorts(run, activation, activation.actor, space):
-        number = min(left, going(run, place, space, column, stage.escorts_fresh))
-        if number:
-            run.picking = place
-            numbers, about = list(range(number + 1)), tagged(PIECES, column)
-            number = yield stage.escort_point, activation.actor, numbers, about
-        if number:
-            run.move(place, column, number, space, True)
-            bags.add(bag, space * run.layout.columns + column, number)
-            left -= number
-    return left < most
+    def _escort(self) -> Steps:
+        """Pieces carried along, so many for each of the group. Returns whether any came."""
+        run, activation, plan = self.run, self.activation, self.plan
+        place, space = self.origin, self.here
+        assert plan.escorts is not None
+        left = most = sum(self.group.values()) * plan.escorts_each
+        for column in plan.escorts(run, activation, activation.actor, space, place):
+            number = min(left, going(run, place, space, column, plan.escorts_fresh))
+            if number:
+                run.picking = place
+                numbers, about = list(range(number + 1)), tagged(PIECES, column)
+                number = yield plan.escort_point, activation.actor, numbers, about
+            if number:
+                run.move(place, column, number, space, True)
+                bags.add(self.group, space * run.layout.columns + column, number)
+                left -= number
+        return left < most

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from interpreter.engine.runtime.actions.activation import (
-    Action,
-    Activation,
-    Body,
-    Context,
-    Moves,
-    Spaces,
-    Stage,
-)
+from interpreter.engine.runtime.actions.activation import Activation, Context
+from interpreter.engine.runtime.actions.compiled import MOVES, Action, Moves, Spaces
 from interpreter.engine.runtime.actions.routes import Ways
 from interpreter.engine.runtime.actions.texts import means
 from interpreter.engine.runtime.ahead import Ahead
+from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state.run import Run
 
 
@@ -28,9 +22,9 @@ def legal(
 ) -> list[int]:
     """The spaces or destinations that can be chosen now; without `priced`, were they free."""
     found: list[int] = stage.legal(run, activation, activation.actor, chosen, priced)
-    if isinstance(stage, Moves) and found and not stage.idle:
+    if stage.kind == MOVES and found and not stage.idle:
         left = None
-        if priced and not activation.free and stage.pay is not None:
+        if priced and not activation.free and stage.group_pay is not None:
             left = means(run, activation)
         found = Ways(run, activation, stage).reachable(found, left)
     return found
@@ -50,42 +44,55 @@ def permitted(run: Run, activation: Activation) -> bool:
 
 def startable(run: Run, activation: Activation) -> bool:
     """Does the first stage find something to do?"""
-    if not activation.action.stages:
+    action = activation.action
+    if action.opening is not None:
+        return bool(legal(run, activation, action.opening, []))
+    if not action.stages or not activation.leading or action.first is None:
         return True
-    stage: Stage = activation.action.stages[0]
-    if isinstance(stage, Body):
-        judge = activation.action.first
-        return (
-            not activation.leading
-            or judge is None
-            or bool(judge(run, activation, activation.actor, -1))
-        )
-    return bool(legal(run, activation, stage, []))
+    return bool(action.first(run, activation, activation.actor, -1))
 
 
-def activation_beside(run: Run, host: Activation, action: Action) -> Activation:
+def activation_beside(
+    run: Run, host: Activation, action: Action, leading: bool = False
+) -> Activation:
     """The activation of a special that accompanies an action; it is free if its action is."""
-    return Activation(run, action, host.actor, Context(free=host.free), host)
+    return Activation(run, action, host.actor, Context(free=host.free), host, leading)
 
 
 def taken(run: Run, host: Activation, action: Action) -> Activation:
     """The activation of a special that comes now, before or after the action's first space."""
-    activation = activation_beside(run, host, action)
-    activation.leading = not host.begun and action.first is not None
-    return activation
+    return activation_beside(run, host, action, not host.begun and action.first is not None)
 
 
-def ahead(run: Run, host: Activation, special: Activation) -> Ahead | None:
+class SpecialAhead(Ahead):
+    """A special beside its action. `opens`: it has to give the stage a space to begin with."""
+
+    def __init__(
+        self, run: Run, host: Activation, special: Activation, opens: bool = False
+    ) -> None:
+        super().__init__(run)
+        self.host, self.special, self.opens = host, special, opens
+
+    def start(self) -> Steps:
+        action = self.special.action
+        steps: Steps = action.run(self.run, taken(self.run, self.host, action))
+        return steps
+
+    def able(self) -> bool:
+        plan = _plan(self.host)
+        if self.opens and plan is not None:
+            return bool(legal(self.run, self.host, plan, []))
+        return _able(self.run, self.host)
+
+    def must(self) -> bool:
+        return _must_leave(self.run, self.special)
+
+
+def ahead(run: Run, host: Activation, special: Activation) -> SpecialAhead | None:
     """How to look ahead at a special that is about to run, where it may have to leave its action a space."""
     if host.resolved or special.action.leaves is None:
         return None
-    return _ahead(run, host, special, lambda: able(run, host))
-
-
-def _ahead(run: Run, host: Activation, special: Activation, able: Callable[[], bool]) -> Ahead:
-    action = special.action
-    start = lambda: action.run(run, taken(run, host, action))  # noqa: E731
-    return Ahead(run, start, able, lambda: _must_leave(run, special))
+    return SpecialAhead(run, host, special)
 
 
 def _must_leave(run: Run, special: Activation) -> bool:
@@ -93,15 +100,20 @@ def _must_leave(run: Run, special: Activation) -> bool:
     return leaves is not None and bool(leaves(run, special, special.actor))
 
 
-def able(run: Run, host: Activation) -> bool:
+def _able(run: Run, host: Activation) -> bool:
     """Whether the action has a space: one that waits to be resolved, or one to be chosen."""
-    stage = host.stage or next(iter(host.action.stages), None)
-    if stage is None or isinstance(stage, Body):
+    plan = _plan(host)
+    if plan is None:
         return True
-    if host.pending:
-        still = legal(run, host, stage, [], priced=False)
-        return any(space in still for space in host.pending)
-    return not stage.least or bool(legal(run, host, stage, []))
+    if host.stage is not None and host.stage.pending:
+        still = legal(run, host, plan, [], priced=False)
+        return any(space in still for space in host.stage.pending)
+    return not plan.least or bool(legal(run, host, plan, []))
+
+
+def _plan(host: Activation) -> Spaces | Moves | None:
+    """The stage that chooses spaces now, or would first."""
+    return host.action.opening if host.stage is None else host.stage.plan
 
 
 def offered(run: Run, host: Activation) -> list[int]:
@@ -116,17 +128,12 @@ def offered(run: Run, host: Activation) -> list[int]:
 
 def opening(run: Run, host: Activation) -> list[int]:
     """The specials that can give a stage a space where it has none: those that must leave one."""
-    stage = host.stage or host.action.stages[0]
-    if isinstance(stage, Body):
+    if _plan(host) is None:
         return []
-
-    def open_() -> bool:
-        return bool(legal(run, host, stage, []))
-
     return [
         action.index
         for action, special in _permitted(run, host)
-        if _must_leave(run, special) and _ahead(run, host, special, open_).possible()
+        if _must_leave(run, special) and SpecialAhead(run, host, special, opens=True).possible()
     ]
 
 

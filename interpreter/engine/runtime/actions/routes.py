@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import compress
 from operator import gt
 
-from interpreter.engine.runtime.actions.activation import Activation, Moves
+from interpreter.engine.runtime.actions.activation import Activation
+from interpreter.engine.runtime.actions.compiled import Moves
 from interpreter.engine.runtime.actions.texts import covered, means, price
 from interpreter.engine.state.run import Run
 
@@ -16,12 +17,12 @@ Reach = dict[int, tuple[int, int]]  # origin -> (spaces passed on the way, the f
 def origins(run: Run, activation: Activation, stage: Moves, space: int, paid: int) -> list[int]:
     """Where a group for a destination can come from. `paid` has been charged for it already."""
     left = None
-    if stage.pay is not None and not activation.free:
+    if stage.group_pay is not None and not activation.free:
         left = means(run, activation) + paid
     if stage.sources is None:
         return Ways(run, activation, stage).origins(space, left)
     found: list[int] = stage.sources(run, activation, activation.actor, space)
-    if space in stage.roomy[activation.actor] and covered(activation, stage.pay, left):
+    if space in stage.roomy[activation.actor] and covered(activation, stage.group_pay, left):
         return found
     return Ways(run, activation, stage).able(space, left, found)
 
@@ -53,7 +54,7 @@ class Ways:
         found = self._near(space)
         if self.columns is not None:
             found = self._ready_among(found)
-        if space not in self.roomy or not covered(self.activation, self.stage.pay, left):
+        if space not in self.roomy or not covered(self.activation, self.stage.group_pay, left):
             found = self.able(space, left, found)
         return sorted(found)
 
@@ -66,7 +67,7 @@ class Ways:
             spaces = [space for space in spaces if not ready.isdisjoint(neighbours[space])]
         else:
             spaces = [space for space in spaces if not ready.isdisjoint(self._near(space))]
-        if covered(self.activation, self.stage.pay, left) and self.roomy.issuperset(spaces):
+        if covered(self.activation, self.stage.group_pay, left) and self.roomy.issuperset(spaces):
             return spaces
         return [
             space
@@ -101,21 +102,17 @@ class Ways:
 
     def able(self, space: int, left: int | None, found: Collection[int]) -> list[int]:
         """The origins from which somebody has a place to go to, and the actor means to let them."""
-        rich = covered(self.activation, self.stage.pay, left)
-        run, activation, before = self.run, self.activation, self.activation.origin
-        kept = []
-        for origin in found:
-            activation.origin = origin
-            if space in self.roomy or self._movable(origin, space):
-                if rich or price(run, activation, self.stage.pay, space) <= left:  # type: ignore[operator]
-                    kept.append(origin)
-        activation.origin = before
-        return kept
+        run, activation, pay = self.run, self.activation, self.stage.group_pay
+        if space not in self.roomy:
+            found = [origin for origin in found if self._movable(origin, space)]
+        if left is None or covered(activation, pay, left):
+            return list(found)
+        return [o for o in found if price(run, activation, pay, space, o) <= left]
 
     def _movable(self, origin: int, space: int) -> bool:
-        activation, stage = self.activation, self.stage
-        columns = stage.columns(self.run, activation, activation.actor, space)
-        return any([going(self.run, origin, space, column, stage.fresh) for column in columns])
+        run, stage = self.run, self.stage
+        columns = movable_columns(run, self.activation, stage, origin, space)
+        return any([going(run, origin, space, column, stage.fresh) for column in columns])
 
     # --- ways through ----------------------------------------------------------------------------
 
@@ -168,6 +165,16 @@ class Ways:
             way.append(at)
             at = found[at][1]
         return way, False
+
+
+def movable_columns(
+    run: Run, activation: Activation, stage: Moves, origin: int, space: int
+) -> Sequence[int]:
+    """The columns whose pieces may go from one space to another."""
+    if stage.rows is not None:
+        return stage.rows[activation.actor]
+    found: list[int] = stage.columns(run, activation, activation.actor, space, origin)
+    return found
 
 
 def going(run: Run, origin: int, space: int, column: int, fresh: bool) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.engine.runtime.actions.activation import Activation, Body, Price
+from interpreter.engine.runtime.actions.activation import Activation
+from interpreter.engine.runtime.actions.compiled import Body, Price
 from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
@@ -26,12 +27,12 @@ def means(run: Run, activation: Activation) -> int:
     return run.s[purse[0]] - purse[1]
 
 
-def price(run: Run, activation: Activation, pay: Price | None, space: int) -> int:
-    """What is charged at a space; nothing in a free run."""
+def price(run: Run, activation: Activation, pay: Price | None, space: int, origin: int = -1) -> int:
+    """What is charged at a space, for a group from its origin; nothing in a free run."""
     if pay is None or activation.free:
         return 0
-    known = pay.always[activation.actor]
-    return max(0, pay.text(run, activation, activation.actor, space)) if known is None else known
+    known, actor = pay.always[activation.actor], activation.actor
+    return max(0, pay.text(run, activation, actor, space, origin)) if known is None else known
 
 
 def covered(activation: Activation, pay: Price | None, left: int | None) -> bool:

@@ -1,0 +1,201 @@
+"""A stage that chooses spaces: what it offers, what a choice does, and when the chosen spaces are resolved."""
+
+from __future__ import annotations
+
+from bisect import insort
+
+from interpreter.engine.runtime.actions.activation import Activation, StageUnderWay
+from interpreter.engine.runtime.actions.compiled import SPACES
+from interpreter.engine.runtime.actions.deals import deal
+from interpreter.engine.runtime.actions.possible import ahead, legal, offered, opening, taken
+from interpreter.engine.runtime.actions.texts import charge, price, run_body
+from interpreter.engine.runtime.picks import Steps
+from interpreter.engine.state import events
+from interpreter.engine.state.limits import LIGHT
+from interpreter.engine.state.options import (
+    BY_TYPE,
+    DEAL,
+    DONE,
+    RESOLVE,
+    SPECIAL,
+    SPECIALS,
+    plain,
+    tag,
+    tagged,
+    untagged,
+)
+from interpreter.engine.state.run import Run
+
+
+def aside(run: Run, activation: Activation, option: int) -> Steps:
+    """Carry out what may come before the answer: a deal or a special."""
+    if option == DEAL:
+        yield from deal(run, activation.actor)
+        return
+    action = run.program.actions[untagged(option)]
+    special = taken(run, activation, action)
+    looking = ahead(run, activation, special)
+    activation.special, activation.told = special, -1
+    steps = action.run(run, special)
+    yield from steps if looking is None else looking.guide(steps, activation.actor)
+
+
+class Selection(StageUnderWay):
+    """A `spaces:` stage under way."""
+
+    def carry_out(self) -> Steps:
+        """Choose until it is enough or nothing is left. Spaces that wait are resolved at the end."""
+        run, activation, plan = self.run, self.activation, self.plan
+        waits = activation.any_order and plan.kind == SPACES and not plan.among
+        going_on = True
+        while going_on:
+            self.here = -1
+            options = self.offers()
+            if not options:
+                going_on = activation.any_order and (yield from self._before_going_on())
+                continue
+            option = options[0]
+            if len(options) > 1:
+                option = yield plan.point, activation.actor, options, BY_TYPE
+            if plain(option):
+                self.enter(option)
+                if waits:
+                    self.pending.append(option)
+                else:
+                    yield from self.fill(option)
+                run.spend(LIGHT)
+            elif option == DONE:
+                self._turn_down(options)
+                going_on = False
+            elif tag(option) == RESOLVE:
+                yield from self._in_any_order(untagged(option))
+                going_on = False
+            else:
+                yield from aside(run, activation, option)
+        while self.pending:
+            yield from self._resolve(self.pending[0])
+        self.here = -1
+
+    def offers(self) -> list[int]:
+        """Spaces, specials, spaces to resolve now, and `DONE` when it is enough. Nothing ends the stage."""
+        run, activation, plan, chosen = self.run, self.activation, self.plan, self.chosen
+        if not self._open():
+            return []
+        options = legal(run, activation, plan, chosen)
+        places = bool(options)
+        if activation.specials:
+            if places:
+                options += [tagged(SPECIAL, index) for index in offered(run, activation)]
+            elif plan.least and not activation.begun:
+                options += [tagged(SPECIAL, index) for index in opening(run, activation)]
+        if options and len(self.pending) > 1:
+            options += [tagged(RESOLVE, space) for space in self.pending]
+        if places and len(chosen) >= plan.least:
+            options.append(DONE)
+        return options
+
+    def enter(self, space: int) -> None:
+        """Choose a space: mark it and pay for it."""
+        run, activation, plan = self.run, self.activation, self.plan
+        self.chosen.append(space)
+        activation.begun = True
+        activation.space, activation.point = space, plan.point
+        run.log.append((events.SPACE, activation.action.index, space))
+        self.paid = price(run, activation, plan.pay, space)
+        charge(run, activation, self.paid)
+        if not plan.among and space not in activation.selected:
+            insort(activation.selected, space)
+        activation.told = space
+
+    def fill(self, space: int) -> Steps:
+        """Do at a chosen space what the stage says."""
+        self.here, self.activation.resolved = space, True
+        yield from run_body(self.run, self.activation, self.plan.each, space)
+
+    # --- spaces that are all chosen first --------------------------------------------------------
+
+    def _open(self) -> bool:
+        """Whether one more may be chosen."""
+        return self.bound is None or len(self.chosen) < self.bound
+
+    def _before_going_on(self) -> Steps:
+        """Nothing more can be chosen: which space is resolved first, unless something comes before that?
+
+        A special may come, or a deal that pays for one more space. Returns whether one of them has come:
+        then there may be something to choose again.
+        """
+        run, activation, specials = self.run, self.activation, []
+        if activation.begun and not declined(run, activation):
+            specials = [tagged(SPECIAL, index) for index in offered(run, activation)]
+        pending = [tagged(RESOLVE, space) for space in self.pending]
+        if specials:
+            options = [*specials, *pending, DONE]
+            option = yield activation.action.special_point, activation.actor, options, SPECIALS
+            activation.settled = option == DONE
+        elif len(pending) > 1:
+            option = yield self.plan.point, activation.actor, [*pending, DONE], BY_TYPE
+        elif self._open() and self._waits():
+            option = yield self.plan.point, activation.actor, [DONE], BY_TYPE
+        else:
+            return False
+        if option == DONE:
+            return False
+        if tag(option) == RESOLVE:
+            yield from self._in_any_order(untagged(option))
+            return False
+        yield from aside(run, activation, option)
+        return True
+
+    def _waits(self) -> bool:
+        """Whether some space lacks nothing but its price, and somebody might give that."""
+        run, activation = self.run, self.activation
+        asked = activation.action.waits
+        return (
+            asked is not None
+            and activation.begun
+            and bool(asked(run, activation, activation.actor))
+            and bool(legal(run, activation, self.plan, self.chosen, priced=False))
+        )
+
+    def _in_any_order(self, space: int) -> Steps:
+        """Once a space has been resolved none is chosen any more: which comes next, or a special before?"""
+        run, activation, pending = self.run, self.activation, self.pending
+        yield from self._resolve(space)
+        while True:
+            specials = [tagged(SPECIAL, index) for index in offered(run, activation)]
+            if not specials and len(pending) < 2:
+                return
+            options = [*specials, *[tagged(RESOLVE, space) for space in pending], DONE]
+            option = yield self.plan.point, activation.actor, options, BY_TYPE
+            if tag(option) == RESOLVE:
+                yield from self._resolve(untagged(option))
+            elif option == DONE:
+                self._turn_down(options)
+                return
+            else:
+                yield from aside(run, activation, option)
+
+    def _resolve(self, space: int) -> Steps:
+        """Fill a space chosen before, unless it is no longer legal. It is told again if another was told since."""
+        run, activation = self.run, self.activation
+        self.pending.remove(space)
+        if space not in legal(run, activation, self.plan, [], priced=False):
+            run.log.append((events.LAPSE, activation.action.index, space))
+            return
+        activation.space = space
+        if activation.told != space:
+            run.log.append((events.SPACE, activation.action.index, space))
+        activation.told = space
+        yield from self.fill(space)
+        self.here = -1
+        run.spend(LIGHT)
+
+    def _turn_down(self, options: list[int]) -> None:
+        """Whoever has enough where specials are offered is not asked again before something happens."""
+        if self.activation.any_order and any(tag(option) == SPECIAL for option in options):
+            self.activation.turned_down = len(self.run.u)
+
+
+def declined(run: Run, activation: Activation) -> bool:
+    """Whether no special is wanted, at all or as things stand."""
+    return activation.settled or activation.turned_down == len(run.u)
