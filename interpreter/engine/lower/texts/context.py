@@ -43,9 +43,9 @@ class Compilation:
     layout: Layout
     asks: Asks
     lasting: dict[tuple[Any, str], list[Any]]  # what is changed, and its name (lasting.py)
-    ranges: Ranges
     texts: dict[str, Text] = Factory(dict)  # every text of the title, by the name of its function
     effects: Effects = field(init=False)
+    ranges: Ranges = field(init=False)
     steps: Steps = field(init=False)
     remembered: dict[int, Any] = Factory(dict)  # definitions that texts of bots read, by index
     told_ways: set[Any] = Factory(set)  # nodes.Reached of which the way is told with the choice
@@ -55,11 +55,12 @@ class Compilation:
 
     def __attrs_post_init__(self) -> None:
         self.effects = Effects(self.vocabulary, self.layout, self.lowered)
-        self.steps = Steps(self.layout, self.lowered)
+        self.ranges = Ranges(self.layout, self.lowered)
+        self.steps = Steps(self.ranges)
 
     def add(self, name: str, span: Span, make: Callable[[], ops.Function]) -> str:
         """Keep a text under the name of its function, and return that."""
-        self.texts[name] = Text(name, span, make)
+        self.texts[name] = Text(name, span, lambda: self.ranges.proved(make()))
         return name
 
     def add_lowered(self, function: ops.Function) -> str:

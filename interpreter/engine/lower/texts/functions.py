@@ -105,7 +105,7 @@ def asked(
     made = scope(title, "asked", ("R", "A", *ASKED_IN, *given.values()), action, doubted=ASKED_IN)
     for variable in names:
         made.bind(variable, ops.Local(given.get(variable, variable.name)))
-    return expression(made, expr)
+    return title.ranges.proved(expression(made, expr))
 
 
 def definition_scope(title: Compilation, name: str, decl: DefinitionDecl) -> Scope:

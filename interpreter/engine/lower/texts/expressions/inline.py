@@ -37,7 +37,7 @@ def written_out(
         return None
     before = title.at
     made = _scope(scope, decl, dict(zip(names.parameters(decl), given, strict=True)))
-    found = value(made, decl.body)
+    found: ops.Value = title.ranges.proved_in(value(made, decl.body))
     title.at = before
     if not _light(found, longest):
         return None
