@@ -11,6 +11,7 @@ from attrs import Factory, define, field
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.ir import build, ops
+from interpreter.engine.ir.folding import fold
 from interpreter.engine.lower.effects import ANYTHING, Effects, Tokens
 from interpreter.engine.lower.marks import Marks
 from interpreter.engine.lower.ranges import Ranges
@@ -73,8 +74,12 @@ class Compilation:
         return None if text is None else text.function
 
     def charged(self, text: Text) -> ops.Function:
-        """A text with the steps that it spends."""
-        return self.steps.charged(text.function)
+        """A text with the steps that it spends, and without what is known before the game."""
+        return fold(self.steps.charged(text.function))
+
+    def charged_alone(self, function: ops.Function) -> ops.Function:
+        """The same of a function that no other text calls."""
+        return fold(self.steps.charge(function))
 
     @cached_property
     def causes(self) -> list[Tokens]:
