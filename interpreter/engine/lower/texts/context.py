@@ -12,7 +12,7 @@ from attrs import Factory, define, field
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.folding import fold
-from interpreter.engine.lower.effects import ANYTHING, Effects, Tokens
+from interpreter.engine.lower.effects import ANYTHING, Effects, Settled, Tokens
 from interpreter.engine.lower.marks import Marks
 from interpreter.engine.lower.ranges import Ranges
 from interpreter.engine.lower.steps import Steps
@@ -130,9 +130,10 @@ class Scope:
     loops: list[tuple[str, Any]] = Factory(list)
     later: Any = None  # what is put off until the loop is over (later.py)
     block: ops.Block = Factory(list)
-    settled: set[ops.Op] = Factory(set)  # acts after which consequences have been checked
+    settled: Settled = Factory(Settled)  # statements after which consequences have been checked
     span: Span = ops.NOWHERE
     counter: list[int] = Factory(lambda: [0])  # shared with texts that are written out in this one
+    marks: Marks | None = field(default=Factory(lambda made: made.title.marks, takes_self=True))
 
     # --- names -----------------------------------------------------------------------------------
 

@@ -81,7 +81,7 @@ def kept(scope: Scope, expr: nodes.Expr) -> ops.Value:
 def condition(scope: Scope, expr: nodes.Expr) -> ops.Value:
     """The same where only a truth is asked for."""
     found = _condition(scope, expr)
-    return scope.title.marks.truth(expr, found) if scope.title.marks else found
+    return scope.marks.truth(expr, found) if scope.marks else found
 
 
 def _condition(scope: Scope, expr: nodes.Expr) -> ops.Value:

@@ -29,7 +29,7 @@ def written_out(
 ) -> ops.Value | None:
     """What the definition says, asked with these values; None where it is better called."""
     title = scope.title
-    if title.marks or decl.parameters or not all(map(build.simple, given)):
+    if scope.marks or decl.parameters or not all(map(build.simple, given)):
         return None
     text = title.texts.get(names.definition(decl))
     longest = LONGEST_KEPT if scope.remembers else LONGEST
@@ -62,7 +62,9 @@ def _calls(op: ops.Op) -> bool:
 
 
 def _scope(scope: Scope, decl: DefinitionDecl, given: dict[str, ops.Value]) -> Scope:
-    made = Scope(scope.title, scope.name, remembers=scope.remembers, counter=scope.counter)
+    made = Scope(
+        scope.title, scope.name, remembers=scope.remembers, counter=scope.counter, marks=None
+    )
     for variable, name in ((decl.variable, "x"), (decl.place, "y"), (decl.actor, "actor")):
         if variable is not None and name in given:
             made.bind(variable, given[name])

@@ -56,8 +56,7 @@ def text(scope: Scope, body: nodes.Block) -> None:
 
 def put(scope: Scope, statement: nodes.Statement) -> None:
     scope.span = scope.title.at = statement.span
-    marks = scope.title.marks
-    tick = marks and marks.ran(STATEMENT, statement.span, type(statement).__name__)
+    tick = scope.marks and scope.marks.ran(STATEMENT, statement.span, type(statement).__name__)
     if tick:
         scope.put(tick)
     lower = LOWER.get(type(statement))
