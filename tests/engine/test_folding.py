@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 
+import attrs
 import pytest
 
 import interpreter
 from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.folding import fold, folded, truth
+from interpreter.engine.ir.inlining import inline
 from interpreter.engine.ir.printed import function, printed
 from interpreter.engine.lower.texts import context
 from interpreter.engine.play import Play
@@ -80,11 +82,35 @@ def test_branches_that_are_never_taken_are_dropped():
     assert says(branches(X), ops.Return(Y)) == ["if x", "    return 0", "return y"]
 
 
+SHORT = ops.Compare(">", build.cell(7, (X, 1)), Y)
+
+
+@pytest.mark.parametrize(("value", "said"), [
+    (SHORT, "return state[10] > y"),
+    (ops.Each("t1", FEW, (SHORT,), X), "return f(R, 3, y)"),
+    (ops.There(X, ops.Table(())), "return f(R, 3, y)"),
+    (ops.Invoke("g", (X,)), "return f(R, 3, y)"),
+    (build.call("div", X, Y), "return f(R, 3, y)"),
+    (build.call("max", X, Y), "return max(3, y)"),
+], ids=lambda each: str(each)[:24])  # fmt: skip
+def test_a_short_text_is_written_out_if_it_can_make_no_mistake(value, said):
+    text = ops.Function("f", ("R", "x", "y"), [ops.Return(value)], small.at(1))
+    call = ops.Return(ops.Invoke("f", (build.RUN, ops.Const(3), Y)))
+    caller = ops.Function("c", ("R", "y"), [call], small.at(1))
+    asking = ops.Return(ops.Invoke("f", (build.RUN, ops.Item(ROWS, Y), Y)))
+
+    made = fold(inline(caller, {"f": text}.get))
+    kept = inline(attrs.evolve(caller, body=[asking]), {"f": text}.get)
+    assert [line[6:] for line in function(made).splitlines()[1:]] == [said]
+    assert kept.body[0] is asking
+
+
 @pytest.mark.parametrize("name", [*names("d")[:8], *names("p")[:8], "harbours", "hearts"])
 def test_no_count_of_steps_changes(name, monkeypatch):
     title = interpreter.load(name).full if name.isalpha() else frozen(name).title
     plain = counts(title)
     monkeypatch.setattr(context, "fold", lambda text: text)
+    monkeypatch.setattr(context, "inline", lambda text, called: text)
 
     assert plain == counts(title)
 

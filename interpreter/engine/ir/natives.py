@@ -159,7 +159,7 @@ _NATIVES = (
     Native("grant", "Riilri", asks=True, steps=60),
     Native("any_possible", "Rilr", "i", reads=("anything",), steps=60),
     Native("instead", "Rril", "i", asks=True, steps=40),
-    Native("accompanies", "ri", "i", python=".accompanies", reads=("anything",)),
+    Native("accompanies", "ri", "i", python=".accompanies", quiet=True, reads=("anything",)),
     Native("acting", "", "l", python="R.acting", reads=("moved",)),
     Native("imagined", "Rff", "i", reads=("anything",), steps=60),
     Native("ways_to_tell", "", "r", python="R.memory.ways"),

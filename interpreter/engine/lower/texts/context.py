@@ -12,6 +12,7 @@ from attrs import Factory, define, field
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.folding import fold
+from interpreter.engine.ir.inlining import inline
 from interpreter.engine.lower.effects import ANYTHING, Effects, Settled, Tokens
 from interpreter.engine.lower.marks import Marks
 from interpreter.engine.lower.ranges import Ranges
@@ -75,11 +76,18 @@ class Compilation:
 
     def charged(self, text: Text) -> ops.Function:
         """A text with the steps that it spends, and without what is known before the game."""
-        return fold(self.steps.charged(text.function))
+        return self._passed(self.steps.charged(text.function))
 
     def charged_alone(self, function: ops.Function) -> ops.Function:
         """The same of a function that no other text calls."""
-        return fold(self.steps.charge(function))
+        return self._passed(self.steps.charge(function))
+
+    def _passed(self, function: ops.Function) -> ops.Function:
+        return fold(function if self.marks else inline(function, self._called))
+
+    def _called(self, name: str) -> ops.Function | None:
+        text = self.texts.get(name)
+        return None if text is None else self.steps.charged(text.function)
 
     @cached_property
     def causes(self) -> list[Tokens]:
