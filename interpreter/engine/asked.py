@@ -74,7 +74,7 @@ class _Asked:
         decl = self.title.vocabulary.actions[action] if action >= 0 else None
         pool = Pool()
         with placed(self.title):
-            text = self.title.steps.charge(asked(self.title, expr, names, decl))
+            text = self.title.charged_alone(asked(self.title, expr, names, decl))
             compiled = code(text, self.title.layout, pool)
         known, space = self.program.names, {}
         for name in ("__builtins__", RULES_MARK, *_read(compiled)):

@@ -4,9 +4,14 @@ import re
 
 import pytest
 
+from interpreter.engine.ir import ops
+from interpreter.engine.ir.rewrite import walk
 from interpreter.engine.lower.marks import Marks
+from interpreter.engine.lower.module import title_of
+from interpreter.engine.lower.texts.functions import definition_scope, expression
 from interpreter.engine.program import Program
 from interpreter.engine.python.build import source
+from interpreter.engine.state.map import static
 from interpreter.session.editions.rule_files import load_full
 from interpreter.session.editions.variant import choose
 from interpreter.session.playing.title import Title
@@ -73,3 +78,21 @@ def test_what_is_known_beforehand_never_runs_and_is_not_counted():
 
     assert "end game" in found
     assert "pay: 2" not in found
+
+
+def test_a_text_that_does_not_count_leaves_other_texts_their_marks():
+    vocabulary = load_full(choose("afghanistan", None, (), ()))
+    title = title_of(vocabulary)
+    title.marks = Marks()
+    for decl in vocabulary.definitions:
+        quiet = expression(definition_scope(title, "f", decl), decl.body, counted=False)
+        assert not ticks(quiet)
+    counting = [name for name, text in title.texts.items() if ticks(text.function)]
+
+    assert len(counting) == sum(
+        static.value_or_none(d.body, {}) is None for d in vocabulary.definitions
+    )
+
+
+def ticks(function):
+    return [op for op in walk(function.body) if isinstance(op, ops.Tick | ops.Counted)]

@@ -32,6 +32,11 @@ CASES = {
         _squares(0) + "  long: {number: big0 * 999999}\n"
         + day("add total long over (spaces) to wood"), "total long over (spaces)",
     ),
+    "rolls": (
+        _squares(0) + "  long: {number: big0 * 999999}\n"
+        + day('roll shot "Shot" with:\n  + long "aim"\n  + long "wind"\nadd shot to wood'),
+        "shot",
+    ),
     "names": (
         day("let x be 2\nlet y be x\nrepeat 3 times:\n  let z be 999999999 * x\n  let v be z * z\n"
             "  add v to wood"), "z * z",
@@ -80,6 +85,7 @@ def test_a_value_without_bounds_ends_there_too(tmp_path):
 
 def test_what_has_bounds_is_not_looked_at_as_it_runs(tmp_path):
     text = "let x be wood * wood + number of (spaces where column > 3) * 999999\n"
+    text += 'roll shot "Shot" with:\n  + wood "aim"\nadd shot + 99 to wood\n'
     text += "let y be (x - wood) * 99\nadd total (wood + row) over (spaces) + y to wood"
     title = maze(tmp_path, day(text))
 

@@ -16,7 +16,7 @@ def constant(value: Any) -> ops.Value:
     """A number or truth, or a table of what is known."""
     if isinstance(value, tuple | frozenset):
         return ops.Table(value)
-    return ops.Const(value if isinstance(value, str) else int(value))
+    return ops.Const(value if isinstance(value, str) or value is None else int(value))
 
 
 def simple(value: ops.Value) -> bool:

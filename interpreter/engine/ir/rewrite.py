@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any
 
 import attrs
@@ -33,12 +33,14 @@ def fields(kind: type) -> tuple[str, ...]:
     return _FIELDS[kind]
 
 
-def walk(part: Any) -> Iterator[ops.Op]:
-    """The instruction and all within it, outermost first."""
+def walk(part: Any, without: Container[ops.Op] = ()) -> Iterator[ops.Op]:
+    """The instruction and all within it, outermost first; `without` those and all within them."""
     left = [part]
     while left:
         part = left.pop()
         if isinstance(part, ops.Op):
+            if without and part in without:
+                continue
             yield part
             if not isinstance(part, _LEAVES):
                 left += [getattr(part, name) for name in fields(type(part))][::-1]

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from operator import itemgetter
 from typing import Any
 
+from attrs import Factory, define
+
 from interpreter.engine.ir import ops
 from interpreter.engine.ir.natives import NATIVES
 from interpreter.engine.ir.rewrite import walk
@@ -21,6 +23,20 @@ from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabul
 Tokens = frozenset[tuple[Any, ...]]
 NOTHING: Tokens = frozenset()
 ANYTHING, EFFECTS, MOVED = ("*",), ("e",), ("f",)
+
+
+@define(eq=False)
+class Settled:
+    """Of a text that is being lowered: statements whose acts have been looked at, and by local name what it is given."""
+
+    statements: set[ops.Op] = Factory(set)
+    given: dict[str, ops.Value] = Factory(dict)
+
+    def learn(self, op: ops.Set) -> None:
+        """A name that is given several values stands for itself."""
+        for name in op.names:
+            known = len(op.names) > 1 or name in self.given
+            self.given[name] = ops.Local(name) if known else op.value
 
 
 class Effects:
@@ -88,15 +104,17 @@ class Effects:
 
     # --- writing ---------------------------------------------------------------------------------
 
-    def written(self, block: ops.Block, settled: set[ops.Op]) -> Tokens:
+    def written(self, block: ops.Block, settled: Settled) -> Tokens:
         """What acts write, not the texts that they call. It leaves aside what is settled, and adds to it."""
-        parts, found = [*walk(block)], NOTHING
-        kept = {op.names[0]: op.value for op in parts if isinstance(op, ops.Set)}
-        for op in parts:
-            if isinstance(op, ops.Call) and NATIVES[op.native].writes and op not in settled:
-                settled.add(op)
-                found |= self._given(op, NATIVES[op.native].writes, kept)
-        return found
+        acts: list[ops.Call] = []
+        for op in walk(block, settled.statements):
+            if isinstance(op, ops.Set):
+                settled.learn(op)
+            elif isinstance(op, ops.Call) and NATIVES[op.native].writes:
+                acts.append(op)
+        settled.statements.update(block)
+        given = [self._given(op, NATIVES[op.native].writes, settled.given) for op in acts]
+        return NOTHING.union(*given)
 
     # --- tokens ----------------------------------------------------------------------------------
 

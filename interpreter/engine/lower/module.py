@@ -12,7 +12,6 @@ from interpreter.engine.lower.bots import Ladders, remember
 from interpreter.engine.lower.effects import MOVED, Tokens
 from interpreter.engine.lower.product import Record, Reference, body
 from interpreter.engine.lower.product import text as reference
-from interpreter.engine.lower.ranges import Ranges
 from interpreter.engine.lower.texts import names
 from interpreter.engine.lower.texts.context import Compilation, Text
 from interpreter.engine.lower.texts.expressions.expressions import condition
@@ -39,11 +38,10 @@ from interpreter.language.declarations.vocabulary import (
     Vocabulary,
     ZoneDecl,
 )
-from interpreter.language.sections.checks.chains import innermost_first
 from interpreter.language.types import SPACE
 from interpreter.language.walking import points
 from interpreter.language.walking.asking import Asks
-from interpreter.language.walking.walk import definition_texts, nodes_in, texts
+from interpreter.language.walking.walk import nodes_in, texts
 
 Table = tuple[Any, ...]
 
@@ -62,12 +60,7 @@ def held_definitions(roots: list[Any]) -> list[Any]:
 def title_of(vocabulary: Vocabulary) -> Compilation:
     points.allot(vocabulary)
     layout = Layout.of(vocabulary, held_definitions(texts(vocabulary)))
-    lasting = lasting_changes(vocabulary)
-    ranges = Ranges(vocabulary, layout, lasting)
-    title = Compilation(vocabulary, layout, Asks(vocabulary), lasting, ranges)
-    for decl in innermost_first(vocabulary):
-        for each in definition_texts(decl):
-            ranges.of(each)
+    title = Compilation(vocabulary, layout, Asks(vocabulary), lasting_changes(vocabulary))
     for decl in vocabulary.definitions:
         add_definition(title, decl)
     return title

@@ -7,7 +7,6 @@ is called where it begins. What takes less than MUCH is charged with what stands
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -15,8 +14,7 @@ import attrs
 from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.natives import NATIVES
 from interpreter.engine.ir.rewrite import fields
-from interpreter.engine.state.layout import Layout
-from interpreter.engine.state.limits import OPTIONS
+from interpreter.engine.lower.ranges import Ranges
 
 FREE = (ops.Const, ops.Local, ops.Table, ops.Address, ops.Items, ops.Field, ops.Lambda)
 MUCH = 250  # steps that are charged where they are taken; fewer go with what stands around them
@@ -26,12 +24,10 @@ CALLED = 3  # for calling a text, besides the text
 
 
 class Steps:
-    """Charges the texts of a title. `lowered` gives a text by the name of its function."""
+    """Charges the texts of a title."""
 
-    def __init__(self, layout: Layout, lowered: Callable[[str], ops.Function | None]) -> None:
-        self.layout, self.lowered = layout, lowered
-        self.degree = max([len(near) for near in layout.neighbours], default=0)
-        self.most = max(layout.spaces, layout.factions, layout.cards, 1)
+    def __init__(self, ranges: Ranges) -> None:
+        self.ranges, self.layout, self.lowered = ranges, ranges.layout, ranges.lowered
         self._texts: dict[str, int] = {}  # by name, the steps of a text that are known beforehand
         self._charged: dict[str, ops.Function] = {}
 
@@ -112,7 +108,7 @@ class Steps:
     def _for(self, op: ops.For) -> tuple[ops.Block, int]:
         source, before = self._value(op.source)
         body, weight = self._block(op.body)
-        each, most = weight + EACH, self._length(op.source)
+        each, most = weight + EACH, self.ranges.length(op.source)
         if most * each <= MUCH:
             return [attrs.evolve(op, source=source, body=body)], before + most * each
         if not build.simple(op.source):
@@ -149,11 +145,11 @@ class Steps:
             case ops.Fold():
                 made, weight = self._parts(op)
                 return made, weight + (
-                    0 if isinstance(op.items, ops.Each) else self._length(op.items)
+                    0 if isinstance(op.items, ops.Each) else self.ranges.length(op.items)
                 )
             case ops.Pieces():
                 made, weight = self._parts(op)
-                return made, weight + self._length(op.columns)
+                return made, weight + self.ranges.length(op.columns)
         return self._parts(op)
 
     def _side(self, op: ops.Value) -> tuple[ops.Value, int]:
@@ -168,7 +164,7 @@ class Steps:
         result, weight = self._value(op.result)
         each = EACH + weight + sum([steps for _, steps in tests])
         made = attrs.evolve(op, source=source, tests=tuple(t for t, _ in tests), result=result)
-        most = self._length(op.source)
+        most = self.ranges.length(op.source)
         # With what was passed on the way it is no list.
         if most * each <= MUCH or isinstance(op.source, ops.Table) or op.passed:
             return made, before + 1 + most * each
@@ -183,7 +179,7 @@ class Steps:
                 given, steps = self._again(given)
             else:
                 given, steps = self._value(given)
-                steps += self._length(given) if kind == "l" and native.looks else 0
+                steps += self.ranges.length(given) if kind == "l" and native.looks else 0
             args.append(given)
             weight += steps
         args += op.args[len(args) :]
@@ -217,41 +213,6 @@ class Steps:
         found = [self._part(each) for each in part]
         same = all(made is old for (made, _), old in zip(found, part, strict=True))
         return part if same else tuple(made for made, _ in found), sum(s for _, s in found)
-
-    # --- how long a list can be ------------------------------------------------------------------
-
-    def _length(self, op: ops.Value) -> int:
-        layout = self.layout
-        match op:
-            case ops.Table(value=tuple() | frozenset() as items):
-                return len(items)
-            case ops.Local(name="N"):
-                return 0  # only what is near is looked at
-            case ops.Items(items=items):
-                return sum(map(self._length, items)) if op.spread else len(items)
-            case ops.Each(source=source):
-                return self._length(source)
-            case ops.Row(first=first, end=end, step=step):
-                return (end.offset - first.offset) // step
-            case ops.Item(table=ops.Local(name="N")):
-                return self.degree
-            case ops.Item(table=ops.Table(value=rows)) if rows and isinstance(rows[0], tuple):
-                return max(len(row) for row in rows if isinstance(row, tuple))
-            case ops.Select(then=then, otherwise=otherwise):
-                return max(self._length(then), self._length(otherwise))
-            case ops.Call(native="within", args=(one, other)):
-                return min(self._length(one), self._length(other))
-            case ops.Call(native="next_to", args=(_, spaces)):
-                return min(layout.spaces, self._length(spaces) * self.degree)
-            case ops.Call(native="unmask"):
-                return layout.factions
-            case ops.Call(native="joined"):
-                return layout.columns
-            case ops.Call(native="range" | "numbers"):
-                return OPTIONS
-            case ops.Call(args=(first, *_)) if NATIVES[op.native].kinds[:1] == "l":
-                return self._length(first)
-        return self.most
 
 
 def _spend(steps: int, op: ops.Op) -> ops.Statement:

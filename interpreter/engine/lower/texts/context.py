@@ -11,7 +11,9 @@ from attrs import Factory, define, field
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.ir import build, ops
-from interpreter.engine.lower.effects import ANYTHING, Effects, Tokens
+from interpreter.engine.ir.folding import fold
+from interpreter.engine.ir.inlining import inline
+from interpreter.engine.lower.effects import ANYTHING, Effects, Settled, Tokens
 from interpreter.engine.lower.marks import Marks
 from interpreter.engine.lower.ranges import Ranges
 from interpreter.engine.lower.steps import Steps
@@ -43,9 +45,9 @@ class Compilation:
     layout: Layout
     asks: Asks
     lasting: dict[tuple[Any, str], list[Any]]  # what is changed, and its name (lasting.py)
-    ranges: Ranges
     texts: dict[str, Text] = Factory(dict)  # every text of the title, by the name of its function
     effects: Effects = field(init=False)
+    ranges: Ranges = field(init=False)
     steps: Steps = field(init=False)
     remembered: dict[int, Any] = Factory(dict)  # definitions that texts of bots read, by index
     told_ways: set[Any] = Factory(set)  # nodes.Reached of which the way is told with the choice
@@ -55,11 +57,12 @@ class Compilation:
 
     def __attrs_post_init__(self) -> None:
         self.effects = Effects(self.vocabulary, self.layout, self.lowered)
-        self.steps = Steps(self.layout, self.lowered)
+        self.ranges = Ranges(self.layout, self.lowered)
+        self.steps = Steps(self.ranges)
 
     def add(self, name: str, span: Span, make: Callable[[], ops.Function]) -> str:
         """Keep a text under the name of its function, and return that."""
-        self.texts[name] = Text(name, span, make)
+        self.texts[name] = Text(name, span, lambda: self.ranges.proved(make()))
         return name
 
     def add_lowered(self, function: ops.Function) -> str:
@@ -72,8 +75,19 @@ class Compilation:
         return None if text is None else text.function
 
     def charged(self, text: Text) -> ops.Function:
-        """A text with the steps that it spends."""
-        return self.steps.charged(text.function)
+        """A text with the steps that it spends, and without what is known before the game."""
+        return self._passed(self.steps.charged(text.function))
+
+    def charged_alone(self, function: ops.Function) -> ops.Function:
+        """The same of a function that no other text calls."""
+        return self._passed(self.steps.charge(function))
+
+    def _passed(self, function: ops.Function) -> ops.Function:
+        return fold(function if self.marks else inline(function, self._called))
+
+    def _called(self, name: str) -> ops.Function | None:
+        text = self.texts.get(name)
+        return None if text is None else self.steps.charged(text.function)
 
     @cached_property
     def causes(self) -> list[Tokens]:
@@ -128,9 +142,10 @@ class Scope:
     loops: list[tuple[str, Any]] = Factory(list)
     later: Any = None  # what is put off until the loop is over (later.py)
     block: ops.Block = Factory(list)
-    settled: set[ops.Op] = Factory(set)  # acts after which consequences have been checked
+    settled: Settled = Factory(Settled)  # statements after which consequences have been checked
     span: Span = ops.NOWHERE
     counter: list[int] = Factory(lambda: [0])  # shared with texts that are written out in this one
+    marks: Marks | None = field(default=Factory(lambda made: made.title.marks, takes_self=True))
 
     # --- names -----------------------------------------------------------------------------------
 

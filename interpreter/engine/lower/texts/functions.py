@@ -59,8 +59,7 @@ def scope(
 
 def finish(made: Scope, span: Span, asks: bool = False, counted: bool = True) -> ops.Function:
     """Without `counted` it is no text of its own, or what it says is known wherever it is asked."""
-    marks = made.title.marks
-    if marks and counted and (tick := marks.ran(TEXT, span, "")):
+    if made.marks and counted and (tick := made.marks.ran(TEXT, span, "")):
         made.block.insert(0, tick)
     return ops.Function(made.name, made.parameters, made.block, span, asks)
 
@@ -74,21 +73,18 @@ def returns(made: Scope, expr: nodes.Expr, keep: ops.Recall | None = None) -> No
         expr = expr.otherwise
     made.span = expr.span
     said = value(made, expr)
-    if made.title.marks and expr.type == TRUTH and not isinstance(expr, nodes.Logic | nodes.Not):
-        said = made.title.marks.truth(expr, said)
+    if made.marks and expr.type == TRUTH and not isinstance(expr, nodes.Logic | nodes.Not):
+        said = made.marks.truth(expr, said)
     made.put(ops.Return(said, keep))
 
 
 def expression(made: Scope, expr: nodes.Expr, counted: bool = True) -> ops.Function:
     """`counted` as for `finish`."""
-    title, marks = made.title, made.title.marks
     if not counted or static.value_or_none(expr, {}) is not None:
-        title.marks = None
+        made.marks = None
     made.span = expr.span
     returns(made, expr)
-    function = finish(made, expr.span)
-    title.marks = marks
-    return function
+    return finish(made, expr.span)
 
 
 def asked(
@@ -105,7 +101,7 @@ def asked(
     made = scope(title, "asked", ("R", "A", *ASKED_IN, *given.values()), action, doubted=ASKED_IN)
     for variable in names:
         made.bind(variable, ops.Local(given.get(variable, variable.name)))
-    return expression(made, expr)
+    return title.ranges.proved(expression(made, expr))
 
 
 def definition_scope(title: Compilation, name: str, decl: DefinitionDecl) -> Scope:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from interpreter.engine.ir import build, ops
-from interpreter.engine.lower.ranges import within
 from interpreter.engine.lower.texts import names
 from interpreter.engine.lower.texts.context import Scope
 from interpreter.engine.lower.texts.expressions.expressions import stands, tame, value
@@ -58,8 +57,8 @@ def composed(
     if len(touching) == 1:
         test, amount, change = _touch(made, touching[0])
         changed = _changed(change.op, plain, amount)
-        if not within(made.title.ranges.composed(own, touching)):
-            changed = tame(made, own.span, changed)
+        if change.op == "plus":
+            changed = tame(own.span, changed)
         made.put(ops.Return(ops.Select(test, changed, plain), keep))
         return
     stamped: ops.Block = []

@@ -81,7 +81,7 @@ def kept(scope: Scope, expr: nodes.Expr) -> ops.Value:
 def condition(scope: Scope, expr: nodes.Expr) -> ops.Value:
     """The same where only a truth is asked for."""
     found = _condition(scope, expr)
-    return scope.title.marks.truth(expr, found) if scope.title.marks else found
+    return scope.marks.truth(expr, found) if scope.marks else found
 
 
 def _condition(scope: Scope, expr: nodes.Expr) -> ops.Value:
@@ -252,16 +252,13 @@ def _arithmetic(scope: Scope, expr: nodes.Arithmetic) -> ops.Value:
         return ops.Math("//", left, right)
     word: Any = ARITHMETIC[expr.op]
     plain = word in ("+", "-", "*")
-    found = ops.Math(word, left, right) if plain else build.call(word, left, right)
-    return bounded(scope, expr, found)
+    if plain:
+        return tame(expr.span, ops.Math(word, left, right))
+    return build.call(word, left, right)
 
 
-def bounded(scope: Scope, expr: Any, found: ops.Value) -> ops.Value:
-    """A number that grew without end would be a mistake. What certainly stays small is not looked at."""
-    return tame(scope, expr.span, found) if scope.title.ranges.grows(expr) else found
-
-
-def tame(scope: Scope, span: Any, found: ops.Value) -> ops.Value:
+def tame(span: Any, found: ops.Value) -> ops.Value:
+    """Test a number that could grow without end. `lower/ranges.py` drops the test where it need not."""
     about = str(span.file), span.line, span.column, span.end_column
     return build.call("tame", found, ops.Table(about))
 

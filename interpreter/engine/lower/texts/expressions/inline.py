@@ -7,18 +7,17 @@ asks instead of its own.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 
 from interpreter.engine.ir import build, ops
-from interpreter.engine.ir.natives import NATIVES
-from interpreter.engine.ir.rewrite import walk
+from interpreter.engine.ir.inlining import LONGEST, light
 from interpreter.engine.lower.texts import names
 from interpreter.engine.lower.texts.context import Scope
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import BOTH, DefinitionDecl
 
-LONGEST = 40  # instructions of what is written out
-LONGEST_KEPT = 10  # … where what has been worked out is remembered
+LONGEST_KEPT = (
+    10  # instructions of what is written out where what has been worked out is remembered
+)
 
 
 def written_out(
@@ -29,17 +28,17 @@ def written_out(
 ) -> ops.Value | None:
     """What the definition says, asked with these values; None where it is better called."""
     title = scope.title
-    if title.marks or decl.parameters or not all(map(build.simple, given)):
+    if scope.marks or decl.parameters or not all(map(build.simple, given)):
         return None
     text = title.texts.get(names.definition(decl))
     longest = LONGEST_KEPT if scope.remembers else LONGEST
-    if text is None or not _light(text.function.body, longest):
+    if text is None or not light(text.function.body, longest):
         return None
     before = title.at
     made = _scope(scope, decl, dict(zip(names.parameters(decl), given, strict=True)))
-    found = value(made, decl.body)
+    found: ops.Value = title.ranges.proved_in(value(made, decl.body))
     title.at = before
-    if not _light(found, longest):
+    if not light(found, longest):
         return None
     flag = title.layout.held.get(decl.index)
     if flag is None:
@@ -50,19 +49,10 @@ def written_out(
     return build.select(build.cell(flag), answer, found)
 
 
-def _light(found: ops.Value | ops.Block, longest: int) -> bool:
-    parts = [*islice(walk(found), longest + 1)]
-    return len(parts) <= longest and not any(map(_calls, parts))
-
-
-def _calls(op: ops.Op) -> bool:
-    if isinstance(op, ops.Call):
-        return not NATIVES[op.native].quiet
-    return isinstance(op, ops.Invoke | ops.Recall | ops.There | ops.Lambda)
-
-
 def _scope(scope: Scope, decl: DefinitionDecl, given: dict[str, ops.Value]) -> Scope:
-    made = Scope(scope.title, scope.name, remembers=scope.remembers, counter=scope.counter)
+    made = Scope(
+        scope.title, scope.name, remembers=scope.remembers, counter=scope.counter, marks=None
+    )
     for variable, name in ((decl.variable, "x"), (decl.place, "y"), (decl.actor, "actor")):
         if variable is not None and name in given:
             made.bind(variable, given[name])

@@ -9,9 +9,9 @@ from typing import Any
 from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.texts.context import Scope
 from interpreter.engine.lower.texts.expressions.expressions import (
-    bounded,
     condition,
     lowers,
+    tame,
     value,
 )
 from interpreter.engine.lower.texts.expressions.zones import zone_address
@@ -118,7 +118,8 @@ def _size(scope: Scope, expr: nodes.Size) -> ops.Value:
 
 @lowers(nodes.Aggregate)
 def _aggregate(scope: Scope, expr: nodes.Aggregate) -> ops.Value:
-    return bounded(scope, expr, ops.Fold(AGGREGATES[expr.op], _judged(scope, expr, False, False)))
+    found = ops.Fold(AGGREGATES[expr.op], _judged(scope, expr, False, False))
+    return tame(expr.span, found) if expr.op == "total" else found
 
 
 @lowers(nodes.Best)
@@ -246,8 +247,6 @@ def _passed(scope: Scope, collection: nodes.Expr) -> str:
     """The name of the number of spaces passed, if somebody may ask for it."""
     if not isinstance(collection, nodes.Reached) or collection.passed is None:
         return ""
-    most = scope.title.layout.spaces if collection.cost is None else LARGEST
-    scope.title.ranges.learn(collection.passed, (0, most))
     name = scope.fresh()
     scope.bind(collection.passed, name)
     return name.name

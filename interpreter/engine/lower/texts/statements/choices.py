@@ -197,8 +197,6 @@ def _choose_number(scope: Scope, node: nodes.ChooseNumber) -> None:
         told = tells(scope, node)
         low, high = value(scope, node.low), value(scope, node.high)
         scope.set(options, build.call("numbers", low, high))
-        for end in node.low, node.high:
-            scope.title.ranges.learn(node.variable, scope.title.ranges.of(end))
         scope.set(name, ops.Item(options, ops.Const(0)))
         ask = ops.Ask(name.name, node.point.index, who, options)
         scope.put(build.when(several(options, 0 if node.always else 1), *told, ask))

@@ -256,8 +256,8 @@ def _alternative(scope: Scope, line: nodes.Alternative, found: ops.Local) -> Non
             tests.append(ops.Compare("!=", turned, column))
             target = build.address(0, (place, width), (turned, 1))
         test = build.join("and", tests)
-        if scope.title.marks:
-            test = scope.title.marks.truth(line, test)
+        if scope.marks:
+            test = scope.marks.truth(line, test)
         entry = ops.Items((build.address(0, (place, width), (column, 1)), target, name))
         scope.put(build.when(test, ops.Do(build.call("append", found, entry))))
     columns = ops.For(column.name, ops.Field(name, "columns"), looked, span=line.span)

@@ -7,7 +7,6 @@ from typing import Any
 
 from interpreter.engine.ir import build, ops
 from interpreter.engine.lower.marks import STATEMENT
-from interpreter.engine.lower.ranges import ANY
 from interpreter.engine.lower.texts import names
 from interpreter.engine.lower.texts.context import Scope
 from interpreter.engine.lower.texts.expressions.expressions import (
@@ -22,7 +21,6 @@ from interpreter.engine.lower.texts.expressions.expressions import (
 )
 from interpreter.engine.lower.texts.expressions.grants import grant_arguments
 from interpreter.engine.state import events
-from interpreter.engine.state.limits import MOST_DICE
 from interpreter.language import nodes
 from interpreter.language.walking.carried import uncovers
 from interpreter.language.walking.gaps import gap_of
@@ -58,8 +56,7 @@ def text(scope: Scope, body: nodes.Block) -> None:
 
 def put(scope: Scope, statement: nodes.Statement) -> None:
     scope.span = scope.title.at = statement.span
-    marks = scope.title.marks
-    tick = marks and marks.ran(STATEMENT, statement.span, type(statement).__name__)
+    tick = scope.marks and scope.marks.ran(STATEMENT, statement.span, type(statement).__name__)
     if tick:
         scope.put(tick)
     lower = LOWER.get(type(statement))
@@ -89,7 +86,6 @@ def _let(scope: Scope, node: nodes.Let) -> None:
     changes = bool(node.variable.changes)
     name = scope.fresh(sure=not changes and sure(scope, node.value))
     scope.bind(node.variable, name)
-    scope.title.ranges.learn(node.variable, ANY if changes else scope.title.ranges.of(node.value))
     scope.set(name, given)
 
 
@@ -126,7 +122,7 @@ def _add(scope: Scope, node: nodes.AddValue) -> None:
     if node.target.variable is not None:
         held = value(scope, node.target.variable)
         changed = ops.Math("+" if node.sign > 0 else "-", held, amount)
-        assign(scope, node.target, tame(scope, node.span, changed))
+        assign(scope, node.target, tame(node.span, changed))
         return
     if node.sign < 0:
         amount = ops.Math("-", ops.Const(0), amount)
@@ -153,7 +149,7 @@ def _transfer(scope: Scope, node: nodes.Transfer) -> None:
             scope.do("add", held, moved)
         else:
             changed = ops.Math("-" if sign == "-" else "+", held, gone)
-            assign(scope, target, tame(scope, node.span, changed))
+            assign(scope, target, tame(node.span, changed))
 
 
 def _held(scope: Scope, target: nodes.Target) -> ops.Value:
@@ -221,7 +217,6 @@ def _dice(scope: Scope, node: nodes.Roll) -> None:
         names = [scope.fresh() for _ in node.variables]
         for variable, name in zip(node.variables, names, strict=True):
             scope.bind(variable, name)
-            scope.title.ranges.learn(variable, (0, sides))
         rolled: ops.Value = build.call("roll_dice", *die, ops.Const(len(names)), *says)
         scope.put(ops.Set(tuple(name.name for name in names), rolled))
         return
@@ -232,9 +227,7 @@ def _dice(scope: Scope, node: nodes.Roll) -> None:
     if node.modifiers:
         texts = ops.Table(tuple(line.says for line in node.modifiers))
         amounts = ops.Items(tuple(_added(scope, line) for line in node.modifiers))
-        rolled = tame(scope, node.span, build.call("modified", rolled, texts, amounts))
-    else:
-        scope.title.ranges.learn(first, (0, sides * (MOST_DICE if node.dice is not None else 1)))
+        rolled = tame(node.span, build.call("modified", rolled, texts, amounts))
     name = scope.fresh()
     scope.bind(first, name)
     scope.set(name, rolled)

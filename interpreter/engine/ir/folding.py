@@ -1,0 +1,149 @@
+"""Fold what is known before the game: comparisons of constants, and what follows from them.
+
+A truth that decides nothing leaves an `and` or `or`; a branch that is never taken leaves its block. What spends
+steps stays wherever it would run, so folding changes no count of steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from interpreter.engine.ir import build, ops
+from interpreter.engine.ir.rewrite import with_parts
+
+_COMPARED: dict[ops.CompareOp, Callable[[Any, Any], bool]] = {
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+    "in": lambda a, b: a in b,
+    "not in": lambda a, b: a not in b,
+    "is": lambda a, b: a is b,
+    "is not": lambda a, b: a is not b,
+}
+_LEAVES = (ops.Return, ops.Break, ops.Continue)
+
+
+def fold(text: ops.Function) -> ops.Function:
+    """The text without what is known."""
+    body = folded(text.body)
+    return text if body is text.body else attrs.evolve(text, body=body)
+
+
+def folded(part: Any) -> Any:
+    """The same for instructions."""
+    made = with_parts(part, folded)
+    match made:
+        case list():
+            return _block(made)
+        case ops.Compare():
+            return _compare(made)
+        case ops.Item(table=ops.Table(), index=ops.Const()):
+            return build.item(made.table, made.index)
+        case ops.Address(terms=terms) if any(isinstance(term, ops.Const) for term, _ in terms):
+            return build.address(made.offset, *terms)
+        case ops.Math(op="+" | "-", right=ops.Const(value=0)):
+            return made.left
+        case ops.Not():
+            return build.invert(truth(made.operand))
+        case ops.Select():
+            test = truth(made.test)
+            if isinstance(test, ops.Const):
+                return build.select(test, made.then, made.otherwise)
+            return made if test is made.test else attrs.evolve(made, test=test)
+        case ops.Logic():
+            return _logic(made)
+        case ops.Each(tests=tests) if tests:
+            return _each(made)
+        case ops.Branch(test=test) | ops.While(test=test):
+            told = truth(test)
+            return made if told is test else attrs.evolve(made, test=told)
+    return made
+
+
+def truth(op: ops.Value) -> ops.Value:
+    """A folded value of which only the truth is asked."""
+    match op:
+        case ops.Select(test=test, then=ops.Const(value=1), otherwise=ops.Const(value=0)):
+            return truth(test)
+        case ops.Select(test=test, then=ops.Const(value=0), otherwise=ops.Const(value=1)):
+            return build.invert(truth(test))
+        case ops.Logic(op=word, parts=parts):
+            told = [truth(part) for part in parts]
+            open_ = [part for part in told if _known(part) != (word == "and")]
+            if len(open_) == len(parts) and all(a is b for a, b in zip(told, parts, strict=True)):
+                return op
+            return build.join(word, open_)
+    return op
+
+
+def _known(op: ops.Value) -> bool | None:
+    return bool(op.value) if isinstance(op, ops.Const) else None
+
+
+def _compare(op: ops.Compare) -> ops.Value:
+    match op:
+        case ops.Compare(left=ops.Const() as left, right=(ops.Const() | ops.Table()) as right):
+            return ops.Const(int(_COMPARED[op.op](left.value, right.value)))
+        case ops.Compare(op="is" | "is not", left=ops.Table()):
+            return ops.Const(int(op.op == "is not"))
+    return op
+
+
+def _logic(op: ops.Logic) -> ops.Value:
+    """Parts behind one that decides are never looked at; one that decides nothing says nothing, but for the last."""
+    decides = op.op == "or"
+    left: list[ops.Value] = []
+    for part in op.parts:
+        if left and _known(left[-1]) is (not decides):
+            left.pop()
+        left.append(part)
+        if _known(part) is decides:
+            break
+    if len(left) == len(op.parts):
+        return op
+    return build.join(op.op, left)
+
+
+def _each(op: ops.Each) -> ops.Each:
+    """Tests that every candidate meets are left out."""
+    told = tuple(truth(test) for test in op.tests)
+    tests = tuple(test for test in told if _known(test) is not True)
+    same = len(tests) == len(op.tests) and all(a is b for a, b in zip(tests, op.tests, strict=True))
+    return op if same else attrs.evolve(op, tests=tests)
+
+
+# --- statements ------------------------------------------------------------------------------------
+
+
+def _block(block: list[Any]) -> list[Any]:
+    """Nothing follows what leaves the block; of an `If` whose branch is known that branch alone."""
+    made: list[Any] = []
+    for each in block:
+        made += _if(each) if isinstance(each, ops.If) else [each]
+        if made and isinstance(made[-1], _LEAVES):
+            break
+    same = len(made) == len(block) and all(a is b for a, b in zip(made, block, strict=True))
+    return block if same else made
+
+
+def _if(op: ops.If) -> ops.Block:
+    branches: list[ops.Branch] = []
+    otherwise = op.otherwise
+    for branch in op.branches:
+        known = _known(branch.test)
+        if known:
+            otherwise = branch.body
+            break
+        if known is None:
+            branches.append(branch)
+    if not branches:
+        return otherwise or []
+    if len(branches) == len(op.branches):
+        return [op]
+    return [attrs.evolve(op, branches=tuple(branches), otherwise=otherwise)]
