@@ -126,11 +126,17 @@ def play(twins, watchers, differing, seed, look=given, steps=STEPS):
             told = [look(twin, who, differing, random.Random(f"{seed} {number}")) for twin in twins]
             assert told[0] == told[1], f"{who or 'who watches'}, after {number} answers"
 
+    game = twins[0].table.game
+    every = game.title.vocabulary.cards
+    cards = [game.words.card(c.index) for c in every if {c.id, c.sort} & {*differing}]
+
+    def shown():
+        """Whether a card in which they differ has been played: one may be, where nothing else is left."""
+        lines = [line for twin in twins for line in twin.table.game.log(watchers[0])]
+        return any(card in line for card in cards for line in lines)
+
     for number in range(steps):
-        game = twins[0].table.game
-        every = game.title.vocabulary.cards
-        cards = [game.words.card(c.index) for c in every if {c.id, c.sort} & {*differing}]
-        if game.over or any(card in line for card in cards for line in game.log(watchers[0])):
+        if twins[0].table.game.over or shown():
             return number, more
         alike(number)
         asked = {(twin.decision.faction, twin.decision.name) for twin in twins}
@@ -151,7 +157,8 @@ def play(twins, watchers, differing, seed, look=given, steps=STEPS):
         if chance.random() < 0.2:
             one, other = (twin.sent(watchers[0], "undo") for twin in twins)
             assert one == other
-    alike(steps)
+    if not shown():
+        alike(steps)
     return steps, more
 
 
