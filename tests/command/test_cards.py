@@ -119,6 +119,25 @@ def test_the_table_marks_a_stand_in_wherever_it_is_met(tides):
     assert "Red: 9 Gale, Text (stand-in)\n" in tides("replay", "game.json")[1]
 
 
+def test_a_text_that_a_mod_changes_is_the_mods_unless_it_says_where_from(tides, tmp_path):
+    mod = tmp_path / "drier"
+    mod.mkdir()
+    (mod / "overlay.yaml").write_text("{format: 1, overlay: drier, extends: quay}\n")
+
+    def shown(*keys):
+        text = "".join(f"{key}\n      " for key in ("do: add 2 to mud of old yard", *keys))
+        (mod / "x.yaml").write_text(f"format: 1\ncards:\n  - card: 9\n    text:\n      {text}\n")
+        return tides("show", "quay", "9", "--mod", str(mod))[1]
+
+    assert "Text: Mud in the yard.\n    (changed by drier)\n" in shown()
+    assert "Text: Mud in the yard.\n    (derived: a letter)\n" in shown(
+        "source: {kind: derived, where: a letter}"
+    )
+    shown()
+    head = tides(*PLAY, "--mod", str(mod), typed="card\nquit\n")[1]
+    assert "Text (changed by drier): Mud in the yard.\n" in head
+
+
 def test_what_of_the_map_is_a_stand_in_says_so(tides, tmp_path):
     path = tmp_path / "corpus" / "maps" / "quay.yaml"
     flag = "deep: {source: {kind: stand-in, where: guessed}}"

@@ -8,7 +8,7 @@ from interpreter.command.board.pieces import Data, Pieces, colour_of
 from interpreter.command.rows import Part
 from interpreter.command.screen import Screen
 from interpreter.corpus.english import counted
-from interpreter.session.telling.provenance import NOT_KNOWN, STAND_IN
+from interpreter.session.telling.provenance import NOT_KNOWN
 
 
 def fields(card: Data, facts: str | None = None) -> str:
@@ -54,7 +54,7 @@ class Cards:
             if only not in (None, text["slot"]):
                 continue
             says = "not known" if text["says"] is None else text["says"] or "(no text)"
-            noted = f" ({STAND_IN})" if text["noted"] == STAND_IN else ""
+            noted = f" ({text['noted']})" if text["noted"] not in (None, NOT_KNOWN) else ""
             self.screen.line(f"  {text['name']}{noted}: {says}", indent=4)
 
     def zone(self, zone: Data) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import PurePath
 from typing import Any
 
 from interpreter.corpus import Mapping, Node, Null, Number, Sequence, Text, Truth
 from interpreter.corpus.english import capital
 from interpreter.corpus.limits import DIGITS
 
+CHANGED = "changed"  # the source of a text that a layer changed without naming one
 _YES_NO = {"yes": True, "no": False}
 
 
@@ -80,6 +82,20 @@ def source(node: Node | None) -> dict[str, str]:
     if isinstance(found, Mapping):
         return {key.value: text(value) for key, value in entries(found)}
     return {"where": text(found)} if found is not None else {}
+
+
+def told(node: Node | None, *keys: str) -> dict[str, str]:
+    """The `source:` of a text; of one that a layer changes without saying where from, which layer does."""
+    found = get(node, "source")
+    tellers = {found, *(value for _, value in entries(found))} if found is not None else set()
+    says = {teller.origin for teller in tellers if teller is not None}
+    for key in keys:
+        held = get(node, key)
+        last = held.laid[-1] if isinstance(held, Text) and held.laid else held
+        by = last.origin if last is not None else ""
+        if by and by not in says:
+            return {"kind": CHANGED, "where": f"by {PurePath(by).name}"}
+    return source(node)
 
 
 def described(key: Text, node: Node | None, index: int) -> dict[str, Any]:

@@ -6,13 +6,14 @@ from interpreter.corpus import Node
 from interpreter.language.binding import unit as bind_unit
 from interpreter.language.binding.scopes import Binding, Scope, Unit
 from interpreter.language.declarations.first_pass import Declarer
-from interpreter.language.declarations.reading import get, said, source, text
+from interpreter.language.declarations.reading import get, said, source, text, told
 from interpreter.language.declarations.vocabulary import CardDecl, CardEffect, EffectDecl
 from interpreter.language.sections.lasting import lasting_lines
 from interpreter.language.types import FACTION, TRUTH
 from interpreter.language.walking.called import text_name
 from interpreter.language.walking.walk import card_owner
 
+_TEXTS = ("says", "if", "effective", "do", "lasting")  # what `source` speaks of
 _TOLD = ("sourced", "derived")  # kinds of source that name another text
 
 
@@ -51,7 +52,7 @@ def _effect(
         actor=actor,
         lasting=lasting_lines(unit, get(node, "lasting")),
         until=d.refer(get(node, "until"), "lifetime", title.vocabulary.lifetimes),
-        source=source(node) or ({} if said(node, "unknown") else slot.told),
+        source=told(node, *_TEXTS) or ({} if said(node, "unknown") else slot.told),
         span=node.span,
     )
     _check(d, unit, effect, node)
@@ -64,9 +65,9 @@ def _effect(
 
 def check_source(d: Declarer, node: Node, label: str) -> None:
     """Who says that a text is somebody else's says whose."""
-    told = source(node)
-    kind = told.get("kind")
-    if kind in _TOLD and not told.get("where"):
+    stated = source(node)
+    kind = stated.get("kind")
+    if kind in _TOLD and not stated.get("where"):
         message = f"a text that is '{kind}' says 'where' it is from"
         d.error(get(node, "source") or node, "missing-key", message, context=label)
 

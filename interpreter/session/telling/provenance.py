@@ -1,7 +1,7 @@
 """Where the texts of cards come from: told by others, derived, our own stand-ins, or not known.
 
-The kind of a text is what its `source` says: "sourced", "derived", "stand-in" or "unknown"; None
-where the file states none.
+The kind of a text is what its `source` says: "sourced", "derived", "stand-in" or "unknown"; "changed"
+where a layer changed the text and names no source; None where the file states none.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from interpreter.corpus.english import counted, joined
+from interpreter.language.declarations.reading import CHANGED
 from interpreter.language.declarations.vocabulary import (
     CardDecl,
     CardEffect,
@@ -26,6 +27,7 @@ MEANING = {
     "derived": "it follows from a rule elsewhere",
     STAND_IN: "ours, in place of a text that we do not have",
     UNKNOWN: "it cannot be played",
+    CHANGED: "a layer changed it and does not say where from",
     UNSTATED: "the file names no source",
 }
 
@@ -43,6 +45,8 @@ def kind_of(effect: CardEffect) -> str | None:
 def mark(effect: CardEffect) -> str:
     """What to say beside a text at the table: "" for one that may be trusted."""
     kind = kind_of(effect)
+    if kind == CHANGED:
+        return f"{kind} {part(effect.source, 'where')}"
     return NOT_KNOWN if kind == UNKNOWN else STAND_IN if kind == STAND_IN else ""
 
 
@@ -53,7 +57,8 @@ def part(source: dict[str, str], key: str) -> str:
 
 def sourced_in_words(source: dict[str, str], kind: str | None) -> Iterator[str]:
     """Where something comes from, then what of the facts it keeps; nothing where nothing is stated."""
-    said = ": ".join(word for word in (kind, part(source, "where")) if word)
+    joint = " " if kind == CHANGED else ": "
+    said = joint.join(word for word in (kind, part(source, "where")) if word)
     if said:
         yield said
     if keeps := part(source, "keeps"):
