@@ -1,0 +1,90 @@
+"""Small functions where Python has something built in. They are read into WebAssembly as the runtime is."""
+
+from __future__ import annotations
+
+
+def copied(items: list[int]) -> list[int]:
+    return [item for item in items]  # noqa: C416  (this is the subset)
+
+
+def concat(items: list[int], more: list[int]) -> list[int]:
+    found = [item for item in items]  # noqa: C416
+    for item in more:
+        found.append(item)
+    return found
+
+
+def cleared(items: list[int]) -> list[int]:
+    """The list itself, of which all items are 0 now."""
+    for place in range(len(items)):
+        items[place] = 0
+    return items
+
+
+def contains(items: list[int], sought: int) -> int:
+    for item in items:
+        if item == sought:
+            return 1
+    return 0
+
+
+def equal(items: list[int], others: list[int]) -> int:
+    if len(items) != len(others):
+        return 0
+    for place in range(len(items)):
+        if items[place] != others[place]:
+            return 0
+    return 1
+
+
+def is_any(items: list[int]) -> int:
+    for item in items:
+        if item:
+            return 1
+    return 0
+
+
+def in_order(items: list[int]) -> list[int]:
+    """A sorted copy."""
+    found = [item for item in items]  # noqa: C416
+    for end in range(1, len(found)):
+        item = found[end]
+        place = end
+        while place and found[place - 1] > item:
+            found[place] = found[place - 1]
+            place -= 1
+        found[place] = item
+    return found
+
+
+# A set for `in` is a list of marks: by number, and one place further, as -1 is none.
+
+
+def marked(items: list[int]) -> list[int]:
+    """The set of the items."""
+    size = 0
+    for item in items:
+        if item < -1:
+            raise IndexError
+        size = max(size, item + 2)
+    marks = [0] * size
+    for item in items:
+        marks[item + 1] = 1
+    return marks
+
+
+def marked_in(marks: list[int], item: int) -> int:
+    place = item + 1
+    if place < 0 or place >= len(marks):
+        return 0
+    return marks[place]
+
+
+def marked_of(marks: list[int], items: list[int]) -> int:
+    """How many of the items, of which none stands there twice, are in the set."""
+    total = 0
+    for item in items:
+        place = item + 1
+        if place >= 0 and place < len(marks):
+            total += marks[place]
+    return total
