@@ -315,12 +315,30 @@ class Lists(Frame):
             self._in_table(sought, items)
         elif self.kind(items) == "s":
             self.value(items)
-            self.support("marked_in", self.kept(), sought)
+            self._in_marks(sought, self.kept())
         else:
             if self.element(items) != "i":
                 raise Outside("a list is looked for")
             self.view(items)
             self.support("contains", self.kept(), sought)
+
+    def _in_marks(self, sought: int, marks: int) -> None:
+        code = self.code
+        code.get(sought)
+        code.const(1)
+        code.put("i64.add")
+        place = self.kept()
+        code.get(place)
+        self.length(marks)
+        code.put("i64.lt_u")
+        code.if_("i64")
+        self.start(marks)
+        code.get(place)
+        code.put("i64.add")
+        code.load()
+        code.put("else")
+        code.const(0)
+        code.end()
 
     def _in_table(self, sought: int, items: ops.Table) -> None:
         code, numbers = self.code, sorted(set(items.value))

@@ -76,6 +76,8 @@ def _kind(node: ast.expr | None, function: Callable[..., Any]) -> str:
             return "i"
         case ast.Name(id="Word"):
             return "w"
+        case ast.Subscript(value=ast.Name(id="set")):
+            return "s"
         case ast.Name(id=name) if not isinstance(function.__globals__.get(name, type), type):
             text = str(function.__globals__[name])  # an alias such as `Line`
             return _kind(ast.parse(text, mode="eval").body, function)

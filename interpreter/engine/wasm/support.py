@@ -73,18 +73,9 @@ def marked(items: list[int]) -> list[int]:
     return marks
 
 
-def marked_in(marks: list[int], item: int) -> int:
-    place = item + 1
-    if place < 0 or place >= len(marks):
-        return 0
-    return marks[place]
-
-
-def marked_of(marks: list[int], items: list[int]) -> int:
+def marked_of(marks: set[int], items: list[int]) -> int:
     """How many of the items, of which none stands there twice, are in the set."""
     total = 0
     for item in items:
-        place = item + 1
-        if place >= 0 and place < len(marks):
-            total += marks[place]
+        total += item in marks
     return total
