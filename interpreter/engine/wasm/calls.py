@@ -27,7 +27,8 @@ class Calls(Values):
         if op.native in _INLINE:
             _INLINE[op.native](self, op)
             return
-        self.called(self.title.native(op.native), op.args)
+        name, args = self.title.native(op)
+        self.called(name, args)
 
     def _invoke(self, op: ops.Invoke) -> None:
         self.called(op.text, op.args)

@@ -16,7 +16,7 @@ from interpreter.engine.state.run import Run
 from interpreter.engine.wasm import binary, extra, support
 from interpreter.engine.wasm.functions import emitted
 from interpreter.engine.wasm.memory import Memory, Outside
-from interpreter.engine.wasm.read_values import Known
+from interpreter.engine.wasm.read_values import Known, small_rows
 from interpreter.engine.wasm.reader import read
 from interpreter.engine.wasm.title import Signature
 
@@ -86,15 +86,21 @@ class Emitter:
             case ops.Recall(definition=definition):
                 return self.leaves(f"d{definition}")
             case ops.Call(native=native):
-                return self._native_of(native) is not None and self.leaves(self.native(native))
+                return self._native_of(native) is not None and self.leaves(self.native(op)[0])
         return False
 
-    def native(self, name: str) -> str:
-        """The function of a native. Raises Outside."""
-        found = self._native_of(name)
+    def native(self, op: ops.Call) -> tuple[str, tuple[ops.Value, ...]]:
+        """For a small table of rows a function is read for that alone. Raises Outside."""
+        found = self._native_of(op.native)
         if found is None:
-            raise Outside(f"the native {name}")
-        return self.python(found)
+            raise Outside(f"the native {op.native}")
+        names, bound, left = found.__code__.co_varnames, dict[str, Known](), list[ops.Value]()
+        for name, arg in zip(names, op.args, strict=False):
+            if isinstance(arg, ops.Table) and small_rows(arg.value):
+                bound[name] = Known(arg.value)
+            else:
+                left.append(arg)
+        return self.python(found, bound), tuple(left)
 
     def _native_of(self, name: str) -> Callable[..., Any] | None:
         reach = NATIVES[name].reach

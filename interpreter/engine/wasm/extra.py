@@ -54,6 +54,13 @@ class Marks(ops.Value):
 
 
 @define(eq=False)
+class Rounds(ops.Statement):
+    """A loop written out, round by round."""
+
+    rounds: tuple[ops.Block, ...]
+
+
+@define(eq=False)
 class Until(ops.Statement):
     """A block that ends where the phase is left, too."""
 

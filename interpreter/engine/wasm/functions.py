@@ -140,6 +140,15 @@ class Statements(Calls):
         packed = self.kept()
         self.through(packed, self.named(op.name, kind), lambda: self.block(op.body))
 
+    def _rounds(self, op: extra.Rounds) -> None:
+        out = self.code.block()
+        for each in op.rounds:
+            self.loops.append((out, self.code.block()))
+            self.block(each)
+            self.code.end()
+            self.loops.pop()
+        self.code.end()
+
     def _break(self, op: ops.Break) -> None:
         self.code.branch(self.loops[-1][0])
 
@@ -224,6 +233,7 @@ _EMIT: dict[type, Callable[[Any, Any], None]] = {
     ops.Continue: Statements._continue,
     ops.Return: Statements._return,
     ops.Ask: Statements._ask,
+    extra.Rounds: Statements._rounds,
     extra.Fail: Statements._fail,
     extra.Leave: Statements._leave,
     extra.Until: Statements._until,

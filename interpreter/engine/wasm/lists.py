@@ -315,15 +315,21 @@ class Lists(Frame):
             self._in_table(sought, items)
         elif self.kind(items) == "s":
             self.value(items)
-            self._in_marks(sought, self.kept())
+            known = item.value if isinstance(item, ops.Const) else None
+            self._in_marks(sought, self.kept(), known)
         else:
             if self.element(items) != "i":
                 raise Outside("a list is looked for")
             self.view(items)
             self.support("contains", self.kept(), sought)
 
-    def _in_marks(self, sought: int, marks: int) -> None:
+    def _in_marks(self, sought: int, marks: int, known: int | str | None) -> None:
+        """`known`: what is looked for, if it is a number that is known."""
         code = self.code
+        if isinstance(known, int) and 0 <= known + 1 < self.marks_at_least:
+            self.start(marks)
+            code.load(known + 1)
+            return
         code.get(sought)
         code.const(1)
         code.put("i64.add")
@@ -414,4 +420,11 @@ class Lists(Frame):
     def marks(self, op: extra.Marks) -> None:
         """A set for `in`."""
         self.view(op.items)
-        self.support("marked", self.kept())
+        items = self.kept()
+        self.code.const(self.marks_at_least)
+        self.support("marked", items, self.kept())
+
+    @property
+    def marks_at_least(self) -> int:
+        """Every set has a mark for each space."""
+        return self.memory.layout.spaces + 1

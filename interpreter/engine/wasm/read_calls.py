@@ -137,7 +137,11 @@ class ReadCalls(ReadValues):
             case [ast.Call(func=ast.Attribute(value=of, attr="intersection"), args=[other])]:
                 marks = self.value(self.read(of))
                 if self.frame.kind(marks) == "s":
-                    others = self.value(self.read(other))
+                    items = self.read(other)
+                    if isinstance(items, Known):
+                        there = [ops.Compare("in", ops.Const(each), marks) for each in items.value]
+                        return build.total([*there])
+                    others = self.value(items)
                     return ops.Invoke(self.title.supported_name("marked_of"), (marks, others))
         items = self.read(args[0])
         if isinstance(items, Known):

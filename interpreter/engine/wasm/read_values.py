@@ -40,6 +40,19 @@ _OPERATORS: dict[type, Callable[[Any, Any], Any]] = {
 }  # fmt: skip
 
 
+UNROLLED = 256  # known things that are gone through one by one
+SMALL = 512  # numbers of a table whose rows are
+
+
+def small_rows(value: Any) -> bool:
+    """Whether it is a table of rows for which alone a function may be read."""
+    rows = isinstance(value, tuple) and 0 < len(value) <= UNROLLED
+    if not rows or not all(isinstance(row, tuple) for row in value):
+        return False
+    numbers = [each for row in value for each in row]
+    return len(numbers) <= SMALL and all(isinstance(each, int) for each in numbers)
+
+
 @frozen(eq=False)
 class Known:
     """What stands there in every game of the title."""

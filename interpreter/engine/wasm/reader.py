@@ -23,12 +23,11 @@ from interpreter.engine.wasm import extra
 from interpreter.engine.wasm.frame import Frame, path
 from interpreter.engine.wasm.memory import Outside
 from interpreter.engine.wasm.read_calls import ReadCalls, syntax
-from interpreter.engine.wasm.read_values import Known, Method, Read
+from interpreter.engine.wasm.read_values import UNROLLED, Known, Method, Read, small_rows
 from interpreter.engine.wasm.title import Title
 
 _LISTS = ("list", "Sequence", "Iterable", "Collection")
 _ENDS = (ops.Return, ops.Break, ops.Continue, extra.Fail, extra.Leave)
-UNROLLED = 256  # known things that are gone through one by one
 
 
 def read(
@@ -210,7 +209,7 @@ class Reader(ReadCalls):
                 self._enumerating(node, source.args)
                 return
         items = self.read(source)
-        if isinstance(items, Known) and not _numbers(items.value):
+        if isinstance(items, Known) and (small_rows(items.value) or not _numbers(items.value)):
             self._unrolled(node, list(items.value))
             return
         if not isinstance(node.target, ast.Name):
@@ -223,6 +222,9 @@ class Reader(ReadCalls):
     def _unrolled(self, node: ast.For, items: list[Any]) -> None:
         if len(items) > UNROLLED:
             raise Outside("a long table of things")
+        if not items:
+            return
+        rounds = []
         for each in items:
             names = node.target.elts if isinstance(node.target, ast.Tuple) else [node.target]
             values = each if isinstance(node.target, ast.Tuple) else [each]
@@ -230,7 +232,8 @@ class Reader(ReadCalls):
                 if not isinstance(name, ast.Name):
                     raise Outside("a loop over pairs of pairs")
                 self.names[name.id] = Known(value)
-            self.body += self.block(node.body)
+            rounds.append(self.block(node.body))
+        self.put(extra.Rounds(tuple(rounds)))
 
     def _counting(self, node: ast.For, args: list[ast.expr]) -> None:
         given = [self.value(self.read(each)) for each in args]

@@ -60,9 +60,9 @@ def in_order(items: list[int]) -> list[int]:
 # A set for `in` is a list of marks: by number, and one place further, as -1 is none.
 
 
-def marked(items: list[int]) -> list[int]:
-    """The set of the items."""
-    size = 0
+def marked(items: list[int], least: int) -> list[int]:
+    """The set of the items, with marks for so many numbers at least."""
+    size = least
     for item in items:
         if item < -1:
             raise IndexError

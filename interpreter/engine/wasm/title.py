@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from attrs import frozen
 
+from interpreter.engine.ir import ops
 from interpreter.engine.wasm.memory import Memory
 
 
@@ -34,8 +35,8 @@ class Title(Protocol):
     def leaves(self, name: str) -> bool:
         """Whether calling it may leave the running phase."""
 
-    def native(self, name: str) -> str:
-        """The name of the function of a native."""
+    def native(self, op: ops.Call) -> tuple[str, tuple[ops.Value, ...]]:
+        """The name of the function that a native is for such arguments, and those that it is left to give."""
 
     def python(self, function: Callable[..., Any], bound: Any = None) -> str:
         """The name of a function of the runtime. `bound`: parameters that are known."""
