@@ -271,9 +271,13 @@ def with_callable(test: Callable[[int], int], a: int) -> int:
     return test(a)
 
 
+def with_recursion(a: int) -> int:
+    return a * with_recursion(a - 1) if a > 1 else 1
+
+
 OUTSIDE = (
     with_lambda, with_dict, with_text, with_try, with_object, with_star, with_two_kinds, with_two_names,
-    with_untyped, with_callable, with_many, Stream.order,
+    with_untyped, with_callable, with_many, with_recursion, Stream.order,
 )  # fmt: skip
 
 

@@ -21,6 +21,8 @@ from interpreter.engine.wasm.reader import read
 from interpreter.engine.wasm.title import Signature
 
 MOST = 2_000_000  # instructions of a module
+# A form that nobody thought of is played in Python, too.
+_NOT_SAID = (Outside, AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError)
 
 
 @define(eq=False)
@@ -33,6 +35,7 @@ class Made:
     gives: str = "i"
     code: binary.Code | None = None
     leaves: bool | None = None
+    guessed: bool = False  # it calls itself, by way of others perhaps
 
 
 class Emitter:
@@ -48,6 +51,7 @@ class Emitter:
         self.memory, self.texts, self.known = memory, texts, known
         self.made: dict[str, Made] = {}
         self.order: list[Made] = []
+        self._reading: set[str] = set()
         self.counter = 0  # of names that functions of the runtime have no word for
         self.refused: dict[str, str] = {}
         self._functions: dict[str, tuple[Callable[..., Any], dict[str, Known]]] = {}
@@ -57,6 +61,7 @@ class Emitter:
     def signature(self, name: str) -> Signature:
         """Emits the function, if it is not. Raises Outside."""
         made = self._of(name)
+        made.guessed = made.guessed or made.code is None
         return Signature(made.parameters, made.gives)
 
     def index(self, name: str) -> int:
@@ -130,17 +135,21 @@ class Emitter:
         if name not in self.made:
             try:
                 self._make(name)
-            except Outside as error:
+            except _NOT_SAID as error:
                 self._given_up(name)
-                why = str(error)
+                why = str(error) or type(error).__name__
                 self.refused[name] = why if ": " in why else f"{name}: {why}"
                 raise Outside(self.refused[name]) from None
         return self.made[name]
 
     def _make(self, name: str) -> None:
         if name in self._functions:
+            if name in self._reading:
+                raise Outside("a function of the runtime that calls itself")
+            self._reading.add(name)
             function, bound = self._functions[name]
             lowered, parameters = read(self, name, function, bound)
+            self._reading.discard(name)
         elif name in self.texts:
             lowered = self.texts[name]
             parameters = _parameters(lowered)
@@ -149,6 +158,8 @@ class Emitter:
         made = self.made[name] = Made(len(self.order), lowered, parameters)
         self.order.append(made)
         made.code, made.gives = emitted(self, lowered, parameters)
+        if made.guessed and made.gives not in ("", "i"):
+            raise Outside("a list that is made by recursion")
 
     def _given_up(self, name: str) -> None:
         """Nothing calls it, but its index stays."""

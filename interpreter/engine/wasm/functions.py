@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.ir import ops
 from interpreter.engine.ir.rewrite import walk
+from interpreter.engine.state.options import BY_TYPE
 from interpreter.engine.wasm import extra
 from interpreter.engine.wasm.calls import Calls
 from interpreter.engine.wasm.frame import STATE, TOP, path
@@ -170,7 +171,7 @@ class Statements(Calls):
         self.returned()
 
     def _ask(self, op: ops.Ask) -> None:
-        self.asked((ops.Const(op.point), op.faction, op.options, ops.Const(-1)))
+        self.asked((ops.Const(op.point), op.faction, op.options, ops.Const(BY_TYPE)))
         self.code.set(self.named(op.name, "i"))
 
     def asked(self, question: tuple[ops.Value, ...]) -> None:

@@ -117,6 +117,8 @@ class ReadCalls(ReadValues):
         body = [each for each in tree.body if not _is_text(each)]
         if len(body) != 1 or not isinstance(body[0], ast.Return) or body[0].value is None:
             return None
+        if function is self.function:
+            return None
         simple = [isinstance(each, Known | ops.Local | ops.Const) for each in pairs.values()]
         if not all(simple):
             return None
