@@ -35,7 +35,7 @@ class Made:
     gives: str = "i"
     code: binary.Code | None = None
     leaves: bool | None = None
-    guessed: bool = False  # it calls itself, by way of others perhaps
+    recursive: bool = False  # it calls itself, by way of others perhaps
 
 
 class Emitter:
@@ -61,7 +61,7 @@ class Emitter:
     def signature(self, name: str) -> Signature:
         """Emits the function, if it is not. Raises Outside."""
         made = self._of(name)
-        made.guessed = made.guessed or made.code is None
+        made.recursive = made.recursive or made.code is None
         return Signature(made.parameters, made.gives)
 
     def index(self, name: str) -> int:
@@ -158,7 +158,7 @@ class Emitter:
         made = self.made[name] = Made(len(self.order), lowered, parameters)
         self.order.append(made)
         made.code, made.gives = emitted(self, lowered, parameters)
-        if made.guessed and made.gives not in ("", "i"):
+        if made.recursive and made.gives not in ("", "i"):
             raise Outside("a list that is made by recursion")
 
     def _given_up(self, name: str) -> None:
