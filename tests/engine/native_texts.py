@@ -21,6 +21,7 @@ from interpreter.language.types import CARD, FACTION, SPACE
 from interpreter.session.editions.edition import Edition
 
 LENGTH = 32  # bits of a list's word that say how long it is
+STEPS = 10_000_000  # that a function has
 MOST = 6  # arguments that each definition is asked with on a position
 
 
@@ -40,7 +41,7 @@ class Module:
     def call(self, name: str, *args: int) -> Any:
         """What a function gives. Raises GivenUp."""
         words = self.instance.words
-        words[self.memory.word("steps")] = 10_000_000
+        words[self.memory.word("steps")] = STEPS
         words[self.memory.word("top")] = words[self.memory.word("arena")]
         given = self.instance.call(name, *args)
         kind = self.kinds[name]
@@ -89,7 +90,9 @@ class Definitions:
             for args in self._arguments(decl, chance) if name in self.module.kinds else ():
                 try:
                     with run.budget():
+                        steps = run.steps
                         wanted = plain(self.title.program.names[name](run, *args))
+                        steps -= run.steps
                 except MISTAKES:
                     continue
                 try:
@@ -98,6 +101,9 @@ class Definitions:
                     self.gave_up += 1
                     continue
                 self.compared += 1
+                spent = STEPS - self.module.instance.word("steps")
+                if spent != steps:
+                    found.append(f"{decl.id}{args}: {spent} steps, not {steps}")
                 if given != wanted:
                     found.append(f"{decl.id}{args}: {given}, not {wanted}")
         return found

@@ -119,6 +119,15 @@ def part(a: int, b: int) -> list[int]:
     return sorted(items[1:3]) + items[: a % 4]
 
 
+def in_a_row(a: int, b: int) -> list[int]:
+    return sorted({each % 4 for each in TABLE if each > b})
+
+
+def first_of_each(a: int, b: int) -> list[int]:
+    items = [a % 3, b % 3, 2, a % 3, 0]
+    return [*dict.fromkeys(items)]
+
+
 def swapped(a: int, b: int) -> int:
     a, b = b, a
     items = [0] * 3
@@ -133,7 +142,7 @@ def words(a: int, b: int) -> Word:
 
 FUNCTIONS = (
     sums, quotient, rest, least, ordered, chosen, counted, waited, listed, kept, summed, looked_up, last_one,
-    marked_set, part, swapped, within,
+    marked_set, part, swapped, within, first_of_each, in_a_row,
 )  # fmt: skip
 
 

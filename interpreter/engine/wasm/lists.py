@@ -160,11 +160,10 @@ class Lists(Frame):
         self.pack(start, self.kept())
 
     def _row(self, op: ops.Row) -> None:
-        if op.step == 1:
-            self._row_in_place(op)
-            self.support("copied", self.kept())
-            return
-        raise Outside("cells that do not follow one another")
+        self._row_in_place(op)
+        cells = self.kept()
+        self.code.const(op.step)
+        self.support("every", cells, self.kept())
 
     def _each(self, op: ops.Each) -> None:
         """A new list. What the tests make meanwhile is dropped."""

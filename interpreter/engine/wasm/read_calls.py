@@ -150,6 +150,12 @@ class ReadCalls(ReadValues):
             return Known(len(items.value))
         return ops.Call("len", (self.value(items),))
 
+    def _sorted(self, args: list[ast.expr]) -> Read:
+        (given,) = args
+        items = self.value(self.read(given))
+        name = "numbers_of" if self.frame.kind(items) == "s" else "in_order"
+        return ops.Invoke(self.title.supported_name(name), (items,))
+
     def _through(self, name: str, args: list[ast.expr]) -> Read:
         """A function of support.py for a list."""
         return ops.Invoke(self.title.supported_name(name), (self.value(self.read(args[0])),))
@@ -180,7 +186,7 @@ _BUILTINS: dict[Any, Callable[[ReadCalls, list[ast.expr]], Read]] = {
     min: lambda reader, args: reader._many("min", args),
     max: lambda reader, args: reader._many("max", args),
     any: lambda reader, args: reader._through("is_any", args),
-    sorted: lambda reader, args: reader._through("in_order", args),
+    sorted: ReadCalls._sorted,
     list: lambda reader, args: reader._through("copied", args),
     sum: lambda reader, args: ops.Fold("sum", reader.value(reader.read(args[0]))),
     set: lambda reader, args: extra.Marks(reader.value(reader.read(args[0]))),

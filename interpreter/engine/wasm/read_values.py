@@ -150,6 +150,11 @@ class ReadValues:
         return Known(node.value)
 
     def _tuple(self, node: ast.Tuple | ast.List) -> Read:
+        match node:
+            case ast.List(
+                [ast.Starred(ast.Call(ast.Attribute(ast.Name("dict"), "fromkeys"), [each]))]
+            ):
+                return ops.Invoke(self.title.supported_name("once"), (self.value(self.read(each)),))
         items = [self.read(each) for each in node.elts]
         if isinstance(node, ast.Tuple) and all(isinstance(each, Known) for each in items):
             return Known(tuple(each.value for each in items if isinstance(each, Known)))
@@ -285,7 +290,11 @@ class ReadValues:
             return ops.Row(ops.Address(0, ((first, 1),)), ops.Address(0, ((end, 1),)))
         return extra.Slice(items, first, end)
 
-    def _comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> Read:
+    def _set(self, node: ast.SetComp) -> Read:
+        made = self._comprehension(node)
+        return made if isinstance(made, Known) else extra.Marks(self.value(made))
+
+    def _comprehension(self, node: ast.ListComp | ast.GeneratorExp | ast.SetComp) -> Read:
         if len(node.generators) != 1 or not isinstance(node.generators[0].target, ast.Name):
             raise Outside("a list over several things")
         clause = node.generators[0]

@@ -329,6 +329,7 @@ _VALUES: dict[type, Callable[[Reader, Any], Read]] = {
     ast.Subscript: Reader._subscript,
     ast.ListComp: Reader._comprehension,
     ast.GeneratorExp: Reader._comprehension,
+    ast.SetComp: Reader._set,
     ast.Call: Reader._call,
     ast.Yield: Reader._asked,
     ast.YieldFrom: Reader._asking,

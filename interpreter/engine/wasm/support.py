@@ -7,6 +7,32 @@ def copied(items: list[int]) -> list[int]:
     return [item for item in items]  # noqa: C416  (this is the subset)
 
 
+def every(items: list[int], step: int) -> list[int]:
+    """The first item, and each that stands so much further on."""
+    found: list[int] = []
+    place = 0
+    while place < len(items):
+        found.append(items[place])
+        place += step
+    return found
+
+
+def once(items: list[int]) -> list[int]:
+    """The items as they stand, each where it comes first."""
+    size = 0
+    for item in items:
+        if item < -1:
+            raise IndexError
+        size = max(size, item + 2)
+    met = [0] * size
+    found: list[int] = []
+    for item in items:
+        if not met[item + 1]:
+            met[item + 1] = 1
+            found.append(item)
+    return found
+
+
 def concat(items: list[int], more: list[int]) -> list[int]:
     found = [item for item in items]  # noqa: C416
     for item in more:
@@ -71,6 +97,15 @@ def marked(items: list[int], least: int) -> list[int]:
     for item in items:
         marks[item + 1] = 1
     return marks
+
+
+def numbers_of(marks: list[int]) -> list[int]:
+    """The numbers of a set, the lowest first."""
+    found: list[int] = []
+    for place in range(len(marks)):
+        if marks[place]:
+            found.append(place - 1)
+    return found
 
 
 def marked_of(marks: set[int], items: list[int]) -> int:
