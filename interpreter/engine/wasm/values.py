@@ -7,8 +7,8 @@ from typing import Any
 from interpreter.engine.ir import ops
 from interpreter.engine.wasm import extra
 from interpreter.engine.wasm.frame import LOG_WORDS, STATE, path
-from interpreter.engine.wasm.lists import Lists
 from interpreter.engine.wasm.memory import Outside
+from interpreter.engine.wasm.sums import Sums
 
 _SIGNED = {"==": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 _BITS = {
@@ -17,7 +17,7 @@ _BITS = {
 }  # fmt: skip
 
 
-class Values(Lists):
+class Values(Sums):
     """Emits values and tests that call nothing of the title."""
 
     def test(self, op: ops.Value) -> None:
