@@ -62,7 +62,7 @@ $(VENV)/ready-dev: $(VENV)/ready requirements-dev.lock
 # Needs uv (pip install uv). Writes every platform's hashes.
 lock:
 	@echo 'hatchling' | uv pip compile -q --universal --python-version 3.11 --generate-hashes \
-	  --no-annotate --no-header --extra table --extra docs pyproject.toml - -o requirements.lock
+	  --no-annotate --no-header --extra table --extra docs --extra native pyproject.toml - -o requirements.lock
 	@uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 	  --no-annotate --no-header -c requirements.lock --extra dev pyproject.toml -o requirements-dev.lock
 

@@ -146,7 +146,8 @@ ROOMS = {
     "python": {"state", "ir", "lower"},
     "runtime": {"state", "lower.product", "ir.natives"},
     "bots": {"state", "runtime", "lower.product"},
-    "": {"state", "lower", "python", "runtime", "bots"},
+    "wasm": {"state", "ir", "runtime"},
+    "": {"state", "ir", "lower", "python", "runtime", "bots", "wasm"},
 }
 
 

@@ -20,8 +20,10 @@ from interpreter.session.playing.title import load
 from interpreter.session.seating.players import Players
 from interpreter.session.seating.seats import RANDOM
 from interpreter.session.telling.provenance import by_number
+from interpreter.workshop.simulating.engines import AUTO, BOTH, ENGINES, MANY, NATIVE, PYTHON
 from interpreter.workshop.simulating.simulate import Report, simulate
 
+_played_by = {PYTHON: "", NATIVE: " in WebAssembly", BOTH: " in Python and in WebAssembly"}
 STOPPED = 130  # the status after Ctrl-C, as of every process
 
 
@@ -53,6 +55,13 @@ def declare(parser: Parser) -> None:
     parser.add_argument(
         "--check", action="store_true", help="check invariants after every decision"
     )
+    parser.add_argument(
+        "--engine",
+        choices=ENGINES,
+        default=AUTO,
+        help="what plays: python; native, WebAssembly where the title can; or both, which stops where they"
+        f" differ (else native for {MANY:,} games or more, where the title can)",
+    )
 
 
 def run(order: argparse.Namespace) -> int:
@@ -72,7 +81,10 @@ def run(order: argparse.Namespace) -> int:
         report = simulate(
             title, order.scenario, order.games, order.seed,
             seats=order.seats, number=order.players, check=order.check, jobs=order.jobs, each=progress,
+            engine=order.engine,
         )  # fmt: skip
+    if report.why:
+        print(f"{title.name} is played in Python: {report.why}", file=sys.stderr)
     if order.json:
         print(json.dumps(asdict(report), indent=1))
     else:
@@ -108,7 +120,8 @@ def _lines(report: Report, checked: bool, seating: str) -> list[str]:
         f"{what}: {report.finished} of {report.games} games finished (seats: {seating})",
         *([f"stopped by Ctrl-C after {report.games} of {report.wanted} games"] * report.stopped),
         f"{report.decisions} decisions in {report.seconds:.1f} s"
-        f" ({report.decisions_per_second:,.0f} a second), {report.mean_turns} turns a game",
+        f" ({report.decisions_per_second:,.0f} a second{_played_by[report.executor]}),"
+        f" {report.mean_turns} turns a game",
     ]
     wins = sorted(report.wins.items(), key=lambda pair: -pair[1])
     lines.append("won by " + ", ".join(f"{name} {number}" for name, number in wins))

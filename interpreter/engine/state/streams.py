@@ -15,6 +15,8 @@ from struct import pack, unpack
 MASK = (1 << 64) - 1
 GAMMA = 0x9E3779B97F4A7C15
 BITS = 128  # of a seed, at most
+Word = int
+"""A whole number of 64 bits, at least 0."""
 
 
 def short(seed: int) -> bool:
@@ -32,7 +34,7 @@ def kept(seed: int) -> int:
     return seed & MASK if short(seed) else seed
 
 
-def mixed(z: int) -> int:
+def mixed(z: Word) -> Word:
     """One step of SplitMix64: the 64 bits that follow from 64 others."""
     z = (z + GAMMA) & MASK
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
@@ -122,7 +124,7 @@ class Keyed(Stream):
         return found.digest()
 
 
-def folded(state: int, words: Sequence[int]) -> int:
+def folded(state: Word, words: Sequence[Word]) -> Word:
     """Words mixed into 64 bits, one after another."""
     for each in words:
         z = ((state ^ each) + GAMMA) & MASK

@@ -6,6 +6,7 @@ Equals in all share a rank; a shared first rank is a draw.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -84,31 +85,41 @@ def _names(vocabulary: Vocabulary, factions: frozenset[int]) -> list[str]:
     return [vocabulary.factions[faction].name for faction in sorted(factions)]
 
 
+Judged = tuple[int, int | None, bool, bool]
+"""A faction by index, its score, whether it is favoured in ties, whether it is defeated."""
+
+
 def ranking(program: Program, run: Run) -> Result:
     """The factions by score as it stands, whether the game is over or not."""
     vocabulary, reading = program.vocabulary, PositionReader(program, run)
-    best = -1 if vocabulary.lowest else 1
-    ties = {faction: place for place, faction in enumerate(vocabulary.ties)}
 
     def holds(judge: DefinitionDecl | None, faction: int) -> bool:
         return judge is not None and bool(reading.of(judge, faction))
 
+    def score(faction: int) -> int | None:
+        return None if vocabulary.score is None else int(reading.of(vocabulary.score, faction))
+
+    return ranked(
+        vocabulary,
+        [
+            (each, score(each), holds(vocabulary.favoured, each), holds(vocabulary.defeated, each))
+            for each in run.players
+        ],
+    )
+
+
+def ranked(vocabulary: Vocabulary, judged: Iterable[Judged]) -> Result:
+    """The ranking that follows from what the title says of each faction."""
+    best = -1 if vocabulary.lowest else 1
+    ties = {faction: place for place, faction in enumerate(vocabulary.ties)}
     rows = []
-    for index in run.players:
-        faction = vocabulary.factions[index]
-        score = None if vocabulary.score is None else int(reading.of(vocabulary.score, index))
-        key = (
-            -best * (score or 0),
-            not holds(vocabulary.favoured, index),
-            ties.get(index, len(ties)),
-        )
-        if holds(vocabulary.defeated, index):
-            key = _BEHIND
-        rows.append((key, faction, score))
+    for index, score, favoured, defeated in judged:
+        key = (-best * (score or 0), not favoured, ties.get(index, len(ties)))
+        rows.append((_BEHIND if defeated else key, vocabulary.factions[index], score))
     rows.sort(key=lambda row: (row[0], row[1].index))
-    ranked = [row[0] for row in rows]
+    keys = [row[0] for row in rows]
     places = (
-        Place(faction.id, faction.name, score, 1 + ranked.index(key), key == _BEHIND)
+        Place(faction.id, faction.name, score, 1 + keys.index(key), key == _BEHIND)
         for key, faction, score in rows
     )
     return Result(tuple(places))

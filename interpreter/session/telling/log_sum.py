@@ -43,6 +43,11 @@ _PARTS: dict[int, tuple[str, ...]] = {
     events.LAPSE: ("action", "space"),
     events.SECRET: ("faction",),
 }
+# What takes more than a word for each part.
+_WORDY = (
+    events.VALUE, events.ROLL, events.CARD, events.SHUFFLE, events.SAY, events.SHOW, events.TELL,
+    events.DRAW, events.MODIFY, events.SECRET,
+)  # fmt: skip
 
 
 @define(eq=False)
@@ -78,6 +83,21 @@ class LogSum:
                 each = known[entry] = self._entry(entry)
             total = (total * GAMMA + each) & MASK
         return total
+
+    def tables(self) -> tuple[tuple[int, ...], tuple[tuple[tuple[int, ...], ...], ...]]:
+        """For who sums a log without names: by code the word of an entry, and by part the words of what it may be.
+
+        The word is 0 where an entry holds more than numbers and what is declared.
+        """
+        codes = range(max(events.NAMES) + 1)
+        plain = [code in events.NAMES and code not in _WORDY for code in codes]
+        return (
+            tuple(word(events.NAMES[code]) if plain[code] else 0 for code in codes),
+            tuple(
+                tuple(tuple(map(word, self._names.get(kind, ()))) for kind in _PARTS.get(code, ()))
+                for code in codes
+            ),
+        )
 
     def _entry(self, entry: Entry) -> int:
         """The word of one entry."""

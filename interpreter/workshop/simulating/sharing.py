@@ -13,6 +13,7 @@ from typing import Any
 from interpreter.session.editions.variant import Variant
 from interpreter.session.playing.title import Title, load
 from interpreter.session.seating.players import Players
+from interpreter.workshop.simulating.engines import PYTHON, played_natively
 from interpreter.workshop.simulating.one_game import Outcome, played
 
 Seated = tuple[tuple[str, ...], tuple[int, ...]]
@@ -25,13 +26,20 @@ _enough: list[Any] = []  # what says that nobody wants more games
 
 
 def shared(
-    title: Title, scenario: int, seeds: range, players: Players, check: bool, jobs: int
+    title: Title,
+    scenario: int,
+    seeds: range,
+    players: Players,
+    check: bool,
+    jobs: int,
+    executor: str = PYTHON,
 ) -> Generator[Outcome, None, None]:
     """Every game's outcome, in the order of the seeds.
 
     After Ctrl-C no more games begin; those that any process has played by then still come, then KeyboardInterrupt.
     """
-    size = max(1, min(20, len(seeds) // (4 * jobs)))
+    most = 20 if executor == PYTHON else 2_000
+    size = max(1, min(most, len(seeds) // (4 * jobs)))
     parts = (seeds[first : first + size] for first in range(0, len(seeds), size))
     seated, enough = (players.kinds, players.here), multiprocessing.Event()
     with ProcessPoolExecutor(
@@ -41,7 +49,7 @@ def shared(
         try:
             while True:
                 for part in islice(parts, AHEAD * jobs - len(due)):
-                    due.append(pool.submit(_play, scenario, seated, check, part))
+                    due.append(pool.submit(_play, scenario, seated, check, part, executor))
                 if not due:
                     break
                 found = due[0].result()
@@ -74,9 +82,11 @@ def _begin(variant: Variant, steps: int | None, enough: Any) -> None:
     )
 
 
-def _play(scenario: int, seated: Seated, check: bool, seeds: range) -> list[Outcome]:
+def _play(scenario: int, seated: Seated, check: bool, seeds: range, executor: str) -> list[Outcome]:
     """So many of these games as are wanted."""
     players = Players(*seated)
+    if executor != PYTHON:
+        return [*played_natively(_here[0], scenario, seeds, players, executor)]
     outcomes: list[Outcome] = []
     for seed in seeds:
         if _enough[0].is_set():

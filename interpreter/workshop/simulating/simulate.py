@@ -19,6 +19,7 @@ from interpreter.session.seating.players import Players
 from interpreter.session.seating.seats import BOT, RANDOM, Seat, Seats
 from interpreter.session.seating.who_may_sit import check_seats, leaders
 from interpreter.session.telling.provenance import by_number
+from interpreter.workshop.simulating.engines import BOTH, PYTHON, chosen, played_natively
 from interpreter.workshop.simulating.one_game import Outcome, played
 from interpreter.workshop.simulating.rungs import RungUse, used
 
@@ -38,6 +39,8 @@ class Report:
     seats: str
     engine: str
     corpus_hash: str
+    executor: str = PYTHON  # what played: one of engines.ENGINES
+    why: str = ""  # it was Python, though WebAssembly was asked for
     wanted: int = 0  # games; fewer were played where it was `stopped`
     stopped: bool = False
     games: int = 0
@@ -66,6 +69,7 @@ def simulate(
     check: bool = False,
     jobs: int = 1,
     each: Callable[[Outcome], None] | None = None,
+    engine: str = PYTHON,
 ) -> Report:
     """Play games with the seeds from `seed` on. `each` hears of every game as it ends, in order.
 
@@ -74,6 +78,7 @@ def simulate(
     `seats` is such as "random", "bot" or "bot,red=random" (`Players.of`); `number`: how many take part.
     Raises Mistake.
     With more `jobs` so many processes share the games; the report is the same, but for the time.
+    `engine` is one of engines.ENGINES; "both" plays each game twice and stops where they differ.
     """
     index = title.scenario_index(scenario)
     players = players_of(title, index, seats, number)
@@ -84,18 +89,25 @@ def simulate(
         )
     report = Report(
         title.id, title.printing, list(title.options), list(title.mods),
-        title.scenarios[index] if title.scenarios else "", seats, ENGINE, title.corpus_hash, games,
+        title.scenarios[index] if title.scenarios else "", seats, ENGINE, title.corpus_hash,
+        wanted=games,
     )  # fmt: skip
     report.wins = {title.vocabulary.factions[faction].id: 0 for faction in players.here}
     report.texts = {card.id: dict.fromkeys(card.effects, 0) for card in by_number(title.vocabulary)}
+    report.executor, report.why = chosen(title, index, players, engine, games, check)
     start = time.perf_counter()
     turns = 0
     rungs: Counter[int] = Counter()
-    outcomes = _outcomes(title, index, range(seed, seed + games), players, check, jobs)
+    outcomes = _outcomes(
+        title, index, range(seed, seed + games), players, check, jobs, report.executor
+    )
     try:
         for outcome in outcomes:
             turns += outcome.turns
-            _add(report, outcome, _command(title, scenario, outcome, seats, number, check))
+            if outcome.error:
+                command = _command(title, scenario, outcome, seats, number, check)
+                report.errors.append(_told(outcome, command))
+            _add(report, outcome)
             rungs.update(outcome.rungs)
             for (card, slot), times in outcome.played.items():
                 vocabulary = title.vocabulary
@@ -124,32 +136,32 @@ def players_of(title: Title, scenario: int, seats: str, number: int | None) -> P
 
 
 def _outcomes(
-    title: Title, scenario: int, seeds: range, players: Players, check: bool, jobs: int
+    title: Title,
+    scenario: int,
+    seeds: range,
+    players: Players,
+    check: bool,
+    jobs: int,
+    executor: str,
 ) -> Generator[Outcome, None, None]:
     """One outcome a seed, in the order of the seeds whoever plays them."""
-    jobs = min(jobs, len(seeds))
+    jobs = 1 if executor == BOTH else min(jobs, len(seeds))
     if jobs > 1:
         # The processes of the standard library load slowly.
         from interpreter.workshop.simulating.sharing import shared
 
-        yield from shared(title, scenario, seeds, players, check, jobs)
-        return
-    for seed in seeds:
-        yield played(title, scenario, seed, players, check)
+        yield from shared(title, scenario, seeds, players, check, jobs, executor)
+    elif executor != PYTHON:
+        yield from played_natively(title, scenario, seeds, players, executor)
+    else:
+        for seed in seeds:
+            yield played(title, scenario, seed, players, check)
 
 
-def _add(report: Report, outcome: Outcome, command: str) -> None:
+def _add(report: Report, outcome: Outcome) -> None:
     report.games += 1
     report.decisions += outcome.decisions
     if outcome.error:
-        report.errors.append(
-            {
-                "seed": outcome.seed,
-                "decision": outcome.asked,
-                "error": outcome.error,
-                "command": command,
-            }
-        )
         return
     report.finished += 1
     if outcome.winner:
@@ -157,6 +169,16 @@ def _add(report: Report, outcome: Outcome, command: str) -> None:
     for faction, score in zip(report.wins, outcome.scores, strict=False):
         report.scores.setdefault(faction, []).append(score)
     report.log_hashes.append(outcome.log_hash)
+
+
+def _told(outcome: Outcome, command: str) -> dict[str, Any]:
+    """An error of a game. `command` plays it to where it went wrong."""
+    return {
+        "seed": outcome.seed,
+        "decision": outcome.asked,
+        "error": outcome.error,
+        "command": command,
+    }
 
 
 def _command(

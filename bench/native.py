@@ -1,0 +1,61 @@
+"""Random games in WebAssembly beside the same in Python: games a second, in turns in one run; sums of all logs compared.
+
+python -m bench.native [games]
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections.abc import Callable
+
+import interpreter
+from bench.machine import machine
+from interpreter.session.playing.title import Title
+from interpreter.session.seating.players import Players
+from interpreter.workshop.simulating import natively
+from interpreter.workshop.simulating.one_game import game
+
+ROUNDS = 5
+TITLES = ("tictactoe", "connectfour")
+SHARE = 20  # games in WebAssembly for each in Python
+
+
+def speed(games: int, play: Callable[[range], object]) -> float:
+    """Games a second of the processor."""
+    start = time.process_time()
+    play(range(1, games + 1))
+    return games / (time.process_time() - start)
+
+
+def measure(title: Title, games: int) -> None:
+    players = Players.of(title.vocabulary, "random")
+    made = natively.native(title, 0, players)
+
+    def python(seeds: range) -> list[str]:
+        return [game(title, 0, seed, players).log_hash for seed in seeds]
+
+    def native(seeds: range) -> list[object]:
+        return [*made.records(seeds)]
+
+    told = natively.games(title, 0, range(games), players, made)
+    assert python(range(games)) == [each.log_hash for each in told]
+    rounds = [(speed(games, python), speed(SHARE * games, native)) for _ in range(ROUNDS)]
+    ours, theirs = (statistics.median(each) for each in zip(*rounds, strict=True))
+    ratio = statistics.median(there / here for here, there in rounds)
+    print(
+        f"{title.id:12} Python {ours:8,.0f} games/s, WebAssembly {theirs:9,.0f} games/s,"
+        f" {ratio:.1f} times; {games:,} sums of the log equal"
+    )
+
+
+def main() -> None:
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 2_000
+    print(machine())
+    for name in TITLES:
+        measure(interpreter.load(name), games)
+
+
+if __name__ == "__main__":
+    main()

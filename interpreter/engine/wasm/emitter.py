@@ -1,0 +1,184 @@
+"""One title as one module: which functions it has, what each takes and gives, and which of them leave a phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from attrs import define
+
+from interpreter.engine.ir import ops
+from interpreter.engine.ir.natives import NATIVES
+from interpreter.engine.ir.rewrite import walk
+from interpreter.engine.ir.verify import PARAMETERS
+from interpreter.engine.runtime.link import HELPERS
+from interpreter.engine.state.run import Run
+from interpreter.engine.wasm import binary, extra, support
+from interpreter.engine.wasm.functions import emitted
+from interpreter.engine.wasm.memory import Memory, Outside
+from interpreter.engine.wasm.read_values import Known, small_rows
+from interpreter.engine.wasm.reader import read
+from interpreter.engine.wasm.title import Signature
+
+MOST = 2_000_000  # instructions of a module
+# A form that nobody thought of is played in Python, too.
+_NOT_SAID = (Outside, AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError)
+
+
+@define(eq=False)
+class Made:
+    """A function of the module. `code` is there once it is emitted."""
+
+    index: int
+    function: ops.Function
+    parameters: dict[str, str]
+    gives: str = "i"
+    code: binary.Code | None = None
+    leaves: bool | None = None
+    recursive: bool = False  # it calls itself, by way of others perhaps
+
+
+class Emitter:
+    """Emits what is asked for, and whatever that calls.
+
+    `texts` are those of the title; `known` what functions of the runtime may read beforehand: by the name of a member of
+    the run what stands there in every game.
+    """
+
+    def __init__(
+        self, memory: Memory, texts: Mapping[str, ops.Function], known: Mapping[str, Any]
+    ) -> None:
+        self.memory, self.texts, self.known = memory, texts, known
+        self.made: dict[str, Made] = {}
+        self.order: list[Made] = []
+        self._reading: set[str] = set()
+        self.counter = 0  # of names that functions of the runtime have no word for
+        self.refused: dict[str, str] = {}
+        self._functions: dict[str, tuple[Callable[..., Any], dict[str, Known]]] = {}
+
+    # --- what functions ask of it ----------------------------------------------------------------
+
+    def signature(self, name: str) -> Signature:
+        """Emits the function, if it is not. Raises Outside."""
+        made = self._of(name)
+        made.recursive = made.recursive or made.code is None
+        return Signature(made.parameters, made.gives)
+
+    def index(self, name: str) -> int:
+        return self._of(name).index
+
+    def leaves(self, name: str) -> bool:
+        """Whether calling it may leave the running phase."""
+        made = self._of(name)
+        if made.leaves is None:
+            made.leaves = True  # of what leads back to itself
+            made.leaves = self._any_leaves(made.function.body)
+        return made.leaves
+
+    def _any_leaves(self, body: ops.Block) -> bool:
+        """Whether anything leaves the phase that no block within it ends."""
+        ended = {
+            id(op) for each in walk(body) if isinstance(each, extra.Until) for op in walk(each)
+        }
+        return any(self._leaving(op) for op in walk(body) if id(op) not in ended)
+
+    def _leaving(self, op: ops.Op) -> bool:
+        match op:
+            case extra.Leave():
+                return True
+            case ops.Invoke(text=text):
+                return self.leaves(text)
+            case ops.Recall(definition=definition):
+                return self.leaves(f"d{definition}")
+            case ops.Call(native=native):
+                return self._native_of(native) is not None and self.leaves(self.native(op)[0])
+        return False
+
+    def native(self, op: ops.Call) -> tuple[str, tuple[ops.Value, ...]]:
+        """For a small table of rows a function is read for that alone. Raises Outside."""
+        found = self._native_of(op.native)
+        if found is None:
+            raise Outside(f"the native {op.native}")
+        names, bound, left = found.__code__.co_varnames, dict[str, Known](), list[ops.Value]()
+        for name, arg in zip(names, op.args, strict=False):
+            if isinstance(arg, ops.Table) and small_rows(arg.value):
+                bound[name] = Known(arg.value)
+            else:
+                left.append(arg)
+        return self.python(found, bound), tuple(left)
+
+    def _native_of(self, name: str) -> Callable[..., Any] | None:
+        reach = NATIVES[name].reach
+        found = getattr(Run, reach[2:], None) if reach.startswith("R.") else HELPERS.get(reach)
+        return found if hasattr(found, "__code__") else None
+
+    def python(self, function: Callable[..., Any], bound: dict[str, Known] | None = None) -> str:
+        """The name of a function of the runtime. `bound`: parameters that are known."""
+        name = f"{function.__module__}.{function.__qualname__}"
+        for each in (bound or {}).values():
+            name += f" {id(each.value)}"
+        self._functions.setdefault(name, (function, bound or {}))
+        return name
+
+    def supported_name(self, name: str) -> str:
+        return self.python(self.known.get(name) or getattr(support, name))
+
+    def supported(self, name: str) -> int:
+        """The index of a function of support.py."""
+        return self.index(self.supported_name(name))
+
+    # --- emitting --------------------------------------------------------------------------------
+
+    def _of(self, name: str) -> Made:
+        if name in self.refused:
+            raise Outside(self.refused[name])
+        if name not in self.made:
+            try:
+                self._make(name)
+            except _NOT_SAID as error:
+                self._given_up(name)
+                why = str(error) or type(error).__name__
+                self.refused[name] = why if ": " in why else f"{name}: {why}"
+                raise Outside(self.refused[name]) from None
+        return self.made[name]
+
+    def _make(self, name: str) -> None:
+        if name in self._functions:
+            if name in self._reading:
+                raise Outside("a function of the runtime that calls itself")
+            self._reading.add(name)
+            function, bound = self._functions[name]
+            lowered, parameters = read(self, name, function, bound)
+            self._reading.discard(name)
+        elif name in self.texts:
+            lowered = self.texts[name]
+            parameters = _parameters(lowered)
+        else:
+            raise Outside(f"there is no text {name}")
+        made = self.made[name] = Made(len(self.order), lowered, parameters)
+        self.order.append(made)
+        made.code, made.gives = emitted(self, lowered, parameters)
+        if made.recursive and made.gives not in ("", "i"):
+            raise Outside("a list that is made by recursion")
+
+    def _given_up(self, name: str) -> None:
+        """Nothing calls it, but its index stays."""
+        made = self.made.pop(name, None)
+        if made is not None:
+            made.code = binary.Code(len(made.parameters))
+            made.code.put("unreachable")
+
+    def module(self, exports: Mapping[str, str]) -> bytes:
+        """The module as bytes. `exports`: by the name outside the function. Raises Outside."""
+        indices = {name: self.index(function) for name, function in exports.items()}
+        codes = [each.code for each in self.order if each.code is not None]
+        if sum(code.instructions for code in codes) > MOST:
+            raise Outside("a title that is too long")
+        return binary.module(codes, indices, self.memory.size, self.memory.data())
+
+
+def _parameters(function: ops.Function) -> dict[str, str]:
+    kinds = {name: PARAMETERS.get(name, "i") for name in function.parameters if name != "R"}
+    if "r" in kinds.values():
+        raise Outside("a text of an action")
+    return kinds

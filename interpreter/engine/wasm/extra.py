@@ -1,0 +1,67 @@
+"""Instructions that only functions of the runtime need, besides those of the lowered form."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import define
+
+from interpreter.engine.ir import ops
+
+BitsOp = Literal["+", "-", "*", "&", "|", "^", "<<", ">>", "%", "<", "<=", ">", ">="]
+
+
+@define(eq=False)
+class Bits(ops.Value):
+    """Words of 64 bits without a sign: sums wrap, `>>` moves zeros in."""
+
+    op: BitsOp
+    left: ops.Value
+    right: ops.Value
+
+
+@define(eq=False)
+class Slice(ops.Value):
+    """Part of a list that does not change, without a copy. Both ends lie within it."""
+
+    items: ops.Value
+    first: ops.Value
+    end: ops.Value
+
+
+@define(eq=False)
+class Zeros(ops.Value):
+    """A new list of so many zeros."""
+
+    size: ops.Value
+
+
+@define(eq=False)
+class Fail(ops.Statement):
+    """The rules went wrong: the game is played again in Python, which tells where."""
+
+
+@define(eq=False)
+class Leave(ops.Statement):
+    """The running phase is left at once."""
+
+
+@define(eq=False)
+class Marks(ops.Value):
+    """A set of numbers from -1 on, in which others are looked for."""
+
+    items: ops.Value
+
+
+@define(eq=False)
+class Rounds(ops.Statement):
+    """A loop written out, round by round."""
+
+    rounds: tuple[ops.Block, ...]
+
+
+@define(eq=False)
+class Until(ops.Statement):
+    """A block that ends where the phase is left, too."""
+
+    body: ops.Block

@@ -1,0 +1,243 @@
+"""One function while it is emitted: its locals with their kinds, its code, and how it reads and writes memory.
+
+Kinds: `i` a number, truth or index, `w` a word without a sign, `s` a set for `in` alone, `l` a list of numbers, `ll` of such lists,
+`n` nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.engine.ir import ops
+from interpreter.engine.ir.natives import NATIVES
+from interpreter.engine.wasm import extra
+from interpreter.engine.wasm.binary import Code
+from interpreter.engine.wasm.memory import ARENA, LENGTH, Buffer, Outside
+from interpreter.engine.wasm.title import Title
+
+STATE = ("s", "sight")
+LOG_WORDS = "log_words"  # the log as a list of all its words
+TOP = "top"  # the word that says where the next list begins
+_NUMBERS = (
+    ops.Const, ops.Compare, ops.Not, ops.Math, ops.Fold, ops.Cell, ops.Address, ops.Pieces, ops.There,
+    ops.Logic,
+)  # fmt: skip
+
+
+def table_kind(value: object) -> str:
+    """The kind of a constant."""
+    if value is None or isinstance(value, int):
+        return "i"
+    if isinstance(value, tuple | frozenset | list):
+        found = max([table_kind(each) for each in value], key=len, default="i")
+        if any(table_kind(each) == "i" for each in value) and found != "i":
+            raise Outside("a table of numbers and lists")
+        return "l" + found.removeprefix("i")
+    raise Outside(f"a constant of type {type(value).__name__}")
+
+
+def path(op: ops.Value) -> str:
+    """A member of the run, by its name there: "memory.given". "" for anything else."""
+    names = []
+    while isinstance(op, ops.Field):
+        names.append(op.name)
+        op = op.record
+    return ".".join(reversed(names)) if isinstance(op, ops.Local) and op.name == "R" else ""
+
+
+class Frame:
+    """What the parts of the emitter share of one function."""
+
+    def __init__(self, title: Title, parameters: dict[str, str]) -> None:
+        """`parameters`: the kind of each, in their order, without the run."""
+        self.title, self.memory = title, title.memory
+        self.code = Code(len(parameters))
+        self.names = {name: number for number, name in enumerate(parameters)}
+        self.kinds = dict(parameters)
+        self.gives = ""  # the kind of what is returned
+
+    # --- locals ----------------------------------------------------------------------------------
+
+    def named(self, name: str, kind: str) -> int:
+        """The local of a name that is given something of a kind."""
+        if self.kinds.setdefault(name, kind) != kind:
+            raise Outside(f"{name} holds different kinds")
+        if name not in self.names:
+            self.names[name] = self.code.new_local()
+        return self.names[name]
+
+    def local(self, name: str) -> int:
+        if name not in self.names:
+            raise Outside(f"{name} is no local name")
+        return self.names[name]
+
+    def kept(self) -> int:
+        """A new local with what is on the stack."""
+        local = self.code.new_local()
+        self.code.set(local)
+        return local
+
+    # --- kinds -----------------------------------------------------------------------------------
+
+    def kind(self, op: ops.Value) -> str:
+        """The kind of a value, without emitting it."""
+        if isinstance(op, _NUMBERS):
+            return "i"
+        return _KINDS[type(op)](self, op) if type(op) in _KINDS else self._refused(op)
+
+    def _refused(self, op: ops.Op) -> str:
+        raise Outside(f"the instruction {type(op).__name__}")
+
+    def element(self, op: ops.Value) -> str:
+        """The kind of the items of a list."""
+        kind = self.kind(op)
+        if kind[0] != "l":
+            raise Outside("something is gone through that is no list")
+        return kind[1:] or "i"
+
+    def _local_kind(self, op: ops.Local) -> str:
+        if op.name == "N":
+            return "ll"
+        if op.name not in self.kinds:
+            raise Outside(f"{op.name} is no local name")
+        return self.kinds[op.name]
+
+    def _items_kind(self, op: ops.Items) -> str:
+        if op.spread or not op.items:
+            return self.kind(op.items[0]) if op.items else "l"
+        return "l" + self.kind(op.items[0]).removeprefix("i")
+
+    def _field_kind(self, op: ops.Field) -> str:
+        name = path(op)
+        lists = (*STATE, *self.memory.buffers, "memory.often", LOG_WORDS)
+        return "l" if name in lists else "i"
+
+    def _call_kind(self, op: ops.Call) -> str:
+        gives = NATIVES[op.native].gives
+        if op.native in ("list", "each", "within", "without", "distinct", "once", "ordered"):
+            return self.kind(op.args[0]) if self.kind(op.args[0]) != "s" else "l"
+        if gives == "?" or gives == "r":
+            raise Outside(f"the native {op.native}")
+        return gives or "n"
+
+    # --- memory ----------------------------------------------------------------------------------
+
+    def word(self, name: str) -> None:
+        """The named word, on the stack."""
+        self.code.load_at(self.memory.word(name))
+
+    def put_word(self, name: str, local: int) -> None:
+        self.code.const32(0)
+        self.code.get(local)
+        self.code.store(self.memory.word(name))
+
+    def fail_if(self) -> None:
+        """Where the stack says so the game goes on in Python."""
+        self.code.if_()
+        self.code.put("unreachable")
+        self.code.end()
+
+    def start(self, packed: int) -> None:
+        """Where the list of a local begins."""
+        self.code.get(packed)
+        self.code.const(32)
+        self.code.put("i64.shr_u")
+
+    def length(self, packed: int) -> None:
+        self.code.get(packed)
+        self.code.const(LENGTH)
+        self.code.put("i64.and")
+
+    def pack(self, start: int, length: int) -> None:
+        """A list from where it begins and how long it is."""
+        self.code.get(start)
+        self.code.const(32)
+        self.code.put("i64.shl")
+        self.code.get(length)
+        self.code.put("i64.or")
+
+    def allotted(self, size: int) -> int:
+        """Room for a new list, `size` a local. Where it begins."""
+        code = self.code
+        self.word(TOP)
+        start = self.kept()
+        code.get(start)
+        code.get(size)
+        code.put("i64.add")
+        top = code.new_local()
+        code.tee(top)
+        self._arena_ends()
+        self.put_word(TOP, top)
+        return start
+
+    def _arena_ends(self) -> None:
+        """Fails if the number on the stack lies beyond the room for lists."""
+        self.word("arena")
+        self.code.const(ARENA)
+        self.code.put("i64.add", "i64.gt_u")
+        self.fail_if()
+
+    def push(self, buffer: Buffer, values: list[int]) -> None:
+        """Add words, each in a local, to the end of a buffer."""
+        code = self.code
+        code.load_at(buffer.length)
+        end = self.kept()
+        code.get(end)
+        code.const(buffer.size - len(values))
+        code.put("i64.gt_u")
+        self.fail_if()
+        for place, value in enumerate(values):
+            code.get(end)
+            code.address()
+            code.get(value)
+            code.store(buffer.start + place)
+        code.const32(0)
+        code.get(end)
+        code.const(len(values))
+        code.put("i64.add")
+        code.store(buffer.length)
+        self._count(buffer)
+
+    def _count(self, buffer: Buffer) -> None:
+        self.code.const32(0)
+        self.code.load_at(buffer.count)
+        self.code.const(1)
+        self.code.put("i64.add")
+        self.code.store(buffer.count)
+
+    # --- parts that other modules give ------------------------------------------------------------
+
+    def value(self, op: ops.Value) -> None:
+        """A value on the stack."""
+        raise NotImplementedError
+
+    def test(self, op: ops.Value) -> None:
+        """Whether something holds: 0 or 1 of 32 bits on the stack."""
+        raise NotImplementedError
+
+    def support(self, name: str, *args: int) -> None:
+        """What a function of support.py gives for some locals."""
+        for arg in args:
+            self.code.get(arg)
+        self.code.call(self.title.supported(name))
+
+
+_KINDS: dict[type, Callable[[Any, Any], str]] = {
+    ops.Table: lambda frame, op: table_kind(op.value),
+    ops.Local: Frame._local_kind,
+    ops.Items: Frame._items_kind,
+    ops.Field: Frame._field_kind,
+    ops.Call: Frame._call_kind,
+    ops.Row: lambda frame, op: "l",
+    ops.Each: lambda frame, op: "l",
+    ops.Item: lambda frame, op: frame.element(op.table),
+    ops.Select: lambda frame, op: frame.kind(op.then),
+    ops.Invoke: lambda frame, op: frame.title.signature(op.text).gives or "n",
+    ops.Recall: lambda frame, op: frame.title.signature(f"d{op.definition}").gives or "n",
+    ops.Charged: lambda frame, op: frame.kind(op.value),
+    extra.Bits: lambda frame, op: "i" if op.op in ("%", "<", "<=", ">", ">=") else "w",
+    extra.Slice: lambda frame, op: frame.kind(op.items),
+    extra.Marks: lambda frame, op: "s",
+    extra.Zeros: lambda frame, op: "l",
+}

@@ -1,0 +1,241 @@
+"""Statements of the lowered form in WebAssembly, and whole functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from interpreter.engine.ir import ops
+from interpreter.engine.ir.rewrite import walk
+from interpreter.engine.state.options import BY_TYPE
+from interpreter.engine.wasm import extra
+from interpreter.engine.wasm.calls import Calls
+from interpreter.engine.wasm.frame import STATE, TOP, path
+from interpreter.engine.wasm.memory import Outside
+from interpreter.engine.wasm.title import Title
+
+if TYPE_CHECKING:
+    from interpreter.engine.wasm.binary import Code
+
+MOST = 60_000  # instructions of one function
+
+
+def emitted(title: Title, function: ops.Function, parameters: dict[str, str]) -> tuple[Code, str]:
+    """A function, and the kind of what it gives ("" nothing). Raises Outside."""
+    _check_names(function.body)
+    made = _begun(title, function, parameters, False)
+    if made.gives[:1] != "l" and any(_makes_lists(op) for op in walk(function.body)):
+        made = _begun(title, function, parameters, True)
+    if made.code.instructions > MOST:
+        raise Outside("a text that is too long")
+    return made.code, made.gives
+
+
+def _begun(
+    title: Title, function: ops.Function, parameters: dict[str, str], releases: bool
+) -> Statements:
+    """`releases`: the lists that it makes are dropped when it returns."""
+    made = Statements(title, parameters)
+    made.loops, made.until = [], []
+    if releases:
+        made.word(TOP)
+        made.top = made.kept()
+    made.block(function.body)
+    made.code.const(0)
+    made.returned()
+    return made
+
+
+class Statements(Calls):
+    """Emits the statements of one function."""
+
+    top = -1  # a local with where lists began, if those of the function are dropped
+
+    def block(self, body: ops.Block) -> None:
+        for each in body:
+            if type(each) not in _EMIT:
+                self._refused(each)
+            _EMIT[type(each)](self, each)
+
+    def returned(self) -> None:
+        if self.top >= 0:
+            self.put_word(TOP, self.top)
+        self.code.put("return")
+
+    def _set(self, op: ops.Set) -> None:
+        if len(op.names) > 1:
+            raise Outside("several names are given the items of a list")
+        kind = self.kind(op.value)
+        if kind == "n":
+            raise Outside("a name is given nothing")
+        self.value(op.value)
+        self.code.set(self.named(op.names[0], kind))
+
+    def _put(self, op: ops.Put) -> None:
+        target = op.target
+        self.value(op.value)
+        value = self.kept()
+        if isinstance(target, ops.Field):
+            name = path(target)
+            if not name or name in STATE or name in self.memory.buffers:
+                raise Outside(f"the member {target.name} is given something")
+            self.put_word(name, value)
+            return
+        self.value(target.index)
+        index, code = self.kept(), self.code
+        if path(target.table) in STATE:
+            self.in_state(index)
+            code.get(index)
+            code.address()
+            code.get(value)
+            code.store(self.memory.state)
+            return
+        self.value(target.table)
+        packed = self.kept()
+        code.get(index)
+        self.length(packed)
+        code.put("i64.ge_u")
+        self.fail_if()
+        self.start(packed)
+        code.get(index)
+        code.put("i64.add")
+        code.address()
+        code.get(value)
+        code.store()
+
+    def _do(self, op: ops.Do) -> None:
+        self.value(op.value)
+        self.code.put("drop")
+
+    def _if(self, op: ops.If) -> None:
+        first, *others = op.branches
+        self.test(first.test)
+        self.code.if_()
+        self.block(first.body)
+        if others or op.otherwise:
+            self.code.put("else")
+            if others:
+                self._if(ops.If(tuple(others), op.otherwise))
+            else:
+                self.block(op.otherwise or [])
+        self.code.end()
+
+    def _while(self, op: ops.While) -> None:
+        code = self.code
+        out = code.block()
+        again = code.loop()
+        self.test(op.test)
+        code.put("i32.eqz")
+        code.branch(out, True)
+        self.loops.append((out, code.block()))
+        self.block(op.body)
+        code.end()
+        self.loops.pop()
+        code.branch(again)
+        code.end()
+        code.end()
+
+    def _for(self, op: ops.For) -> None:
+        kind = self.element(op.source)
+        self.value(op.source)
+        packed = self.kept()
+        self.through(packed, self.named(op.name, kind), lambda: self.block(op.body))
+
+    def _rounds(self, op: extra.Rounds) -> None:
+        out = self.code.block()
+        for each in op.rounds:
+            self.loops.append((out, self.code.block()))
+            self.block(each)
+            self.code.end()
+            self.loops.pop()
+        self.code.end()
+
+    def _break(self, op: ops.Break) -> None:
+        self.code.branch(self.loops[-1][0])
+
+    def _continue(self, op: ops.Continue) -> None:
+        self.code.branch(self.loops[-1][1])
+
+    def _return(self, op: ops.Return) -> None:
+        if op.value is None:
+            self.code.const(0)
+            self.returned()
+            return
+        kind = self.kind(op.value)
+        if kind == "n":
+            raise Outside("nothing is returned")
+        if self.gives not in ("", kind):
+            raise Outside("either a list or a number is returned")
+        self.gives = kind
+        self.value(op.value)
+        self.returned()
+
+    def _ask(self, op: ops.Ask) -> None:
+        self.asked((ops.Const(op.point), op.faction, op.options, ops.Const(BY_TYPE)))
+        self.code.set(self.named(op.name, "i"))
+
+    def asked(self, question: tuple[ops.Value, ...]) -> None:
+        """The answer to a question on the stack."""
+        self.called(self.title.supported_name("ask"), question)
+
+    def _fail(self, op: extra.Fail) -> None:
+        self.code.put("unreachable")
+
+    def _leave(self, op: extra.Leave) -> None:
+        self.code.const(1)
+        self.put_word("leaving", self.kept())
+        self.left()
+
+    def left(self) -> None:
+        if self.until:
+            self.code.branch(self.until[-1])
+        else:
+            self.code.const(0)
+            self.returned()
+
+    def _until(self, op: extra.Until) -> None:
+        self.until.append(self.code.block())
+        self.block(op.body)
+        self.code.end()
+        self.until.pop()
+        self.code.const(0)
+        self.put_word("leaving", self.kept())
+
+
+def _makes_lists(op: ops.Op) -> bool:
+    made = ops.Each | ops.Items | ops.Row | ops.Call | ops.Invoke | ops.Ask | extra.Zeros
+    return isinstance(op, made)
+
+
+def _check_names(body: ops.Block) -> None:
+    """A list that is added to may have one name alone: a word does not grow with another."""
+    grown = {
+        op.args[0].name
+        for op in walk(body)
+        if isinstance(op, ops.Call) and op.native == "append" and isinstance(op.args[0], ops.Local)
+    }
+    for op in walk(body):
+        if isinstance(op, ops.Set | ops.Put) and isinstance(op.value, ops.Local):
+            if op.value.name in grown:
+                raise Outside("a list that is added to has two names")
+        if isinstance(op, ops.Call) and op.native in ("append", "extend"):
+            if isinstance(op.args[1], ops.Local) and op.args[1].name in grown:
+                raise Outside("a list that is added to lies in another")
+
+
+_EMIT: dict[type, Callable[[Any, Any], None]] = {
+    ops.Set: Statements._set,
+    ops.Put: Statements._put,
+    ops.Do: Statements._do,
+    ops.If: Statements._if,
+    ops.While: Statements._while,
+    ops.For: Statements._for,
+    ops.Break: Statements._break,
+    ops.Continue: Statements._continue,
+    ops.Return: Statements._return,
+    ops.Ask: Statements._ask,
+    extra.Rounds: Statements._rounds,
+    extra.Fail: Statements._fail,
+    extra.Leave: Statements._leave,
+    extra.Until: Statements._until,
+}

@@ -1,0 +1,138 @@
+"""Whole games by chance, as `play.run_to_end` and `session.seating.seats.draw` play them.
+
+The one part that is written for WebAssembly alone: Python puts a decision by `yield`, here `ask` is called and answers. It
+is read into WebAssembly with the runtime and never runs in Python. `run` has members here that only a module has.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.engine.state import events
+from interpreter.engine.state.errors import PhaseEnds
+from interpreter.engine.state.streams import GAMMA, MASK, Word, folded, mixed
+
+
+def play_many(run: Any, seed: Word, games: int) -> int:
+    """Games with the seeds from one on. What is to be known of each stands in `out`."""
+    run.out.clear()
+    run.done = 0
+    for _ in range(games):
+        play(run, seed)
+        record(run)
+        run.done = run.done + 1
+        seed = (seed + 1) & MASK
+    return games
+
+
+def play(run: Any, seed: Word) -> int:
+    """One game to its end. Its log stays until the next."""
+    layout, limits = run.layout, run.limits
+    for place in range(layout.size):
+        run.s[place] = run.start[place]
+    run.s[layout.seed] = seed
+    run.u.clear()
+    run.log.clear()
+    run.left = limits.decisions
+    run.steps = limits.steps
+    silent = 0
+    while not run.s[layout.over]:
+        before = run.left
+        run.top = run.arena
+        phase(run)
+        silent = silent + 1 if run.left == before else 0
+        if silent > limits.phases:
+            raise OverflowError
+        run.u.clear()
+    return 0
+
+
+def phase(run: Any) -> int:
+    """The running phase to its end, as `Program.phase`."""
+    layout = run.layout
+    number = run.s[layout.phase]
+    run.begin_phase(number)
+    try:
+        for index, text in run.texts:
+            if number == index:
+                text(run)
+    except PhaseEnds:
+        pass
+    run.settle()
+    return 0
+
+
+def ask(run: Any, point: int, faction: int, options: list[int], about: int) -> int:
+    """The answer of a random seat."""
+    limits = run.limits
+    if faction < 0 or not run.here[faction] or len(run.log) > limits.log:
+        raise IndexError
+    run.left = run.left - 1
+    if not run.left:
+        raise OverflowError
+    run.steps = limits.steps
+    option = options[0]
+    if len(options) > 1:
+        option = options[drawn(run, point, faction, len(options))]
+    run.memory.answered(faction, point, option)
+    return option
+
+
+def drawn(run: Any, point: int, faction: int, number: int) -> int:
+    """From 0 to below a number, as `streams.Quick` draws it first for who is asked now."""
+    layout = run.layout
+    running = run.s[layout.running]
+    words = [
+        layout.phase_words[running], run.s[layout.begun + running],
+        run.asked_words[faction][point], run.memory.often[faction, point],
+    ]  # fmt: skip
+    state = folded(run.s[layout.seed], words)
+    while True:
+        bits = mixed(state)
+        state = (state + GAMMA) & MASK
+        rest = bits % number
+        if bits - rest <= MASK - (number - 1):
+            return rest
+
+
+def record(run: Any) -> int:
+    """What `sim` tells of a game: decisions, turns, the sum of the log, and what ranks each who plays."""
+    limits, out = run.limits, run.out
+    out.append(limits.decisions - run.left)
+    out.append(turns(run))
+    out.append(log_sum(run))
+    for faction in run.playing:
+        for judge in run.judges:
+            run.steps = limits.question.steps
+            out.append(judge(run, faction))
+    return 0
+
+
+def turns(run: Any) -> int:
+    """How often the phase that counts as a turn has begun."""
+    words, place, total = run.log_words, 0, 0
+    while place < len(words):
+        if words[place + 1] == events.PHASE and run.turn in (-1, words[place + 2]):
+            total += 1
+        place += words[place] + 1
+    return total
+
+
+def log_sum(run: Any) -> Word:
+    """The sum of the log, as `session.telling.log_sum` takes it."""
+    total: Word = 0
+    words, place = run.log_words, 0
+    while place < len(words):
+        code = words[place + 1]
+        each: Word = run.entry_words[code]
+        if each == 0:
+            raise ValueError
+        names = run.part_words[code]
+        for part in range(2, words[place] + 1):
+            number = words[place + part]
+            if number >= 0 and part - 2 < len(names) and names[part - 2]:
+                number = names[part - 2][number]
+            each = mixed(each ^ number)
+        total = (total * GAMMA + each) & MASK
+        place += words[place] + 1
+    return total

@@ -1,0 +1,257 @@
+"""Lists in WebAssembly: gone through, made, and added to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreter.engine.ir import ops
+from interpreter.engine.wasm import extra
+from interpreter.engine.wasm.frame import TOP, Frame, path
+from interpreter.engine.wasm.memory import Outside
+
+Body = Callable[[], None]
+
+
+class Lists(Frame):
+    """Emits what makes lists and goes through them."""
+
+    # --- going through ---------------------------------------------------------------------------
+
+    def each(self, source: ops.Value, name: str, body: Body, size: int | None = None) -> None:
+        """The body for each item, which has that name meanwhile. `size`: a local that gets the length."""
+        kind = self.element(source)
+        self.view(source)
+        packed = self.kept()
+        item = self.named(name, kind) if name else self.code.new_local()
+        self.through(packed, item, body, size)
+
+    def view(self, source: ops.Value) -> None:
+        """A list that is read before anything changes: cells of the state need no copy."""
+        if isinstance(source, ops.Row) and source.step == 1:
+            self._row_in_place(source)
+        else:
+            self.value(source)
+
+    def through(self, packed: int, item: int, body: Body, size: int | None = None) -> None:
+        """The body for each item of the list of a local."""
+        code = self.code
+        self.start(packed)
+        at = self.kept()
+        self.length(packed)
+        if size is not None:
+            code.tee(size)
+        code.get(at)
+        code.put("i64.add")
+        end = self.kept()
+        out = code.block()
+        again = code.loop()
+        code.get(at)
+        code.get(end)
+        code.put("i64.ge_u")
+        code.branch(out, True)
+        code.get(at)
+        code.load()
+        code.set(item)
+        code.get(at)
+        code.const(1)
+        code.put("i64.add")
+        code.set(at)
+        self.loops.append((out, code.block()))
+        body()
+        code.end()
+        self.loops.pop()
+        code.branch(again)
+        code.end()
+        code.end()
+
+    loops: list[tuple[int, int]]  # where `break` and `continue` lead
+    until: list[int]  # where it goes on once the phase is left
+
+    # --- making ----------------------------------------------------------------------------------
+
+    def _items(self, op: ops.Items) -> None:
+        if op.spread:
+            self._joined(op)
+            return
+        if op.fixed and all(isinstance(each, ops.Const) for each in op.items):
+            self.code.const(self.memory.table(tuple(each.value for each in op.items)))  # type: ignore[attr-defined]
+            return
+        kinds = {self.kind(each) for each in op.items}
+        if len(kinds) > 1:
+            raise Outside("a list of different kinds")
+        held = []
+        for each in op.items:
+            self.value(each)
+            held.append(self.kept())
+        self.code.const(len(held))
+        size = self.kept()
+        start = self.allotted(size)
+        for place, local in enumerate(held):
+            self.code.get(start)
+            self.code.address()
+            self.code.get(local)
+            self.code.store(place)
+        self.pack(start, size)
+
+    def _joined(self, op: ops.Items) -> None:
+        first, *others = op.items
+        self.value(first)
+        for each in others:
+            held = self.kept()
+            self.value(each)
+            self.support("concat", held, self.kept())
+
+    def _zeros(self, op: extra.Zeros) -> None:
+        self.value(op.size)
+        size = self.kept()
+        start = self.allotted(size)
+        self.pack(start, size)
+        packed = self.kept()
+        self.support("cleared", packed)
+
+    def _slice(self, op: extra.Slice) -> None:
+        self.value(op.items)
+        packed = self.kept()
+        self.value(op.first)
+        first = self.kept()
+        self.value(op.end)
+        end = self.kept()
+        code = self.code
+        code.get(end)
+        self.length(packed)
+        code.put("i64.gt_u")
+        code.get(first)
+        code.get(end)
+        code.put("i64.gt_u", "i32.or")
+        self.fail_if()
+        self.start(packed)
+        code.get(first)
+        code.put("i64.add")
+        start = self.kept()
+        code.get(end)
+        code.get(first)
+        code.put("i64.sub")
+        self.pack(start, self.kept())
+
+    def _row_in_place(self, op: ops.Row) -> None:
+        """Cells that follow one another, where they stand."""
+        code, memory = self.code, self.memory
+        self.value(op.first)
+        first = self.kept()
+        self.value(op.end)
+        end = self.kept()
+        code.get(first)
+        code.get(end)
+        code.put("i64.gt_u")
+        code.get(end)
+        code.const(memory.layout.size)
+        code.put("i64.gt_u", "i32.or")
+        self.fail_if()
+        code.get(first)
+        code.const(memory.state)
+        code.put("i64.add")
+        start = self.kept()
+        code.get(end)
+        code.get(first)
+        code.put("i64.sub")
+        self.pack(start, self.kept())
+
+    def _row(self, op: ops.Row) -> None:
+        self._row_in_place(op)
+        cells = self.kept()
+        self.code.const(op.step)
+        self.support("every", cells, self.kept())
+
+    def _each(self, op: ops.Each) -> None:
+        """A new list. What the tests make meanwhile is dropped."""
+        self._plain(op)
+        if self.kind_within(op) != "i":
+            raise Outside("a list of lists")
+        code = self.code
+        source, name = op.source, op.name
+        kind = self.element(source)
+        self.view(source)
+        packed = self.kept()
+        self.length(packed)
+        start = self.allotted(self.kept())
+        self.word(TOP)
+        top = self.kept()
+        code.get(start)
+        end = self.kept()
+
+        def body() -> None:
+            self._tested(op.tests)
+            self.value(op.result)
+            result = self.kept()
+            code.get(end)
+            code.address()
+            code.get(result)
+            code.store()
+            code.get(end)
+            code.const(1)
+            code.put("i64.add")
+            code.set(end)
+            self.put_word(TOP, top)
+
+        self.through(packed, self.named(name, kind), body)
+        self.put_word(TOP, end)
+        code.get(end)
+        code.get(start)
+        code.put("i64.sub")
+        self.pack(start, self.kept())
+
+    def _plain(self, op: ops.Each) -> None:
+        if op.passed or op.strips:
+            raise Outside("a table of pairs is gone through")
+
+    def kind_within(self, op: ops.Each) -> str:
+        """The kind of the results of a list."""
+        self.named(op.name, self.element(op.source))
+        return self.kind(op.result)
+
+    def _tested(self, tests: tuple[ops.Value, ...]) -> None:
+        """On to the next item unless all hold."""
+        for test in tests:
+            self.test(test)
+            self.code.put("i32.eqz")
+            self.code.branch(self.loops[-1][1], True)
+
+    def append(self, op: ops.Call) -> None:
+        """Add a number to a buffer of the run, or to a list that a local name alone holds."""
+        target, given = op.args
+        self.value(given)
+        value = self.kept()
+        name = path(target)
+        if name:
+            if name not in self.memory.buffers:
+                raise Outside(f"{name} of the run")
+            self.push(self.memory.buffers[name], [value])
+            return
+        if not isinstance(target, ops.Local) or self.kind(target) != "l":
+            raise Outside("a list is added to that has no name")
+        local = self.local(target.name)
+        code = self.code
+        self._at_top(local)
+        code.const(1)
+        start = self.allotted(self.kept())
+        code.get(start)
+        code.address()
+        code.get(value)
+        code.store()
+        code.get(local)
+        code.const(1)
+        code.put("i64.add")
+        code.set(local)
+
+    def _at_top(self, local: int) -> None:
+        """Copy the list of a local to where there is room behind it."""
+        code = self.code
+        self.start(local)
+        self.length(local)
+        code.put("i64.add")
+        self.word(TOP)
+        code.put("i64.ne")
+        code.if_()
+        self.support("copied", local)
+        code.set(local)
+        code.end()

@@ -1,0 +1,123 @@
+"""What stands where in the memory of a module: named words, the state, buffers, constant tables, and lists as they come.
+
+Everything is a word of 64 bits, addressed by its number. A list is one word: where it begins times 2**32, and its length.
+"""
+
+from __future__ import annotations
+
+from struct import pack
+from typing import Any
+
+from attrs import Factory, define
+
+from interpreter.engine.state.layout import Layout
+
+NONE = -(1 << 62)  # the word of None
+WORDS = 256  # that have names
+LENGTH = 0xFFFFFFFF  # the part of a list's word that is its length
+UNDO, LOG, GIVEN, OUT = 1 << 20, 1 << 21, 100_001, 1 << 16  # sizes of buffers
+ARENA = 1 << 21  # words for lists
+MOST_CONSTANTS = 1 << 21
+
+
+class Outside(Exception):
+    """Something that cannot be said in WebAssembly, or takes too much: the title is played in Python."""
+
+
+@define
+class Buffer:
+    """Words that are added at the end. `length` is the word that counts them, `count` that of the entries."""
+
+    start: int
+    size: int
+    length: int
+    count: int
+
+
+@define(eq=False)
+class Memory:
+    """Allots the memory of one title."""
+
+    layout: Layout
+    words: dict[str, int] = Factory(dict)
+    top: int = WORDS  # what is allotted besides the words
+    state: int = 0
+    often: int = 0  # by faction and point
+    points: int = 0
+    buffers: dict[str, Buffer] = Factory(dict)
+    constants: list[int] = Factory(list)
+    first_constant: int = 0
+    _tables: dict[Any, int] = Factory(dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.state = self._allot(self.layout.size)
+        self.points = len(self.layout.point_names)
+        self.often = self._allot(self.points * (self.layout.factions + 1))
+        for name, size in (("u", UNDO), ("log", LOG), ("memory.given", GIVEN), ("out", OUT)):
+            words = self.word(f"{name} length"), self.word(f"{name} entries")
+            self.buffers[name] = Buffer(self._allot(size), size, *words)
+        self.first_constant = self.top
+        self.word("arena")
+        self.word("top")
+
+    def _allot(self, size: int) -> int:
+        self.top += size
+        return self.top - size
+
+    def word(self, name: str) -> int:
+        """The number of a named word."""
+        if name not in self.words:
+            if len(self.words) == WORDS:
+                raise Outside("too many named words")
+            self.words[name] = len(self.words)
+        return self.words[name]
+
+    @property
+    def counters(self) -> int:
+        """How many words count how often who was asked what."""
+        return self.points * (self.layout.factions + 1)
+
+    def table(self, value: Any) -> int:
+        """The word of a constant list. Before its first item stands its last one, so that -1 finds it."""
+        key = type(value), value
+        if key not in self._tables:
+            self._tables[key] = self._table(value)
+        return self._tables[key]
+
+    def _table(self, value: Any) -> int:
+        items = sorted(value) if isinstance(value, frozenset) else value
+        words = [self.constant(each) for each in items]
+        if len(self.constants) + len(words) > MOST_CONSTANTS:
+            raise Outside("its tables are too long")
+        start = self.first_constant + len(self.constants) + 1
+        self.constants += [words[-1] if words else 0, *words]
+        return start << 32 | len(words)
+
+    def constant(self, value: Any) -> int:
+        """The word of what is known."""
+        if value is None:
+            return NONE
+        if isinstance(value, int):
+            return int(value)
+        if isinstance(value, tuple | frozenset | list):
+            return self.table(tuple(value) if isinstance(value, list) else value)
+        raise Outside(f"a constant of type {type(value).__name__}")
+
+    @property
+    def arena(self) -> int:
+        """Where lists begin."""
+        return self.first_constant + len(self.constants)
+
+    @property
+    def size(self) -> int:
+        return self.arena + ARENA
+
+    def data(self) -> list[tuple[int, bytes]]:
+        """What the memory begins with."""
+        constants = [each & 0xFFFFFFFFFFFFFFFF for each in self.constants]
+        begins = pack("<Q", self.arena)
+        return [
+            (self.word("arena"), begins),
+            (self.word("top"), begins),
+            (self.first_constant, pack(f"<{len(constants)}Q", *constants)),
+        ]

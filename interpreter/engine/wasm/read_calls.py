@@ -1,0 +1,194 @@
+"""Calls in functions of the runtime: of one another, of what Python has built in, of what lists do."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.engine.ir import build, ops
+from interpreter.engine.wasm import extra
+from interpreter.engine.wasm.frame import path
+from interpreter.engine.wasm.memory import Outside
+from interpreter.engine.wasm.read_values import Known, Method, Read, ReadValues, TextName
+
+
+def syntax(function: Callable[..., Any]) -> ast.FunctionDef:
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    except (OSError, TypeError):
+        raise Outside("a function without its source") from None
+    if not isinstance(tree, ast.FunctionDef):
+        raise Outside("what is called is no plain function")
+    return tree
+
+
+class ReadCalls(ReadValues):
+    """Reads calls."""
+
+    def put(self, statement: ops.Statement) -> None:
+        """What is done before the value is there."""
+        raise NotImplementedError
+
+    def _call(self, node: ast.Call) -> Read:
+        if node.keywords:
+            raise Outside(f"{ast.unparse(node)}: an argument by name")
+        if isinstance(node.func, ast.Attribute):
+            found = self._of_list(node.func, node.args)
+            if found is not None:
+                return found
+        function = self.read(node.func)
+        if isinstance(function, Method):
+            return self.invoked(function.function, [function.of], node.args)
+        if not isinstance(function, Known):
+            raise Outside(f"{ast.unparse(node.func)} is called")
+        if isinstance(function.value, TextName):
+            given = [self.value(self.read(each)) for each in node.args]
+            return ops.Invoke(str(function.value), tuple(given))
+        if function.value in _BUILTINS:
+            return _BUILTINS[function.value](self, node.args)
+        if inspect.ismethod(function.value):
+            of = function.value.__self__
+            return self.invoked(function.value.__func__, [Known(of)], node.args)
+        return self.invoked(function.value, [], node.args)
+
+    def _of_list(self, function: ast.Attribute, args: list[ast.expr]) -> Read | None:
+        """What lists, sets and dictionaries can do of themselves."""
+        if function.attr not in ("append", "clear", "intersection", "get", "items"):
+            return None
+        of = self.read(function.value)
+        if isinstance(of, Known):
+            return self._of_known(of, function.attr)
+        if isinstance(of, Method):
+            return None
+        name = path(of)
+        if function.attr == "append" and name == "log":
+            entry = self.read(args[0])
+            return ops.Call("log", (self.value(entry),))
+        if function.attr == "append":
+            return ops.Call("append", (of, self.value(self.read(args[0]))))
+        if function.attr == "get" and name == "memory.often":
+            return self._often(of, args[0])
+        if function.attr == "clear" and name == "memory.often":
+            return ops.Invoke(self.title.supported_name("cleared"), (of,))
+        if function.attr == "clear" and name in self.frame.memory.buffers:
+            for word in ("length", "entries"):
+                self.put(ops.Put(ops.Field(build.RUN, f"{name} {word}"), ops.Const(0)))
+            return Known(None)
+        raise Outside(f"{ast.unparse(function)} in {self.function.__qualname__}")
+
+    def _of_known(self, of: Known, said: str) -> Read | None:
+        """A container that nothing of the title fills is cleared for nothing."""
+        if said == "clear" and not of.value:
+            return Known(None)
+        if said == "items" and isinstance(of.value, dict):
+            return Known(tuple(of.value.items()))
+        return None
+
+    def invoked(
+        self, function: Callable[..., Any], first: list[Read], args: list[ast.expr]
+    ) -> Read:
+        """A call of a function of the runtime; what only returns a value is written out."""
+        if not hasattr(function, "__code__"):
+            raise Outside(f"{function} is called")
+        given = [*first, *map(self.read, args)]
+        tree = syntax(function)
+        names = [each.arg for each in tree.args.args]
+        defaults = tree.args.defaults[len(tree.args.defaults) - (len(names) - len(given)) :]
+        if len(given) < len(names):
+            given += [Known(ast.literal_eval(each)) for each in defaults]
+        if len(given) != len(names) or tree.args.vararg or tree.args.kwonlyargs:
+            raise Outside(f"{function.__qualname__} with other arguments")
+        pairs = dict(zip(names, given, strict=True))
+        written = self._written_out(function, tree, pairs)
+        if written is not None:
+            return written
+        bound = {name: each for name, each in pairs.items() if _object(each)}
+        kept = [self.value(each) for name, each in pairs.items() if name not in bound]
+        kept = [each for each in kept if not path(each) or not self.is_container(each)]
+        called = self.title.python(function, bound)
+        return ops.Invoke(called, tuple(kept))
+
+    def _written_out(
+        self, function: Callable[..., Any], tree: ast.FunctionDef, pairs: dict[str, Read]
+    ) -> Read | None:
+        body = [each for each in tree.body if not _is_text(each)]
+        if len(body) != 1 or not isinstance(body[0], ast.Return) or body[0].value is None:
+            return None
+        if function is self.function:
+            return None
+        simple = [isinstance(each, Known | ops.Local | ops.Const) for each in pairs.values()]
+        if not all(simple):
+            return None
+        inner = type(self)(self.title, self.frame, function, pairs, {})
+        return inner.read(body[0].value)
+
+    def _asked(self, node: ast.Yield) -> Read:
+        question = None if node.value is None else self.read(node.value)
+        if not isinstance(question, ops.Items):
+            raise Outside("a question that is no four values")
+        return ops.Invoke(self.title.supported_name("ask"), question.items)
+
+    def _asking(self, node: ast.YieldFrom) -> Read:
+        return self.read(node.value)
+
+    def _length(self, args: list[ast.expr]) -> Read:
+        match args:
+            case [ast.Call(func=ast.Attribute(value=of, attr="intersection"), args=[other])]:
+                marks = self.value(self.read(of))
+                if self.frame.kind(marks) == "s":
+                    items = self.read(other)
+                    if isinstance(items, Known):
+                        there = [ops.Compare("in", ops.Const(each), marks) for each in items.value]
+                        return build.total([*there])
+                    others = self.value(items)
+                    return ops.Invoke(self.title.supported_name("marked_of"), (marks, others))
+        items = self.read(args[0])
+        if isinstance(items, Known):
+            return Known(len(items.value))
+        return ops.Call("len", (self.value(items),))
+
+    def _sorted(self, args: list[ast.expr]) -> Read:
+        (given,) = args
+        items = self.value(self.read(given))
+        name = "numbers_of" if self.frame.kind(items) == "s" else "in_order"
+        return ops.Invoke(self.title.supported_name(name), (items,))
+
+    def _through(self, name: str, args: list[ast.expr]) -> Read:
+        """A function of support.py for a list."""
+        return ops.Invoke(self.title.supported_name(name), (self.value(self.read(args[0])),))
+
+    def _many(self, name: str, args: list[ast.expr]) -> Read:
+        given = [self.read(each) for each in args]
+        known = [each.value for each in given if isinstance(each, Known)]
+        if len(known) == len(given):
+            return Known((min if name == "min" else max)(*known))
+        if len(given) == 1:
+            raise Outside(f"{name} of a list that may be empty")
+        return ops.Call(name, tuple(map(self.value, given)))
+
+
+def _is_text(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _object(value: Read) -> bool:
+    """Whether it is known and no number or list, so that a function is read for it alone."""
+    if not isinstance(value, Known):
+        return isinstance(value, Method)
+    return not (value.value is None or isinstance(value.value, int | list | tuple | frozenset))
+
+
+_BUILTINS: dict[Any, Callable[[ReadCalls, list[ast.expr]], Read]] = {
+    len: ReadCalls._length,
+    min: lambda reader, args: reader._many("min", args),
+    max: lambda reader, args: reader._many("max", args),
+    any: lambda reader, args: reader._through("is_any", args),
+    sorted: ReadCalls._sorted,
+    list: lambda reader, args: reader._through("copied", args),
+    sum: lambda reader, args: ops.Fold("sum", reader.value(reader.read(args[0]))),
+    set: lambda reader, args: extra.Marks(reader.value(reader.read(args[0]))),
+    bool: lambda reader, args: ops.Not(ops.Not(reader.value(reader.read(args[0])))),
+}

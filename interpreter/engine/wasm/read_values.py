@@ -1,0 +1,324 @@
+"""Expressions of Python as values of the lowered form; what is known of a title is worked out at once."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from attrs import define, frozen
+
+from interpreter.engine.ir import build, ops
+from interpreter.engine.state.memory import Memory as RunMemory
+from interpreter.engine.state.run import Run
+from interpreter.engine.state.streams import MASK
+from interpreter.engine.wasm import extra
+from interpreter.engine.wasm.frame import STATE, Frame, path
+from interpreter.engine.wasm.memory import Outside
+from interpreter.engine.wasm.title import Title
+
+_MATH: dict[type, ops.MathOp] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%",
+}  # fmt: skip
+_BITS: dict[type, extra.BitsOp] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Mod: "%", ast.BitAnd: "&", ast.BitOr: "|",
+    ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>",
+}  # fmt: skip
+_COMPARE: dict[type, ops.CompareOp] = {
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+    ast.In: "in", ast.NotIn: "not in", ast.Is: "is", ast.IsNot: "is not",
+}  # fmt: skip
+_OPERATORS: dict[type, Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.BitAnd: operator.and_,
+    ast.BitOr: operator.or_, ast.BitXor: operator.xor, ast.LShift: operator.lshift,
+    ast.RShift: operator.rshift, ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt,
+    ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge, ast.Is: operator.is_,
+    ast.IsNot: operator.is_not,
+}  # fmt: skip
+
+
+UNROLLED = 256  # known things that are gone through one by one
+SMALL = 512  # numbers of a table whose rows are
+
+
+def small_rows(value: Any) -> bool:
+    """Whether it is a table of rows for which alone a function may be read."""
+    rows = isinstance(value, tuple) and 0 < len(value) <= UNROLLED
+    if not rows or not all(isinstance(row, tuple) for row in value):
+        return False
+    numbers = [each for row in value for each in row]
+    return len(numbers) <= SMALL and all(isinstance(each, int) for each in numbers)
+
+
+@frozen(eq=False)
+class Known:
+    """What stands there in every game of the title."""
+
+    value: Any
+
+
+class TextName(str):
+    """A text of the title, by the name of its function."""
+
+
+@frozen(eq=False)
+class Method:
+    """A function of an object of which a member of the run is one."""
+
+    function: Callable[..., Any]
+    of: ops.Value
+
+
+Read = Known | Method | ops.Value
+
+
+@define(eq=False)
+class ReadValues:
+    """Reads the expressions of one function. `names`: what is known of them; others are locals of the frame.
+
+    `stores`: by name, how often it is given something.
+    """
+
+    title: Title
+    frame: Frame
+    function: Callable[..., Any]
+    names: dict[str, Read]
+    stores: dict[str, int]
+
+    # --- values ----------------------------------------------------------------------------------
+
+    def value(self, made: Read) -> ops.Value:
+        """As an instruction."""
+        if isinstance(made, ops.Value):
+            return made
+        if isinstance(made, Known):
+            value = made.value
+            if value is None or isinstance(value, int):
+                return ops.Const(value if value is None else int(value))
+            if isinstance(value, list | tuple | frozenset):
+                return ops.Table(tuple(value) if isinstance(value, list) else value)
+        raise Outside(f"{made} as a value in {self.function.__qualname__}")
+
+    def read(self, node: ast.expr) -> Read:
+        raise NotImplementedError
+
+    def fresh(self) -> str:
+        self.title.counter += 1
+        return f"r{self.title.counter}"
+
+    def is_container(self, value: ops.Value) -> bool:
+        name = path(value)
+        return (
+            name in STATE or name in ("memory", "memory.often") or name in self.frame.memory.buffers
+        )
+
+    def _name(self, node: ast.Name) -> Read:
+        if node.id in self.names:
+            return self.names[node.id]
+        if node.id in self.frame.kinds:
+            return ops.Local(node.id)
+        if node.id in self.function.__globals__:
+            return Known(self.function.__globals__[node.id])
+        if hasattr(builtins, node.id):
+            return Known(getattr(builtins, node.id))
+        raise Outside(f"the name {node.id} in {self.function.__qualname__}")
+
+    def _attribute(self, node: ast.Attribute) -> Read:
+        of = self.read(node.value)
+        if isinstance(of, Known):
+            return Known(getattr(of.value, node.attr))
+        if isinstance(of, Method):
+            raise Outside(f"the member {node.attr} of a function")
+        name = path(of)
+        owner = Run if isinstance(of, ops.Local) and of.name == "R" else RunMemory
+        if name not in ("", "memory") or (owner is RunMemory and not name):
+            raise Outside(f"{ast.unparse(node)} in {self.function.__qualname__}")
+        member = f"{name}.{node.attr}" if name else node.attr
+        if member in self.title.known:
+            return Known(self.title.known[member])
+        found = getattr(owner, node.attr, None)
+        if callable(found):
+            return Method(found, of)
+        if isinstance(found, property):
+            raise Outside(f"the property {node.attr}")
+        return ops.Field(of, node.attr)
+
+    def _constant(self, node: ast.Constant) -> Read:
+        return Known(node.value)
+
+    def _tuple(self, node: ast.Tuple | ast.List) -> Read:
+        match node:
+            case ast.List(
+                [ast.Starred(ast.Call(ast.Attribute(ast.Name("dict"), "fromkeys"), [each]))]
+            ):
+                return ops.Invoke(self.title.supported_name("once"), (self.value(self.read(each)),))
+        items = [self.read(each) for each in node.elts]
+        if isinstance(node, ast.Tuple) and all(isinstance(each, Known) for each in items):
+            return Known(tuple(each.value for each in items if isinstance(each, Known)))
+        return ops.Items(tuple(map(self.value, items)), isinstance(node, ast.Tuple))
+
+    def _binary(self, node: ast.BinOp) -> Read:
+        left, right = self.read_side(node), self.read(node.right)
+        if isinstance(left, Known) and isinstance(right, Known):
+            return Known(_worked_out(node.op, left.value, right.value))
+        if isinstance(node.op, ast.Mult) and isinstance(node.left, ast.List):
+            return extra.Zeros(self.value(right))
+        if isinstance(right, Known) and right.value == MASK and isinstance(node.op, ast.BitAnd):
+            return extra.Bits("|", self.value(left), ops.Const(0))
+        one, other = self.value(left), self.value(right)
+        kinds = {self.frame.kind(one), self.frame.kind(other)}
+        if "w" in kinds or type(node.op) not in _MATH:
+            return extra.Bits(_BITS[type(node.op)], one, other)
+        if kinds == {"l"}:
+            return ops.Items((one, other), False, True)
+        return ops.Math(_MATH[type(node.op)], one, other)
+
+    def read_side(self, node: ast.BinOp) -> Read:
+        """The left side; under `& MASK` sums and products wrap."""
+        masks = isinstance(node.op, ast.BitAnd) and isinstance(node.right, ast.Name)
+        if masks and isinstance(node.left, ast.BinOp) and node.right.id == "MASK":  # type: ignore[attr-defined]
+            left, right = (
+                self.value(self.read(node.left.left)),
+                self.value(self.read(node.left.right)),
+            )
+            return extra.Bits(_BITS[type(node.left.op)], left, right)
+        return self.read(node.left)
+
+    def _unary(self, node: ast.UnaryOp) -> Read:
+        operand = self.read(node.operand)
+        if isinstance(node.op, ast.Not):
+            if isinstance(operand, Known):
+                return Known(not operand.value)
+            return ops.Not(self.value(operand))
+        if isinstance(operand, Known) and isinstance(node.op, ast.USub):
+            return Known(-operand.value)
+        if isinstance(node.op, ast.USub):
+            return ops.Math("-", ops.Const(0), self.value(operand))
+        raise Outside("a sign")
+
+    def _compare(self, node: ast.Compare) -> Read:
+        sides = [self.read(each) for each in (node.left, *node.comparators)]
+        parts = [
+            self._pair(op, left, right)
+            for op, left, right in zip(node.ops, sides[:-1], sides[1:], strict=True)
+        ]
+        return self._logic("and", parts)
+
+    def _pair(self, op: ast.cmpop, left: Read, right: Read) -> Read:
+        if isinstance(left, Known) and isinstance(right, Known):
+            return Known(_worked_out(op, left.value, right.value))
+        if isinstance(right, Known) and right.value is None and isinstance(left, ops.Value):
+            if self.frame.kind(left)[0] != "i":
+                return Known(isinstance(op, ast.IsNot | ast.NotEq))
+        if isinstance(op, ast.In | ast.NotIn) and isinstance(right, Known) and not right.value:
+            return Known(isinstance(op, ast.NotIn))
+        one, other = self.value(left), self.value(right)
+        said = _COMPARE[type(op)]
+        if "w" in (self.frame.kind(one), self.frame.kind(other)) and said in ("<", "<=", ">", ">="):
+            return extra.Bits(said, one, other)
+        return ops.Compare(said, one, other)
+
+    def _bool(self, node: ast.BoolOp) -> Read:
+        """Later parts are read only where earlier ones leave the answer open."""
+        kind: ops.LogicOp = "and" if isinstance(node.op, ast.And) else "or"
+        parts: list[Read] = []
+        for each in node.values:
+            part = self.read(each)
+            if isinstance(part, Known) and bool(part.value) == (kind == "or"):
+                parts.append(part)
+                break
+            parts.append(part)
+        return self._logic(kind, parts)
+
+    def _logic(self, kind: ops.LogicOp, parts: list[Read]) -> Read:
+        open_ = [each for each in parts if not isinstance(each, Known)]
+        decided = [
+            each for each in parts if isinstance(each, Known) and bool(each.value) == (kind == "or")
+        ]
+        if not open_:
+            return decided[0] if decided else parts[-1]
+        if decided and parts[0] in decided:
+            return decided[0]
+        return build.join(kind, [*map(self.value, open_), *map(self.value, decided)])
+
+    def _choice(self, node: ast.IfExp) -> Read:
+        test = self.read(node.test)
+        if isinstance(test, Known):
+            return self.read(node.body if test.value else node.orelse)
+        then, otherwise = self.value(self.read(node.body)), self.value(self.read(node.orelse))
+        return ops.Select(self.value(test), then, otherwise)
+
+    def _subscript(self, node: ast.Subscript) -> Read:
+        of = self.read(node.value)
+        if isinstance(node.slice, ast.Slice):
+            return self._part(of, node.slice)
+        if isinstance(of, ops.Value) and path(of) == "memory.often":
+            return self._often(of, node.slice)
+        index = self.read(node.slice)
+        if isinstance(of, Known):
+            if isinstance(index, Known):
+                return Known(of.value[index.value])
+            if len(of.value) and all(each == of.value[0] for each in of.value):
+                return Known(of.value[0])
+        return ops.Item(self.value(of), self.value(index))
+
+    def _often(self, of: ops.Value, key: ast.expr) -> ops.Value:
+        """By faction and point, either of them from -1 on."""
+        if not isinstance(key, ast.Tuple):
+            raise Outside("often without faction and point")
+        faction, point = (self.value(self.read(each)) for each in key.elts)
+        row = ops.Math("*", faction, ops.Const(self.frame.memory.points))
+        first = ops.Const(self.frame.memory.points + 1)
+        return ops.Item(of, ops.Math("+", ops.Math("+", row, point), first))
+
+    def _part(self, of: Read, cut: ast.Slice) -> Read:
+        if cut.step is not None:
+            raise Outside("a part of a list with a step")
+        low = Known(0) if cut.lower is None else self.read(cut.lower)
+        if cut.upper is None:
+            items = self.value(of)
+            high: Read = ops.Call("len", (items,))
+        else:
+            high = self.read(cut.upper)
+        if isinstance(of, Known) and isinstance(low, Known) and isinstance(high, Known):
+            return Known(of.value[low.value : high.value])
+        items, first, end = self.value(of), self.value(low), self.value(high)
+        if path(items) in STATE:
+            return ops.Row(ops.Address(0, ((first, 1),)), ops.Address(0, ((end, 1),)))
+        return extra.Slice(items, first, end)
+
+    def _set(self, node: ast.SetComp) -> Read:
+        made = self._comprehension(node)
+        return made if isinstance(made, Known) else extra.Marks(self.value(made))
+
+    def _comprehension(self, node: ast.ListComp | ast.GeneratorExp | ast.SetComp) -> Read:
+        if len(node.generators) != 1 or not isinstance(node.generators[0].target, ast.Name):
+            raise Outside("a list over several things")
+        clause = node.generators[0]
+        items = self.read(clause.iter)
+        if isinstance(items, Known) and not items.value:
+            return Known(())
+        source, name = self.value(items), self.fresh()
+        assert isinstance(clause.target, ast.Name), "one name"
+        before = self.names.get(clause.target.id)
+        self.frame.named(name, self.frame.element(source))
+        self.names[clause.target.id] = ops.Local(name)
+        tests = tuple(self.value(self.read(each)) for each in clause.ifs)
+        result = self.value(self.read(node.elt))
+        if before is None:
+            del self.names[clause.target.id]
+        else:
+            self.names[clause.target.id] = before
+        return ops.Each(name, source, tests, result)
+
+
+def _worked_out(op: ast.operator | ast.cmpop, left: Any, right: Any) -> Any:
+    """What an operator gives for two values that are known."""
+    if isinstance(op, ast.In | ast.NotIn):
+        return (left in right) == isinstance(op, ast.In)
+    if type(op) not in _OPERATORS:
+        raise Outside(f"the operator {type(op).__name__}")
+    return _OPERATORS[type(op)](left, right)

@@ -1,0 +1,185 @@
+"""What is found out of lists in WebAssembly: sums, the highest and lowest, and whether they hold something."""
+
+from __future__ import annotations
+
+from interpreter.engine.ir import ops
+from interpreter.engine.wasm import extra
+from interpreter.engine.wasm.lists import Lists
+from interpreter.engine.wasm.memory import Outside
+
+FEW = 4  # numbers that are compared one by one
+WIDE = 4_096  # between the lowest and the highest of many that are looked up
+SMALL = 4_000  # cells whose sum stays within 64 bits
+
+
+class Sums(Lists):
+    """Emits what adds up lists and looks into them."""
+
+    # --- adding up -------------------------------------------------------------------------------
+
+    def _fold(self, op: ops.Fold) -> None:
+        """Without a list in between, where it is made for this alone."""
+        code = self.code
+        total, seen = code.new_local(), code.new_local()
+        for local in (total, seen):
+            code.const(0)
+            code.set(local)
+
+        def add() -> None:
+            result = self.kept()
+            if op.op == "sum":
+                code.get(total)
+                code.get(result)
+                code.put("i64.add")
+                code.set(total)
+                if not self._small(op.items):
+                    self._bounded(total, result)
+                return
+            self._better(op.op, total, seen, result)
+
+        if isinstance(op.items, ops.Each) and not op.items.passed and not op.items.strips:
+            each = op.items
+            if self.kind_within(each) != "i":
+                raise Outside("a sum of lists")
+
+            def body() -> None:
+                self._tested(each.tests)
+                self.value(each.result)
+                add()
+
+            self.each(each.source, each.name, body)
+        else:
+            if self.element(op.items) != "i":
+                raise Outside("a sum of lists")
+            self.view(op.items)
+            packed, item = self.kept(), code.new_local()
+
+            def one() -> None:
+                code.get(item)
+                add()
+
+            self.through(packed, item, one)
+        code.get(total)
+
+    def _small(self, op: ops.Value) -> bool:
+        """Whether a sum of its items certainly stays within 64 bits."""
+        match op:
+            case ops.Each(source=ops.Table(value), result=ops.Cell() | ops.Const() | ops.Pieces()):
+                return len(value) <= SMALL
+        return False
+
+    def _bounded(self, *locals_: int) -> None:
+        """Fails where a number is so large that the next sum could pass 64 bits."""
+        code = self.code
+        for local in locals_:
+            code.get(local)
+            code.const(1 << 61)
+            code.put("i64.add")
+            code.const(1 << 62)
+            code.put("i64.gt_u")
+            self.fail_if()
+
+    def _better(self, kind: str, best: int, seen: int, result: int) -> None:
+        code = self.code
+        code.get(seen)
+        code.put("i64.eqz")
+        code.get(result)
+        code.get(best)
+        code.put("i64.lt_s" if kind == "min" else "i64.gt_s", "i32.or")
+        code.if_()
+        code.get(result)
+        code.set(best)
+        code.const(1)
+        code.set(seen)
+        code.end()
+
+    def counted(self, op: ops.Value) -> None:
+        """The length of a list."""
+        self.view(op)
+        self.length(self.kept())
+
+    # --- looking into ----------------------------------------------------------------------------
+
+    def contains(self, item: ops.Value, items: ops.Value) -> None:
+        """Whether a number is in a list or set: 0 or 1 of 64 bits on the stack."""
+        if self.kind(item) != "i":
+            raise Outside("a list is looked for")
+        self.value(item)
+        sought = self.kept()
+        if isinstance(items, ops.Table):
+            self._in_table(sought, items)
+        elif self.kind(items) == "s":
+            self.value(items)
+            known = item.value if isinstance(item, ops.Const) else None
+            self._in_marks(sought, self.kept(), known)
+        else:
+            if self.element(items) != "i":
+                raise Outside("a list is looked for")
+            self.view(items)
+            self.support("contains", self.kept(), sought)
+
+    def _in_marks(self, sought: int, marks: int, known: int | str | None) -> None:
+        """`known`: what is looked for, if it is a number that is known."""
+        code = self.code
+        if isinstance(known, int) and 0 <= known + 1 < self.marks_at_least:
+            self.start(marks)
+            code.load(known + 1)
+            return
+        code.get(sought)
+        code.const(1)
+        code.put("i64.add")
+        place = self.kept()
+        code.get(place)
+        self.length(marks)
+        code.put("i64.lt_u")
+        code.if_("i64")
+        self.start(marks)
+        code.get(place)
+        code.put("i64.add")
+        code.load()
+        code.put("else")
+        code.const(0)
+        code.end()
+
+    def _in_table(self, sought: int, items: ops.Table) -> None:
+        code, numbers = self.code, sorted(set(items.value))
+        if not all(isinstance(each, int) for each in numbers):
+            raise Outside("a list is looked for")
+        if len(numbers) <= FEW:
+            code.const32(0)
+            for each in numbers:
+                code.get(sought)
+                code.const(each)
+                code.put("i64.eq", "i32.or")
+            code.put("i64.extend_i32_u")
+            return
+        low, wide = numbers[0], numbers[-1] - numbers[0] + 1
+        if wide > WIDE:
+            raise Outside("numbers far apart")
+        there = set(numbers)
+        table = self.memory.table(tuple(int(low + each in there) for each in range(wide)))
+        code.get(sought)
+        code.const(low)
+        code.put("i64.sub")
+        place = self.kept()
+        code.get(place)
+        code.const(wide)
+        code.put("i64.lt_u")
+        code.if_("i64")
+        code.get(place)
+        code.load(table >> 32)
+        code.put("else")
+        code.const(0)
+        code.end()
+
+    def marks(self, op: extra.Marks) -> None:
+        """A set for `in`."""
+        self.view(op.items)
+        items = self.kept()
+        self.code.const(self.marks_at_least)
+        self.support("marked", items, self.kept())
+
+    @property
+    def marks_at_least(self) -> int:
+        """Every set has a mark for each space."""
+        return self.memory.layout.spaces + 1

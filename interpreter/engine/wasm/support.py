@@ -1,0 +1,116 @@
+"""Small functions where Python has something built in. They are read into WebAssembly as the runtime is."""
+
+from __future__ import annotations
+
+
+def copied(items: list[int]) -> list[int]:
+    return [item for item in items]  # noqa: C416  (this is the subset)
+
+
+def every(items: list[int], step: int) -> list[int]:
+    """The first item, and each that stands so much further on."""
+    found: list[int] = []
+    place = 0
+    while place < len(items):
+        found.append(items[place])
+        place += step
+    return found
+
+
+def once(items: list[int]) -> list[int]:
+    """The items as they stand, each where it comes first."""
+    size = 0
+    for item in items:
+        if item < -1:
+            raise IndexError
+        size = max(size, item + 2)
+    met = [0] * size
+    found: list[int] = []
+    for item in items:
+        if not met[item + 1]:
+            met[item + 1] = 1
+            found.append(item)
+    return found
+
+
+def concat(items: list[int], more: list[int]) -> list[int]:
+    found = [item for item in items]  # noqa: C416
+    for item in more:
+        found.append(item)
+    return found
+
+
+def cleared(items: list[int]) -> list[int]:
+    """The list itself, of which all items are 0 now."""
+    for place in range(len(items)):
+        items[place] = 0
+    return items
+
+
+def contains(items: list[int], sought: int) -> int:
+    for item in items:
+        if item == sought:
+            return 1
+    return 0
+
+
+def equal(items: list[int], others: list[int]) -> int:
+    if len(items) != len(others):
+        return 0
+    for place in range(len(items)):
+        if items[place] != others[place]:
+            return 0
+    return 1
+
+
+def is_any(items: list[int]) -> int:
+    for item in items:
+        if item:
+            return 1
+    return 0
+
+
+def in_order(items: list[int]) -> list[int]:
+    """A sorted copy."""
+    found = [item for item in items]  # noqa: C416
+    for end in range(1, len(found)):
+        item = found[end]
+        place = end
+        while place and found[place - 1] > item:
+            found[place] = found[place - 1]
+            place -= 1
+        found[place] = item
+    return found
+
+
+# A set for `in` is a list of marks: by number, and one place further, as -1 is none.
+
+
+def marked(items: list[int], least: int) -> list[int]:
+    """The set of the items, with marks for so many numbers at least."""
+    size = least
+    for item in items:
+        if item < -1:
+            raise IndexError
+        size = max(size, item + 2)
+    marks = [0] * size
+    for item in items:
+        marks[item + 1] = 1
+    return marks
+
+
+def numbers_of(marks: list[int]) -> list[int]:
+    """The numbers of a set, the lowest first."""
+    found: list[int] = []
+    for place in range(len(marks)):
+        if marks[place]:
+            found.append(place - 1)
+    return found
+
+
+def marked_of(marks: set[int], items: list[int]) -> int:
+    """How many of the items, of which none stands there twice, are in the set."""
+    total = 0
+    for item in items:
+        total += item in marks
+    return total

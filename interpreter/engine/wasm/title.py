@@ -1,0 +1,48 @@
+"""What functions need of their title while they are read and emitted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from attrs import frozen
+
+from interpreter.engine.ir import ops
+from interpreter.engine.wasm.memory import Memory
+
+
+@frozen
+class Signature:
+    """The kinds of what a function takes, by name, and of what it gives ("" nothing)."""
+
+    parameters: dict[str, str]
+    gives: str
+
+
+class Title(Protocol):
+    """The emitter of a title (emitter.py). Each of these raises Outside for what cannot be emitted."""
+
+    memory: Memory
+    known: Mapping[str, Any]  # what stands in a member of the run in every game, by its name
+    counter: int  # of names that functions of the runtime have no word for
+
+    def signature(self, name: str) -> Signature:
+        """Of a function by its name."""
+
+    def index(self, name: str) -> int:
+        """By which it is called."""
+
+    def leaves(self, name: str) -> bool:
+        """Whether calling it may leave the running phase."""
+
+    def native(self, op: ops.Call) -> tuple[str, tuple[ops.Value, ...]]:
+        """The name of the function that a native is for such arguments, and those that it is left to give."""
+
+    def python(self, function: Callable[..., Any], bound: Any = None) -> str:
+        """The name of a function of the runtime. `bound`: parameters that are known."""
+
+    def supported_name(self, name: str) -> str:
+        """The name of a function of support.py."""
+
+    def supported(self, name: str) -> int:
+        """Its index."""

@@ -1,0 +1,297 @@
+"""The subset of Python that is read into WebAssembly: it computes the same there, and what is outside is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+import interpreter
+from interpreter.engine.state.streams import MASK, Stream, Word, folded, mixed
+from interpreter.engine.wasm.emitter import Emitter
+from interpreter.engine.wasm.loading import GivenUp, installed
+from interpreter.engine.wasm.memory import Memory, Outside
+from tests.engine.native_texts import Module
+
+pytestmark = pytest.mark.skipif(not installed(), reason="there is no wasmtime for this machine")
+TABLE = (3, 1, 4, 1, 5, 9, 2, 6)
+ROWS = ((0, 1, 2), (2, 3), (), (5,))
+
+
+def emitter():
+    layout = interpreter.load("tictactoe").program.layout
+    return Emitter(Memory(layout), {}, {"layout": layout})
+
+
+def module(*functions):
+    made = emitter()
+    return Module(made, {each.__name__: made.python(each) for each in functions})
+
+
+# --- what is computed ------------------------------------------------------------------------------
+
+
+def sums(a: int, b: int) -> int:
+    return a + b - a * 3 + -b
+
+
+def quotient(a: int, b: int) -> int:
+    return a // b if b else 0
+
+
+def rest(a: int, b: int) -> int:
+    return a % b if b else 0
+
+
+def least(a: int, b: int) -> int:
+    return max(min(a, b, 7), -a)
+
+
+def ordered(a: int, b: int) -> bool:
+    return -5 < a <= b or (not (a < b) and a != 2)
+
+
+def chosen(a: int, b: int) -> int:
+    if a < b:
+        return 1
+    if a == b:
+        return 2
+    return 3
+
+
+def counted(a: int, b: int) -> int:
+    total = 0
+    for each in range(a, b):
+        if each == 3:
+            continue
+        if each > 9:
+            break
+        total += each
+    return total
+
+
+def waited(a: int, b: int) -> int:
+    while True:
+        a += 1
+        if a >= b:
+            return a
+
+
+def listed(a: int, b: int) -> list[int]:
+    found = [a, b]
+    for place, each in enumerate(TABLE):
+        if each > a:
+            found.append(each * place)
+    return found
+
+
+def kept(a: int, b: int) -> list[int]:
+    return [each + a for each in TABLE if each not in (a, b) if each != 9]
+
+
+def summed(a: int, b: int) -> int:
+    return sum([each * a for each in TABLE if each > b])
+
+
+def looked_up(a: int, b: int) -> int:
+    row = ROWS[a % 4]
+    return row[b % len(row)] + len(row) if row else -1
+
+
+def last_one(a: int, b: int) -> int:
+    return TABLE[-1] + TABLE[a % 9 - 1]
+
+
+def within(a: int, b: int) -> bool:
+    return a in TABLE and b not in (1, 2, 3, 4, 5, 6)
+
+
+def marked_set(a: int, b: int) -> int:
+    items = [a % 5, b % 7]
+    there = set(items)
+    return len([each for each in TABLE if each in there])
+
+
+def part(a: int, b: int) -> list[int]:
+    items = [a, b, 3, 4]
+    return sorted(items[1:3]) + items[: a % 4]
+
+
+def in_a_row(a: int, b: int) -> list[int]:
+    return sorted({each % 4 for each in TABLE if each > b})
+
+
+def first_of_each(a: int, b: int) -> list[int]:
+    items = [a % 3, b % 3, 2, a % 3, 0]
+    return [*dict.fromkeys(items)]
+
+
+def swapped(a: int, b: int) -> int:
+    a, b = b, a
+    items = [0] * 3
+    items[1] = a
+    return items[1] * 2 + b
+
+
+def words(a: int, b: int) -> Word:
+    z = ((a ^ 0x9E3779B97F4A7C15) + b) & MASK
+    return z ^ (z >> 30)
+
+
+FUNCTIONS = (
+    sums, quotient, rest, least, ordered, chosen, counted, waited, listed, kept, summed, looked_up, last_one,
+    marked_set, part, swapped, within, first_of_each, in_a_row,
+)  # fmt: skip
+
+
+def test_each_form_computes_the_same():
+    native, chance = module(*FUNCTIONS), Random(1)
+    for _ in range(40):
+        a, b = chance.randrange(-20, 20), chance.randrange(-20, 20)
+        for function in FUNCTIONS:
+            wanted = function(a, b)
+            found = native.call(function.__name__, a, b)
+            assert found == (tuple(wanted) if isinstance(wanted, list) else wanted), (
+                function,
+                a,
+                b,
+            )
+
+
+def test_words_have_no_sign():
+    native = module(mixed, words)
+    for number in (0, 1, MASK, 1 << 63, 0x1234567890ABCDEF):
+        signed = number - (number >> 63 << 64)
+        assert mixed(number) == native.call("mixed", signed) & MASK
+    assert words(5, 7) == native.call("words", 5, 7) & MASK
+
+
+def chain(seed: int) -> Word:
+    return folded(seed, (1, 2, seed))
+
+
+def test_the_generator_is_read_from_its_own_source():
+    native = module(chain)
+    assert folded(77, (1, 2, 77)) == native.call("chain", 77) & MASK
+
+
+def far(a: int, b: int) -> int:
+    return a * b
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "fits"),
+    [(1 << 40, 1 << 40, False), (1 << 40, 1 << 20, True), (-1, -(1 << 62), True), (0, 1 << 62, True),
+     (3037000500, 3037000500, False), (-(1 << 33), 1 << 30, True)],
+)  # fmt: skip
+def test_a_product_beyond_64_bits_is_left_to_python(a, b, fits):
+    native = module(far)
+    if fits:
+        assert a * b == native.call("far", a, b)
+    else:
+        with pytest.raises(GivenUp):
+            native.call("far", a, b)
+
+
+def beyond(a: int) -> int:
+    return TABLE[a]
+
+
+def missing(a: int) -> int:
+    items = [a, a]
+    return items[a]
+
+
+@pytest.mark.parametrize("function", [beyond, missing])
+def test_a_place_that_there_is_not_is_left_to_python(function):
+    native = module(function)
+
+    assert function(-1) == native.call(function.__name__, -1)
+    with pytest.raises(GivenUp):
+        native.call(function.__name__, 8)
+
+
+def endless(a: int) -> list[int]:
+    found = [a]
+    while True:
+        found.append(a)
+
+
+def test_memory_is_bounded():
+    with pytest.raises(GivenUp):
+        module(endless).call("endless", 1)
+
+
+# --- what is refused -------------------------------------------------------------------------------
+
+
+def with_lambda(a: int) -> int:
+    return (lambda b: b)(a)
+
+
+def with_dict(a: int) -> int:
+    return {a: 1}[a]
+
+
+def with_text(a: int) -> int:
+    return len(f"{a}")
+
+
+def with_try(a: int) -> int:
+    try:
+        return a
+    except KeyError:
+        return 0
+
+
+def with_object(a: int) -> int:
+    return int(isinstance(Random(a), Random))
+
+
+def with_star(a: int) -> list[int]:
+    return [*TABLE, a]
+
+
+def with_two_kinds(a: int) -> Any:
+    found: Any = 1
+    if a:
+        found = [a]
+    return found
+
+
+def with_two_names(a: int) -> list[int]:
+    found = [a]
+    other = found
+    found.append(1)
+    return other
+
+
+def with_untyped(a) -> int:
+    return 1
+
+
+def with_many(*a: int) -> int:
+    return len(a)
+
+
+def with_callable(test: Callable[[int], int], a: int) -> int:
+    return test(a)
+
+
+def with_recursion(a: int) -> int:
+    return a * with_recursion(a - 1) if a > 1 else 1
+
+
+OUTSIDE = (
+    with_lambda, with_dict, with_text, with_try, with_object, with_star, with_two_kinds, with_two_names,
+    with_untyped, with_callable, with_many, with_recursion, Stream.order,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("function", OUTSIDE, ids=lambda function: function.__name__)
+def test_what_is_outside_is_refused(function):
+    made = emitter()
+    with pytest.raises(Outside):
+        made.signature(made.python(function))

@@ -1,0 +1,149 @@
+"""Games in WebAssembly are those in Python: results, sums of the log, errors; and `sim --engine` says what played."""
+
+from __future__ import annotations
+
+import sys
+
+import attrs
+import pytest
+
+import interpreter
+from interpreter.command import main
+from interpreter.engine import native as natives
+from interpreter.engine.ir import ops
+from interpreter.engine.ir.rewrite import rewritten
+from interpreter.engine.state.streams import MASK
+from interpreter.engine.wasm.loading import installed
+from interpreter.session.mistakes import Mistake
+from interpreter.session.seating.players import Players
+from interpreter.workshop.simulating import natively
+from interpreter.workshop.simulating.engines import AUTO, BOTH, MANY, NATIVE, PYTHON, chosen
+from interpreter.workshop.simulating.one_game import game
+from interpreter.workshop.simulating.simulate import simulate
+from tests.seeds import seeds
+
+needs = pytest.mark.skipif(not installed(), reason="there is no wasmtime for this machine")
+TITLES = ("tictactoe", "connectfour")
+
+
+def both(title, played):
+    players = Players.of(title.vocabulary, "random")
+    made = natively.native(title, 0, players)
+    here = [game(title, 0, seed, players) for seed in played]
+    return here, [*natively.games(title, 0, played, players, made)]
+
+
+@needs
+@pytest.mark.parametrize("name", TITLES)
+@pytest.mark.parametrize("first", seeds([1], [10_000], fresh=1))
+def test_games_are_the_same(name, first):
+    here, there = both(interpreter.load(name), range(first, first + 100))
+
+    assert here == there and not any(each.error for each in here)
+
+
+@needs
+@pytest.mark.long
+@pytest.mark.parametrize("name", TITLES)
+def test_ten_thousand_sums_are_the_same(name):
+    here, there = both(interpreter.load(name), range(10_000))
+
+    assert [each.log_hash for each in here] == [each.log_hash for each in there]
+
+
+@needs
+@pytest.mark.parametrize("first", [-3, (1 << 63) - 2, MASK - 1])
+def test_every_seed_is_played(first):
+    """Negative ones, those with the highest bit, and those whose generator only Python has."""
+    here, there = both(interpreter.load("tictactoe"), range(first, first + 4))
+
+    assert here == there
+
+
+@needs
+def test_limits_end_a_game_at_the_same_decision():
+    """The module gives up; Python tells the sentence and the place."""
+    title = interpreter.load("connectfour", steps=700)
+    here, there = both(title, range(1, 4))
+
+    assert here == there and "takes more than 700 steps" in there[0].error
+
+
+def _other(op):
+    """One disc instead of four wins."""
+    if isinstance(op, ops.Const) and op.value == 4:
+        return attrs.evolve(op, value=3)
+    return op
+
+
+@pytest.fixture
+def wrong(monkeypatch):
+    """WebAssembly that plays Connect Four by another rule."""
+    right = natives.Texts.__getitem__
+
+    def text(self, name):
+        found = right(self, name)
+        if name == "d0":
+            found = attrs.evolve(found, body=rewritten(found.body, _other))
+        return found
+
+    monkeypatch.setattr(natives.Texts, "__getitem__", text)
+
+
+@needs
+def test_both_stop_where_they_differ(wrong):
+    report = simulate(interpreter.load("connectfour"), None, 20, 1, engine=BOTH)
+
+    assert 1 == len(report.errors) and report.games < 20
+    assert "rules/connectfour/rules.yaml:" in report.errors[0]["error"]
+    assert "WebAssembly and Python differ at entry" in report.errors[0]["error"]
+
+
+@needs
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_reports_are_the_same(jobs):
+    title = interpreter.load("tictactoe")
+    here = simulate(title, None, 60, 1, engine=PYTHON)
+    there = simulate(title, None, 60, 1, engine=NATIVE, jobs=jobs)
+
+    assert (PYTHON, NATIVE) == (here.executor, there.executor)
+    for each in (here, there):
+        each.executor, each.seconds, each.decisions_per_second, each.games_per_second = "", 0, 0, 0
+    assert here == there
+
+
+def players_of(title):
+    return Players.of(title.vocabulary, "random")
+
+
+@needs
+def test_native_is_taken_where_it_is_worth_it():
+    title, other = interpreter.load("tictactoe"), interpreter.load("hearts")
+
+    def engine(title, asked, games):
+        return chosen(title, 0, players_of(title), asked, games, False)
+
+    assert (PYTHON, "") == engine(title, AUTO, MANY - 1)
+    assert (NATIVE, "") == engine(title, AUTO, MANY)
+    assert (PYTHON, "") == engine(other, AUTO, MANY)
+    assert PYTHON == engine(other, NATIVE, 1)[0] and engine(other, NATIVE, 1)[1]
+    assert PYTHON == chosen(title, 0, players_of(title), NATIVE, 1, True)[0]
+    with pytest.raises(Mistake, match="cannot be played in WebAssembly"):
+        engine(other, BOTH, 1)
+
+
+def test_without_wasmtime_python_plays_and_says_so_once(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+
+    assert 0 == main(["sim", "tictactoe", "--games", "2", "--engine", "native"])
+    assert "Tic-Tac-Toe is played in Python: wasmtime is not installed\n" == capsys.readouterr().err
+
+
+@needs
+def test_sim_says_what_played(capsys):
+    assert 0 == main(["sim", "tictactoe", "--games", "2", "--engine", "both"])
+    assert "in Python and in WebAssembly" in capsys.readouterr().out
+    assert 2 == main(["sim", "hearts", "--games", "2", "--engine", "both"])
+    assert capsys.readouterr().err.startswith(
+        "plainrules: Hearts cannot be played in WebAssembly: "
+    )
