@@ -54,7 +54,8 @@ class SeatPages:
         names = {faction.id: faction.name for faction in table.game.players}
         told = " and ".join(names.get(faction, faction) for faction in seat.factions)
         name, place = table.game.title.name, request.url.path
-        return self.entrance.page("table.html", name=name, seat=told, blind=deal.blind, place=place)
+        held = {"name": name, "seat": told, "blind": deal.blind, "place": place}
+        return self.entrance.page("table.html", root="/", **held)
 
     def looking(self, look: Answering) -> Handler:
         """Answer from what stands behind the address."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from interpreter.command.server.tables.asking import named_actions
 from interpreter.command.server.tables.hands import around, hand_of, hand_to_undo
 from interpreter.command.server.tables.hosted import Hosted
 from interpreter.command.server.tables.store import Seat
@@ -62,6 +61,8 @@ def _chart(table: Hosted, seat: Seat, words: Given) -> Any:
 
 def _actions(table: Hosted, seat: Seat, words: Given) -> Any:
     """What each faction may ever do: the same for everybody."""
+    from interpreter.command.server.tables.asking import named_actions  # it loads the binder
+
     return named_actions(table.game)
 
 
