@@ -27,7 +27,6 @@ COMMANDS = (
     ("try", "quay", "2", "text"),
     ("cards", "quay"),
     ("docs", "quay", "--out", PAGES.name),
-    ("site", "quay", "--out", f"{PAGES.name}/site"),
     ("test", "quay"),
     ("coverage", "quay"),
 )

@@ -7,12 +7,12 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator, Mapping
-from importlib.resources import files as resources
 from importlib.util import find_spec
 from pathlib import Path
 
 import interpreter
 from interpreter.command.server.tables.setting_up import choices
+from interpreter.session.drawing import look
 from interpreter.session.drawing.plain import plain
 from interpreter.session.playing.carried import pack
 from interpreter.session.playing.title import Title
@@ -20,6 +20,7 @@ from interpreter.workshop.pages.site import environment
 
 HERE = Path(__file__).parent
 SERVER = HERE.parent / "server"
+LOOK = Path(look.__file__).parent  # the style of maps
 SIGN, MARK = "offline.js", b"// Pages of PlainRules."
 NOT_HERE = ("deal.js", "host.js")  # pages that only a server has
 # What plays a game; each folder with all below it.
@@ -45,8 +46,7 @@ def made(title: Title, scenario: str, python: Mapping[str, bytes]) -> dict[str, 
 
 def _static() -> Iterator[Path]:
     """The server's own files, and in their place those of the same name that do without a server."""
-    look = Path(str(resources("interpreter.session.drawing.look")))
-    for folder in (SERVER / "static", look, HERE / "static"):
+    for folder in (SERVER / "static", LOOK, HERE / "static"):
         yield from sorted(
             path
             for path in folder.iterdir()
