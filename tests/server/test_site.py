@@ -15,6 +15,8 @@ import interpreter
 from interpreter.command import main
 from interpreter.command.site import pyodide
 from interpreter.command.site.folder import made
+from interpreter.command.site.games import Games
+from tests.session.quay import quay
 
 
 @pytest.fixture(scope="module")
@@ -117,11 +119,30 @@ def test_a_game_goes_to_the_terminal_and_comes_back(ask, tmp_path, capsys):
     assert "mistake" in ask("take", {"text": "{"})
 
 
+def test_a_title_with_a_mod_takes_its_own_games(tmp_path):
+    (tmp_path / "mine").mkdir()
+    overlay = tmp_path / "mine" / "overlay.yaml"
+    overlay.write_text("format: 1\noverlay: mine\nextends: quay\n", encoding="utf-8")
+    files = made(quay(mods=[tmp_path / "mine"]), "calm", {})
+    (tmp_path / "title.bin").write_bytes(files["python/title.bin"])
+    games = Games.begin(str(tmp_path / "title.bin"), str(tmp_path))
+
+    def ask(what, order):
+        return json.loads(games.ask(what, json.dumps(order)))
+
+    assert b'name="mod" value="mine"' in files["index.html"]
+    assert "seat" in ask("open", {"title": ["quay"], "mod": ["mine"], "seat red": ["person 1"]})
+    kept = ask("file", {"table": ask("view", {})["table"]})
+    assert "seat" in ask("take", {"text": kept["text"]}) and 2 == len(ask("games", {}))
+
+
 # --- the files ------------------------------------------------------------------------------------
 
 
-def test_the_same_title_is_the_same_files(files):
-    assert files == made(interpreter.load("tictactoe"), "", {})
+def test_the_same_program_is_the_same_bytes(files):
+    again = made(interpreter.load("tictactoe"), "", {})
+
+    assert files["python/program.zip"] == again["python/program.zip"]
 
 
 def test_all_files_are_kept_for_later_and_another_file_makes_another_cache(files):

@@ -80,7 +80,8 @@ class Games:
     def _take(self, order: Given) -> Any:
         """Go on with a kept game."""
         text = part(order, "text", str, "a kept game is text")
-        return self._sit({"table": self.hall.take(parse("this file", text.encode()))})
+        save = parse("this file", text.encode())
+        return self._sit({"table": self.hall.take(save, self.title.variant.mods)})
 
     def _sit(self, order: Given) -> Any:
         """Open a game that is here."""
