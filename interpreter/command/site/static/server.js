@@ -1,15 +1,17 @@
 // What a page asks of a server is put to the Python of this browser instead.
 const waiting = new Map();
-let worker = null, number = 0, heard = () => {}, opened = null;
-const open = new Promise(done => { opened = done; });
+let number = 0, heard = () => {}, begun = null, opened = null;
+const running = new Promise(done => { begun = done; }), open = new Promise(done => { opened = done; });
 
 export function begin() {
-  worker = new Worker("python/worker.js", { type: "module" });
+  const worker = new Worker("python/worker.js", { type: "module" });
   worker.onmessage = ({ data: [number, answer] }) => { waiting.get(number)(JSON.parse(answer)); waiting.delete(number); };
   worker.onerror = () => { for (const answer of waiting.values()) answer({ mistake: "Python cannot be loaded here" }); };
+  begun(worker);
 }
 
 export async function call(what, order) {
+  const worker = await running;
   const found = await new Promise(answer => {
     waiting.set(++number, answer);
     worker.postMessage([number, what, order && JSON.stringify(order)]);

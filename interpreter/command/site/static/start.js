@@ -29,6 +29,7 @@ function sure(pressed, act) {
 
 async function sit(what, order) {
   said("");
+  start.inert = true; // a second click begins no second game
   try {
     const found = await call(what, order);
     $("seat").textContent = found.seat || "watching";
@@ -37,6 +38,7 @@ async function sit(what, order) {
     sat();
     $("question").focus();
   } catch (error) { said(error.message); }
+  start.inert = false;
 }
 
 async function save(table) {
@@ -67,6 +69,7 @@ async function kept() {
 }
 
 async function enter(lock) {
+  $("veiled").inert = true;
   const state = $("state");
   if (!lock) { state.textContent = "A game is open in another window of this browser: close it, and load this page again."; return; }
   try {
