@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Generator, Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
@@ -332,6 +332,34 @@ class Program:
     def unpack(cls, packed: tuple[Any, ...]) -> Program:
         layout, vocabulary = pickle.loads(packed[0])
         return cls(vocabulary, layout, Compiled(*packed[1:]))
+
+    @classmethod
+    def pack_lowered(cls, vocabulary: Vocabulary) -> bytes:
+        """A bound vocabulary compiled for whatever Python reads it: each text stays in the lowered form."""
+        from interpreter.engine.lean_vocabulary import bare
+        from interpreter.engine.python import build
+
+        layout, compiled, texts = build.build_lowered(vocabulary)
+        apart = {name: pickle.dumps(text, protocol=5) for name, text in texts.items()}
+        return pickle.dumps((layout, bare(vocabulary), compiled, apart), protocol=5)
+
+    @classmethod
+    def unpack_lowered(cls, packed: bytes) -> Program:
+        """The program; a text becomes Python when it is first called."""
+        from interpreter.engine.python.functions import code
+        from interpreter.engine.python.pool import Pool
+
+        layout, vocabulary, compiled, apart = pickle.loads(packed)
+        pool = Pool()
+        for value in compiled.constants.values():
+            pool.name(value)
+        compiled.constants = pool.values
+
+        def given(text: bytes) -> CodeType:
+            return code(pickle.loads(text), layout, pool)
+
+        codes = {name: partial(given, text) for name, text in apart.items()}
+        return cls(vocabulary, layout, compiled, codes)
 
 
 def plain(value: Any) -> Any:

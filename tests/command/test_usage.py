@@ -31,6 +31,7 @@ STATUSES = {
     "completion": ("bash", None, "tcsh"),
     "play": ("quay", "quay --mod wrong", "quay --seat red"),
     "table": (None, "quay --no-browser --mod wrong", "quay --port 99999 --no-browser"),
+    "site": ("(../server/test_site.py)", "quay --mod wrong --out page", "quay --out page"),
     "replay": ("game.json", "cut.json", "no.json"),
     "sim": ("quay --games 1", "quay --games 1 --mod wrong", "quay --games 0"),
 }

@@ -32,6 +32,7 @@ COMMANDS = {
     "completion": ("reading.completion", "a script with which a shell completes what you type"),
     "play": ("playing.play", "play at this terminal"),
     "table": ("server.table", "play in the browser"),
+    "site": ("site.site", "write a folder in which a browser plays, without a server"),
     "replay": ("playing.replay", "tell a kept game from its start"),
     "sim": ("playing.sim", "play many games at random or by bots"),
 }

@@ -7,6 +7,7 @@ from functools import partial
 from types import CodeType
 from typing import Any
 
+from interpreter.engine.ir import ops
 from interpreter.engine.ir.rewrite import deeper
 from interpreter.engine.lower.bots import remember_all
 from interpreter.engine.lower.marks import Marks
@@ -59,6 +60,18 @@ def build_later(
         text.name: partial(_code, title, pool, text) for text in module.texts()
     }
     return title.layout, _compiled(title, module, tables, [], pool), codes
+
+
+def build_lowered(
+    vocabulary: Vocabulary,
+) -> tuple[Layout, Compiled, dict[str, ops.Function]]:
+    """The same without any code: by name each text in the lowered form, which no version of Python changes."""
+    title, pool = begun(vocabulary, None)
+    with placed(title):
+        module = Module(title)
+        tables = module.tables()
+        texts = {text.name: title.charged(text) for text in module.lowered()}
+    return title.layout, _compiled(title, module, tables, [], pool), texts
 
 
 def source(vocabulary: Vocabulary, marks: Marks | None = None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,7 +43,7 @@ class Site:
     _environment: Environment = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._environment = _environment(self.templates)
+        self._environment = environment(self.templates)
         self.file(STYLE, (FRAME / STYLE).read_text(encoding="utf-8"))
 
     def page(self, path: str, template: str, title: str, **held: Any) -> None:
@@ -65,22 +65,12 @@ class Site:
         Raises Mistake where that cannot be, as `free` does unless `among`, and KeyError for a link to a page that
         there is not.
         """
-        if not among:
-            free(folder)
         for path, origin in self._wanted.items():
             if path not in self._files:
                 raise KeyError(f"{origin} links to {path}, which there is not")
-        target = Path(folder)
-        try:
-            written = [target / path for path in self._files]
-            for parent in {place.parent for place in written}:
-                parent.mkdir(parents=True, exist_ok=True)
-            for place, text in zip(written, self._files.values(), strict=True):
-                put(text.encode(), _readable(place), place, on_disk=False)
-        except (OSError, ValueError) as error:
-            why = error.strerror if isinstance(error, OSError) else str(error)
-            raise Mistake(f"no pages can be written to {printable(str(folder))}: {why}") from None
-        return written
+        if not among:
+            free(folder)
+        return write(folder, {path: text.encode() for path, text in self._files.items()})
 
     def _linking(self, origin: str) -> Callable[..., str]:
         def link(path: str, place: str = "") -> str:
@@ -91,12 +81,30 @@ class Site:
         return link
 
 
-def free(folder: str | Path) -> None:
-    """Raises Mistake where a folder holds what is no page of ours: nothing is to be lost among them, or replaced."""
+def write(folder: str | Path, files: Mapping[str, bytes]) -> list[Path]:
+    """Write files, by their paths, into a folder, which is made. Raises Mistake where that cannot be."""
+    target = Path(folder)
+    try:
+        written = [target / path for path in files]
+        for parent in {place.parent for place in written}:
+            parent.mkdir(parents=True, exist_ok=True)
+        for place, data in zip(written, files.values(), strict=True):
+            put(data, _readable(place), place, on_disk=False)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise Mistake(f"no pages can be written to {printable(str(folder))}: {why}") from None
+    return written
+
+
+def free(folder: str | Path, sign: str = STYLE, mark: bytes = MARK) -> None:
+    """Raises Mistake where a folder holds what is no page of ours: nothing is to be lost among them, or replaced.
+
+    `mark`: how the file `sign` of such a folder begins.
+    """
     target, held = Path(folder), list[Path]()
     try:
         held = sorted(target.iterdir()) if target.is_dir() else []
-        ours = bool(held) and (target / STYLE).read_bytes().startswith(MARK)
+        ours = bool(held) and (target / sign).read_bytes().startswith(mark)
     except (OSError, ValueError):
         ours = False
     if held and not ours:
@@ -118,13 +126,14 @@ def _readable(target: Path) -> tuple[int, Path]:
     return handle, path
 
 
-def _environment(templates: Path) -> Environment:
+def environment(*templates: Path) -> Environment:
+    """What makes pages of these templates, and of the frame. Raises Mistake where jinja2 is not installed."""
     try:
         from jinja2 import Environment, FileSystemLoader, StrictUndefined  # only pages need it
     except ImportError:
         raise Mistake(LACKING) from None
     made = Environment(
-        loader=FileSystemLoader([templates, FRAME]),
+        loader=FileSystemLoader([*templates, FRAME]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

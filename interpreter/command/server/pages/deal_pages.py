@@ -11,8 +11,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from interpreter.command.server.guarding.keys import SEATS, arriving, key_in, place_of
-from interpreter.command.server.pages.entrance import Entrance, apart, order_of, part
+from interpreter.command.server.pages.entrance import Entrance, apart, order_of
 from interpreter.command.server.tables.deal import Deal
+from interpreter.command.server.tables.requests import part
 from interpreter.command.server.tables.store import Seat
 from interpreter.session.mistakes import Mistake
 

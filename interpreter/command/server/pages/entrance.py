@@ -108,22 +108,6 @@ async def order_of(request: Request) -> dict[str, Any]:
     return found
 
 
-def part(order: dict[str, Any], name: str, kind: type[T], wanted: str) -> T:
-    """A part of an order that is of a kind. Raises Mistake."""
-    found = order.get(name)
-    if not isinstance(found, kind) or isinstance(found, bool):
-        raise Mistake(wanted)
-    return found
-
-
-def number_in(request: Request, name: str) -> int:
-    """A whole number behind the address. Raises Mistake."""
-    given = request.query_params.get(name, "")
-    if not (given.isascii() and given.isdigit() and len(given) < 16):
-        raise Mistake(f"'{name}' is a number")
-    return int(given)
-
-
 async def apart(act: Callable[..., T], *given: Any) -> T:
     """What takes a while, where it keeps nobody waiting."""
     return await run_in_threadpool(act, *given)

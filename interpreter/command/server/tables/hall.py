@@ -212,6 +212,13 @@ class Hall:
         if hosted is not None:
             hosted.call()
 
+    def drop(self, id: str) -> None:
+        """Delete a table and its game."""
+        self.store.drop(id)
+        with self._lock:
+            self._held.pop(id, None)
+            self._awake.pop(id, None)
+
     def awake(self, id: str) -> Hosted | None:
         """A table whose game is in memory now; that costs nobody a turn."""
         with self._lock:

@@ -11,7 +11,7 @@ from interpreter.corpus.catalogue import find_root
 from interpreter.session.editions.title_page import option_names, title_page
 from interpreter.session.editions.variant import require_title
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.title import load
+from interpreter.session.playing.title import Title, load
 from interpreter.session.seating.players import bot_of
 from interpreter.session.seating.seats import HUMAN
 
@@ -79,16 +79,22 @@ def setting(title: str, printing: str = "") -> dict[str, Any]:
     require_title(root, title)
     page = title_page(root, title)
     loaded = load(title, printing=printing or None)
-    vocabulary = loaded.vocabulary
     names = option_names(root, title, page)
-
-    least, most = vocabulary.players or (0, 0)
     return {
-        "title": title,
-        "name": loaded.name,
-        "printing": loaded.printing,
+        **choices(loaded),
         "printings": list(page.printings),
         "options": [(each, names.get(each) or each) for each in page.options_of(loaded.printing)],
+    }
+
+
+def choices(title: Title) -> dict[str, Any]:
+    """Those that an edition leaves: how a game begins, and who plays."""
+    vocabulary = title.vocabulary
+    least, most = vocabulary.players or (0, 0)
+    return {
+        "title": title.id,
+        "name": title.name,
+        "printing": title.printing,
         "scenarios": [(each.id, each.name) for each in vocabulary.scenarios],
         "players": list(range(least, most + 1)) if least < most else [],
         "people": [f"{PERSON}{number}" for number in range(1, len(vocabulary.factions) + 1)],

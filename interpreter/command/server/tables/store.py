@@ -268,6 +268,14 @@ class Store:
         with self._writing():
             self._file.execute(order, (table,))
 
+    def drop(self, table: str) -> None:
+        """Delete a table with all that is kept of it."""
+        with self._writing():
+            for name in ("answers", "asides", "deals", "seats", "away"):
+                self._file.execute(f"delete from {name} where game = ?", (table,))
+            self._file.execute("delete from tables where id = ?", (table,))
+        self._seats = {hash: seat for hash, seat in self._seats.items() if seat.table != table}
+
     def kept(self) -> list[Kept]:
         """All tables, the newest first."""
         with self._reading():

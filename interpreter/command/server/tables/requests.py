@@ -1,0 +1,123 @@
+"""What a page asks of the table at its seat, whoever brings the question: a server, or the page itself.
+
+Each takes what the page gives: the words behind an address, or an order. Raises Mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from interpreter.command.server.tables.hands import around, hand_of, hand_to_undo
+from interpreter.command.server.tables.hosted import Hosted
+from interpreter.command.server.tables.store import Seat
+from interpreter.session.drawing.plain import plain
+from interpreter.session.mistakes import Mistake
+
+T = TypeVar("T")
+Given = Mapping[str, Any]
+Answering = Callable[[Hosted, Seat, Given], Any]
+
+VERSIONED = "an order names the version of what it was chosen on"
+
+
+def part(order: Given, name: str, kind: type[T], wanted: str) -> T:
+    """A part of an order that is of a kind. Raises Mistake."""
+    found = order.get(name)
+    if not isinstance(found, kind) or isinstance(found, bool):
+        raise Mistake(wanted)
+    return found
+
+
+def _number(words: Given, name: str) -> int:
+    """A whole number behind the address. Raises Mistake."""
+    given = words.get(name, "")
+    if not (given.isascii() and given.isdigit() and len(given) < 16):
+        raise Mistake(f"'{name}' is a number")
+    return int(given)
+
+
+def _who(given: Given) -> str:
+    who = given.get("as", "")
+    if not isinstance(who, str):
+        raise Mistake("'as' names who sits there")
+    return who
+
+
+def seen(table: Hosted, seat: Seat, who: str) -> bytes:
+    """What the seat sees, as JSON."""
+    with table.lock:
+        hand = hand_of(seat, table, who)
+        return table.seen(hand, around(seat, table, hand))
+
+
+# --- looking --------------------------------------------------------------------------------------
+
+
+def _chart(table: Hosted, seat: Seat, words: Given) -> Any:
+    """Where the spaces lie and how pieces look: the same for everybody."""
+    return plain(table.game.title)
+
+
+def _actions(table: Hosted, seat: Seat, words: Given) -> Any:
+    """What each faction may ever do: the same for everybody."""
+    from interpreter.command.server.tables.asking import named_actions  # it loads the binder
+
+    return named_actions(table.game)
+
+
+def _moments(table: Hosted, seat: Seat, words: Given) -> Any:
+    """How many there are to look back at, and which of them each line of the log is of."""
+    return table.moments(hand_of(seat, table, _who(words)))
+
+
+def _past(table: Hosted, seat: Seat, words: Given) -> Any:
+    """What was to be seen at a moment."""
+    hand = hand_of(seat, table, _who(words))
+    return table.past(hand, _number(words, "version"), _number(words, "at"))
+
+
+def _thoughts(table: Hosted, seat: Seat, words: Given) -> Any:
+    """Why bots did what a line of the log tells."""
+    hand = hand_of(seat, table, _who(words))
+    return table.thoughts(hand, _number(words, "version"), _number(words, "line"))
+
+
+def _leads(table: Hosted, seat: Seat, words: Given) -> Any:
+    """What an option of the decision leads to."""
+    hand = hand_of(seat, table, _who(words))
+    return table.leads(hand, _number(words, "version"), words.get("option", ""))
+
+
+def _why(table: Hosted, seat: Seat, words: Given) -> Any:
+    """What keeps a thing from being chosen."""
+    return table.why(hand_of(seat, table, _who(words)), words.get("word", ""))
+
+
+# --- choosing -------------------------------------------------------------------------------------
+
+
+def _answer(table: Hosted, seat: Seat, order: Given) -> Any:
+    version = part(order, "version", int, VERSIONED)
+    option = part(order, "option", str, "an answer names an option")
+    hand = hand_of(seat, table, _who(order))
+    return table.answer(hand, version, option, order.get("confirmed") is True)
+
+
+def _undo(table: Hosted, seat: Seat, order: Given) -> Any:
+    version, who = part(order, "version", int, VERSIONED), _who(order)
+    with table.lock:
+        shown, hand = hand_of(seat, table, who), hand_to_undo(seat, table, who)
+        return table.undo(hand, version, shown)
+
+
+LOOKS: dict[str, Answering] = {
+    "chart": _chart,
+    "actions": _actions,
+    "moments": _moments,
+    "past": _past,
+    "thoughts": _thoughts,
+    "leads": _leads,
+    "why": _why,
+}
+CHOICES: dict[str, Answering] = {"answer": _answer, "undo": _undo}

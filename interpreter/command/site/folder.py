@@ -1,0 +1,123 @@
+"""The files of a folder in which a title is played: pages, the program, the title as it was compiled, and Python."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+import interpreter
+from interpreter.command.server.tables.setting_up import choices
+from interpreter.session.drawing import look
+from interpreter.session.drawing.plain import plain
+from interpreter.session.playing.carried import pack
+from interpreter.session.playing.title import Title
+from interpreter.workshop.pages.site import environment
+
+HERE = Path(__file__).parent
+SERVER = HERE.parent / "server"
+LOOK = Path(look.__file__).parent  # the style of maps
+SIGN, MARK = "offline.js", b"// Pages of PlainRules."
+NOT_HERE = ("deal.js", "host.js")  # pages that only a server has
+# What plays a game; each folder with all below it.
+PROGRAM = ("corpus", "engine", "language", "session", "command/server/tables", "command/site")
+PACKAGES = ("", "command", "command/server")  # and what these modules are themselves
+LIBRARIES = ("attr", "attrs", "lark")
+BEGUN = 1980, 1, 1, 0, 0, 0  # of every file in the archive: the same program is the same bytes
+
+
+def made(title: Title, scenario: str, python: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return all files by their paths in the folder. `scenario`: the one that the form offers first."""
+    found = {f"python/{name}": data for name, data in python.items()}
+    found["python/program.zip"] = _program()
+    found["python/title.bin"] = pack(title)
+    found["chart.json"] = json.dumps(plain(title)).encode()
+    found |= {f"static/{path.name}": path.read_bytes() for path in _static()}
+    found["python/worker.js"] = found.pop("static/worker.js")
+    offline = found.pop("static/offline.js")
+    size = sum(map(len, found.values())) / 1_000_000
+    found["index.html"] = _page(title, scenario, f"{size:.0f}")
+    return {**found, SIGN: _kept(found) + offline}
+
+
+def _static() -> Iterator[Path]:
+    """The server's own files, and in their place those of the same name that do without a server."""
+    for folder in (SERVER / "static", LOOK, HERE / "static"):
+        yield from sorted(
+            path
+            for path in folder.iterdir()
+            if path.suffix in (".js", ".css") and path.name not in NOT_HERE
+        )
+
+
+def _page(title: Title, scenario: str, size: str) -> bytes:
+    bots = {faction["id"]: faction["bot"] for faction in choices(title)["factions"]}
+    held = title.variant
+    page = environment(HERE / "templates", SERVER / "pages" / "templates").get_template("site.html")
+    made = page.render(
+        root="",
+        policy=_policy(),
+        name=title.name,
+        seat="",
+        size=size,
+        chosen=choices(title),
+        edition={
+            "title": [held.title],
+            "printing": [held.printing],
+            "option": held.options,
+            "mod": title.mods,
+        },
+        # The form offers a person the first faction that no bot plays.
+        wanted={
+            "scenario": [scenario],
+            "players": [],
+            "seed": [],
+            "person": min(bots, key=lambda faction: bots[faction]),
+        },
+        links="",
+    )
+    return made.encode()
+
+
+def _policy() -> str:
+    """The server's, without what only a header may say."""
+    headers = json.loads((SERVER / "guarding" / "headers.json").read_text(encoding="utf-8"))
+    said = str(headers["content-security-policy"]).split("; ")
+    return "; ".join(each for each in said if not each.startswith("frame-ancestors"))
+
+
+def _program() -> bytes:
+    """The modules that a browser's Python loads, and the libraries that they need."""
+    root = Path(interpreter.__file__).parent
+    paths = [root / each / "__init__.py" for each in PACKAGES]
+    paths += [path for each in PROGRAM for path in (root / each).rglob("*.py")]
+    modules = {path.relative_to(root.parent).as_posix(): path for path in paths}
+    for name in LIBRARIES:
+        spec = find_spec(name)
+        assert spec is not None and spec.origin is not None, "the program needs it, too"
+        library = Path(spec.origin).parent
+        modules |= {
+            path.relative_to(library.parent).as_posix(): path for path in library.rglob("*.py")
+        }
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, path in sorted(modules.items()):
+            archive.writestr(zipfile.ZipInfo(name, BEGUN), path.read_bytes(), zipfile.ZIP_DEFLATED)
+    return held.getvalue()
+
+
+def _kept(files: Mapping[str, bytes]) -> bytes:
+    """How the worker begins that keeps these files: another file in them, another cache."""
+    sums = "".join(f"{name} {hashlib.sha256(data).hexdigest()}\n" for name, data in files.items())
+    names = json.dumps(["./", *files])
+    version = hashlib.sha256(sums.encode()).hexdigest()[:16]
+    words = f"const KEPT = `${{registration.scope}} {version}`, FILES = {names};\n"
+    return (
+        MARK
+        + b" The browser keeps them at the first visit and then needs no network.\n"
+        + words.encode()
+    )

@@ -1,0 +1,100 @@
+"""A title that is carried to where its rule files are not: compiled, as data that any version of Python reads."""
+
+from __future__ import annotations
+
+import pickle
+import zlib
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from interpreter.corpus.diagnostics import Collector
+from interpreter.engine.program import Program
+from interpreter.session.editions.variant import Variant
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.title import Shelf, Title
+from interpreter.session.telling.sources import Sources
+
+if TYPE_CHECKING:
+    from interpreter.language.declarations.vocabulary import Vocabulary
+
+NOWHERE = Path()
+
+
+@frozen
+class CarriedSources(Sources):
+    """`files`: the text of each by the name that places give it."""
+
+    files: dict[str, str]
+
+    def lines(self, file: str) -> tuple[str, ...]:
+        return tuple(self.files.get(file, "").splitlines())
+
+
+class CarriedTitle(Title):
+    """`texts`: the packed vocabulary, which is read when it is first asked for."""
+
+    texts: bytes
+    files: dict[str, str]
+
+    @cached_property
+    def full(self) -> Vocabulary:
+        found: Vocabulary = pickle.loads(self.texts)
+        return found
+
+    @property
+    def sources(self) -> Sources:
+        return CarriedSources(NOWHERE, self.files)
+
+
+def pack(title: Title) -> bytes:
+    """All of a title that playing needs. Only for who trusts who packed it: it is unpickled."""
+    from interpreter.corpus.catalogue import plan_of
+
+    variant = title.variant
+    plan = plan_of(Collector(), variant.root, variant.title, variant.overlays)
+    files = {each.shown: each.path.read_text(encoding="utf-8") for each in plan.files}
+    program, texts = Program.pack_lowered(title.full), pickle.dumps(title.full, protocol=5)
+    names = (
+        variant.title,
+        variant.printing,
+        variant.options,
+        title.mods,
+        (),
+    )  # no paths of this machine
+    held = names, title.corpus_hash, title.layers, program, texts, files
+    return zlib.compress(pickle.dumps(held, protocol=5), 9)
+
+
+def unpack(packed: bytes) -> CarriedTitle:
+    names, corpus_hash, layers, program, texts, files = pickle.loads(zlib.decompress(packed))
+    variant = Variant(NOWHERE, *names)
+    title = CarriedTitle(variant, Program.unpack_lowered(program), corpus_hash)
+    title.layers, title.texts, title.files = layers, texts, files
+    return title
+
+
+@define(eq=False)
+class OnlyShelf(Shelf):
+    """The shelf of who has one title and no other."""
+
+    only: Title = field(kw_only=True)
+
+    def load(
+        self,
+        title: str,
+        *,
+        printing: str | None = None,
+        options: Sequence[str] = (),
+        mods: Sequence[str | Path] = (),
+        steps: int | None = None,
+    ) -> Title:
+        """That title. Raises Mistake for any other, or another edition of it."""
+        held = self.only.variant
+        wanted = title, printing or held.printing, {*options}, [*map(str, mods)]
+        if wanted != (held.title, held.printing, {*held.options}, [*held.mods]):
+            raise Mistake(f"only {self.only.name} is here, in the edition that this page is of")
+        return self.only
