@@ -12,6 +12,7 @@ import random
 from interpreter.command.screen import Screen
 from interpreter.command.table.table import Table
 from interpreter.engine.state import events
+from interpreter.engine.state.options import DONE
 from interpreter.session.thinking import Thought
 from tests.terminal import KEY, RANGE
 
@@ -87,7 +88,7 @@ class Other:
         if point.type == "card":
             options = [option for option in options if option not in self.differing]
         if point.type == "way" and not self.armed(asked.faction):
-            options = [-1]
+            options = [DONE]
         chance = random.Random(repr((point.name, len(list(seen(self.game, self.eyes))))))
         return chance.choice(options)
 

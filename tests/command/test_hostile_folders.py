@@ -27,6 +27,7 @@ COMMANDS = (
     ("try", "quay", "2", "text"),
     ("cards", "quay"),
     ("docs", "quay", "--out", PAGES.name),
+    ("site", "quay", "--out", PAGES.name),
     ("test", "quay"),
     ("coverage", "quay"),
 )

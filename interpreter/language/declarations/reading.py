@@ -84,16 +84,17 @@ def source(node: Node | None) -> dict[str, str]:
     return {"where": text(found)} if found is not None else {}
 
 
-def told(node: Node | None, *keys: str) -> dict[str, str]:
+def told(node: Node, *keys: str) -> dict[str, str]:
     """The `source:` of a text; of one that a layer changes without saying where from, which layer does."""
     found = get(node, "source")
     tellers = {found, *(value for _, value in entries(found))} if found is not None else set()
     says = {teller.origin for teller in tellers if teller is not None}
+    laid = {layer.origin for layer in node.laid} if isinstance(node, Mapping) else set()
     for key in keys:
         held = get(node, key)
         last = held.laid[-1] if isinstance(held, Text) and held.laid else held
         by = last.origin if last is not None else ""
-        if by and by not in says:
+        if by and by not in says and by in laid:
             return {"kind": CHANGED, "where": f"by {PurePath(by).name}"}
     return source(node)
 

@@ -76,8 +76,10 @@ def _cap(activation: Activation, most: int | None) -> int | None:
 def _choose(run: Run, activation: Activation, plan: Spaces | Moves, most: int | None) -> Steps:
     kind = Movement if plan.kind == MOVES else Selection
     activation.stage = stage = kind(run, activation, plan, most)
-    yield from stage.carry_out()
-    activation.stage = None
+    try:
+        yield from stage.carry_out()
+    finally:  # also where the game is dropped meanwhile: a circle would keep it in memory
+        activation.stage = None
 
 
 def _afterwards(run: Run, host: Activation) -> Steps:

@@ -71,7 +71,9 @@ def _replace(run: Run, activation: Activation, here: int) -> Steps:
         yield from run_body(run, activation, activation.action.starts, -1)
     activation.uses += 1
     activation.stage = stage = Selection(run, activation, plan, None)
-    stage.enter(here)
-    yield from stage.fill(here)
-    activation.stage = None
+    try:
+        stage.enter(here)
+        yield from stage.fill(here)
+    finally:  # also where the game is dropped meanwhile: a circle would keep it in memory
+        activation.stage = None
     end(run, activation, saved)
