@@ -50,7 +50,7 @@ _NATIVES = (
     Native("mod", "ii", "i", bounds="arithmetic"),
     Native("tame", "il", "i", bounds="given 0"),
     Native("shifted", "iii", "i"),
-    Native("compose", "il", "i", bounds="composed"),
+    Native("compose", "il", "i"),
     Native("int", "i", "i", bounds="given 0"),
     # lists
     Native("len", "l", "i", looks=False, bounds="length"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter.engine.ir import build, ops
 from interpreter.engine.lower import legal, origins
-from interpreter.engine.lower.ceilings import Reader
+from interpreter.engine.lower.ceilings import amounts
 from interpreter.engine.lower.product import Record, body, price
 from interpreter.engine.lower.product import text as reference
 from interpreter.engine.lower.texts import names
@@ -232,7 +232,7 @@ class Actions:
             "through": reference(self._through(action, f"{name}_through", stage.through)),
             "at_most": self._at_most(action, f"{name}_atmost", stage.at_most),
             "pay": price(select),
-            "group_pay": price(self._price(action, f"{name}_pay", stage.pay, action.origin)),
+            "group_pay": price(self._price(action, f"{name}_pay", stage.pay)),
             "idle": bool(stage.idle),
             "passing": body(self._body(action, f"{name}_passing", stage.passing)),
             "group": body(self._body(action, f"{name}_group", stage.group)),
@@ -252,22 +252,18 @@ class Actions:
             "escorts_pay": price(self._price(action, f"{name}_escortspay", stage.escorts_pay)),
         }
 
-    def _price(
-        self, action: ActionDecl, name: str, pay: nodes.Expr | None, *known: nodes.Variable
-    ) -> Table | None:
+    def _price(self, action: ActionDecl, name: str, pay: nodes.Expr | None) -> Table | None:
         """A text, and for each actor the most it can say, and what it always says (or None)."""
         if pay is None:
             return None
-        reader = Reader(self.title.lasting, (action.actor, action.here, *known))
-        told = [
-            reader.amounts(pay, {action.actor: faction})
-            for faction in range(self.title.layout.factions)
-        ]
-        always = tuple(min(amounts) if amounts and len(amounts) == 1 else None for amounts in told)
+        plain = expression(self._scope(action, name, LEAVING), pay, counted=False)
+        proved = self.title.ranges.proved(plain)
+        told = [amounts(proved, faction) for faction in range(self.title.layout.factions)]
+        always = tuple(min(each) if each and len(each) == 1 else None for each in told)
         asked = any(always[faction] is None for faction in action.by)
         return (
             self._value(action, name, pay, LEAVING, asked),
-            tuple(None if amounts is None else max(amounts) for amounts in told),
+            tuple(None if each is None else max(each) for each in told),
             always,
         )
 

@@ -6,63 +6,32 @@ hide a mistake: a text is taken only if reading it cannot fail.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
-from attrs import frozen
-
-from interpreter.engine.state.map import static
-from interpreter.language import nodes
-
-
-@frozen
-class Reader:
-    """The lasting changes of the title, and the variables that always stand for something."""
-
-    lasting: dict[tuple[Any, str], list[Any]]
-    known: tuple[Any, ...]
-
-    def amounts(self, price: Any, values: static.Values) -> frozenset[int] | None:
-        """All that the price can be; None when it cannot be told."""
-        if isinstance(price, nodes.Conditional):
-            return self._either(price, values)
-        if isinstance(price, nodes.NamedNumber):
-            return self._named(price)
-        found = static.value_or_none(price, values)
-        return frozenset({max(0, found)}) if isinstance(found, int) else None
-
-    def _either(self, price: nodes.Conditional, values: static.Values) -> frozenset[int] | None:
-        truth = static.decided(price.condition, values)
-        if truth is not None:
-            return self.amounts(price.then if truth else price.otherwise, values)
-        then, otherwise = (self.amounts(part, values) for part in (price.then, price.otherwise))
-        if then is None or otherwise is None or not safe(price.condition, self.known):
-            return None
-        return then | otherwise
-
-    def _named(self, price: nodes.NamedNumber) -> frozenset[int] | None:
-        """The action's own number, unless lasting texts may change it."""
-        key, numbers = (price.action, price.name), price.action.numbers
-        if key in self.lasting or price.name not in numbers:
-            return None
-        found = static.value_or_none(numbers[price.name], {})
-        return frozenset({max(0, found)}) if isinstance(found, int) else None
+from interpreter.engine.ir import ops
+from interpreter.engine.ir.folding import folded
+from interpreter.engine.ir.inlining import LONGEST, light
+from interpreter.engine.ir.rewrite import rewritten, walk
 
 
-def safe(expr: nodes.Expr, known: tuple[Any, ...]) -> bool:
-    """Values and attributes of what is there, compared and joined."""
-    match expr:
-        case nodes.Const():
-            return True
-        case nodes.Local():
-            return expr.variable in known
-        case nodes.ReadValue() | nodes.Attribute():
-            return expr.subject is None or getattr(expr.subject, "variable", None) in known
-        case nodes.Compare() | nodes.Logic():
-            return safe(expr.left, known) and safe(expr.right, known)
-        case nodes.Not() | nodes.Truth():
-            return safe(expr.operand, known)
-        case nodes.Member():
-            return safe(expr.item, known) and safe(expr.collection, known)
-        case nodes.SetLiteral():
-            return all(safe(item, known) for item in expr.items)
-    return False
+def amounts(price: ops.Function, actor: int) -> frozenset[int] | None:
+    """All that a lowered price can be for an actor; None when it cannot be told."""
+
+    def given(op: ops.Op) -> ops.Op:
+        return ops.Const(actor) if isinstance(op, ops.Local) and op.name == "actor" else op
+
+    body = folded(rewritten(price.body, given))
+    said = [op.value for op in walk(body) if isinstance(op, ops.Return)]
+    numbers = [each for value in said for each in _outcomes(value)]
+    known = frozenset(max(0, each) for each in numbers if isinstance(each, int))
+    return known if light(body, LONGEST) and None not in numbers else None
+
+
+def _outcomes(value: ops.Value | None) -> Iterator[int | None]:
+    """The numbers that a value can be; None for what is no constant."""
+    if isinstance(value, ops.Select):
+        yield from _outcomes(value.then)
+        yield from _outcomes(value.otherwise)
+    else:
+        known = value.value if isinstance(value, ops.Const) else None
+        yield known if isinstance(known, int) else None

@@ -5,8 +5,10 @@ It leaves aside what a group pays and whether there is room for it; actions/rout
 
 from __future__ import annotations
 
+import attrs
+
 from interpreter.engine.ir import build, ops
-from interpreter.engine.lower.ceilings import safe
+from interpreter.engine.ir.inlining import LONGEST, light
 from interpreter.engine.lower.texts.context import Scope
 from interpreter.engine.lower.texts.expressions.expressions import condition
 from interpreter.engine.state.map import static
@@ -27,7 +29,7 @@ def writes(scope: Scope, action: ActionDecl, stage: nodes.MovesStage, rows: Rows
     near: ops.Value = build.item(build.NEIGHBOURS, HERE)
     tests: list[ops.Value] = []
     if stage.through is not None:
-        if not _one_between(action, stage):
+        if not _one_between(scope, stage):
             return False
         near = build.call("ordered", _with_one_between(scope, action, stage.through))
         tests.append(ops.Compare("!=", EACH, HERE))
@@ -37,12 +39,13 @@ def writes(scope: Scope, action: ActionDecl, stage: nodes.MovesStage, rows: Rows
     return True
 
 
-def _one_between(action: ActionDecl, stage: nodes.MovesStage) -> bool:
+def _one_between(scope: Scope, stage: nodes.MovesStage) -> bool:
     """At most one space is passed, and looking at only some of the spaces hides no mistake."""
     if stage.through is None or stage.at_most is None:
         return False
     most = static.value_or_none(stage.at_most, {})
-    return most == 1 and safe(stage.through, (action.actor, action.here))
+    plain = attrs.evolve(scope, marks=None)
+    return most == 1 and light(condition(plain, stage.through), LONGEST)
 
 
 def _ready(scope: Scope, stage: nodes.MovesStage, rows: Rows) -> ops.Value:

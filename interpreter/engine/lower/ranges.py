@@ -177,8 +177,6 @@ class _Bounds:
                 return _arithmetic(op.native, self.of(op.args[0]), self.of(op.args[1]))
             case "sum":
                 return self._sum(*op.args)
-            case "composed":
-                return self._composed(*op.args)
             case "given":
                 return clipped(hull(self.of(op.args[int(place)]) for place in places.split()))
             case "up":
@@ -195,17 +193,6 @@ class _Bounds:
         (low, high), (least, most) = self.of(first), self.of(others)
         times = self.title.length(others)
         return low + times * min(0, least), high + times * max(0, most)
-
-    def _composed(self, plain: ops.Value, changes: ops.Value) -> Range:
-        """Bounds of a number with all that lasting texts may do to it; each entry is a stamp, a kind, an amount."""
-        low, high = self.of(plain)
-        assert isinstance(changes, ops.Local), "lower/texts/lasting.py lists them"
-        entries = [each.items for each in self.given[changes.name] if isinstance(each, ops.Items)]
-        amounts = [self.of(entry[2]) for entry in entries if entry]
-        low, high = hull(((low, high), *amounts))
-        for least, most in amounts:
-            low, high = low + min(0, least), high + max(0, most)
-        return clipped((low, high))
 
 
 def _bounds(title: Ranges, part: Any, parameters: Iterable[str]) -> _Bounds:
