@@ -62,17 +62,15 @@ class Ways:
         """The destinations that have an origin."""
         if self.columns is None:
             return [space for space in spaces if self.origins(space, left)]
-        ready, neighbours = self._ready(), self.run.layout.neighbours
-        if self.stage.through is None:
-            spaces = [space for space in spaces if not ready.isdisjoint(neighbours[space])]
-        else:
-            spaces = [space for space in spaces if not ready.isdisjoint(self._near(space))]
-        if covered(self.activation, self.stage.group_pay, left) and self.roomy.issuperset(spaces):
-            return spaces
+        ready = self._ready()
+        near = self.run.layout.neighbours.__getitem__ if self.stage.through is None else self._near
+        reach = {space: found for space in spaces if not ready.isdisjoint(found := near(space))}
+        if covered(self.activation, self.stage.group_pay, left) and self.roomy.issuperset(reach):
+            return [*reach]
         return [
             space
-            for space in spaces
-            if self.able(space, left, ready.intersection(self._near(space)))
+            for space, found in reach.items()
+            if self.able(space, left, ready.intersection(found))
         ]
 
     def _ready(self) -> set[int]:
