@@ -82,6 +82,18 @@ def test_branches_that_are_never_taken_are_dropped():
     assert says(branches(X), ops.Return(Y)) == ["if x", "    return 0", "return y"]
 
 
+@pytest.mark.parametrize(
+    "test", [X, ops.Charged(300, X), ops.Compare("<", ops.Local("t1"), X)], ids=printed
+)
+def test_a_test_that_is_the_same_for_all_items_is_made_once(test):
+    charged = ops.Call("each", (ops.Local("F"), YES))
+    kept = says(ops.Set(("F",), ops.Each("t1", charged, (test,), ops.Local("t1"))))
+
+    once = ["F = each(F, 1)", "if F and not x", "    F = []"]
+    again = [f"F = [t1 for t1 in each(F, 1) if {printed(test)}]"]
+    assert kept == (once if test is X else again)
+
+
 SHORT = ops.Compare(">", build.cell(7, (X, 1)), Y)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import combinations
+from unittest.mock import Mock
 
 import attrs
 import pytest
@@ -77,3 +79,18 @@ def test_what_is_possible_is_only_read(name, seed):
         under_way += any(each.stage is not None for each in play.run.activations)
         play.answer(chance.choice(play.decision.options))
     assert under_way
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_regions_reach_what_a_search_from_each_destination_reaches(seed):
+    chance, spaces = random.Random(seed), range(12)
+    pairs = [pair for pair in combinations(spaces, 2) if chance.random() < 0.2]
+    ways = Ways.__new__(Ways)
+    ways.passable = frozenset(chance.sample(spaces, 6))
+    ways.run = Mock()
+    ways.run.layout.neighbours = [
+        tuple(sum(pair) - space for pair in pairs if space in pair) for space in spaces
+    ]
+
+    near = ways._anywhere(ways._regions())
+    assert [near(space) for space in spaces] == [{*ways._reach(space, None)} for space in spaces]

@@ -174,7 +174,7 @@ class Judge:
             return None if about == SPACES else self._amount(rung, options)
         if rung.picks is not None:
             return None
-        offered = [option for option in options if plain(option)]
+        offered = [option for option in options if option < DONE]
         seen = self._face_up(offered)
         found = self._candidates(rung, seen) if seen else offered
         return self._one_of(found) if found else None
@@ -210,7 +210,7 @@ class Judge:
             return _nearest(options, share(picks, self._read, asking, self._lottery()))
         if picks is None:
             return None
-        columns = [c for c in options if plain(c) and picks.speaks_of(self._read, c)]
+        columns = [c for c in options if c < DONE and picks.speaks_of(self._read, c)]
         if not columns:
             return None
         group = picks.ranked(self._read, columns)[0]
@@ -389,7 +389,7 @@ class Judge:
             return options[-1]
         if DONE in options:
             return DONE
-        found = [option for option in options if plain(option)] or options
+        found = [option for option in options if option < DONE] or options
         return found[0] if len(found) == 1 else self._one_of(found)
 
 
@@ -406,5 +406,5 @@ class _Possible:
 
 def _nearest(options: list[int], wanted: int) -> int:
     """The nearest number below what is wanted, or the lowest."""
-    numbers = [option for option in options if plain(option)]
+    numbers = [option for option in options if option < DONE]
     return max([option for option in numbers if option <= wanted], default=min(numbers))

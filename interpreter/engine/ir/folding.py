@@ -1,7 +1,8 @@
 """Fold what is known before the game: comparisons of constants, and what follows from them.
 
 A truth that decides nothing leaves an `and` or `or`; a branch that is never taken leaves its block. What spends
-steps stays wherever it would run, so folding changes no count of steps.
+steps stays wherever it would run, so folding changes no count of steps. Tests of a list that are the same for
+every item are made once.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from typing import Any
 import attrs
 
 from interpreter.engine.ir import build, ops
-from interpreter.engine.ir.rewrite import with_parts
+from interpreter.engine.ir.inlining import LONGEST, light
+from interpreter.engine.ir.rewrite import walk, with_parts
 
 _COMPARED: dict[ops.CompareOp, Callable[[Any, Any], bool]] = {
     "==": lambda a, b: a == b,
@@ -125,11 +127,37 @@ def _block(block: list[Any]) -> list[Any]:
     """Nothing follows what leaves the block; of an `If` whose branch is known that branch alone."""
     made: list[Any] = []
     for each in block:
-        made += _if(each) if isinstance(each, ops.If) else [each]
+        made += _if(each) if isinstance(each, ops.If) else _all_or_none(each)
         if made and isinstance(made[-1], _LEAVES):
             break
     same = len(made) == len(block) and all(a is b for a, b in zip(made, block, strict=True))
     return block if same else made
+
+
+def _all_or_none(op: ops.Statement) -> ops.Block:
+    """Tests that are the same for every item of a name's list keep all of the list or nothing, and are made once."""
+    match op:
+        case ops.Set(
+            names=(name,),
+            value=ops.Each(name=item, source=source, tests=tests, result=ops.Local(name=result)),
+        ) if item == result and _list_of(source) == name:
+            looked = {part.name for part in walk(tests) if isinstance(part, ops.Local)}
+            if looked & {item, name} or not light(tests, LONGEST):
+                return [op]
+            kept = attrs.evolve(op, value=source)
+            failed = [ops.Local(name, True), build.invert(build.join("and", [*tests]))]
+            nothing = attrs.evolve(op, value=ops.Items((), False))
+            branch = ops.Branch(build.join("and", failed), [nothing], span=op.span)
+            return [kept, ops.If((branch,), span=op.span)] if tests else [kept]
+    return [op]
+
+
+def _list_of(source: ops.Value) -> str:
+    """The name whose list is the source, its items charged or not; "" for any other."""
+    match source:
+        case ops.Call(native="each", args=(ops.Local(name=name), _)) | ops.Local(name=name):
+            return name
+    return ""
 
 
 def _if(op: ops.If) -> ops.Block:

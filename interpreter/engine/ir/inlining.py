@@ -51,8 +51,8 @@ def _given(value: ops.Value, given: dict[str, ops.Value]) -> ops.Value:
     return made
 
 
-def light(part: ops.Value | ops.Block, longest: int) -> bool:
-    """Whether it is so short, calls nothing and can make no mistake."""
+def light(part: ops.Value | ops.Block | tuple[ops.Value, ...], longest: int) -> bool:
+    """Whether it is so short, calls and counts nothing, and can make no mistake."""
     parts = [*islice(walk(part), longest + 1)]
     return len(parts) <= longest and not any(map(_calls, parts))
 
@@ -60,4 +60,6 @@ def light(part: ops.Value | ops.Block, longest: int) -> bool:
 def _calls(op: ops.Op) -> bool:
     if isinstance(op, ops.Call):
         return not NATIVES[op.native].quiet
-    return isinstance(op, ops.Invoke | ops.Recall | ops.There | ops.Lambda | ops.Charged)
+    return isinstance(
+        op, ops.Invoke | ops.Recall | ops.There | ops.Lambda | ops.Charged | ops.Counted
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from typing import Any
 
 from interpreter.corpus.diagnostics import Span
@@ -236,7 +237,9 @@ IS, PLUS, AT_MOST, AT_LEAST = range(4)
 
 def compose(number: Any, changes: list[tuple[int, int, Any]]) -> Any:
     """(stamp, sort, value): the newest `is`, then sums, then caps, the newest last."""
-    changes.sort(key=lambda change: change[0])
+    if not changes:
+        return number
+    changes.sort(key=itemgetter(0))
     for _, sort, value in changes:
         if sort == IS:
             number = value

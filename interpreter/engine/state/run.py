@@ -6,6 +6,8 @@ Pieces are only ever carried from one cell to another, so none is made or lost.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
+from itertools import chain, compress
+from operator import ne
 from typing import Any, NamedTuple
 
 from interpreter.engine.state import events
@@ -459,12 +461,8 @@ class Run:
 
     def set_cards(self, zone: int, cards: list[int]) -> None:
         """Cells beyond the last card are 0, so that equal games have equal states."""
-        s, u = self.s, self.u
-        size = max(s[zone], len(cards))
-        new = [len(cards), *cards, *[0] * (size - len(cards))]
-        for index, value in enumerate(new, zone):
-            old = s[index]
-            if old != value:
-                u.append(index)
-                u.append(old)
-                s[index] = value
+        s = self.s
+        new = [len(cards), *cards, *[0] * (s[zone] - len(cards))]
+        old = s[zone : zone + len(new)]
+        self.u += chain.from_iterable(compress(enumerate(old, zone), map(ne, old, new)))
+        s[zone : zone + len(new)] = new

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import compress
 from operator import gt
 
@@ -62,17 +62,19 @@ class Ways:
         """The destinations that have an origin."""
         if self.columns is None:
             return [space for space in spaces if self.origins(space, left)]
-        ready, neighbours = self._ready(), self.run.layout.neighbours
+        ready = self._ready()
+        near: Callable[[int], Collection[int]] = self._near
         if self.stage.through is None:
-            spaces = [space for space in spaces if not ready.isdisjoint(neighbours[space])]
-        else:
-            spaces = [space for space in spaces if not ready.isdisjoint(self._near(space))]
-        if covered(self.activation, self.stage.group_pay, left) and self.roomy.issuperset(spaces):
-            return spaces
+            near = self.run.layout.neighbours.__getitem__
+        elif self.stage.at_most is None:
+            near = self._anywhere(self._regions())
+        reach = {space: found for space in spaces if not ready.isdisjoint(found := near(space))}
+        if covered(self.activation, self.stage.group_pay, left) and self.roomy.issuperset(reach):
+            return [*reach]
         return [
             space
-            for space in spaces
-            if self.able(space, left, ready.intersection(self._near(space)))
+            for space, found in reach.items()
+            if self.able(space, left, ready.intersection(found))
         ]
 
     def _ready(self) -> set[int]:
@@ -128,6 +130,31 @@ class Ways:
             found.update(neighbours[via])
         found.discard(space)
         return found
+
+    def _regions(self) -> list[set[int]]:
+        """Passable spaces that hang together, each group with all that borders on it."""
+        neighbours, left, regions = self.run.layout.neighbours, set(self.passable), []
+        while left:
+            ring = {left.pop()}
+            region = ring.copy()
+            while ring:
+                ring = set().union(*[neighbours[via] for via in ring])
+                region |= ring
+                ring &= left
+                left -= ring
+            regions.append(region)
+        return regions
+
+    def _anywhere(self, regions: list[set[int]]) -> Callable[[int], set[int]]:
+        """The same as `_near` for ways of any length."""
+        neighbours, passable = self.run.layout.neighbours, self.passable
+
+        def near(space: int) -> set[int]:
+            vias = passable.intersection(neighbours[space])
+            touched = [region for region in regions if not region.isdisjoint(vias)]
+            return set(neighbours[space]).union(*touched) - {space}
+
+        return near
 
     def _longest(self, space: int) -> int | None:
         """How many spaces a way may pass at most."""
