@@ -118,7 +118,7 @@ class Module:
     def lowered(self) -> list[Text]:
         """The same, lowered, and the definitions that bots turned out to read."""
         for each in self.texts():
-            assert each.function
+            assert each.tested
         remember(self.title)
         return self.texts()
 
