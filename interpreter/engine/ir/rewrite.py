@@ -13,10 +13,10 @@ from interpreter.engine.ir import ops
 _FIELDS: dict[type, tuple[str, ...]] = {}
 _PARTS: dict[type, Callable[[Any], Iterable[Any]] | None] = {}
 _LEAVES = (ops.Const, ops.Table, ops.Local)
-_PLAIN = frozenset(
-    "span name names op native text asks offset parameters steps passed fixed spread fresh step cell"
-    " definition plain point".split()
-)  # fields that hold no instructions
+_PLAIN = (  # fields that hold no instructions
+    "span", "name", "names", "op", "native", "text", "asks", "offset", "parameters", "steps", "passed", "fixed",
+    "spread", "fresh", "step", "cell", "definition", "plain", "point",
+)  # fmt: skip
 
 
 def fields(kind: type) -> tuple[str, ...]:
