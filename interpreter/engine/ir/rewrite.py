@@ -90,5 +90,9 @@ def with_parts(part: Any, change: Callable[[Any], Any]) -> Any:
 
 def rewritten(part: Any, change: Callable[[ops.Op], ops.Op]) -> Any:
     """The same with `change` made to each instruction, innermost first."""
-    made = with_parts(part, lambda each: rewritten(each, change))
-    return change(made) if isinstance(made, ops.Op) else made
+
+    def anew(each: Any) -> Any:
+        made = with_parts(each, anew)
+        return change(made) if isinstance(made, ops.Op) else made
+
+    return anew(part)

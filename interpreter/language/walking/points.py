@@ -51,9 +51,9 @@ def allot(vocabulary: Vocabulary) -> None:
     silent = _silent(vocabulary)
     for owner, root in owned_texts(vocabulary):
         for node in nodes_in(root):
-            if type(node) in _CHANCE:
-                node.stream = streams.setdefault(_stream(owner, node), len(streams))
             if not node.deals:  # most do not ask
+                if type(node) in _CHANCE:
+                    node.stream = streams.setdefault(_stream(owner, node), len(streams))
                 continue
             if isinstance(node, nodes.PicksPieces) and node.point is None:
                 whose = f"{called[owner]}: " if owner in called else ""
