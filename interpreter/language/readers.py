@@ -26,6 +26,7 @@ Needs a vocabulary with its texts (`Title.full`, not `Title.vocabulary`). It rai
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any, Literal, TypeAlias
 
 from attrs import frozen
@@ -34,7 +35,7 @@ from interpreter.corpus.diagnostics import Span
 from interpreter.language import nodes
 from interpreter.language.declarations import vocabulary as words
 from interpreter.language.declarations.vocabulary import ActionDecl, RungDecl, Vocabulary
-from interpreter.language.walking.walk import card_owner, lettered, walk
+from interpreter.language.walking.walk import card_owner, lettered, nodes_in
 
 Path: TypeAlias = tuple[str, ...]
 How: TypeAlias = Literal["reads", "changes", "calls", "answers"]
@@ -83,12 +84,12 @@ def path_of(decl: Any) -> Path:
 def _found(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
     for owner, root in texts_of(vocabulary):
         set_by_it: set[int] = set()  # variables of actions: what sets one does not read it
-        for node in walk(root):
+        for node in nodes_in((root,)):
             if isinstance(node, nodes.Target) and node.variable is not None:
                 set_by_it.add(id(node.variable))
             if id(node) in set_by_it:
                 continue
-            for price in filter(None, node.held("pays")):
+            for price in filter(None, node.held("pays") if node.pays else ()):
                 span = getattr(node, "span", price.span)  # a stage has none
                 yield path_of(vocabulary.pays_with), Use(owner, _CHANGED, span)
             for path, how in _used(vocabulary, node):
@@ -111,10 +112,17 @@ def _found(vocabulary: Vocabulary) -> Iterator[tuple[Path, Use]]:
 def _used(vocabulary: Vocabulary, node: nodes.Part) -> Iterator[tuple[Path, How]]:
     if isinstance(node, nodes.Const):
         yield _constant(vocabulary, node), _READ
-    for how, names in ((_READ, node.reads), (_CHANGED, node.writes), (_CALLED, node.calls)):
-        for name in names:
-            for path in _paths(getattr(node, name)):
-                yield path, how
+    for how, name in _named(type(node)):  # type: ignore[arg-type]
+        for path in _paths(getattr(node, name)):
+            yield path, how
+
+
+@cache
+def _named(kind: type[nodes.Part]) -> list[tuple[How, str]]:
+    """The fields of such nodes that hold what they use."""
+    traits: list[tuple[How, tuple[str, ...]]]
+    traits = [(_READ, kind.reads), (_CHANGED, kind.writes), (_CALLED, kind.calls)]
+    return [(how, name) for how, names in traits for name in names]
 
 
 def _paths(held: Any) -> Iterable[Path]:

@@ -77,3 +77,12 @@ def test_both_take_the_same(name):
 def test_a_word_it_does_not_know_is_left_to_jsonschema():
     with pytest.raises(LookupError):
         Acceptor(lambda file: {"multipleOf": 2}).at("odd")
+
+
+def test_a_reference_names_keys_with_spaces():
+    """A pointer has them as `%20`."""
+    schema = {"properties": {"a b": {"type": "string"}, "c": {"$ref": "#/properties/a%20b"}}}
+    accepts = Acceptor(lambda file: schema).at("any")
+
+    assert accepts({"c": "word"})
+    assert not accepts({"c": 1})

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from operator import ge, le
 from typing import Any
+from urllib.parse import unquote
 
 from attrs import Factory, define
 
@@ -55,6 +56,7 @@ class Acceptor:
             return lambda value: schema
         if "$ref" in schema:  # beside it nothing counts
             other, _, pointer = schema["$ref"].partition("#")
+            pointer = unquote(pointer)
             return lambda value: self.at(other or file, pointer)(value)
         tests = [
             self._word(word, given, file)

@@ -17,6 +17,7 @@ from interpreter.engine.ir.rewrite import rewritten, walk
 
 LONGEST = 40  # instructions of a text that is written out
 _BINDS = (ops.Each, ops.Lambda)
+_CALLING = (ops.Invoke, ops.Recall, ops.There, ops.Lambda, ops.Charged, ops.Counted)
 
 
 def inline(text: ops.Function, called: Callable[[str], ops.Function | None]) -> ops.Function:
@@ -60,6 +61,4 @@ def light(part: ops.Value | ops.Block | tuple[ops.Value, ...], longest: int) -> 
 def _calls(op: ops.Op) -> bool:
     if isinstance(op, ops.Call):
         return not NATIVES[op.native].quiet
-    return isinstance(
-        op, ops.Invoke | ops.Recall | ops.There | ops.Lambda | ops.Charged | ops.Counted
-    )
+    return isinstance(op, _CALLING)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
+from operator import attrgetter, is_
 from typing import Any
 
 import attrs
@@ -10,66 +11,76 @@ import attrs
 from interpreter.engine.ir import ops
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
+_PARTS: dict[type, Callable[[Any], Iterable[Any]] | None] = {}
 _LEAVES = (ops.Const, ops.Table, ops.Local)
+_PLAIN = (  # fields that hold no instructions
+    "span", "name", "names", "op", "native", "text", "asks", "offset", "parameters", "steps", "passed", "fixed",
+    "spread", "fresh", "step", "cell", "definition", "plain", "point",
+)  # fmt: skip
 
 
 def fields(kind: type) -> tuple[str, ...]:
-    """The fields of an instruction that can hold others."""
+    """The fields of an instruction that can hold others; none of what is no instruction."""
     if kind not in _FIELDS:
-        plain = (
-            "span",
-            "name",
-            "names",
-            "op",
-            "native",
-            "text",
-            "asks",
-            "offset",
-            "parameters",
-            "steps",
-        )
-        names = [field.name for field in attrs.fields(kind)]
-        _FIELDS[kind] = tuple(name for name in names if name not in plain)
+        entered = issubclass(kind, ops.Op) and not issubclass(kind, _LEAVES)
+        names = [field.name for field in attrs.fields(kind)] if entered else []
+        _FIELDS[kind] = tuple(name for name in names if name not in _PLAIN)
     return _FIELDS[kind]
+
+
+def _parts(kind: type) -> Callable[[Any], Iterable[Any]] | None:
+    """What gives the values of these fields, the last first; None where there are none."""
+    if kind not in _PARTS:
+        names = fields(kind)[::-1]
+        if len(names) > 1:
+            _PARTS[kind] = attrgetter(*names)
+        else:
+            _PARTS[kind] = (lambda op: (getattr(op, names[0]),)) if names else None
+    return _PARTS[kind]
 
 
 def walk(part: Any, without: Container[ops.Op] = ()) -> Iterator[ops.Op]:
     """The instruction and all within it, outermost first; `without` those and all within them."""
-    left = [part]
+    left, known = [part], _PARTS  # a generator within another would be slow
     while left:
         part = left.pop()
-        if isinstance(part, ops.Op):
+        kind = type(part)
+        if kind is tuple or kind is list:
+            left += part[::-1]
+        elif isinstance(part, ops.Op):
             if without and part in without:
                 continue
             yield part
-            if not isinstance(part, _LEAVES):
-                left += [getattr(part, name) for name in fields(type(part))][::-1]
-        elif isinstance(part, tuple | list):
-            left += part[::-1]
+            parts = known[kind] if kind in known else _parts(kind)
+            if parts is not None:
+                left += parts(part)
 
 
 def deeper(part: Any, levels: int) -> bool:
     """Whether instructions lie in each other in more than so many levels."""
-    if isinstance(part, tuple | list):
-        return any(deeper(each, levels) for each in part)
-    if not isinstance(part, ops.Op):
-        return False
-    if not levels or isinstance(part, _LEAVES):
-        return not levels
-    return any(deeper(getattr(part, name), levels - 1) for name in fields(type(part)))
+    level = [part]
+    for _ in range(levels):
+        below: list[Any] = []
+        for each in level:
+            kind = type(each)
+            if kind is tuple or kind is list:
+                level += each  # they come last in this loop
+            elif (parts := _parts(kind)) is not None:
+                below += parts(each)
+        if not below:
+            return False
+        level = below
+    return any(True for _ in walk(level))
 
 
 def with_parts(part: Any, change: Callable[[Any], Any]) -> Any:
     """The same with `change` made to what it holds: instructions, tuples and lists. What stays equal stays the same object."""
-    if isinstance(part, tuple | list):
+    kind = type(part)
+    if kind is tuple or kind is list:
         changed = [change(each) for each in part]
-        if all(made is old for made, old in zip(changed, part, strict=True)):
-            return part
-        return tuple(changed) if isinstance(part, tuple) else changed
-    if not isinstance(part, ops.Op) or isinstance(part, _LEAVES):
-        return part
+        return part if all(map(is_, changed, part)) else kind(changed)
     new = {}
-    for name in fields(type(part)):
+    for name in fields(kind):
         old = getattr(part, name)
         made = change(old) if isinstance(old, ops.Op | tuple | list) else old
         if made is not old:
@@ -79,5 +90,9 @@ def with_parts(part: Any, change: Callable[[Any], Any]) -> Any:
 
 def rewritten(part: Any, change: Callable[[ops.Op], ops.Op]) -> Any:
     """The same with `change` made to each instruction, innermost first."""
-    made = with_parts(part, lambda each: rewritten(each, change))
-    return change(made) if isinstance(made, ops.Op) else made
+
+    def anew(each: Any) -> Any:
+        made = with_parts(each, anew)
+        return change(made) if isinstance(made, ops.Op) else made
+
+    return anew(part)

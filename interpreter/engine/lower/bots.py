@@ -74,7 +74,7 @@ def remember(title: Compilation) -> None:
     while left := title.remembered.keys() - known:
         known |= left
         for index in sorted(left):  # lowering one tells what it reads in turn
-            assert title.lowered(_remembering(title, title.remembered[index]))
+            assert title.tested(_remembering(title, title.remembered[index]))
 
 
 def remember_all(title: Compilation) -> None:

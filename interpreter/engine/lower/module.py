@@ -51,7 +51,7 @@ def held_definitions(roots: list[Any]) -> list[Any]:
     found = {}
     for root in roots:
         for node in nodes_in(root):
-            if isinstance(node, nodes.Hold):
+            if type(node) is nodes.Hold:
                 for definition in node.definitions:
                     found[definition.index] = definition
     return [found[index] for index in sorted(found)]
@@ -118,7 +118,7 @@ class Module:
     def lowered(self) -> list[Text]:
         """The same, lowered, and the definitions that bots turned out to read."""
         for each in self.texts():
-            assert each.function
+            assert each.tested
         remember(self.title)
         return self.texts()
 

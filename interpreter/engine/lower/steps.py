@@ -7,6 +7,7 @@ is called where it begins. What takes less than MUCH is charged with what stands
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -24,10 +25,10 @@ CALLED = 3  # for calling a text, besides the text
 
 
 class Steps:
-    """Charges the texts of a title."""
+    """Charges the texts of a title. `lowered` gives one by the name of its function."""
 
-    def __init__(self, ranges: Ranges) -> None:
-        self.ranges, self.layout, self.lowered = ranges, ranges.layout, ranges.lowered
+    def __init__(self, ranges: Ranges, lowered: Callable[[str], ops.Function | None]) -> None:
+        self.ranges, self.layout, self.lowered = ranges, ranges.layout, lowered
         self._texts: dict[str, int] = {}  # by name, the steps of a text that are known beforehand
         self._charged: dict[str, ops.Function] = {}
 

@@ -52,7 +52,7 @@ def build_later(
         tables = module.tables()
         if sound:
             for text in module.lowered():
-                if deeper(text.function.body, SHALLOW):
+                if deeper(text.tested.body, SHALLOW):
                     code(title.charged(text), title.layout, pool)
         else:
             remember_all(title)

@@ -8,6 +8,8 @@ from interpreter.language.declarations.vocabulary import ProcedureDecl, Vocabula
 
 def uncovers(vocabulary: Vocabulary, node: nodes.Statement) -> bool:
     """Whether a statement can take a carrier from where something may lie under it."""
+    if not node.takes:
+        return False
     carriers = {kind for decl in vocabulary.kinds for kind in decl.carried_by}
     if not carriers:
         return False

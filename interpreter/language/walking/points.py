@@ -22,6 +22,8 @@ DEAL_POINTS = (
     ("deal", "deal", "Too few are left to place: which deal first?"),
 )
 
+_CHANCE = (nodes.Roll, nodes.Draw)
+
 EVERYWHERE = "everywhere"
 _ByName = dict[tuple[str | None, str], list[DecisionPoint]]  # None: everywhere
 # By owner and name, of so many as there are: a title with bots asks for them a thousand times.
@@ -49,9 +51,9 @@ def allot(vocabulary: Vocabulary) -> None:
     silent = _silent(vocabulary)
     for owner, root in owned_texts(vocabulary):
         for node in nodes_in(root):
-            if isinstance(node, nodes.Roll | nodes.Draw):
-                node.stream = streams.setdefault(_stream(owner, node), len(streams))
             if not node.deals:  # most do not ask
+                if type(node) in _CHANCE:
+                    node.stream = streams.setdefault(_stream(owner, node), len(streams))
                 continue
             if isinstance(node, nodes.PicksPieces) and node.point is None:
                 whose = f"{called[owner]}: " if owner in called else ""
@@ -127,13 +129,13 @@ def _silent(vocabulary: Vocabulary) -> set[int]:
     texts = [c.body for c in vocabulary.consequences] + [z.empty for z in vocabulary.zones]
     texts += [scenario.body for scenario in vocabulary.scenarios]
     for _, root in owned_texts(vocabulary):
-        texts += [each.procedure.body for each in nodes_in(root) if isinstance(each, nodes.Would)]
+        texts += [each.procedure.body for each in nodes_in(root) if type(each) is nodes.Would]
     found: set[int] = set()
     while texts:
         text = texts.pop()
         if text is not None and id(text) not in found:
             found.add(id(text))
-            texts += [each.procedure.body for each in nodes_in(text) if isinstance(each, nodes.Do)]
+            texts += [each.procedure.body for each in nodes_in(text) if type(each) is nodes.Do]
     return found
 
 

@@ -78,7 +78,8 @@ def _places(entry: Entry) -> str:
     """Where it stands, and where overlays begin to change it."""
     first = {entry.key.span.file: _place(entry.key.span)}
     for span in _spans(entry.value):
-        first.setdefault(span.file, _place(span))
+        if span.file not in first:
+            first[span.file] = _place(span)
     return ", ".join(first.values())
 
 

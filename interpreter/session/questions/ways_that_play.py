@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.language.walking.walk import texts, walk
+from interpreter.language.walking.walk import nodes_in, texts, walk
 
 
 def ways_that_play(vocabulary: Vocabulary) -> dict[int, list[tuple[str, int, int] | None]]:
@@ -15,8 +15,8 @@ def ways_that_play(vocabulary: Vocabulary) -> dict[int, list[tuple[str, int, int
     """
     found: dict[int, list[tuple[str, int, int] | None]] = {}
     for root in texts(vocabulary):
-        for node in walk(root):
-            if isinstance(node, nodes.ChooseWay):
+        for node in nodes_in(root):
+            if type(node) is nodes.ChooseWay:
                 played = [_played(way) for way in node.ways]
                 if any(played):
                     found[node.point.index] = played

@@ -10,7 +10,7 @@ from interpreter.language import nodes
 from interpreter.language.declarations.seen import secretive
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.language.sections.checks.hidden_choices import Public
-from interpreter.language.walking.walk import texts, unfiltered, walk
+from interpreter.language.walking.walk import nodes_in, texts, unfiltered
 
 _LOOKING = (nodes.ZoneCards, nodes.TopCard, nodes.ReadValue, nodes.CallDefinition, nodes.Would)
 
@@ -25,7 +25,7 @@ def peeks(vocabulary: Vocabulary) -> bool:
     """Whether any text looks at what some see and others do not. How many cards a zone holds is no secret."""
     public, counted = Public(), set[int]()
     for text in texts(vocabulary) if secretive(vocabulary) else ():
-        for node in walk(text):
+        for node in nodes_in(text):
             if isinstance(node, nodes.Size):
                 counted.add(id(unfiltered(node.collection)))
             elif isinstance(node, _LOOKING) and id(node) not in counted and public.misses(node):

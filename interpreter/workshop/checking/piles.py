@@ -9,7 +9,9 @@ from attrs import frozen
 
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.language.walking.walk import texts, walk
+from interpreter.language.walking.walk import nodes_in, texts
+
+_HANDLING = (nodes.Deal, nodes.Spread, nodes.TopCard, nodes.PutCard)
 
 
 @frozen
@@ -34,12 +36,13 @@ def drawing(vocabulary: Vocabulary) -> Drawing:
 
 
 def _reached(roots: Iterable[Any]) -> Iterator[Any]:
-    """Every node of these texts and of the procedures that they call."""
-    todo, seen = list(roots), set()
+    """Every node of these texts and of the procedures that they call that takes a card from or puts one into a zone."""
+    todo, seen = [root for root in roots if root is not None], set()
     while todo:
-        for node in walk(todo.pop()):
-            yield node
-            if isinstance(node, nodes.Do) and node.procedure.id not in seen:
+        for node in nodes_in(todo.pop()):
+            if type(node) in _HANDLING:
+                yield node
+            elif type(node) is nodes.Do and node.procedure.id not in seen:
                 seen.add(node.procedure.id)
                 todo.append(node.procedure.body)
 

@@ -12,7 +12,7 @@ from attrs import Factory, define, field
 from interpreter.corpus.diagnostics import Span
 from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.folding import fold
-from interpreter.engine.ir.inlining import inline
+from interpreter.engine.ir.inlining import inline, length
 from interpreter.engine.lower.effects import ANYTHING, Effects, Settled, Tokens
 from interpreter.engine.lower.marks import Marks
 from interpreter.engine.lower.ranges import Ranges
@@ -30,11 +30,22 @@ class Text:
     name: str
     span: Span
     make: Callable[[], ops.Function]
+    ranges: Ranges
+
+    @cached_property
+    def tested(self) -> ops.Function:
+        """The function with a test on each number. Raises RuleError for what cannot be lowered."""
+        return self.make()
 
     @cached_property
     def function(self) -> ops.Function:
-        """Raises RuleError for what cannot be lowered."""
-        return self.make()
+        """The same without the tests that are not needed."""
+        return self.ranges.proved(self.tested)
+
+    @cached_property
+    def length(self) -> int:
+        """Its instructions, as far as they may be written out where it is called."""
+        return length(self.function.body)
 
 
 @define(eq=False, slots=False)
@@ -56,13 +67,13 @@ class Compilation:
     marks: Marks | None = None  # of a title that is watched
 
     def __attrs_post_init__(self) -> None:
-        self.effects = Effects(self.vocabulary, self.layout, self.lowered)
-        self.ranges = Ranges(self.layout, self.lowered)
-        self.steps = Steps(self.ranges)
+        self.effects = Effects(self.vocabulary, self.layout, self.tested)
+        self.ranges = Ranges(self.layout, self.tested)
+        self.steps = Steps(self.ranges, self.lowered)
 
     def add(self, name: str, span: Span, make: Callable[[], ops.Function]) -> str:
         """Keep a text under the name of its function, and return that."""
-        self.texts[name] = Text(name, span, lambda: self.ranges.proved(make()))
+        self.texts[name] = Text(name, span, make, self.ranges)
         return name
 
     def add_lowered(self, function: ops.Function) -> str:
@@ -73,6 +84,11 @@ class Compilation:
         """A text by the name of its function; None where there is none yet."""
         text = self.texts.get(name)
         return None if text is None else text.function
+
+    def tested(self, name: str) -> ops.Function | None:
+        """The same with a test on each number: it reads the same, within the same bounds."""
+        text = self.texts.get(name)
+        return None if text is None else text.tested
 
     def charged(self, text: Text) -> ops.Function:
         """A text with the steps that it spends, and without what is known before the game."""
@@ -94,7 +110,7 @@ class Compilation:
         """By consequence what its condition reads."""
         found = []
         for decl in self.vocabulary.consequences:
-            *_, check = self.texts[f"c{decl.index}"].function.body
+            *_, check = self.texts[f"c{decl.index}"].tested.body
             assert isinstance(check, ops.If)
             found.append(self.effects.read(check.branches[0].test))
         return found

@@ -33,6 +33,8 @@ def value(expr: Any, values: Values) -> Any:
 
 def value_or_none(expr: Any, values: Values) -> Any:
     """None when the state has a say."""
+    if type(expr) not in _RULES:
+        return None
     try:
         return value(expr, values)
     except NotConstant:

@@ -76,14 +76,23 @@ def shared(one: Points, other: Points, deep: float) -> Point | None:
 
     Looked at are the middle of the first and points of its edges, no further apart than `deep`.
     """
+    low, high = _box(other)
+    least, most = _box(one)
+    if any(most[i] <= low[i] or least[i] >= high[i] for i in (0, 1)):
+        return None
     around = list(edges(other))
-    low, high = (tuple(side(p[i] for p in other) for i in (0, 1)) for side in (min, max))
     centre = middle(one)
     for x, y in [*([centre] if holds(one, centre) else []), *_along(one, deep)]:
         if low[0] < x < high[0] and low[1] < y < high[1] and holds(other, (x, y)):
             if min(_from_edge((x, y), edge) for edge in around) > deep:
                 return x, y
     return None
+
+
+def _box(points: Points) -> tuple[Point, Point]:
+    """The lowest and the highest coordinates."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (min(xs), min(ys)), (max(xs), max(ys))
 
 
 def _along(points: Points, step: float) -> Iterator[Point]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter.engine.ir import build, ops
-from interpreter.engine.ir.inlining import LONGEST, light
+from interpreter.engine.ir.inlining import LONGEST, length
 from interpreter.engine.lower.texts import names
 from interpreter.engine.lower.texts.context import Scope
 from interpreter.language import nodes
@@ -32,13 +32,13 @@ def written_out(
         return None
     text = title.texts.get(names.definition(decl))
     longest = LONGEST_KEPT if scope.remembers else LONGEST
-    if text is None or not light(text.function.body, longest):
+    if text is None or text.length > longest:
         return None
     before = title.at
     made = _scope(scope, decl, dict(zip(names.parameters(decl), given, strict=True)))
     found: ops.Value = title.ranges.proved_in(value(made, decl.body))
     title.at = before
-    if not light(found, longest):
+    if length(found) > longest:
         return None
     flag = title.layout.held.get(decl.index)
     if flag is None:
