@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from interpreter.engine.ir import build, ops
-from interpreter.engine.ir.inlining import LONGEST, light
+from interpreter.engine.ir.inlining import LONGEST, length
 from interpreter.engine.ir.rewrite import walk, with_parts
 
 _COMPARED: dict[ops.CompareOp, Callable[[Any, Any], bool]] = {
@@ -142,7 +142,7 @@ def _all_or_none(op: ops.Statement) -> ops.Block:
             value=ops.Each(name=item, source=source, tests=tests, result=ops.Local(name=result)),
         ) if item == result and _list_of(source) == name:
             looked = {part.name for part in walk(tests) if isinstance(part, ops.Local)}
-            if looked & {item, name} or not light(tests, LONGEST):
+            if looked & {item, name} or length(tests) > LONGEST:
                 return [op]
             kept = attrs.evolve(op, value=source)
             failed = [ops.Local(name, True), build.invert(build.join("and", [*tests]))]

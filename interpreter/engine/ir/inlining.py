@@ -17,7 +17,6 @@ from interpreter.engine.ir.rewrite import rewritten, walk
 
 LONGEST = 40  # instructions of a text that is written out
 _BINDS = (ops.Each, ops.Lambda)
-_CALLING = (ops.Invoke, ops.Recall, ops.There, ops.Lambda, ops.Charged, ops.Counted)
 
 
 def inline(text: ops.Function, called: Callable[[str], ops.Function | None]) -> ops.Function:
@@ -37,7 +36,7 @@ def _short(text: ops.Function | None) -> tuple[ops.Value, tuple[str, ...]] | Non
     """What the text returns, and its parameters, if that is all and short."""
     match text:
         case ops.Function(body=[ops.Return(value=ops.Value() as value, keep=None)]):
-            if light(value, LONGEST) and not any(isinstance(op, _BINDS) for op in walk(value)):
+            if length(value) <= LONGEST and not any(isinstance(op, _BINDS) for op in walk(value)):
                 return value, text.parameters
     return None
 
@@ -52,13 +51,15 @@ def _given(value: ops.Value, given: dict[str, ops.Value]) -> ops.Value:
     return made
 
 
-def light(part: ops.Value | ops.Block | tuple[ops.Value, ...], longest: int) -> bool:
-    """Whether it is so short, calls and counts nothing, and can make no mistake."""
-    parts = [*islice(walk(part), longest + 1)]
-    return len(parts) <= longest and not any(map(_calls, parts))
+def length(part: ops.Value | ops.Block | tuple[ops.Value, ...]) -> int:
+    """Instructions of what calls and counts nothing, and can make no mistake; else more than LONGEST."""
+    parts = [*islice(walk(part), LONGEST + 1)]
+    return LONGEST + 1 if any(map(_calls, parts)) else len(parts)
 
 
 def _calls(op: ops.Op) -> bool:
     if isinstance(op, ops.Call):
         return not NATIVES[op.native].quiet
-    return isinstance(op, _CALLING)
+    return isinstance(
+        op, ops.Invoke | ops.Recall | ops.There | ops.Lambda | ops.Charged | ops.Counted
+    )

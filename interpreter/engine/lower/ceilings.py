@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from interpreter.engine.ir import ops
 from interpreter.engine.ir.folding import folded
-from interpreter.engine.ir.inlining import LONGEST, light
+from interpreter.engine.ir.inlining import LONGEST, length
 from interpreter.engine.ir.rewrite import rewritten, walk
 
 
@@ -24,7 +24,7 @@ def amounts(price: ops.Function, actor: int) -> frozenset[int] | None:
     said = [op.value for op in walk(body) if isinstance(op, ops.Return)]
     numbers = [each for value in said for each in _outcomes(value)]
     known = frozenset(max(0, each) for each in numbers if isinstance(each, int))
-    return known if light(body, LONGEST) and None not in numbers else None
+    return known if length(body) <= LONGEST and None not in numbers else None
 
 
 def _outcomes(value: ops.Value | None) -> Iterator[int | None]:
