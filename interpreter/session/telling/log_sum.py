@@ -42,6 +42,9 @@ _PARTS: dict[int, tuple[str, ...]] = {
     events.DEAL: ("deal", "faction"),
     events.LAPSE: ("action", "space"),
     events.SECRET: ("faction",),
+    events.ANSWER: (),
+    events.OVER: (),
+    events.REVEAL: (),
 }
 # What takes more than a word for each part.
 _WORDY = (

@@ -69,7 +69,7 @@ def value(scope: Scope, expr: nodes.Expr) -> ops.Value:
 
 
 def kept(scope: Scope, expr: nodes.Expr) -> ops.Value:
-    """The value for a name that keeps it: of a set that may go on growing, such as `selected`, a copy."""
+    """The value for a name to keep (no name is made here): of a set that may grow, such as `selected`, a copy."""
     found = value(scope, expr)
     made_anew = isinstance(expr, nodes.SetLiteral) or (
         isinstance(expr, nodes.Filter) and expr.where is not None
