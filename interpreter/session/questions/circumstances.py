@@ -78,8 +78,9 @@ def moving(acting: Activation, point: int) -> tuple[int, int]:
 
 
 def _about(now: UnderWay, acting: Activation | None) -> tuple[int, ...]:
-    chosen = () if acting is None or acting.stage is None else acting.stage.chosen
-    spaces = [*chosen, now.here]
+    spaces = [now.here]
+    if acting is not None:  # between its stages, whatever it has chosen
+        spaces = [*(acting.selected if acting.stage is None else acting.stage.chosen), now.here]
     return tuple(space for space in dict.fromkeys(spaces) if space >= 0)
 
 
