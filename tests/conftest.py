@@ -30,7 +30,12 @@ def pytest_configure(config):
 
 def pytest_collection_modifyitems(items):
     """Begin with what forks or collects, while the worker is small; then the longest, so that no worker ends alone."""
-    small = "workshop/watching/", "server/test_settling", "server/test_process", "session/test_outcomes"
+    small = (
+        "workshop/watching/",
+        "server/test_settling",
+        "server/test_process",
+        "session/test_outcomes",
+    )
     first = *small, "test_rule_tests_pass"
     items.sort(key=lambda item: [word not in item.nodeid for word in first])
 

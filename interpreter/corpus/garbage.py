@@ -17,7 +17,6 @@ def uncollected() -> Iterator[None]:
     try:
         yield
     finally:
-        if not gc.get_freeze_count():
-            gc.freeze()  # and back: all is of the oldest generation at once
-            gc.unfreeze()
+        gc.freeze()  # and back: all is of the oldest generation at once
+        gc.unfreeze()
         gc.enable()
