@@ -44,7 +44,7 @@ def swapped(hidden, first, second, cards, differing):
 
 
 @pytest.mark.parametrize("watcher", ["us", "jihadist"])
-@pytest.mark.parametrize("seed", seeds([0], range(24), fresh=0))
+@pytest.mark.parametrize("seed", seeds([3], range(24), fresh=0))
 def test_a_hand_is_known_to_its_owner_alone(title, watcher, seed):
     chance = random.Random(f"{watcher} {seed}")
     other = "jihadist" if watcher == "us" else "us"

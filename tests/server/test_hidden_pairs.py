@@ -7,7 +7,7 @@ import pytest
 from tests.server.hidden_pairs import pairs
 
 # Seeds in which others choose unseen: cells in Labyrinth before they do anything, in Hearts what is passed on.
-DIFFERENT = [("labyrinth", 4), ("hearts", 1)]
+DIFFERENT = [pytest.param("labyrinth", 4, marks=pytest.mark.long), ("hearts", 1)]
 
 
 @pytest.mark.parametrize("title, seed", DIFFERENT)
