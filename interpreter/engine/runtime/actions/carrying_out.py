@@ -8,11 +8,11 @@ from interpreter.engine.runtime.actions.deals import deal
 from interpreter.engine.runtime.actions.moves import Movement
 from interpreter.engine.runtime.actions.possible import offered, possible
 from interpreter.engine.runtime.actions.spent import begin, end
-from interpreter.engine.runtime.actions.stages import Selection, aside, declined
+from interpreter.engine.runtime.actions.stages import Selection, aside, declined, under_way
 from interpreter.engine.runtime.actions.texts import run_body
 from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state.limits import LIGHT
-from interpreter.engine.state.options import BY_TYPE, DEAL, DONE, SPECIAL, SPECIALS, tagged
+from interpreter.engine.state.options import BY_TYPE, DEAL, DONE, SPECIALS
 from interpreter.engine.state.run import Run
 
 
@@ -75,11 +75,8 @@ def _cap(activation: Activation, most: int | None) -> int | None:
 
 def _choose(run: Run, activation: Activation, plan: Spaces | Moves, most: int | None) -> Steps:
     kind = Movement if plan.kind == MOVES else Selection
-    activation.stage = stage = kind(run, activation, plan, most)
-    try:
-        yield from stage.carry_out()
-    finally:  # also where the game is dropped meanwhile: a circle would keep it in memory
-        activation.stage = None
+    stage = kind(run, activation, plan, most)
+    return under_way(stage, stage.carry_out())
 
 
 def _afterwards(run: Run, host: Activation) -> Steps:
@@ -87,7 +84,7 @@ def _afterwards(run: Run, host: Activation) -> Steps:
     host.begun = True
     if declined(run, host):
         return
-    while options := [tagged(SPECIAL, index) for index in offered(run, host)]:
+    while options := offered(run, host):
         option = yield host.action.special_point, host.actor, [*options, DONE], SPECIALS
         if option != DONE:
             yield from aside(run, host, option)

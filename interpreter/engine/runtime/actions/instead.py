@@ -7,7 +7,7 @@ from interpreter.engine.runtime.actions.compiled import Action
 from interpreter.engine.runtime.actions.deals import deal
 from interpreter.engine.runtime.actions.possible import activation_beside, legal, permitted
 from interpreter.engine.runtime.actions.spent import begin, end
-from interpreter.engine.runtime.actions.stages import Selection
+from interpreter.engine.runtime.actions.stages import Selection, under_way
 from interpreter.engine.runtime.actions.texts import run_body
 from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state.options import DEAL, SPECIAL, SPECIALS, tagged
@@ -70,10 +70,6 @@ def _replace(run: Run, activation: Activation, here: int) -> Steps:
     if activation.uses == 0:
         yield from run_body(run, activation, activation.action.starts, -1)
     activation.uses += 1
-    activation.stage = stage = Selection(run, activation, plan, None)
-    try:
-        stage.enter(here)
-        yield from stage.fill(here)
-    finally:  # also where the game is dropped meanwhile: a circle would keep it in memory
-        activation.stage = None
+    stage = Selection(run, activation, plan, None)
+    yield from under_way(stage, stage.take(here))
     end(run, activation, saved)

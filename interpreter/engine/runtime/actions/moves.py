@@ -11,7 +11,7 @@ from interpreter.engine.runtime.carrying import take_along
 from interpreter.engine.runtime.picks import ALL, Steps
 from interpreter.engine.state import bags
 from interpreter.engine.state.memory import Asking
-from interpreter.engine.state.options import BY_TYPE, DEAL, DONE, PIECES, SPECIAL, plain, tagged
+from interpreter.engine.state.options import BY_TYPE, DEAL, DONE, PIECES, plain, tagged
 
 
 class Movement(Selection):
@@ -34,7 +34,7 @@ class Movement(Selection):
                 return
             enough = [DONE] if used or plan.idle else []
             if activation.any_order and len(options) + len(enough) > 1:
-                options += [tagged(SPECIAL, index) for index in offered(run, activation)]
+                options += offered(run, activation)
             options += enough
             option = options[0]
             if len(options) > 1:

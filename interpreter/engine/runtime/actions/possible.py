@@ -10,6 +10,7 @@ from interpreter.engine.runtime.actions.routes import Ways
 from interpreter.engine.runtime.actions.texts import means
 from interpreter.engine.runtime.ahead import Ahead
 from interpreter.engine.runtime.picks import Steps
+from interpreter.engine.state.options import SPECIAL, tagged
 from interpreter.engine.state.run import Run
 
 
@@ -117,21 +118,21 @@ def _plan(host: Activation) -> Spaces | Moves | None:
 
 
 def offered(run: Run, host: Activation) -> list[int]:
-    """The specials that may come now, by index."""
+    """The specials that may come now, as options."""
     found = []
     for action, special in _permitted(run, host):
         looking = ahead(run, host, special)
         if looking is None or not looking.must() or looking.possible():
-            found.append(action.index)
+            found.append(tagged(SPECIAL, action.index))
     return found
 
 
 def opening(run: Run, host: Activation) -> list[int]:
-    """The specials that can give a stage a space where it has none: those that must leave one."""
+    """As options, the specials that can give a stage a space where it has none: those that must leave one."""
     if _plan(host) is None:
         return []
     return [
-        action.index
+        tagged(SPECIAL, action.index)
         for action, special in _permitted(run, host)
         if _must_leave(run, special) and SpecialAhead(run, host, special, opens=True).possible()
     ]

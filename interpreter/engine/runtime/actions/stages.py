@@ -40,6 +40,18 @@ def aside(run: Run, activation: Activation, option: int) -> Steps:
     yield from steps if looking is None else looking.guide(steps, activation.actor)
 
 
+def under_way(stage: StageUnderWay, steps: Steps) -> Steps:
+    """Carry out steps of a stage while its action has it.
+
+    Clear it also where the game is dropped meanwhile: action and stage name each other, and would stay in memory.
+    """
+    stage.activation.stage = stage
+    try:
+        yield from steps
+    finally:
+        stage.activation.stage = None
+
+
 class Selection(StageUnderWay):
     """A `spaces:` stage under way."""
 
@@ -85,11 +97,11 @@ class Selection(StageUnderWay):
         places = bool(options)
         if activation.specials:
             if places:
-                options += [tagged(SPECIAL, index) for index in offered(run, activation)]
+                options += offered(run, activation)
             elif plan.least and not activation.begun:
-                options += [tagged(SPECIAL, index) for index in opening(run, activation)]
+                options += opening(run, activation)
         if options and len(self.pending) > 1:
-            options += [tagged(RESOLVE, space) for space in self.pending]
+            options += self._to_resolve()
         if places and len(chosen) >= plan.least:
             options.append(DONE)
         return options
@@ -112,7 +124,16 @@ class Selection(StageUnderWay):
         self.here, self.activation.resolved = space, True
         yield from run_body(self.run, self.activation, self.plan.each, space)
 
+    def take(self, space: int) -> Steps:
+        """Choose a space and fill it at once."""
+        self.enter(space)
+        yield from self.fill(space)
+
     # --- spaces that are all chosen first --------------------------------------------------------
+
+    def _to_resolve(self) -> list[int]:
+        """As options, the chosen spaces that may be resolved now."""
+        return [tagged(RESOLVE, space) for space in self.pending]
 
     def _open(self) -> bool:
         """Whether one more may be chosen."""
@@ -126,8 +147,8 @@ class Selection(StageUnderWay):
         """
         run, activation, specials = self.run, self.activation, []
         if activation.begun and not declined(run, activation):
-            specials = [tagged(SPECIAL, index) for index in offered(run, activation)]
-        pending = [tagged(RESOLVE, space) for space in self.pending]
+            specials = offered(run, activation)
+        pending = self._to_resolve()
         if specials:
             options = [*specials, *pending, DONE]
             option = yield activation.action.special_point, activation.actor, options, SPECIALS
@@ -159,13 +180,13 @@ class Selection(StageUnderWay):
 
     def _in_any_order(self, space: int) -> Steps:
         """Once a space has been resolved none is chosen any more: which comes next, or a special before?"""
-        run, activation, pending = self.run, self.activation, self.pending
+        run, activation = self.run, self.activation
         yield from self._resolve(space)
         while True:
-            specials = [tagged(SPECIAL, index) for index in offered(run, activation)]
-            if not specials and len(pending) < 2:
+            specials = offered(run, activation)
+            if not specials and len(self.pending) < 2:
                 return
-            options = [*specials, *[tagged(RESOLVE, space) for space in pending], DONE]
+            options = [*specials, *self._to_resolve(), DONE]
             option = yield self.plan.point, activation.actor, options, BY_TYPE
             if tag(option) == RESOLVE:
                 yield from self._resolve(untagged(option))
