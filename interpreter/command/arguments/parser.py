@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import Any, NoReturn
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from interpreter.command.arguments.readers import kind_of, name, positive, seed
 from interpreter.corpus.english import joined
 from interpreter.engine.state.limits import STEPS
 from interpreter.session.mistakes import Mistake
 from interpreter.session.seating.seats import HUMAN, KINDS
+
+if TYPE_CHECKING:
+    from interpreter.session.playing.title import Title
 
 TITLE = "a game's short name, as plainrules titles lists them"
 
@@ -146,6 +150,23 @@ class Parser(argparse.ArgumentParser):
 
     def takes_json(self, what: str) -> None:
         self.add_argument("--json", action="store_true", help=f"{what} as JSON")
+
+
+def title_of(order: argparse.Namespace, counts: Callable[[int], Callable[[], object]]) -> Title:
+    """The title that is named, in the edition that is asked for. Raises what `load` raises.
+
+    `counts` hears of the parts of reading it.
+    """
+    from interpreter.session.playing.title import load  # other commands need no title
+
+    return load(
+        order.title,
+        printing=order.printing,
+        options=order.options,
+        mods=order.mods,
+        steps=getattr(order, "steps", None),
+        counts=counts,
+    )
 
 
 def seating(order: argparse.Namespace) -> str:

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from interpreter.command.arguments import readers
-from interpreter.command.arguments.parser import Parser
+from interpreter.command.arguments.parser import Parser, title_of
 from interpreter.command.leaving import GONE, Ended, Signals, terminal_gone
 from interpreter.command.playing.choosing import Anew, pick
 from interpreter.command.playing.kept_games import offers, tell_many, word_for
@@ -32,7 +32,7 @@ from interpreter.session.keeping.save_files import free_path
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.keeper import NOWHERE, Keeper
-from interpreter.session.playing.title import Title, load
+from interpreter.session.playing.title import Title
 from interpreter.session.seating.players import bot_name
 from interpreter.session.seating.seats import BOT, RANDOM, from_words
 from interpreter.session.telling import provenance
@@ -141,10 +141,7 @@ def start(order: argparse.Namespace) -> Table:
         )
     held = HeldFile.new(Path(order.save)) if order.save else None
     with waiting(f"reading {order.title}") as parts:
-        title = load(
-            order.title, printing=order.printing, options=order.options,
-            mods=order.mods, steps=order.steps, counts=parts.of,
-        )  # fmt: skip
+        title = title_of(order, parts.of)
     seed = order.seed if order.seed is not None else seeds.fresh()
     out = screen(order.plain)
     if not (order.seats or order.others) and at_terminal():

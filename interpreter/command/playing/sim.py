@@ -13,10 +13,9 @@ from collections.abc import Iterator
 from attrs import asdict
 
 from interpreter.command.arguments import readers
-from interpreter.command.arguments.parser import Parser, seating
+from interpreter.command.arguments.parser import Parser, seating, title_of
 from interpreter.command.waiting import Progress, waiting
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.session.playing.title import load
 from interpreter.session.seating.players import Players
 from interpreter.session.seating.seats import RANDOM
 from interpreter.session.telling.provenance import by_number
@@ -67,10 +66,7 @@ def declare(parser: Parser) -> None:
 def run(order: argparse.Namespace) -> int:
     order.seats = seating(order) or RANDOM
     with waiting(f"reading {order.title}") as parts:
-        title = load(
-            order.title, printing=order.printing, options=order.options,
-            mods=order.mods, steps=order.steps, counts=parts.of,
-        )  # fmt: skip
+        title = title_of(order, parts.of)
     for notice in title.notices:
         print(notice, file=sys.stderr)
     if order.stop is not None:

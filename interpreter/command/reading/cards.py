@@ -9,12 +9,11 @@ import textwrap
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from interpreter.command.arguments.parser import Parser
+from interpreter.command.arguments.parser import Parser, title_of
 from interpreter.command.waiting import waiting
 from interpreter.corpus.diagnostics import printable
 from interpreter.corpus.english import counted
 from interpreter.language.declarations.vocabulary import CardDecl, Vocabulary
-from interpreter.session.playing.title import load
 from interpreter.session.telling.provenance import (
     MEANING,
     UNSTATED,
@@ -38,10 +37,7 @@ def declare(parser: Parser) -> None:
 
 def run(order: argparse.Namespace) -> int:
     with waiting(f"reading {order.title}") as parts:
-        title = load(
-            order.title, printing=order.printing, options=order.options,
-            mods=order.mods, counts=parts.of,
-        )  # fmt: skip
+        title = title_of(order, parts.of)
     vocabulary = title.vocabulary
     if order.json:
         entries = [entry(vocabulary, card) for card in by_number(vocabulary)]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from interpreter.command.arguments.parser import Parser
+from interpreter.command.arguments.parser import Parser, title_of
 from interpreter.command.waiting import waiting
-from interpreter.session.playing.title import load
 
 
 def declare(parser: Parser) -> None:
@@ -30,13 +29,7 @@ def run(order: argparse.Namespace) -> int:
     if not order.among_others:
         free(order.out)
     with waiting(f"making the pages of {order.title}") as parts:
-        title = load(
-            order.title,
-            printing=order.printing,
-            options=order.options,
-            mods=order.mods,
-            counts=parts.of,
-        )
+        title = title_of(order, parts.of)
         written = write(title, order.out, order.among_others, parts.of)
     print(f"{len(written)} files in {order.out}; begin with index.html")
     return 0

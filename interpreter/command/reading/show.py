@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from interpreter.command.arguments.parser import Parser
+from interpreter.command.arguments.parser import Parser, title_of
 from interpreter.command.reading.laying import laid, width
 from interpreter.command.reading.show_series import told
 from interpreter.command.waiting import waiting
 from interpreter.corpus.index import SECTIONS, Index, Named
 from interpreter.session.editions.series import is_series, load_alone
 from interpreter.session.mistakes import Mistake
-from interpreter.session.playing.title import load
 from interpreter.session.telling.layers import Layers
 from interpreter.workshop.showing.overview import holding, kind_called, kinds, listed, overview
 from interpreter.workshop.showing.pages import Line, Pages
@@ -47,10 +46,7 @@ def run(order: argparse.Namespace) -> int:
     if is_series(order.title):
         return _series(order, words)
     with waiting(f"reading {order.title}") as parts:
-        title = load(
-            order.title, printing=order.printing, options=order.options,
-            mods=order.mods, counts=parts.of,
-        )  # fmt: skip
+        title = title_of(order, parts.of)
     pages = Pages(title.corpus, title.sources, title.layers, lambda: title.full)
     if not words:
         print(f"{title.name} (title)")

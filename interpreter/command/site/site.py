@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 
 from interpreter.command.arguments import readers
-from interpreter.command.arguments.parser import Parser
+from interpreter.command.arguments.parser import Parser, title_of
 from interpreter.command.site.pyodide import PACKAGE, files
 from interpreter.command.waiting import waiting
-from interpreter.session.playing.title import load
 
 
 def declare(parser: Parser) -> None:
@@ -36,13 +35,7 @@ def run(order: argparse.Namespace) -> int:
 
     free(order.out, SIGN, MARK)
     with waiting(f"making the page of {order.title}") as parts:
-        title = load(
-            order.title,
-            printing=order.printing,
-            options=order.options,
-            mods=order.mods,
-            counts=parts.of,
-        )
+        title = title_of(order, parts.of)
         scenario = title.scenarios[title.scenario_index(order.scenario)] if title.scenarios else ""
         found = made(title, scenario, files(order.pyodide))
     write(order.out, found)
