@@ -17,6 +17,4 @@ def uncollected() -> Iterator[None]:
     try:
         yield
     finally:
-        gc.freeze()  # and back: all is of the oldest generation at once
-        gc.unfreeze()
         gc.enable()
