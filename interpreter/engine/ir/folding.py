@@ -14,7 +14,7 @@ import attrs
 
 from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.inlining import LONGEST, length
-from interpreter.engine.ir.rewrite import walk, with_parts
+from interpreter.engine.ir.rewrite import same, walk, with_parts
 
 _COMPARED: dict[ops.CompareOp, Callable[[Any, Any], bool]] = {
     "==": lambda a, b: a == b,
@@ -78,7 +78,7 @@ def truth(op: ops.Value) -> ops.Value:
         case ops.Logic(op=word, parts=parts):
             told = [truth(part) for part in parts]
             open_ = [part for part in told if _known(part) != (word == "and")]
-            if len(open_) == len(parts) and all(a is b for a, b in zip(told, parts, strict=True)):
+            if len(open_) == len(parts) and same(told, parts):
                 return op
             return build.join(word, open_)
     return op
@@ -116,8 +116,7 @@ def _each(op: ops.Each) -> ops.Each:
     """Tests that every candidate meets are left out."""
     told = tuple(truth(test) for test in op.tests)
     tests = tuple(test for test in told if _known(test) is not True)
-    same = len(tests) == len(op.tests) and all(a is b for a, b in zip(tests, op.tests, strict=True))
-    return op if same else attrs.evolve(op, tests=tests)
+    return op if same(tests, op.tests) else attrs.evolve(op, tests=tests)
 
 
 # --- statements ------------------------------------------------------------------------------------
@@ -130,8 +129,7 @@ def _block(block: list[Any]) -> list[Any]:
         made += _if(each) if isinstance(each, ops.If) else _all_or_none(each)
         if made and isinstance(made[-1], _LEAVES):
             break
-    same = len(made) == len(block) and all(a is b for a, b in zip(made, block, strict=True))
-    return block if same else made
+    return block if same(made, block) else made
 
 
 def _all_or_none(op: ops.Statement) -> ops.Block:

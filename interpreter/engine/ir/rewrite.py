@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from operator import attrgetter, is_
 from typing import Any
 
@@ -20,7 +20,7 @@ _PLAIN = (  # fields that hold no instructions
 
 
 def fields(kind: type) -> tuple[str, ...]:
-    """The fields of an instruction that can hold others; none of what is no instruction."""
+    """The fields of an instruction that can hold others; nothing for any other class."""
     if kind not in _FIELDS:
         entered = issubclass(kind, ops.Op) and not issubclass(kind, _LEAVES)
         names = [field.name for field in attrs.fields(kind)] if entered else []
@@ -73,12 +73,17 @@ def deeper(part: Any, levels: int) -> bool:
     return any(True for _ in walk(level))
 
 
+def same(made: Sequence[Any], old: Sequence[Any]) -> bool:
+    """Whether two rows hold the very same objects."""
+    return len(made) == len(old) and all(map(is_, made, old))
+
+
 def with_parts(part: Any, change: Callable[[Any], Any]) -> Any:
     """The same with `change` made to what it holds: instructions, tuples and lists. What stays equal stays the same object."""
     kind = type(part)
     if kind is tuple or kind is list:
         changed = [change(each) for each in part]
-        return part if all(map(is_, changed, part)) else kind(changed)
+        return part if same(changed, part) else kind(changed)
     new = {}
     for name in fields(kind):
         old = getattr(part, name)

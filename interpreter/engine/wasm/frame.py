@@ -93,7 +93,7 @@ class Frame:
         """The kind of the items of a list."""
         kind = self.kind(op)
         if kind[0] != "l":
-            raise Outside("something is gone through that is no list")
+            raise Outside("a loop over something else than a list")
         return kind[1:] or "i"
 
     def _local_kind(self, op: ops.Local) -> str:
@@ -148,6 +148,16 @@ class Frame:
         self.code.get(packed)
         self.code.const(LENGTH)
         self.code.put("i64.and")
+
+    def place(self, packed: int, index: int) -> None:
+        """Where an item stands; an index that the list has not fails. Both are locals."""
+        self.code.get(index)
+        self.length(packed)
+        self.code.put("i64.ge_u")
+        self.fail_if()
+        self.start(packed)
+        self.code.get(index)
+        self.code.put("i64.add")
 
     def pack(self, start: int, length: int) -> None:
         """A list from where it begins and how long it is."""

@@ -112,49 +112,36 @@ class Lists(Frame):
     def _slice(self, op: extra.Slice) -> None:
         self.value(op.items)
         packed = self.kept()
-        self.value(op.first)
-        first = self.kept()
-        self.value(op.end)
-        end = self.kept()
-        code = self.code
-        code.get(end)
-        self.length(packed)
-        code.put("i64.gt_u")
-        code.get(first)
-        code.get(end)
-        code.put("i64.gt_u", "i32.or")
-        self.fail_if()
-        self.start(packed)
-        code.get(first)
-        code.put("i64.add")
-        start = self.kept()
-        code.get(end)
-        code.get(first)
-        code.put("i64.sub")
-        self.pack(start, self.kept())
+        self._part(op.first, op.end, lambda: self.start(packed), lambda: self.length(packed))
 
     def _row_in_place(self, op: ops.Row) -> None:
         """Cells that follow one another, where they stand."""
         code, memory = self.code, self.memory
-        self.value(op.first)
-        first = self.kept()
-        self.value(op.end)
-        end = self.kept()
-        code.get(first)
-        code.get(end)
+        start, size = memory.state, memory.layout.size
+        self._part(op.first, op.end, lambda: code.const(start), lambda: code.const(size))
+
+    def _part(self, first: ops.Value, end: ops.Value, start: Body, size: Body) -> None:
+        """Words that follow one another, where they stand, of `size` words from `start` on. Beyond them it fails."""
+        code = self.code
+        self.value(first)
+        low = self.kept()
+        self.value(end)
+        high = self.kept()
+        code.get(low)
+        code.get(high)
         code.put("i64.gt_u")
-        code.get(end)
-        code.const(memory.layout.size)
+        code.get(high)
+        size()
         code.put("i64.gt_u", "i32.or")
         self.fail_if()
-        code.get(first)
-        code.const(memory.state)
+        start()
+        code.get(low)
         code.put("i64.add")
-        start = self.kept()
-        code.get(end)
-        code.get(first)
+        begins = self.kept()
+        code.get(high)
+        code.get(low)
         code.put("i64.sub")
-        self.pack(start, self.kept())
+        self.pack(begins, self.kept())
 
     def _row(self, op: ops.Row) -> None:
         self._row_in_place(op)

@@ -185,7 +185,7 @@ class Values(Sums):
         self.code.load(memory.state)
 
     def in_state(self, place: int) -> None:
-        """Fails where a local is no place of the state."""
+        """Fail where a local is not a place of the state."""
         self.code.get(place)
         self.code.const(self.memory.layout.size)
         self.code.put("i64.ge_u")
@@ -242,7 +242,7 @@ class Values(Sums):
             return
         code, kind = self.code, self.kind(op.table)
         if kind[0] != "l":
-            raise Outside("an item of what is no list")
+            raise Outside("an item of something else than a list")
         if isinstance(op.table, ops.Table):
             self._of_table(op.table.value, op.index)
             return
@@ -259,13 +259,7 @@ class Values(Sums):
         code.put("i64.add")
         code.set(index)
         code.end()
-        code.get(index)
-        self.length(packed)
-        code.put("i64.ge_u")
-        self.fail_if()
-        self.start(packed)
-        code.get(index)
-        code.put("i64.add")
+        self.place(packed, index)
         code.load()
 
     def _of_table(self, value: Any, index: ops.Value) -> None:
@@ -283,7 +277,7 @@ class Values(Sums):
         code.load((self.memory.table(tuple(value)) >> 32) - 1)
 
     def _within(self, place: int, length: int) -> None:
-        """Fails where a local is no place of a table, nor -1."""
+        """Fail where a local is neither a place of a table nor -1."""
         self.code.get(place)
         self.code.const(1)
         self.code.put("i64.add")

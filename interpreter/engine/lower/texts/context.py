@@ -102,8 +102,8 @@ class Compilation:
         return fold(function if self.marks else inline(function, self._called))
 
     def _called(self, name: str) -> ops.Function | None:
-        text = self.texts.get(name)
-        return None if text is None else self.steps.charged(text.function)
+        function = self.lowered(name)
+        return None if function is None else self.steps.charged(function)
 
     @cached_property
     def causes(self) -> list[Tokens]:
