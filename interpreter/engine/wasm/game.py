@@ -14,7 +14,7 @@ from interpreter.engine.state.streams import GAMMA, MASK, Word, folded, mixed
 
 
 def play_many(run: Any, seed: Word, games: int) -> int:
-    """Games with the seeds from one on. What is to be known of each stands in `out`."""
+    """Play so many games with the seeds from one on, and write what is told of each to `out`."""
     run.out.clear()
     run.done = 0
     for _ in range(games):

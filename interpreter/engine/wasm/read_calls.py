@@ -128,7 +128,7 @@ class ReadCalls(ReadValues):
     def _asked(self, node: ast.Yield) -> Read:
         question = None if node.value is None else self.read(node.value)
         if not isinstance(question, ops.Items):
-            raise Outside("a question that is no four values")
+            raise Outside("a question without its four values")
         return ops.Invoke(self.title.supported_name("ask"), question.items)
 
     def _asking(self, node: ast.YieldFrom) -> Read:

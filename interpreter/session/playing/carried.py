@@ -51,7 +51,7 @@ class CarriedTitle(Title):
 
 
 def pack(title: Title) -> bytes:
-    """All of a title that playing needs. Only for who trusts who packed it: it is unpickled."""
+    """Pack all of a title that playing needs. Unpack only what you trust: it is pickled."""
     from interpreter.corpus.catalogue import plan_of
 
     variant = title.variant
@@ -79,7 +79,7 @@ def unpack(packed: bytes) -> CarriedTitle:
 
 @define(eq=False)
 class OnlyShelf(Shelf):
-    """The shelf of who has one title and no other."""
+    """A shelf with one title."""
 
     only: Title = field(kw_only=True)
 

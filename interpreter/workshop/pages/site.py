@@ -97,7 +97,7 @@ def write(folder: str | Path, files: Mapping[str, bytes]) -> list[Path]:
 
 
 def free(folder: str | Path, sign: str = STYLE, mark: bytes = MARK) -> None:
-    """Raises Mistake where a folder holds what is no page of ours: nothing is to be lost among them, or replaced.
+    """Raise Mistake if a folder holds other files: our pages would hide or replace them.
 
     `mark`: how the file `sign` of such a folder begins.
     """
