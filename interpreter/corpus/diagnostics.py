@@ -13,6 +13,7 @@ import attrs
 
 ERROR = "error"
 NOTICE = "notice"
+FIRST = "not-laid"  # a code: what it says may cause the others
 
 SHOWN_INDENT = 4  # a deeply nested line is shown at this indentation
 SHOWN_WIDTH = 100  # a longer line is cut around the marked words
@@ -130,9 +131,9 @@ class Collector:
 
 
 def tidy(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Sorted by place, without repetition."""
+    """The cause of others first, the rest sorted by place; without repetition."""
     unique = dict.fromkeys(diagnostics)
-    return sorted(unique, key=lambda d: (d.span, d.code, d.message))
+    return sorted(unique, key=lambda d: (d.code != FIRST, d.span, d.code, d.message))
 
 
 def render_all(diagnostics: Iterable[Diagnostic], files: Mapping[str, Sequence[str]]) -> str:

@@ -23,7 +23,7 @@ from interpreter.corpus.layers.plan import OverlayFiles, Plan, plan_series, test
 from interpreter.corpus.layers.sections import Part
 from interpreter.corpus.layers.series import Series, check_name
 from interpreter.corpus.layers.slips import Slip, slips, turned_cards
-from interpreter.corpus.layers.stack import MOD, Overlay, Stack, overlay, stack
+from interpreter.corpus.layers.stack import MOD, Overlay, Stack, not_laid, overlay, stack
 from interpreter.corpus.limits import DEFAULT, Limits, breach
 from interpreter.corpus.schemas import checking
 from interpreter.corpus.yaml.reader import read_into
@@ -94,6 +94,8 @@ def load_tree(
         tree = apply_into(collector, tree, part, each.origin)
     if ordered.overlays and not collector.failed:
         checking.check_overlaid(collector, tree, before, plan)
+    if collector.failed:
+        collector.add(*not_laid(ordered.overlays))
     collector.raise_if_any()
     files, digest = dict(collector.files), fingerprint(contents.items())
     shared = frozenset(file.shown for each in plan.series for file in each.rest)

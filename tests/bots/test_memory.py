@@ -238,9 +238,13 @@ def test_pieces_ways_and_cards_are_told_in_words(tmp_path):
 def test_a_faction_without_a_bot_cannot_be_played_by_one(tmp_path):
     title = orchard(tmp_path, DAY, ANSWERS, head="plays: red")
 
-    with pytest.raises(Mistake, match="The Orchard has no bot that plays Blue"):
+    with pytest.raises(
+        Mistake, match="The Orchard has no bot that plays Blue; chance can: --seat blue=random"
+    ):
         new(title, 1, ("blue=bot",))
-    with pytest.raises(Mistake, match="The Orchard has no bot that plays Blue"):
+    with pytest.raises(
+        Mistake, match="The Orchard has no bot that plays Blue; chance can: --seat blue=random"
+    ):
         Players.of(title.vocabulary, "bot")
     assert ("bot", "random") == Players.of(title.vocabulary, "red=bot").kinds
 

@@ -95,8 +95,11 @@ def test_two_processes_tell_the_same(bots):
             "'blue' does not say who plays: write blue=bot or blue=random",
         ),
         ("--seat=red=bot --seat=red=bot", "'red' is seated twice"),
-        ("--seats=bot", "The Orchard has no bot that plays Blue"),
-        ("--seat=blue=bot", "The Orchard has no bot that plays Blue"),
+        ("--seats=bot", "The Orchard has no bot that plays Blue; chance can: --seat blue=random"),
+        (
+            "--seat=blue=bot",
+            "The Orchard has no bot that plays Blue; chance can: --seat blue=random",
+        ),
     ],
 )
 def test_wrong_seats_are_one_line(bots, seats, complaint):
@@ -109,7 +112,11 @@ def test_wrong_seats_are_one_line(bots, seats, complaint):
     "words", [("sim", "quay", "--seats", "bot"), ("play", "quay", "--seat", "red=bot")]
 )
 def test_a_title_without_bots_says_so(plainrules, words):
-    assert (2, "", "plainrules: The Quay has no bot that plays Red\n") == plainrules(*words)
+    assert (
+        2,
+        "",
+        "plainrules: The Quay has no bot that plays Red; chance can: --seat red=random\n",
+    ) == plainrules(*words)
 
 
 def test_sim_counts_how_often_each_rung_answered(bots):

@@ -72,7 +72,7 @@ def test_titles_are_listed_with_their_variants(plainrules):
         ),
         (["test", "quay", "--only", "zz"], "no rule test of quay has 'zz' in its name"),
         (["test", "quya"], "unknown title 'quya': did you mean 'quay'?"),
-        (["check", "--mod", "x"], "--mod needs a title to be laid over"),
+        (["check", "--mod", "x"], "--mod needs a title"),
     ],
 )
 def test_a_mistake_is_one_line_and_status_2(plainrules, words, complaint):
@@ -243,8 +243,9 @@ def test_a_total_that_is_not_met_is_a_failure_in_the_sum(plainrules, tmp_path):
 
     assert 1 == status
     assert [
+        f"mod {tmp_path.name}: no rule tests",
         "FAILED  scenario calm: bottom card is 4, the book prints 5",
-        "5 of 6 rule tests and printed totals passed",
+        "quay: 5 of 6 rule tests and printed totals passed",
     ] == out.splitlines()
 
 

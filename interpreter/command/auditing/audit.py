@@ -7,10 +7,11 @@ import json
 import textwrap
 from typing import Any
 
-from interpreter.command.arguments.parser import TITLE, Parser
+from interpreter.command.arguments.parser import Parser
 from interpreter.command.reading.laying import width
 from interpreter.command.waiting import waiting
 from interpreter.corpus.diagnostics import printable
+from interpreter.session.editions.variant import choose
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.auditing.audit import Audit, NoBook, audit
 from interpreter.workshop.auditing.book.columns import sum_of
@@ -25,7 +26,7 @@ from interpreter.workshop.auditing.since import since, told
 
 
 def declare(parser: Parser) -> None:
-    parser.add_argument("title", metavar="TITLE", help=TITLE)
+    parser.takes_title()
     parser.takes_variant()
     parser.add_argument(
         "--book",
@@ -64,11 +65,17 @@ def run(order: argparse.Namespace) -> int:
         from interpreter.workshop.pages.site import free
 
         free(order.html)  # before all the work
+    mods = choose(order.title, order.printing, order.options, order.mods).mods
     with waiting(
         f"auditing {order.title}{'' if light else ' and running its rule tests'}"
     ) as parts:
-        executed = None if light else tests_of(order.title, parts.of)
-    how: Any = {"printing": order.printing, "options": tuple(order.options), "executed": executed}
+        executed = None if light else tests_of(order.title, mods, parts.of)
+    how: Any = {
+        "printing": order.printing,
+        "options": tuple(order.options),
+        "mods": mods,
+        "executed": executed,
+    }
     try:
         found = audit(order.title, order.book, **how)
     except NoBook:

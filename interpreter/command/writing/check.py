@@ -24,6 +24,7 @@ from interpreter.workshop.testing.sharing import Counts
 
 def declare(parser: Parser) -> None:
     parser.takes_title("else all titles and series")
+    parser.takes_variant()
     parser.takes_json("the mistakes")
 
 
@@ -37,13 +38,14 @@ def run(order: argparse.Namespace) -> int:
         require_title(root, order.title)
     elif not (known or aside):
         raise Mistake(f"there is no title in {root / 'rules'}")
-    if order.mods and not order.title:
-        raise Mistake("--mod needs a title to be laid over")
+    for wish, given in _wishes(order):
+        if given and not order.title:
+            raise Mistake(f"{wish} needs a title")
     found: list[Diagnostic] = aside
     files: dict[str, Sequence[str]] = {}
     for title in [order.title] if order.title else known:
         with waiting(f"checking {title}") as parts:
-            looked = _check(title, order.mods, parts.of)
+            looked = _check(title, order, parts.of)
         for mistakes, lines in looked:
             found += mistakes
             files.update(lines)
@@ -67,14 +69,27 @@ def run(order: argparse.Namespace) -> int:
     return int(wrong)
 
 
-def _check(title: str, mods: list[str], counts: Counts) -> list[Found]:
-    """Every mistake, with the lines of its files. That a title has none is remembered."""
+def _wishes(order: argparse.Namespace) -> list[tuple[str, object]]:
+    """The options that ask for one edition, as they are written."""
+    return [
+        ("--mod", order.mods),
+        ("--printing", order.printing),
+        ("--option", order.options),
+    ]
+
+
+def _check(title: str, order: argparse.Namespace, counts: Counts) -> list[Found]:
+    """Every mistake, with the lines of its files; of one edition where one is asked for.
+
+    That a title has none is remembered.
+    """
+    asked = [wish for wish, given in _wishes(order) if given]
     if is_series(title):
-        if mods:
-            raise Mistake(f"a mod lies over a title; '{title}' is a series")
+        if asked:
+            raise Mistake(f"{asked[0]} is for a title; '{title}' is a series")
         return [mistakes_in(title)]
-    if mods:
-        return [*checked(title, mods=mods, counts=counts)]
+    if asked:
+        return [*checked(title, order.printing, order.options, order.mods, counts)]
     from interpreter.engine import keeping
 
     try:

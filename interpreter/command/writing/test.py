@@ -1,14 +1,30 @@
-"""`plainrules test`: the rule tests of titles, and the printed totals of their scenarios."""
+"""`plainrules test`: the rule tests of titles, and the printed totals of their scenarios.
+
+With mods, their own tests come first; then the title's, with those that the mods make fail.
+"""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from interpreter.command.arguments.parser import TITLE, Parser
 from interpreter.command.waiting import Progress, waiting
+from interpreter.corpus.english import joined
+from interpreter.session.editions.variant import layers_of
 from interpreter.session.mistakes import Mistake
-from interpreter.workshop.testing.outcomes import Outcomes, Rung, Wanted, keep, kept
+from interpreter.workshop.testing.outcomes import (
+    MODS,
+    TITLES,
+    Outcomes,
+    Rung,
+    Told,
+    Wanted,
+    keep,
+    kept,
+)
 
 
 def declare(parser: Parser) -> None:
@@ -24,6 +40,9 @@ def declare(parser: Parser) -> None:
         help="only tests whose name holds this text (else all)",
     )
     parser.add_argument(
+        "--own", action="store_true", help="only the tests in the folders of the mods"
+    )
+    parser.add_argument(
         "--again", action="store_true", help="run them, whatever is kept from before"
     )
     parser.add_argument(
@@ -36,15 +55,41 @@ def run(order: argparse.Namespace) -> int:
     titles = list(dict.fromkeys(order.titles))
     if len(titles) > 1 and (order.mods or order.options or order.printing):
         raise Mistake("a mod, an option and a printing are those of one title")
+    if order.own and not order.mods:
+        raise Mistake("--own is for the tests of a mod: name it with --mod")
     every = [
         Wanted(title, order.printing, tuple(order.options), tuple(order.mods), order.steps)
         for title in titles
     ]
+    if order.own:
+        every = [evolve(every[0], whose=MODS)]
+    elif order.mods and not (order.only or order.rungs):
+        every = [evolve(every[0], whose=MODS), evolve(every[0], whose=TITLES)]
     failed = 0
     for wanted, outcomes in _outcomes(every, order):
         failed += outcomes.failed
-        _tell(outcomes, order, f"{wanted.title}: " if len(titles) > 1 else "")
+        _tell(outcomes, order, _head(wanted, several=len(titles) > 1), _because(wanted, outcomes))
     return 1 if failed else 0
+
+
+def _head(wanted: Wanted, several: bool) -> str:
+    """Whose tests these are, where there are others."""
+    if wanted.whose != MODS:
+        return f"{wanted.title}: " if several or wanted.whose == TITLES else ""
+    names = [name for _, name in layers_of(wanted.variant).overlays if name.startswith("mod ")]
+    return f"{joined(names)}: "
+
+
+def _because(wanted: Wanted, outcomes: Outcomes) -> dict[str, str]:
+    """By name of a test of the title that fails, whether it does by the mods."""
+    failing = [test.name for test in outcomes.tests if test.failure]
+    if wanted.whose != TITLES or not failing:
+        return {}
+    # Nothing of what runs tests is loaded where what is kept is told.
+    from interpreter.workshop.coverage.by_mods import because
+
+    with waiting("looking whether the mods make them fail"):
+        return because(wanted, failing)
 
 
 def _outcomes(every: list[Wanted], order: argparse.Namespace) -> Iterator[tuple[Wanted, Outcomes]]:
@@ -77,11 +122,10 @@ def _run(titles: list[Wanted], order: argparse.Namespace) -> Iterator[Outcomes]:
         yield from run_titles(tests, order.jobs, progress)
 
 
-def _tell(found: Outcomes, order: argparse.Namespace, head: str) -> None:
+def _tell(found: Outcomes, order: argparse.Namespace, head: str, because: dict[str, str]) -> None:
     for test in found.tests:
         if test.failure:
-            print(f"FAILED  {test.place}: {test.name}")
-            print("".join(f"        {line}\n" for line in test.failure.splitlines()), end="")
+            _tell_failure(test, because.get(test.name, ""))
         elif order.verbose:
             print(f"passed  {test.name}")
     totals = 0 if order.only else found.totals
@@ -91,13 +135,22 @@ def _tell(found: Outcomes, order: argparse.Namespace, head: str) -> None:
         len(found.tests) + totals,
         "rule tests and printed totals" if totals else "rule tests",
     )
+    if not every and order.mods and not order.only:
+        print(f"{head}no rule tests")
+        return
     passed = every - len(wrong) - sum(1 for test in found.tests if test.failure)
     since = " (before; no file has changed since, --again runs them)" if found.kept else ""
     print(f"{head}{passed} of {every} {what} passed{since}")
     if found.skipped:
         print(f"{head}{len(found.skipped)} of another printing skipped")
-    if not order.only:
+    if not order.only and (order.rungs or not order.mods):
         _tell_rungs(found, head, order.rungs)
+
+
+def _tell_failure(test: Told, because: str) -> None:
+    print(f"FAILED  {test.place}: {test.name}")
+    for line in [*test.failure.splitlines(), *([because] if because else [])]:
+        print(f"        {line}")
 
 
 def _tell_rungs(found: Outcomes, head: str, all_of_them: bool) -> None:

@@ -30,6 +30,7 @@ def declare(parser: Parser) -> None:
 
 
 def run(order: argparse.Namespace) -> int:
+    saved = _watchfiles()  # said before the title is read, which takes long
     wanted = Wanted(order.title, order.printing, tuple(order.options), tuple(order.mods))
     title = Watching(wanted)
     print(f"reading {wanted.title} and what its tests execute ...", flush=True)
@@ -40,7 +41,7 @@ def run(order: argparse.Namespace) -> int:
     folders += [Path(mod) for mod in title.variant.mods]
     rest = Rest(wanted)
     try:
-        follow(title, _saves([folder for folder in folders if folder.is_dir()]), rest)
+        follow(title, _saves(saved, [folder for folder in folders if folder.is_dir()]), rest)
     finally:
         rest.stop()
         title.end()
@@ -79,15 +80,17 @@ def _hear(title: Watching, rest: Rest) -> None:
         title.known.fails(each.name, each.failure)
 
 
-def _saves(folders: list[Path]) -> Iterator[Any]:
-    """One for all files of the rules that are saved together; nothing where none is for a while.
-
-    Raises Mistake without watchfiles.
-    """
+def _watchfiles() -> Any:
+    """The library that sees files change. Raises Mistake where it is not installed."""
     try:
         import watchfiles  # only this command needs it
     except ImportError:
         raise Mistake(LACKING) from None
+    return watchfiles
+
+
+def _saves(watchfiles: Any, folders: list[Path]) -> Iterator[Any]:
+    """One for all files of the rules that are saved together; nothing where none is for a while."""
     yield from watchfiles.watch(
         *folders,
         watch_filter=lambda _, path: path.endswith(".yaml"),

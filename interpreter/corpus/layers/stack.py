@@ -15,7 +15,14 @@ from pathlib import Path
 
 import attrs
 
-from interpreter.corpus.diagnostics import NOTICE, Collector, CorpusError, Diagnostic
+from interpreter.corpus.diagnostics import (
+    ERROR,
+    FIRST,
+    NOTICE,
+    Collector,
+    CorpusError,
+    Diagnostic,
+)
 from interpreter.corpus.layers.conflicts import conflicts
 from interpreter.corpus.nearest import nearest
 from interpreter.corpus.yaml.tree import Mapping, Node, Text, fault, kind
@@ -235,6 +242,19 @@ def _misspelt(ordered: Sequence[Overlay]) -> Iterator[Diagnostic]:
             if meant:
                 message = f"there is no overlay '{word}' here for '{one.id}' to lie after"
                 yield Diagnostic(item.span, NOTICE, "no-such-overlay", message, suggestion=meant,
+                                 overlays=(one.origin,))  # fmt: skip
+
+
+def not_laid(overlays: Sequence[Overlay]) -> Iterator[Diagnostic]:
+    """Overlays that ask to lie after one that is not here: the likely cause where one of them is wrong."""
+    here = {one.id for one in overlays}
+    for one in overlays:
+        wanted = one.manifest.get("after")
+        for item in wanted.items if isinstance(wanted, List) else ():
+            if isinstance(item, Text) and item.value not in here:
+                message = f"'{one.id}' lies after '{item.value}', which is not laid here"
+                note = "lay both, or what it says of the other has nothing below it"
+                yield Diagnostic(item.span, ERROR, FIRST, message, note=note,
                                  overlays=(one.origin,))  # fmt: skip
 
 

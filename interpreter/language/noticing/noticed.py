@@ -31,12 +31,12 @@ def noticed(corpus: Corpus, vocabulary: Vocabulary) -> list[Diagnostic]:
         collector.add(Diagnostic(place, NOTICE, "overlap", message, note=note, overlays=layers))
     collector.add(*of_mods(corpus, vocabulary))
     mods = {folder_of(mod) for mod in corpus.mods}
-    for point in unanswered.unanswered(vocabulary, mods):
-        message, note = unanswered.told(point)
-        layers = _layers(corpus, point.span)
-        collector.add(
-            Diagnostic(point.span, NOTICE, "unanswered", message, note=note, overlays=layers)
-        )
+    questions = [
+        (point.span, *unanswered.told(point)) for point in unanswered.unanswered(vocabulary, mods)
+    ]
+    for place, message, note in [*questions, *unanswered.never_chosen(vocabulary, mods)]:
+        layers = _layers(corpus, place)
+        collector.add(Diagnostic(place, NOTICE, "unanswered", message, note=note, overlays=layers))
     return collector.diagnostics
 
 

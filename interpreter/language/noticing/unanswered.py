@@ -1,12 +1,22 @@
-"""What a mod asks and no bot has a rung for: it answers all the same, but without having been told how."""
+"""What a mod asks and no bot has a rung for: it answers all the same, but without having been told how.
+
+And what a mod adds for bots to choose, and no rung of theirs picks: they never choose it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from interpreter.corpus import Span
+from interpreter.corpus.english import joined
 from interpreter.language import nodes
-from interpreter.language.declarations.vocabulary import DecisionPoint, RungDecl, Vocabulary
+from interpreter.language.declarations.vocabulary import (
+    BotDecl,
+    DecisionPoint,
+    RungDecl,
+    Vocabulary,
+)
 from interpreter.language.walking.points import PICKS, points_of
 from interpreter.language.walking.walk import nodes_in, texts
 
@@ -21,11 +31,46 @@ def unanswered(vocabulary: Vocabulary, folders: Collection[str]) -> Iterator[Dec
     if not any(bot.plays for bot in vocabulary.bots) or not folders:
         return
     known = _known(vocabulary)
+    played = frozenset[int]().union(*(bot.plays for bot in vocabulary.bots))
+    others = {action.id for action in vocabulary.actions if not action.by & played}
     without = {node.point.index for node in _pieces(vocabulary) if not _leaves_a_choice(node)}
     for point in vocabulary.points:
         asked = point.owner and point.name not in _OF_ENGINE and point.index not in without
+        asked = asked and point.owner not in others
         if asked and point.index not in known and point.span.file.startswith(tuple(folders)):
             yield point
+
+
+def never_chosen(
+    vocabulary: Vocabulary, folders: Collection[str]
+) -> Iterator[tuple[Span, str, str]]:
+    """Actions and ways that stand in these folders and that bots never choose: place, message, advice.
+
+    Of a way that a mod adds to a question of the title; where the question is new, `unanswered` tells it.
+    """
+    mine = tuple(folders)
+    picked = {bot: set(_picks(bot)) for bot in vocabulary.bots if bot.plays}
+    if not mine:
+        return
+    for action in vocabulary.actions:
+        if action.span.file.startswith(mine):
+            deciding = [bot for bot in picked if bot.plays & action.by]
+            lacking = [bot.name for bot in deciding if action.id not in picked[bot]]
+            if lacking:
+                yield action.span, *_unpicked(f"the action '{action.id}'", lacking, action.id)
+    for way, point in _ways(vocabulary):
+        if way.span.file.startswith(mine) and not point.span.file.startswith(mine):
+            deciding = [bot for bot in picked if (point.owner, point.name) in bot.ladders]
+            lacking = [bot.name for bot in deciding if way.name not in picked[bot]]
+            if lacking:
+                yield way.span, *_unpicked(f"the way '{way.name}'", lacking, way.name)
+
+
+def _unpicked(what: str, bots: list[str], name: str) -> tuple[str, str]:
+    never = (
+        f"no rung picks {what}: {joined(bots)} never {'choose' if len(bots) > 1 else 'chooses'} it"
+    )
+    return never, f"a rung of the bot picks it by 'pick: {name}'"
 
 
 def told(point: DecisionPoint) -> tuple[str, str]:
@@ -44,6 +89,22 @@ def _known(vocabulary: Vocabulary) -> set[int]:
             for follows in {name for rung in rungs for name in _follow(rung)}:
                 found.update(point.index for point in points_of(vocabulary, owner, follows))
     return found
+
+
+def _picks(bot: BotDecl) -> Iterator[str]:
+    """What its rungs pick by name."""
+    todo = [rung for rungs in bot.ladders.values() for rung in rungs]
+    while todo:
+        rung = todo.pop()
+        yield rung.pick
+        todo += [each for rungs in rung.then.values() for each in rungs]
+
+
+def _ways(vocabulary: Vocabulary) -> Iterator[tuple[nodes.Way, DecisionPoint]]:
+    for text in texts(vocabulary):
+        for node in nodes_in(text):
+            if isinstance(node, nodes.ChooseWay):
+                yield from ((way, node.point) for way in node.ways)
 
 
 def _follow(rung: RungDecl) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from interpreter.corpus.diagnostics import CorpusError, Diagnostic
 from interpreter.corpus.garbage import uncollected
 from interpreter.corpus.layers.causes import blamed
+from interpreter.corpus.layers.stack import not_laid
 from interpreter.corpus.nearest import sparing
 from interpreter.corpus.store import Corpus, load_tree
 from interpreter.corpus.yaml.tree import plain
@@ -57,9 +58,8 @@ def testable(corpus: Corpus) -> Vocabulary:
     except CorpusError as error:
         if corpus.below is None:
             raise
-        raise CorpusError(
-            blamed(corpus.below, corpus.tree, error.diagnostics), error.files
-        ) from None
+        wrong = blamed(corpus.below, corpus.tree, error.diagnostics)
+        raise CorpusError([*not_laid(corpus.overlays), *wrong], error.files) from None
     display = corpus.tree.get("display")
     if display is not None:
         wrong = check_display(vocabulary, display)

@@ -107,5 +107,6 @@ def filled(vocabulary: Vocabulary, seats: Seats, here: Sequence[int], kind: str 
 def need_bot(vocabulary: Vocabulary, faction: int) -> None:
     """Raises Mistake if nothing plays the faction by rules."""
     if bot_of(vocabulary, faction) < 0:
-        name = vocabulary.factions[faction].name
-        raise Mistake(f"{vocabulary.name} has no bot that plays {name}")
+        lacking = vocabulary.factions[faction]
+        none = f"{vocabulary.name} has no bot that plays {lacking.name}"
+        raise Mistake(f"{none}; chance can: --seat {lacking.id}=random")

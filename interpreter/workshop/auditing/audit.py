@@ -98,6 +98,7 @@ def audit(
     *,
     printing: str | None = None,
     options: tuple[str, ...] = (),
+    mods: tuple[str, ...] = (),
     executed: Iterable[RuleTest] | None = None,
     root: Path | None = None,
 ) -> Audit:
@@ -109,7 +110,7 @@ def audit(
     place = find_root(root)
     data = load_data(place, title)
     edition = data.edition(printing, options)
-    rules = rules_of(place, title, edition)
+    rules = rules_of(place, title, edition, mods)
     if executed is not None:
         ran = {test.place: test for test in executed if not test.failure}
         rules.tests = [

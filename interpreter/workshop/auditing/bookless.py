@@ -46,12 +46,14 @@ def bookless(
     *,
     printing: str | None = None,
     options: tuple[str, ...] = (),
+    mods: tuple[str, ...] = (),
     executed: Iterable[RuleTest] | None = None,
     root: Path | None = None,
 ) -> Bookless:
     """Look through the rules of a title; arguments as of `audit`. Raises Mistake and CorpusError as that does."""
     place = find_root(root)
-    rules = rules_of(place, title, load_data(place, title).edition(printing, options))
+    edition = load_data(place, title).edition(printing, options)
+    rules = rules_of(place, title, edition, mods)
     if executed is not None:
         ran = {test.place: test.lines for test in executed if not test.failure}
         rules.tests = [evolve(test, lines=ran.get(test.place, frozenset())) for test in rules.tests]

@@ -105,18 +105,25 @@ class Rules:
         return self.by_place[place]
 
 
-def rules_of(root: Path, title: str, edition: Edition) -> Rules:
-    """Read the rules that an edition is held against. Raises CorpusError."""
+def rules_of(root: Path, title: str, edition: Edition, mods: tuple[str, ...] = ()) -> Rules:
+    """Read the rules that an edition is held against, with mods laid over them. Raises CorpusError."""
     page = title_page(root, title)
     printing = page.printings.get(edition.printing, "")
     laid = [printing] if printing else []
     laid += [page.options[option] for option in edition.options]
     with sparing():
-        return _read(root, title, edition, page, laid)
+        return _read(root, title, edition, page, laid, mods)
 
 
-def _read(root: Path, title: str, edition: Edition, page: TitlePage, laid: list[str]) -> Rules:
-    corpus = load_tree(root, title, laid)
+def _read(
+    root: Path,
+    title: str,
+    edition: Edition,
+    page: TitlePage,
+    laid: list[str],
+    mods: tuple[str, ...],
+) -> Rules:
+    corpus = load_tree(root, title, [*laid, *mods])
     rules = Rules(corpus)
     _gather(rules, corpus, "")
     for option, overlay in page.options.items():
@@ -124,11 +131,11 @@ def _read(root: Path, title: str, edition: Edition, page: TitlePage, laid: list[
         if overlay in laid or (home and edition.printing and home != edition.printing):
             continue
         try:
-            other = load_tree(root, title, [*laid, overlay])
+            other = load_tree(root, title, [*laid, overlay, *mods])
         except CorpusError:
             continue  # it does not go with this edition's own options
         _gather(rules, other, option)
-    tree, _ = load_tests(root, title)
+    tree, _ = load_tests(root, title, mods)
     held = tree.get("tests") if tree is not None else None
     for name, entry in held.entries.items() if isinstance(held, Branch) else ():
         place = f"{entry.key.span.file}:{entry.key.span.line}"

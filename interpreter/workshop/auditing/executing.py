@@ -7,12 +7,12 @@ from interpreter.workshop.coverage.by_test import executed
 from interpreter.workshop.testing.sharing import Counts, uncounted
 
 
-def tests_of(title: str, counts: Counts = uncounted) -> list[RuleTest]:
-    """All of them, each in the printing and with the options that it names.
+def tests_of(title: str, mods: tuple[str, ...] = (), counts: Counts = uncounted) -> list[RuleTest]:
+    """All of them and of the mods, each in the printing and with the options that it names.
 
     A minute's work, of which `counts` hears; kept until a file changes. Raises Mistake and CorpusError as reading the title does.
     """
     return [
         RuleTest(each.test, "", each.place, each.lines, each.failure)
-        for each in executed(title, counts=counts)
+        for each in executed(title, mods=mods, counts=counts)
     ]

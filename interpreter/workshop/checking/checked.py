@@ -25,24 +25,27 @@ def checked(
     mods: Sequence[str] = (),
     counts: Counts = uncounted,
 ) -> Iterator[Found]:
-    """The title itself; then each of its overlays alone, and all those that are named, if it is sound; its tests.
+    """The title itself; if it is sound, each of its overlays alone; its tests, as far as schemas know them.
 
-    With mods only what is named, with them laid over it. `counts` hears how many they are. Raises Mistake for an unknown name.
+    Where a printing, an option or a mod is named, that edition alone, its tests, and what tests of the mods say in rule text.
+    `counts` hears how many parts there are.
+    Raises Mistake for an unknown name.
     """
-    if mods:
+    if printing or options or mods:
         note = counts(2)
-        yield _one(title, printing, tuple(options), mods)
+        edition = _one(title, printing, tuple(options), mods)
+        yield edition
         note()
+        sound = not any(one.severity == ERROR for one in edition[0])
         yield _tests(title, mods)
+        if mods and sound:
+            yield _words_of_tests(title, printing, tuple(options), tuple(mods))
         return
     alone = _one(title, None, (), [])
     yield alone
     if any(one.severity == ERROR for one in alone[0]):
         return
     each = _overlays(title)
-    named = (printing, tuple(options))
-    if any(named) and named not in each:
-        each.append(named)
     note = counts(len(each) + 2)
     note()
     for variant in each:
@@ -112,3 +115,26 @@ def _tests(title: str, mods: Sequence[str] = ()) -> Found:
     except CorpusError as error:
         return list(error.diagnostics), error.files
     return [], {}
+
+
+@uncollected()
+def _words_of_tests(
+    title: str, printing: str | None, options: tuple[str, ...], mods: tuple[str, ...]
+) -> Found:
+    """What is wrong in the rule texts of the tests that stand in the folders of mods."""
+    from interpreter.workshop.testing.cases import written
+    from interpreter.workshop.testing.groups import groups_of
+    from interpreter.workshop.testing.outcomes import MODS, Wanted
+    from interpreter.workshop.testing.ruletests import misread
+
+    wanted = Wanted(title, printing, options, mods, whose=MODS)
+    wrong: list[Diagnostic] = []
+    files: dict[str, Sequence[str]] = {}
+    for group in groups_of(wanted, written(wanted)):
+        for case, error in misread(group):
+            if isinstance(error, CorpusError):
+                wrong += error.diagnostics
+                files.update(error.files)
+            else:
+                wrong.append(Diagnostic(case.span, ERROR, "rule-test", str(error)))
+    return wrong, files

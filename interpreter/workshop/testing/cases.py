@@ -34,7 +34,8 @@ from attrs import define
 from interpreter.corpus import Mapping, Span, load_tests, plain
 from interpreter.corpus.catalogue import find_root
 from interpreter.session.editions.title_page import title_page
-from interpreter.workshop.testing.outcomes import Wanted
+from interpreter.session.editions.variant import layers_of
+from interpreter.workshop.testing.outcomes import EVERY, MODS, Wanted
 
 _DATA: WeakKeyDictionary[Mapping, dict[str, Any]] = WeakKeyDictionary()
 
@@ -96,6 +97,16 @@ def of_printing(title: str, cases: list[Case], printing: str | None) -> list[Cas
 
 def written(wanted: Wanted) -> list[Case]:
     """All that are to be run of a title. Raises Mistake, CorpusError."""
+    return of_printing(wanted.title, read_cases(wanted), wanted.printing)
+
+
+def read_cases(wanted: Wanted) -> list[Case]:
+    """The tests whose they are to be, of every printing. Raises Mistake, CorpusError."""
     variant = wanted.variant
     tree, _ = load_tests(variant.root, wanted.title, variant.mods)
-    return of_printing(wanted.title, cases_of(tree), wanted.printing)
+    cases = cases_of(tree)
+    if wanted.whose == EVERY:
+        return cases
+    layers = layers_of(variant)
+    of_mods = wanted.whose == MODS
+    return [case for case in cases if layers.overlay(case.span.file).startswith("mod ") == of_mods]

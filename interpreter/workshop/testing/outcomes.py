@@ -12,17 +12,22 @@ from interpreter.session.editions.variant import Variant, choose
 from interpreter.workshop.testing.sums import sum_of
 
 KIND = "tested"
+EVERY, MODS, TITLES = "", "mods", "title"  # whose tests
 
 
 @frozen
 class Wanted:
-    """A title whose tests are to be run; the arguments go for every test."""
+    """A title whose tests are to be run; the arguments go for every test.
+
+    `whose`: the tests in the mods' folders (MODS), those of the title (TITLES), or all.
+    """
 
     title: str
     printing: str | None = None
     options: tuple[str, ...] = ()
     mods: tuple[str, ...] = ()
     steps: int | None = None
+    whose: str = EVERY
 
     @property
     def variant(self) -> Variant:
@@ -32,7 +37,7 @@ class Wanted:
     @property
     def sum(self) -> str:
         """What the outcome hangs on. Raises Mistake and CorpusError."""
-        return f"{sum_of(self.title, self.printing, self.options, self.mods)}\n{self.steps}"
+        return f"{sum_of(self.title, self.printing, self.options, self.mods)}\n{self.steps}\n{self.whose}"
 
 
 @frozen
@@ -60,7 +65,7 @@ class Outcomes:
     `skipped`: tests of another printing. `kept`: they were run before, not now.
     """
 
-    name: str  # of the title, at the table
+    name: str = ""  # of the title, at the table
     tests: list[Told] = Factory(list)
     totals: int = 0
     wrong: list[str] = Factory(list)

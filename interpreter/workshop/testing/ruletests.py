@@ -54,6 +54,17 @@ class Verdict:
         return not self.failure
 
 
+def misread(group: Group) -> Iterator[tuple[Case, CorpusError | Mistake]]:
+    """Tests whose words are wrong, without running any. Raises CorpusError and Mistake for the title itself."""
+    corpus = _read(group.variant)
+    bench = Bench(_bound(corpus, []), corpus)
+    for case in group.cases:
+        try:
+            bench.read(case)
+        except (CorpusError, Mistake) as error:
+            yield case, error
+
+
 def verdicts(group: Group) -> Iterator[Verdict]:
     """What comes of each test of a group. Raises CorpusError at once, where its title cannot be compiled."""
     try:
@@ -76,7 +87,7 @@ class Bench:
     corpus: Corpus
     title: Title = field(init=False)  # as soon as all its tests are in
     phases: dict[str, int] = Factory(dict)
-    mistakes: dict[str, str] = Factory(dict)
+    mistakes: dict[str, CorpusError | Mistake] = Factory(dict)
     answered: set[int] = Factory(set)  # rungs of bots that gave an answer in the running test
     run: Run | None = None  # of the last test
     script: ScriptedPlay | None = None  # of the running test, once it plays
@@ -129,7 +140,7 @@ class Bench:
             block = self._text(case, variables)
             body = self._as(case, actor, block) if variables else block
         except (CorpusError, Mistake) as error:
-            self.mistakes[case.name] = str(error)
+            self.mistakes[case.name] = error
             return
         ends = nodes.EndGame(span=case.span)
         index = len(self.vocabulary.phases)
@@ -138,6 +149,17 @@ class Bench:
             PhaseDecl(f"test {index}", case.name, index, case.span, body=whole)
         )
         self.phases[case.name] = index
+
+    def read(self, case: Case) -> None:
+        """Read all its texts. Raises CorpusError and Mistake."""
+        self._add(case)
+        if case.name in self.mistakes:
+            raise self.mistakes[case.name]
+        for line, start in _lines(case):
+            try:
+                self._condition(case, line)
+            except CorpusError as error:
+                raise placed(error, case.node.get("expect"), start) from None
 
     def _text(self, case: Case, variables: dict[str, nodes.Variable]) -> nodes.Block:
         """What the test does. Raises CorpusError."""
@@ -161,7 +183,7 @@ class Bench:
     def verdict(self, case: Case) -> Verdict:
         """Run one test."""
         if case.name in self.mistakes:
-            return Verdict(case, self.mistakes[case.name])
+            return Verdict(case, str(self.mistakes[case.name]))
         self.answered.clear()
         self.script = None
         try:
@@ -220,18 +242,13 @@ class Bench:
 
     def _expect(self, case: Case, run: Any) -> None:
         """Every line on its own, so that the one that fails can be told."""
-        node = case.node.get("expect")
-        text = str(case.data.get("expect") or "")
-        start = 0
-        for line in text.split("\n"):
-            if line.strip() and not line.strip().startswith("#"):
-                try:
-                    found = self._sides(case, run, line)
-                except CorpusError as error:
-                    raise placed(error, node, start) from None
-                if found is not None:
-                    raise Failed(self._failing(node, start, line, found))
-            start += len(line) + 1
+        for line, start in _lines(case):
+            try:
+                found = self._sides(case, run, line)
+            except CorpusError as error:
+                raise placed(error, case.node.get("expect"), start) from None
+            if found is not None:
+                raise Failed(self._failing(case.node.get("expect"), start, line, found))
 
     def _failing(self, node: Any, start: int, line: str, found: str) -> str:
         place = node.span_of(start, start + 1) if isinstance(node, Text) else None
@@ -259,6 +276,15 @@ class Bench:
         if self.value(run, expr, variables):
             return None
         return Compared(self.vocabulary, run, text, variables).told(expr)
+
+
+def _lines(case: Case) -> Iterator[tuple[str, int]]:
+    """The conditions that a test expects, and where in its text each begins."""
+    start = 0
+    for line in str(case.data.get("expect") or "").split("\n"):
+        if line.strip() and not line.strip().startswith("#"):
+            yield line, start
+        start += len(line) + 1
 
 
 def _bound(corpus: Corpus, before: list[Bench]) -> Vocabulary:

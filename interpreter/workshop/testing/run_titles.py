@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from attrs import Factory, define
 
-from interpreter.corpus import load_tests
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title, load
 from interpreter.workshop.simulating.rungs import used
-from interpreter.workshop.testing.cases import Case, cases_of, of_printing
+from interpreter.workshop.testing.cases import Case, of_printing, read_cases
 from interpreter.workshop.testing.groups import Group, groups_of
-from interpreter.workshop.testing.outcomes import Outcomes, Rung, Told, Wanted, named
+from interpreter.workshop.testing.outcomes import MODS, Outcomes, Rung, Told, Wanted, named
 from interpreter.workshop.testing.ruletests import verdicts
 from interpreter.workshop.testing.sharing import Note, shared, silently
 
@@ -45,14 +44,14 @@ def run_titles(titles: list[Work], jobs: int = 1, note: Note = silently) -> Iter
 
 def work_of(wanted: Wanted, only: str = "") -> Work:
     """The tests with this text in their names. Raises Mistake where there is none, CorpusError for the files."""
-    variant = wanted.variant
-    tree, _ = load_tests(variant.root, wanted.title, variant.mods)
-    every = [case for case in cases_of(tree) if named(case.name, only)]
+    every = [case for case in read_cases(wanted) if named(case.name, only)]
     if only and not every:
         raise Mistake(f"no rule test of {wanted.title} has '{only}' in its name")
     cases = of_printing(wanted.title, every, wanted.printing)
     own = {case.name for case in cases}
-    items: list[Group | Wanted] = [*groups_of(wanted, cases), wanted]
+    items: list[Group | Wanted] = [*groups_of(wanted, cases)]
+    if wanted.whose != MODS:
+        items.append(wanted)
     return Work(cases, [case.name for case in every if case.name not in own], items)
 
 
@@ -98,7 +97,7 @@ def check_totals(title: Title) -> list[str]:
 
 def _joined(tests: Work, parts: list[_Part]) -> Outcomes:
     """Tests in the order in which they are written."""
-    whole = next(part.whole for part in parts if part.whole is not None)
+    whole = next((part.whole for part in parts if part.whole is not None), Outcomes())
     answered = frozenset().union(*(part.answered for part in parts))
     by_name = {test.name: test for part in parts for test in part.tests}
     whole.tests = [by_name[case.name] for case in tests.cases]

@@ -1,0 +1,63 @@
+"""Which tests of a title fail because of the mods that lie over it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from attrs import evolve
+
+from interpreter.corpus import CorpusError, Mapping, load_tree
+from interpreter.corpus.english import shortened
+from interpreter.session.editions.variant import Variant
+from interpreter.workshop.coverage.by_test import learned
+from interpreter.workshop.coverage.entries import EntryName
+from interpreter.workshop.testing.cases import written
+from interpreter.workshop.testing.groups import groups_of
+from interpreter.workshop.testing.outcomes import Wanted
+from interpreter.workshop.testing.ruletests import verdicts
+
+SHOWN = 3  # entries that are named
+
+
+def because(wanted: Wanted, failing: Collection[str]) -> dict[str, str]:
+    """By name of a failing test, one sentence: whether it passes without the mods, and what it runs of what they change.
+
+    Raises Mistake and CorpusError as reading the title does.
+    """
+    changed = _changed(wanted.variant)
+    groups = groups_of(wanted, [case for case in written(wanted) if case.name in failing])
+    ran = {each.test: changed.keys() & each.entries for each in learned(groups)}
+    found = {}
+    for group in groups_of(evolve(wanted, mods=()), [case for g in groups for case in g.cases]):
+        try:
+            alone = [*verdicts(group)]
+        except CorpusError:  # the title is wrong without its mods, too
+            continue
+        for each in alone:
+            entries = sorted(ran.get(each.case.name, ()))
+            told = [f"{_named(entry)} ({changed[entry]})" for entry in entries]
+            found[each.case.name] = _told(each.passed, told)
+    return found
+
+
+def _changed(variant: Variant) -> dict[EntryName, str]:
+    """The entries that the mods speak of, and where each last does."""
+    corpus = load_tree(variant.root, variant.title, variant.overlays)
+    found = {}
+    for tree in (tree for mod in corpus.mods for tree in mod.trees):
+        for section, node in tree.items():
+            for name, entry in node.entries.items() if isinstance(node, Mapping) else ():
+                found[section, name] = f"{entry.key.span.file}:{entry.key.span.line}"
+    return found
+
+
+def _named(entry: EntryName) -> str:
+    section, name = entry
+    return f"card {name}" if section == "cards" else name
+
+
+def _told(alone: bool, entries: list[str]) -> str:
+    if not alone:
+        return "it fails without the mods, too"
+    runs = f"; it runs what they change: {shortened(entries, SHOWN)}" if entries else ""
+    return f"it passes without the mods{runs}"
