@@ -24,6 +24,7 @@ _READ = ("extends", "map", "cards", "layers")
 
 _KEY = re.compile(r"(\w+):(?: +(.*?))? *(?:#.*)?$")
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+_OVERLAY = re.compile(rb"^overlay: *([A-Za-z0-9][A-Za-z0-9_-]*) *(?:#.*)?\r?$", re.MULTILINE)
 _LIST = re.compile(r"\[ *([A-Za-z0-9_-]+(?: *, *[A-Za-z0-9_-]+)*)? *\]")
 
 
@@ -57,6 +58,12 @@ def peek(data: bytes) -> Header | None:
     return Header(found.get("extends", ()), one["map"], one["cards"], found.get("layers", ()))
 
 
+def overlay_name(data: bytes) -> str:
+    """What an overlay calls itself; "" where that needs a parser."""
+    found = _OVERLAY.search(data)
+    return found[1].decode() if found else ""
+
+
 def header(collector: Collector, manifest: Mapping) -> Header:
     """The header of a parsed manifest; what has the wrong type is reported."""
     return Header(
@@ -74,6 +81,16 @@ def parsed_header(data: bytes, file: str) -> Header:
     collector = Collector()
     node = read_into(collector, data, file)
     return header(collector, node) if isinstance(node, Mapping) else Header()
+
+
+def plain_manifest(data: bytes) -> dict[str, str]:
+    """The texts that a manifest says by their keys; mistakes are left to whoever reads the file in full."""
+    from interpreter.corpus.yaml.reader import read_into  # seldom needed
+
+    node = read_into(Collector(), data, "")
+    if not isinstance(node, Mapping):
+        return {}
+    return {key: value.value for key, value in node.items() if isinstance(value, Text)}
 
 
 def refuse(

@@ -243,7 +243,7 @@ def test_a_total_that_is_not_met_is_a_failure_in_the_sum(plainrules, tmp_path):
 
     assert 1 == status
     assert [
-        f"mod {tmp_path.name}: no rule tests",
+        "mod mine: no rule tests",
         "FAILED  scenario calm: bottom card is 4, the book prints 5",
         "quay: 5 of 6 rule tests and printed totals passed",
     ] == out.splitlines()

@@ -158,6 +158,37 @@ def test_a_mod_that_lies_over_another(plainrules, mod):
     assert "  number price: 2 if deep otherwise 1 becomes 4\n" in out
 
 
+def test_a_mod_that_takes_out_a_line_of_another_is_told_as_that(plainrules, mod):
+    mod("one", "format: 1\nphases: {dawn: {do: {after add 1 to day: add 1 to red coins}}}\n")
+    mod(
+        "two", "format: 1\nphases: {dawn: {do: {delete: [add 1 to red coins]}}}\n", "after: [one]\n"
+    )
+    mod("new", "format: 1\nprocedures: {rest a while: {do: add 1 to day}}\n")
+    more = "format: 1\nprocedures: {rest a while: {do: {after add 1 to day: say 'ah'}}}\n"
+    mod("more", more.replace("'", '"'), "after: [new]\n")
+
+    out = plainrules("diff", "quay", "--mod", "one", "--mod", "two")[1]
+    assert (
+        "A new day (phase): mod two takes out a line\n  of mod one: add 1 to red coins  # one/rules.yaml:2\n"
+        in out
+    )
+
+    out = plainrules("diff", "quay", "--mod", "new", "--mod", "more")[1]
+    assert "wanted differently" not in out
+    assert "is changed by mod new and mod more, in different parts" in out
+
+
+def test_a_mod_is_called_as_it_calls_itself(plainrules, mod, tmp_path):
+    mod("mine", "format: 1\nactions: {sail: {name: Go}}\n")
+    manifest = tmp_path / "mine/overlay.yaml"
+    manifest.write_text(manifest.read_text().replace("overlay: mine", "overlay: fast-boats"))
+
+    assert (
+        "The Quay: mod fast-boats, held against" in plainrules("diff", "quay", "--mod", "mine")[1]
+    )
+    assert "with mod fast-boats" in plainrules("sim", "quay", "--mod", "mine", "--games", "2")[1]
+
+
 def test_layout_and_comments_are_no_difference(plainrules, corpus, before):
     corpus("          roll luck\n", "\n          # chance\n          roll   luck  # a die\n")
     corpus("    if: day < 9\n", "    if: |\n      day\n        < 9\n")

@@ -24,6 +24,7 @@ STATUSES = {
     "docs": ("quay --out pages", "quay --mod wrong --out pages", "quay"),
     "try": ("quay load --seats random", "quay load --mod wrong", "quay loda"),
     "audit": ("(test_audit.py)", "(test_audit.py)", "quay --html pages"),
+    "pack": ("one one.zip", "wrong", "nowhere"),
     "test": ("quay", "quay --mod failing", "quay --only zz"),
     "watch": (None, "quay --mod wrong", "quay --jobs 0"),
     "coverage": ("quay --jobs 1", "quay --jobs 1 --mod failing", "quay --games x"),

@@ -25,6 +25,7 @@ COMMANDS = {
     "docs": ("reading.docs", "write a title as pages to read in a browser"),
     "try": ("writing.trying", "carry out a card, an action or a rung on a position"),
     "audit": ("auditing.audit", "hold a printed rulebook against the rule files"),
+    "pack": ("writing.pack", "put a mod into one file that travels"),
     "test": ("writing.test", "run the rule tests of a title"),
     "watch": ("writing.watch", "run the touched rule tests after every save"),
     "coverage": ("writing.coverage", "which lines of the rules run, and which never"),

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from interpreter.command.arguments.readers import kind_of, name, positive, seed
+from interpreter.command.arguments.readers import kind_of, mod, name, positive, seed
 from interpreter.corpus.english import joined
 from interpreter.engine.state.limits import STEPS
 from interpreter.session.mistakes import Mistake
@@ -66,8 +66,9 @@ class Parser(argparse.ArgumentParser):
             dest="mods",
             action="append",
             default=[],
+            type=mod,
             metavar="DIR",
-            help="a folder with changes of your own; may be repeated (else none)",
+            help="a folder with changes of your own, or a packed one; may be repeated (else none)",
         )
 
     def takes_variant(self) -> None:

@@ -18,6 +18,13 @@ def file(text: str) -> str:
     return text
 
 
+def mod(text: str) -> str:
+    """The folder of a mod; a packed one is unpacked first. Raises Mistake."""
+    from interpreter.session.editions.variant import folder_of_mod  # only where a mod is named
+
+    return folder_of_mod(text)
+
+
 def name(text: str) -> str:
     """A name that may be left out: "" is not the same as none."""
     if not text:

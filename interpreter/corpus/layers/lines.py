@@ -9,6 +9,7 @@ takes the indent of the line it is put beside, and every line keeps the place wh
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TypeGuard
 
 import attrs
 
@@ -65,7 +66,7 @@ class _Edit:
     rows: tuple[Row, ...] = ()
 
 
-def is_change(node: Node) -> bool:
+def is_change(node: Node | None) -> TypeGuard[Mapping]:
     """Whether a mapping speaks of lines of a text, and of nothing else."""
     if not isinstance(node, Mapping) or not node.entries:
         return False

@@ -7,13 +7,12 @@ questions and rule tests need, are read again when first asked for.
 from __future__ import annotations
 
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from interpreter.engine import keeping
 from interpreter.engine.state.limits import Limits
 from interpreter.session.display.display import Display, display_of
-from interpreter.session.editions.variant import layers_of
+from interpreter.session.editions.variant import layers_of, mod_name, origins
 from interpreter.session.keeping.sums import Cells
 from interpreter.session.mistakes import unknown
 from interpreter.session.telling.layers import Layers
@@ -74,8 +73,8 @@ class Edition:
 
     @property
     def mods(self) -> tuple[str, ...]:
-        """The mods in force, by the names of their folders."""
-        return tuple(Path(mod).name for mod in self.variant.mods)
+        """The mods in force, as they call themselves."""
+        return tuple(mod_name(mod) for mod in self.variant.mods)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -85,7 +84,7 @@ class Edition:
     @property
     def notices(self) -> list[str]:
         """What to announce before play, such as an option of another printing."""
-        return list(self.vocabulary.manifest.get("notices", ()))
+        return [*self.vocabulary.manifest.get("notices", ()), *origins(self.variant)]
 
     @cached_property
     def display(self) -> Display:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,9 +10,11 @@ from attrs import define
 
 from interpreter.corpus.catalogue import find_root, strays, titles
 from interpreter.corpus.diagnostics import CorpusError, printable
-from interpreter.corpus.folders import shown
-from interpreter.corpus.layers.plan import find_overlay, no_overlay
+from interpreter.corpus.folders import bytes_of, shown
+from interpreter.corpus.layers.plan import OVERLAY_MANIFEST, find_overlay, no_overlay
 from interpreter.corpus.layers.series import series
+from interpreter.corpus.limits import DEFAULT
+from interpreter.corpus.manifest import overlay_name, plain_manifest
 from interpreter.session.editions.title_page import title_page
 from interpreter.session.mistakes import Mistake, unknown
 from interpreter.session.telling.layers import Layers
@@ -69,12 +72,52 @@ def choose(
     return Variant(place, title, chosen, tuple(options), paths, (*overlays, *paths))
 
 
+def folder_of_mod(given: str) -> str:
+    """The folder of a mod; a file that `plainrules pack` wrote is unpacked. Raises Mistake."""
+    if not given or not os.path.isfile(given):
+        return given
+    from interpreter.corpus.layers.packed import NotAPack, unpacked  # archives are seldom named
+
+    try:
+        return str(unpacked(Path(given)))
+    except NotAPack as error:
+        raise Mistake(f"{printable(given[:SHOWN])} is not a mod: {error}") from None
+
+
+def origins(variant: Variant) -> list[str]:
+    """Of each mod a line: its licence, its source and the sum of the file it came in, as far as there are any."""
+    from interpreter.corpus.layers.packed import sum_in
+
+    told = []
+    for mod in map(Path, variant.mods):
+        try:
+            said = plain_manifest(bytes_of(mod / OVERLAY_MANIFEST, DEFAULT.file_bytes))
+        except OSError:
+            said = {}
+        facts = [f"{key} {said[key]}" for key in ("licence", "source") if key in said]
+        if packed := sum_in(mod):
+            facts.append(f"sum {packed}")
+        if facts:
+            told.append(f"mod {mod_name(str(mod))}: {', '.join(facts)}")
+    return told
+
+
 def _mod(given: str) -> str:
     """The folder of a mod. Raises Mistake."""
+    given = folder_of_mod(given)
     lacking = no_overlay(Path(given)) if given else "it names no folder"
     if lacking:
         raise Mistake(f"{printable(given[:SHOWN]) or 'an empty name'} is not a mod: {lacking}")
     return str(Path(given).resolve())
+
+
+def mod_name(mod: str) -> str:
+    """What a mod calls itself in its manifest, or else its folder's name."""
+    try:
+        data = bytes_of(Path(mod) / OVERLAY_MANIFEST, DEFAULT.file_bytes)
+    except OSError:  # carried elsewhere without its folder
+        data = b""
+    return overlay_name(data) or Path(mod).name
 
 
 def layers_of(variant: Variant) -> Layers:
@@ -84,5 +127,7 @@ def layers_of(variant: Variant) -> Layers:
     names |= {overlay: f"printing {name}" for name, overlay in facts.printings.items()}
     for each in variant.overlays:
         folder = find_overlay(variant.root, variant.title, each)
-        found.append((shown(folder, variant.root), names.get(each) or f"mod {folder.name}"))
+        found.append(
+            (shown(folder, variant.root), names.get(each) or f"mod {mod_name(str(folder))}")
+        )
     return Layers(variant.title, tuple(found))

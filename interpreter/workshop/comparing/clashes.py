@@ -14,9 +14,11 @@ from attrs import frozen
 
 from interpreter.corpus.diagnostics import Span
 from interpreter.corpus.layers.conflicts import conflicts
+from interpreter.corpus.layers.lines import DELETE, INSTEAD, is_change, wishes
 from interpreter.corpus.layers.overlay import RESERVED
+from interpreter.corpus.layers.rows import words_of as words_of_line
 from interpreter.corpus.layers.stack import Overlay
-from interpreter.corpus.yaml.tree import Mapping, Node
+from interpreter.corpus.yaml.tree import Mapping, Node, Text
 from interpreter.workshop.comparing.portions import words_of
 
 Path = tuple[str, ...]
@@ -34,12 +36,16 @@ class Wish:
 
 @frozen
 class Clash:
-    """Two wishes for one part; the second holds if it is `settled`, else neither."""
+    """Two wishes for one part; the second holds if it is `settled`, else neither.
+
+    `line`: what the second takes out of the text of the first, where it wants nothing else of it.
+    """
 
     path: Path
     first: Wish
     second: Wish
     settled: bool
+    line: str = ""
 
 
 def clashes(overlays: Sequence[Overlay], settled: bool = True) -> list[Clash]:
@@ -51,8 +57,44 @@ def _between(one: Overlay, other: Overlay, settled: bool) -> Iterator[Clash]:
     for this, that in product(one.trees, other.trees):
         for found in conflicts(this, that):
             path = tuple(_PATH.findall(found.message)[0].split(" / "))
-            below = _wish(one, this, path, found.span)
-            yield Clash(path, below, _wish(other, that, path, found.span), settled)
+            if not (settled and is_change(_at(that, path))):
+                below = _wish(one, this, path, found.span)
+                yield Clash(path, below, _wish(other, that, path, found.span), settled)
+        yield from _taken(one, this, other, that)
+
+
+def _taken(one: Overlay, this: Mapping, other: Overlay, that: Mapping) -> Iterator[Clash]:
+    """The lines that the first writes, and that the second, which lies over it, takes out by name."""
+    for path, change in _line_changes((), that):
+        mine = _at(this, path)
+        texts = [wish.node for wish in wishes(mine)] if is_change(mine) else [mine]
+        written = {words_of_line(line): text for text in texts for line in _lines(text)}
+        for wish in wishes(change):
+            text = written.get(wish.line) if wish.word in (DELETE, INSTEAD) else None
+            if text is not None:
+                below = Wish(_called(one), wish.line, text.span)
+                above = Wish(_called(other), "", wish.said.span)
+                yield Clash(path, below, above, True, wish.line)
+
+
+def _line_changes(path: Path, node: Node) -> Iterator[tuple[Path, Mapping]]:
+    if isinstance(node, Mapping):
+        if is_change(node):
+            yield path, node
+        for key, inner in node.items():
+            yield from _line_changes((*path, key), inner)
+
+
+def _lines(text: Node | None) -> list[str]:
+    return text.value.split("\n") if isinstance(text, Text) else []
+
+
+def _at(tree: Mapping, path: Path) -> Node | None:
+    """What stands there; None where nothing does."""
+    node: Node | None = tree
+    for step in path:
+        node = node.get(step) if isinstance(node, Mapping) else None
+    return node
 
 
 def _wish(layer: Overlay, tree: Mapping, path: Path, else_at: Span) -> Wish:
@@ -75,7 +117,7 @@ def _files(tree: Mapping) -> set[str]:
 
 
 def _called(layer: Overlay) -> str:
-    return f"{layer.kind} {layer.folder.name if layer.folder else layer.id}"
+    return f"{layer.kind} {layer.id}"
 
 
 def shared(overlays: Sequence[Overlay], clashing: Sequence[Clash]) -> dict[Path, list[str]]:

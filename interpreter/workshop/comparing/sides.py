@@ -16,7 +16,7 @@ from interpreter.corpus.store import Corpus
 from interpreter.engine import keeping
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.editions.rule_files import load_full, read
-from interpreter.session.editions.variant import Variant, choose, layers_of
+from interpreter.session.editions.variant import Variant, choose, layers_of, mod_name
 from interpreter.session.mistakes import Mistake
 from interpreter.session.telling.layers import Layers
 from interpreter.session.telling.sources import Sources
@@ -111,7 +111,7 @@ def _said(whole: Variant, plain: Variant) -> str:
     """What an edition has that its plain has not."""
     parts = [_printing(whole)] if whole.printing != plain.printing else []
     parts += [f"option {name}" for name in whole.options]
-    parts += [f"mod {Path(mod).name}" for mod in whole.mods]
+    parts += [f"mod {mod_name(mod)}" for mod in whole.mods]
     return ", ".join(parts)
 
 

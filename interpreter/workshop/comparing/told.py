@@ -142,6 +142,10 @@ def _at(place: Place | Wish) -> str:
 def _clashes(found: Comparison) -> Iterator[Line]:
     for title, clash in found.clashes:
         yield Line("")
+        if clash.line:
+            yield Line(printable(f"{title}: {clash.second.layer} takes out a line"), 4)
+            yield Line(printable(f"  of {clash.first.layer}: {clash.line}"), 4, _at(clash.first))
+            continue
         yield Line(printable(f"{title} is wanted differently by two"))
         for wish in (clash.first, clash.second):
             wanted = f": {wish.said}" if wish.said else ""
@@ -176,7 +180,7 @@ def as_json(found: Comparison) -> dict[str, Any]:
             for name, told in thing.readers
         ],
         "clashes": [
-            {"title": title, "path": list(clash.path), "settled": clash.settled,
+            {"title": title, "path": list(clash.path), "settled": clash.settled, "line": clash.line,
              "wishes": [{"layer": w.layer, **_place(w)} for w in (clash.first, clash.second)]}
             for title, clash in found.clashes
         ],

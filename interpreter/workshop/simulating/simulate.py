@@ -34,7 +34,7 @@ class Report:
     title: str
     printing: str
     options: list[str]
-    mods: list[str]  # the names of their folders
+    mods: list[str]  # as they call themselves
     scenario: str
     seats: str
     engine: str
