@@ -20,7 +20,7 @@ def test_it_holds_what_the_decision_in_words_holds(name):
 
         assert tuple(option.value for option in decision.options) == asked.options
         assert (decision.faction, decision.deals) == (asked.faction, asked.deals)
-        assert asked.point.endswith(f": {decision.name}")
+        assert asked.name.endswith(f": {decision.name}")
         game.choose(asked.options[game.run.s[game.run.layout.rolls] % len(asked.options)])
 
 

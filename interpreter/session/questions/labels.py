@@ -74,13 +74,14 @@ class Decision:
 
 @frozen
 class Asked:
-    """A decision without words, for programs. `point` is "OWNER: NAME", as `Title.actions` and rule files have it.
+    """A decision without words, for programs. `name` is "OWNER: NAME", by the rule file that asks.
 
-    `options` and `about` are the engine's own numbers; `choose` takes those of `options`. A card that lies
-    face down before who decides stands there by its place.
+    `point`, `options` and `about` are the engine's own numbers; `choose` takes those of `options`. A card that
+    lies face down before who decides stands there by its place.
     """
 
-    point: str
+    point: int
+    name: str
     faction: str
     options: tuple[int, ...]
     about: int
@@ -135,7 +136,12 @@ class Labels:
             options = _covered(options, self.face_down(play))
         layout = self.words.layout
         return Asked(
-            layout.point_names[point], layout.faction_names[faction], tuple(options), about, deals
+            point,
+            layout.point_names[point],
+            layout.faction_names[faction],
+            tuple(options),
+            about,
+            deals,
         )
 
     def answered(self, play: Play, option: int) -> str:
