@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from interpreter.session.playing.game import Game
     from interpreter.session.playing.result import Place, Result
     from interpreter.session.playing.title import Title
-    from interpreter.session.questions.labels import Decision, Option
+    from interpreter.session.questions.labels import Asked, Decision, Option
 
 __all__ = [
+    "Asked",
     "CorpusError",
     "Decision",
     "Diagnostic",
@@ -51,7 +52,7 @@ _HOMES = {
     "interpreter.corpus.diagnostics": ("CorpusError", "Diagnostic", "Span"),
     "interpreter.engine.state.errors": ("LimitError", "RuleError"),
     "interpreter.session.playing.game": ("Game",),
-    "interpreter.session.questions.labels": ("Decision", "Option"),
+    "interpreter.session.questions.labels": ("Asked", "Decision", "Option"),
     "interpreter.session.mistakes": ("Mistake",),
     "interpreter.session.playing.result": ("Place", "Result"),
     "interpreter.session.playing.title": ("Title",),

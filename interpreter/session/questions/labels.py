@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from attrs import define, frozen
 
@@ -72,6 +72,22 @@ class Decision:
         return next((o for o in self.options if o.name.casefold() == wanted), None)
 
 
+@frozen
+class Asked:
+    """A decision without words, for programs. `name` is "OWNER: NAME", by the rule file that asks.
+
+    `point`, `options` and `about` are the engine's own numbers; `choose` takes those of `options`. A card that
+    lies face down before who decides stands there by its place.
+    """
+
+    point: int
+    name: str
+    faction: str
+    options: tuple[int, ...]
+    about: int
+    deals: bool
+
+
 @define(eq=False)
 class Labels:
     """Puts the engine's decisions into words."""
@@ -91,15 +107,16 @@ class Labels:
         point = self.vocabulary.points[asked.point]
         now = UnderWay.of(play)
         hidden = self.face_down(play)
-        seen = [option for option in asked.options if option not in hidden]
-        called = names.names_of(self.vocabulary, point, asked.about, seen)
+        values = _covered(asked.options, hidden)
+        seen = [value for value in values if tag(value) != FACE_DOWN]
+        called = iter(names.names_of(self.vocabulary, point, asked.about, seen))
+        places = iter(hidden.values())
         options = [
-            self._option(play, now, point, option, name)
-            for option, name in zip(seen, called, strict=True)
+            self._unseen(value, next(places))
+            if tag(value) == FACE_DOWN
+            else self._option(play, now, point, value, next(called))
+            for value in values
         ]
-        options[len(seen) - (DONE in seen) : 0] = map(
-            self._unseen, range(len(hidden)), hidden.values()
-        )
         return Decision(
             name=point.name,
             faction=self.vocabulary.factions[asked.faction].id,
@@ -110,6 +127,21 @@ class Labels:
             options=tuple(options),
             deals=asked.deals,
             span=point.span,
+        )
+
+    def asked(self, play: Play) -> Asked:
+        """The decision that a game waits for, without words: `decision` costs many times as much."""
+        point, faction, options, about, deals = play.decision  # type: ignore[misc]
+        if self.vocabulary.points[point].face_down:
+            options = _covered(options, self.face_down(play))
+        layout = self.words.layout
+        return Asked(
+            point,
+            layout.point_names[point],
+            layout.faction_names[faction],
+            tuple(options),
+            about,
+            deals,
         )
 
     def answered(self, play: Play, option: int) -> str:
@@ -138,11 +170,11 @@ class Labels:
         places = {card: place for card in hidden if (place := where_is(play.run, card))}
         return dict(sorted(places.items(), key=lambda item: item[1]))
 
-    def _unseen(self, number: int, place: Place) -> Option:
+    def _unseen(self, value: int, place: Place) -> Option:
         """A card of which only the place is known."""
         (zone, owner), at = place
         name = f"{self.words.zone(zone, owner)}, card {at + 1}"
-        return Option(name.casefold(), tagged(FACE_DOWN, number), name)
+        return Option(name.casefold(), value, name)
 
     def _where(self, now: UnderWay) -> str:
         """What is under way, and where: "Fishing in the bay"."""
@@ -287,3 +319,13 @@ class Labels:
             sort = decl.action_class
             return f"{decl.name} ({sort.name})" if sort is not None else decl.name
         return decl.name if decl is not None else capital(name)
+
+
+def _covered(options: list[int], hidden: Mapping[int, Place]) -> list[int]:
+    """Options with hidden cards by their place, behind those that are seen; DONE stays last."""
+    if not hidden:
+        return options
+    seen = [option for option in options if option not in hidden]
+    places = [tagged(FACE_DOWN, number) for number in range(len(hidden))]
+    last = len(seen) - (DONE in seen)
+    return [*seen[:last], *places, *seen[last:]]

@@ -1,0 +1,1 @@
+"""Programs that play: what they are asked, what they see and answer, and the environments for learning."""
