@@ -34,6 +34,7 @@ STATUSES = {
     "site": ("(../server/test_site.py)", "quay --mod wrong --out page", "quay --out page"),
     "replay": ("game.json", "cut.json", "no.json"),
     "sim": ("quay --games 1", "quay --games 1 --mod wrong", "quay --games 0"),
+    "merge": ("(test_merge.py)", "(test_merge.py)", "nowhere --out r"),
     "query": ("(test_query.py)", None, "nowhere"),
     "report": ("(test_query.py)", None, "nowhere --html page.html"),
 }

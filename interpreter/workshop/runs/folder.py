@@ -6,7 +6,7 @@ import os
 import secrets
 import shutil
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -64,6 +64,13 @@ class RunFolder:
     def files(self, table: str) -> list[Path]:
         """The files of a table, in the order of the games."""
         return [self.path / name / f"{table}.parquet" for name in self.parts()]
+
+    def part(self, name: str, tables: Iterable[str]) -> dict[str, bytes]:
+        """The files of a part, by table. Raises Mistake."""
+        try:
+            return {each: (self.path / name / f"{each}.parquet").read_bytes() for each in tables}
+        except OSError as error:
+            raise Mistake(f"{self.name}/{printable(name)} cannot be read ({_why(error)})") from None
 
     def size(self) -> int:
         """Bytes of all parts."""

@@ -101,13 +101,13 @@ class RunOrder:
             raise ValueError(str(error)) from None
         return order
 
-    def differences(self, other: RunOrder) -> str:
-        """What differs, in words: "games 20 there and 30 here"."""
+    def differences(self, other: RunOrder, there: str = "there", here: str = "here") -> str:
+        """What differs, in words: "games 20 there and 30 here". `other` is the one that is there."""
         return joined(
             [
-                f"{each.name.replace('_', ' ')} {_said(there)} there and {_said(here)} here"
+                f"{each.name.replace('_', ' ')} {_said(theirs)} {there} and {_said(mine)} {here}"
                 for each in fields(RunOrder)
-                if (there := getattr(other, each.name)) != (here := getattr(self, each.name))
+                if (theirs := getattr(other, each.name)) != (mine := getattr(self, each.name))
             ]
         )
 
