@@ -43,7 +43,11 @@ class Progress:
         self._begun = time.monotonic()
 
     def __call__(self, *thing: object) -> None:
-        self.done += 1
+        self.more(1)
+
+    def more(self, number: int) -> None:
+        """So many more are done."""
+        self.done += number
         now = time.monotonic()
         if self.done == self.total:
             self.end()

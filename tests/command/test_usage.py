@@ -35,6 +35,9 @@ STATUSES = {
     "site": ("(../server/test_site.py)", "quay --mod wrong --out page", "quay --out page"),
     "replay": ("game.json", "cut.json", "no.json"),
     "sim": ("quay --games 1", "quay --games 1 --mod wrong", "quay --games 0"),
+    "merge": ("(test_merge.py)", "(test_merge.py)", "nowhere --out r"),
+    "query": ("(test_query.py)", None, "nowhere"),
+    "report": ("(test_query.py)", None, "nowhere --html page.html"),
 }
 
 
@@ -78,7 +81,8 @@ def test_what_several_commands_take_is_called_alike_in_all():
                 held.setdefault(name, {}).setdefault(action.metavar, []).append(command)
     differ = {name for name, found in held.items() if len(found) > 1}
 
-    assert {"--since", "--until"} == differ  # a revision, a book's text, a number of decisions
+    # a revision, a book's text, a number of decisions; a folder of pages, one page
+    assert {"--since", "--until", "--html"} == differ
     for name in ("--seat", "--seats", "--scenario", "--seed", "--printing", "--option", "--mod"):
         assert {"play", "sim", "table"} <= {each for found in held[name].values() for each in found}
 

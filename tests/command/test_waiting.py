@@ -216,7 +216,7 @@ def stopped_at_the_third(monkeypatch):
 
 
 def test_ctrl_c_keeps_what_was_played(plainrules, stopped_at_the_third):
-    status, out, err = plainrules("sim", "quay", "--games", "40", "--texts")
+    status, out, err = plainrules("sim", "quay", "--games", "40", "--jobs", "1", "--texts")
 
     assert (130, "") == (status, err)
     assert "2 of 2 games finished" in out
@@ -224,7 +224,7 @@ def test_ctrl_c_keeps_what_was_played(plainrules, stopped_at_the_third):
 
 
 def test_ctrl_c_leaves_whole_json(plainrules, stopped_at_the_third):
-    status, out, _ = plainrules("sim", "quay", "--games", "40", "--json")
+    status, out, _ = plainrules("sim", "quay", "--games", "40", "--jobs", "1", "--json")
     report = json.loads(out)
 
     assert (130, 40, True, 2, 2) == (

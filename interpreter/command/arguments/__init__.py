@@ -36,6 +36,9 @@ COMMANDS = {
     "site": ("site.site", "write a folder in which a browser plays, without a server"),
     "replay": ("playing.replay", "tell a kept game from its start"),
     "sim": ("playing.sim", "play many games at random or by bots"),
+    "merge": ("playing.merge", "put the shares of a kept run together"),
+    "query": ("reading.query", "ask the games that sim --out has kept"),
+    "report": ("reading.report", "write a page about the games that sim --out has kept"),
 }
 
 

@@ -131,14 +131,14 @@ class Parser(argparse.ArgumentParser):
             help=f"how many steps the rules may take between two decisions (else what the title says, or {STEPS:,})",
         )
 
-    def takes_jobs(self, one: bool = False) -> None:
-        """Processes that share the work: as many as the machine has cores, else; or `one`."""
+    def takes_jobs(self, without: str = "") -> None:
+        """Processes that share the work: as many as the machine has cores, else, or as `without` says."""
         self.add_argument(
             "--jobs",
             type=positive,
-            default=1 if one else os.cpu_count() or 1,
+            default=None if without else os.cpu_count() or 1,
             metavar="N",
-            help=f"processes that share the work (else {'1' if one else 'one for each core'})",
+            help=f"processes that share the work (else {without or 'one for each core'})",
         )
 
     def takes_players(self) -> None:

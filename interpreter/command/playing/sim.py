@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterator
 
@@ -14,16 +15,20 @@ from attrs import asdict
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser, seating, title_of
+from interpreter.command.playing.simulated import heading, seats_told
 from interpreter.command.waiting import Progress, waiting
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.session.seating.players import Players
+from interpreter.session.mistakes import Mistake
 from interpreter.session.seating.seats import RANDOM
 from interpreter.session.telling.provenance import by_number
+from interpreter.workshop.runs.tables import USUAL, WISHED
 from interpreter.workshop.simulating.engines import AUTO, BOTH, ENGINES, MANY, NATIVE, PYTHON
 from interpreter.workshop.simulating.simulate import Report, simulate
 
 _played_by = {PYTHON: "", NATIVE: " in WebAssembly", BOTH: " in Python and in WebAssembly"}
 STOPPED = 130  # the status after Ctrl-C, as of every process
+ENOUGH = 20  # games for which beginning a process is worth it
+KEPT = ("every", "tables", "part")  # words that need --out
 
 
 def declare(parser: Parser) -> None:
@@ -43,7 +48,7 @@ def declare(parser: Parser) -> None:
         metavar="N",
         help="only show the first game where decision N is asked (else all are played)",
     )
-    parser.takes_jobs(one=True)
+    parser.takes_jobs(f"one for each core that has {ENOUGH} games")
     parser.takes_json("what is told,")
     parser.add_argument(
         "--texts", action="store_true", help="how often each text of a card was played"
@@ -61,6 +66,29 @@ def declare(parser: Parser) -> None:
         help="what plays: python; native, WebAssembly where the title can; or both, which stops where they"
         f" differ (else native for {MANY:,} games or more, where the title can)",
     )
+    parser.add_argument(
+        "--out",
+        metavar="DIR",
+        type=readers.file,
+        help="keep the games in a folder; the same order goes on where it was ended (else none are kept)",
+    )
+    parser.add_argument(
+        "--every",
+        type=readers.positive,
+        metavar="N",
+        help="with --out: games of a part, which is written at once (else some seconds of play)",
+    )
+    parser.add_argument(
+        "--tables",
+        metavar="NAMES",
+        help=f"with --out: tables to keep, with commas between them; of {', '.join(WISHED)}, all and none"
+        f" (else {','.join(USUAL)})",
+    )
+    parser.add_argument(
+        "--part",
+        metavar="I/N",
+        help="with --out: play one of N shares of the games, for plainrules merge (else all)",
+    )
 
 
 def run(order: argparse.Namespace) -> int:
@@ -73,10 +101,19 @@ def run(order: argparse.Namespace) -> int:
         from interpreter.command.playing import stop  # only with --stop
 
         return stop.run(order, title)
+    if order.out is not None:
+        from interpreter.command.playing import kept_run  # only with --out
+
+        return kept_run.run(order, title)
+    for word in KEPT:
+        if getattr(order, word) is not None:
+            raise Mistake(
+                f"--{word} is for games that are kept: say in which folder with --out DIR"
+            )
     with Progress(order.games, "games") as progress:
         report = simulate(
             title, order.scenario, order.games, order.seed,
-            seats=order.seats, number=order.players, check=order.check, jobs=order.jobs, each=progress,
+            seats=order.seats, number=order.players, check=order.check, jobs=_jobs(order), each=progress,
             engine=order.engine,
         )  # fmt: skip
     if report.why:
@@ -84,7 +121,8 @@ def run(order: argparse.Namespace) -> int:
     if order.json:
         print(json.dumps(asdict(report), indent=1))
     else:
-        print("\n".join(_lines(report, order.check, _seating(title.vocabulary, order))))
+        who = seats_told(title.vocabulary, order.seats, order.players)
+        print("\n".join(_lines(report, order.check, who)))
         if order.texts:
             print("\n".join(["", *_texts(title.vocabulary, report)]))
         if order.rungs:
@@ -94,26 +132,15 @@ def run(order: argparse.Namespace) -> int:
     return 1 if report.errors else 0
 
 
-def _seating(vocabulary: Vocabulary, order: argparse.Namespace) -> str:
-    """Who plays whom, in full; one word where all are alike."""
-    players = Players.of(vocabulary, order.seats, order.players)
-    kinds = {vocabulary.factions[faction].id: players.kinds[faction] for faction in players.here}
-    if len(set(kinds.values())) == 1:
-        here = "" if vocabulary.players is None else f"{len(kinds)} "
-        return here + players.kinds[players.here[0]]
-    return ", ".join(f"{faction} {kind}" for faction, kind in kinds.items())
+def _jobs(order: argparse.Namespace) -> int:
+    """Processes that share games which are not kept."""
+    asked: int | None = order.jobs
+    return asked or max(1, min(os.cpu_count() or 1, order.games // ENOUGH))
 
 
 def _lines(report: Report, checked: bool, seating: str) -> list[str]:
-    what = f"{report.title}, {report.printing or 'the only'} printing"
-    if report.options:
-        what += f", {', '.join(report.options)}"
-    if report.mods:
-        what += f", with mod {', '.join(report.mods)}"
-    if report.scenario:
-        what += f", scenario {report.scenario}"
     lines = [
-        f"{what}: {report.finished} of {report.games} games finished (seats: {seating})",
+        f"{heading(report)}: {report.finished} of {report.games} games finished (seats: {seating})",
         *([f"stopped by Ctrl-C after {report.games} of {report.wanted} games"] * report.stopped),
         f"{report.decisions} decisions in {report.seconds:.1f} s"
         f" ({report.decisions_per_second:,.0f} a second{_played_by[report.executor]}),"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, Protocol
 
 from attrs import Factory, define
 
@@ -40,7 +40,19 @@ def played(title: Edition, scenario: int, seed: int, players: Players, check: bo
     return (checked_game if check else game)(title, scenario, seed, players)
 
 
-def game(title: Edition, scenario: int, seed: int, players: Players) -> Outcome:
+class Watcher(Protocol):
+    """Stands for the program in one game, and hears of each decision."""
+
+    def start(self, *words: Any, **named: Any) -> Run: ...
+
+    def phase(self, run: Run) -> Any: ...
+
+    def decision(self, run: Run, asked: Any, option: int, rung: int | None) -> None: ...
+
+
+def game(
+    title: Edition, scenario: int, seed: int, players: Players, watcher: Watcher | None = None
+) -> Outcome:
     """One game as fast as it goes."""
     outcome, program = Outcome(seed), title.program
 
@@ -49,10 +61,14 @@ def game(title: Edition, scenario: int, seed: int, players: Players) -> Outcome:
         outcome.decisions += 1
         if rung is not None:
             run.memory.notes.append((len(run.log), asked[0], rung, option))
+        if watcher is not None:
+            watcher.decision(run, asked, option, rung)
         return option
 
     try:
-        run = run_to_end(program, scenario, seed, choose, bots=players.bots, players=players.here)
+        run = run_to_end(
+            watcher or program, scenario, seed, choose, bots=players.bots, players=players.here
+        )
     except RuleError as error:
         outcome.error, outcome.asked = located(error, title.layers), error.decision or 0
         return outcome

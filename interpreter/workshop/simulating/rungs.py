@@ -49,6 +49,15 @@ def used(
     ]
 
 
+def by_index(vocabulary: Vocabulary) -> dict[int, tuple[str, str, str, RungDecl]]:
+    """By index of a rung: its bot, the text and the decision that it answers, and the rung itself."""
+    return {
+        rung.index: (bot.id, text, decision, rung)
+        for bot in vocabulary.bots
+        for text, decision, rung in _rungs(bot)
+    }
+
+
 def _rungs(bot: BotDecl) -> Iterator[tuple[str, str, RungDecl]]:
     for (text, decision), ladder in bot.ladders.items():
         yield from _below(text, decision, ladder)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
@@ -41,10 +44,8 @@ def shared(
     most = 20 if executor == PYTHON else 2_000
     size = max(1, min(most, len(seeds) // (4 * jobs)))
     parts = (seeds[first : first + size] for first in range(0, len(seeds), size))
-    seated, enough = (players.kinds, players.here), multiprocessing.Event()
-    with ProcessPoolExecutor(
-        jobs, initializer=_begin, initargs=(title.variant, title.steps, enough)
-    ) as pool:
+    seated = (players.kinds, players.here)
+    with processes(title, jobs) as pool:
         due: deque[Future[list[Outcome]]] = deque()
         try:
             while True:
@@ -56,19 +57,52 @@ def shared(
                 due.popleft()
                 yield from found
         except KeyboardInterrupt:
-            enough.set()
+            pool.stop()
             for future in [each for each in due if not each.cancel()]:
                 yield from future.result()
             raise
-        finally:
-            enough.set()
-            for future in due:
-                future.cancel()
+
+
+class Pool(ProcessPoolExecutor):
+    """Processes that play one title."""
+
+    def __init__(self, title: Title, jobs: int) -> None:
+        self._stopping = multiprocessing.Event()
+        words = (title.variant, title.steps, self._stopping)
+        super().__init__(jobs, initializer=_begin, initargs=words)
+
+    def stop(self) -> None:
+        """No more games begin."""
+        self._stopping.set()
+
+
+@contextmanager
+def processes(title: Title, jobs: int) -> Iterator[Pool]:
+    """Processes that play the title, `here` in each. They end with this one, however it ends."""
+    pool = Pool(title, jobs)
+    try:
+        yield pool
+    finally:
+        pool.stop()
+        pool.shutdown(cancel_futures=True)
+
+
+def here() -> Title:
+    """The title that this process plays."""
+    return _here[0]
+
+
+def enough() -> bool:
+    """Whether nobody wants more games."""
+    return bool(_enough[0].is_set())
 
 
 def _begin(variant: Variant, steps: int | None, enough: Any) -> None:
-    """Every process loads the title for itself, from the cache. Ctrl-C is answered by the first alone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Every process loads the title for itself, from the cache. Signals are answered by the first alone."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_first, daemon=True).start()
     _enough.append(enough)
     _here.append(
         load(
@@ -82,14 +116,22 @@ def _begin(variant: Variant, steps: int | None, enough: Any) -> None:
     )
 
 
+def _end_with_the_first() -> None:
+    """Wait for the end of the process that began this one: killed, it tells nobody."""
+    first = multiprocessing.parent_process()
+    if first is not None:
+        first.join()
+        os._exit(1)
+
+
 def _play(scenario: int, seated: Seated, check: bool, seeds: range, executor: str) -> list[Outcome]:
     """So many of these games as are wanted."""
     players = Players(*seated)
     if executor != PYTHON:
-        return [*played_natively(_here[0], scenario, seeds, players, executor)]
+        return [*played_natively(here(), scenario, seeds, players, executor)]
     outcomes: list[Outcome] = []
     for seed in seeds:
-        if _enough[0].is_set():
+        if enough():
             break
-        outcomes.append(played(_here[0], scenario, seed, players, check))
+        outcomes.append(played(here(), scenario, seed, players, check))
     return outcomes

@@ -82,11 +82,7 @@ def simulate(
     """
     index = title.scenario_index(scenario)
     players = players_of(title, index, seats, number)
-    if not right(seed + games - 1):
-        raise Mistake(
-            f"the last of {games} games would have a seed of more than {BITS} bits;"
-            " begin with another"
-        )
+    seeds = seeds_of(seed, games)
     report = Report(
         title.id, title.printing, list(title.options), list(title.mods),
         title.scenarios[index] if title.scenarios else "", seats, ENGINE, title.corpus_hash,
@@ -98,9 +94,7 @@ def simulate(
     start = time.perf_counter()
     turns = 0
     rungs: Counter[int] = Counter()
-    outcomes = _outcomes(
-        title, index, range(seed, seed + games), players, check, jobs, report.executor
-    )
+    outcomes = _outcomes(title, index, seeds, players, check, jobs, report.executor)
     try:
         for outcome in outcomes:
             turns += outcome.turns
@@ -124,6 +118,16 @@ def simulate(
     report.games_per_second = round(report.games / took, 3) if took else 0.0
     report.mean_turns = round(turns / max(report.finished, 1), 2)
     return report
+
+
+def seeds_of(first: int, games: int) -> range:
+    """The seeds of the games. Raises Mistake where there cannot be so many."""
+    if not right(first + games - 1):
+        raise Mistake(
+            f"the last of {games} games would have a seed of more than {BITS} bits;"
+            " begin with another"
+        )
+    return range(first, first + games)
 
 
 def players_of(title: Title, scenario: int, seats: str, number: int | None) -> Players:

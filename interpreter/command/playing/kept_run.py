@@ -1,0 +1,112 @@
+"""`plainrules sim --out DIR`: games that are kept in a folder, and go on where they were."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+from attrs import asdict
+
+from interpreter.command.leaving import Signals
+from interpreter.command.playing.simulated import heading, seats_told
+from interpreter.command.waiting import Progress
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.title import Title
+from interpreter.workshop.runs.folder import RunFolder, Unwritten
+from interpreter.workshop.runs.orders import RunOrder, usual_every
+from interpreter.workshop.runs.playing import PartPlayer, missing, play_missing
+from interpreter.workshop.runs.recording import played_natively_too
+from interpreter.workshop.runs.tables import ALWAYS, pyarrow_or_mistake, tables_of
+from interpreter.workshop.runs.totals import Totals, totals
+from interpreter.workshop.simulating.engines import BOTH, NATIVE, PYTHON, chosen
+from interpreter.workshop.simulating.simulate import players_of, seeds_of
+
+
+def run(order: argparse.Namespace, title: Title) -> int:
+    """Play what is missing. The status is 1 where a game went wrong or the folder takes no more."""
+    _refuse(order)
+    pyarrow_or_mistake()
+    player = _player(order, title)
+    folder = RunFolder(Path(order.out))
+    with Signals() as signals, folder.open(player.order):
+        try:
+            _play(player, folder, order)
+        except Unwritten as mistake:
+            print(f"plainrules: {mistake}", file=sys.stderr)
+        except KeyboardInterrupt:
+            print("stopped; the same order goes on", file=sys.stderr)
+        status = signals.status
+        found = totals(folder, player.order.factions)
+    if order.json:
+        wanted = {"wanted": player.order.games, "wanted_parts": player.order.number_of_parts()}
+        print(json.dumps(wanted | asdict(found), indent=1))
+    else:
+        seating = seats_told(title.vocabulary, player.order.seats, order.players)
+        print("\n".join(_lines(player.order, found, folder, seating)))
+    whole = found.parts == player.order.number_of_parts()
+    return status or int(bool(found.errors) or not whole)
+
+
+def _refuse(order: argparse.Namespace) -> None:
+    for given, name in ((order.check, "--check"), (order.engine == BOTH, "--engine both")):
+        if given:
+            raise Mistake(f"{name} looks for mistakes and keeps no games: leave out --out")
+    for given, name in ((order.texts, "--texts"), (order.rungs, "--rungs")):
+        if given:
+            raise Mistake(f"{name} is not told of games that are kept: ask plainrules query")
+
+
+def _player(order: argparse.Namespace, title: Title) -> PartPlayer:
+    """Who plays what, and by which engine; where that is Python though another was wanted, say why."""
+    index = title.scenario_index(order.scenario)
+    players = players_of(title, index, order.seats, order.players)
+    seeds = seeds_of(order.seed, order.games)
+    tables = tables_of(order.tables)
+    executor, why = chosen(title, index, players, order.engine, order.games, False)
+    lacking = {*tables} - played_natively_too(title)
+    if executor == NATIVE and lacking:
+        told = ", ".join(name for name in tables if name in lacking)
+        executor, why = PYTHON, f"WebAssembly does not record {told} (--tables none does without)"
+    if why:
+        print(f"{title.name} is played in Python: {why}", file=sys.stderr)
+    every = order.every or usual_every(order.games, executor == NATIVE)
+    asked = RunOrder.of(
+        title, index, order.seats, players, seeds, every, tables, order.part or ""
+    )  # fmt: skip
+    return PartPlayer(title, asked, index, players, executor)
+
+
+def _play(player: PartPlayer, folder: RunFolder, order: argparse.Namespace) -> None:
+    left = missing(player.order, folder)
+    games = sum(len(part.seeds) for part in left)
+    if len(left) < player.order.number_of_parts() and left:
+        print(f"{folder.name} goes on: {games:,} games are left to play", file=sys.stderr)
+    jobs = order.jobs or os.cpu_count() or 1
+    with Progress(games, "games") as progress:
+        for part in play_missing(player, folder, left, jobs):
+            progress.more(len(part.seeds))
+
+
+def _lines(order: RunOrder, found: Totals, folder: RunFolder, seating: str) -> list[str]:
+    lines = [
+        f"{heading(order)}: {found.finished:,} of {order.games:,} games finished (seats: {seating})",
+        f"{found.decisions:,} decisions, {found.turns / max(found.finished, 1):.2f} turns a game",
+        "won by " + ", ".join(f"{name} {number:,}" for name, number in found.wins.items()),
+    ]
+    if found.mean_scores:
+        means = ", ".join(f"{name} {mean:+.2f}" for name, mean in found.mean_scores.items())
+        lines.append(f"mean score {means}")
+    if drawn := found.finished - sum(found.wins.values()):
+        lines.append(f"drawn {drawn:,}")
+    share = f" of share {order.share}" if order.share else ""
+    megabytes = folder.size() / 1e6
+    tables = ", ".join(name for name in order.tables if name not in ALWAYS) or "no more tables"
+    lines.append(
+        f"{folder.name}: {found.parts} of {order.number_of_parts()} parts{share}, {megabytes:.1f} MB;"
+        f" {', '.join(ALWAYS)}, {tables}"
+    )
+    lines += [f"seed {seed}: {error}" for seed, error in found.first_errors]
+    return lines

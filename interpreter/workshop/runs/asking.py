@@ -1,0 +1,127 @@
+"""Questions in SQL to the tables of a run; DuckDB answers them, and reaches nothing else."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from interpreter.corpus.diagnostics import printable
+from interpreter.session.mistakes import Mistake
+from interpreter.workshop.runs.folder import RunFolder
+from interpreter.workshop.runs.tables import LACKING, TABLES, pyarrow_or_mistake
+
+if TYPE_CHECKING:
+    import duckdb
+
+MEMORY = "2GB"
+THREADS = 4  # at most; no more than the machine has cores
+LENGTH = 10_000  # characters of a question
+# No file but those of the run, no writing, no extensions, no spilling to the disk.
+BOUNDS = {
+    "enable_external_access": "false",
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+    "python_enable_replacements": "false",
+    "memory_limit": MEMORY,
+    "temp_directory": "",
+}
+OTHER = "other_"  # how the tables of a second run begin
+
+
+@frozen
+class Answer:
+    """The columns, and rows as far as they are wanted."""
+
+    columns: tuple[str, ...]
+    rows: Iterator[tuple[Any, ...]]
+
+
+@frozen
+class Asker:
+    """Answers questions while it is open."""
+
+    connection: duckdb.DuckDBPyConnection
+
+    def ask(self, sql: str) -> Answer:
+        """The answer to one select. Raises Mistake, also while the rows come."""
+        if len(sql) > LENGTH:
+            raise Mistake(f"a question has {LENGTH:,} characters at most")
+        with _told():
+            found = self.connection.execute(self._one(sql))
+            return Answer(tuple(each[0] for each in found.description or ()), _rows(found))
+
+    def rows(self, sql: str) -> list[tuple[Any, ...]]:
+        """All rows of an answer that is known to be short."""
+        return [*self.ask(sql).rows]
+
+    def _one(self, sql: str) -> str:
+        """The question, which is one select."""
+        statements = self.connection.extract_statements(sql)
+        if len(statements) != 1 or statements[0].type.name not in ("SELECT", "EXPLAIN"):
+            raise Mistake("only one select is answered; nothing is written")
+        return statements[0].query
+
+
+@contextmanager
+def asking(folder: RunFolder, other: RunFolder | None = None) -> Iterator[Asker]:
+    """Open the tables of a run, and those of another as `other_games` and so on. Raises Mistake."""
+    pyarrow_or_mistake()
+    try:
+        import duckdb  # only for questions
+    except ImportError:
+        raise Mistake(LACKING.format("duckdb")) from None
+    threads = min(os.cpu_count() or 1, THREADS)
+    connection = duckdb.connect(":memory:", config={**BOUNDS, "threads": threads})
+    try:
+        for run, before in ((folder, ""), (other, OTHER)):
+            if run is not None:
+                _register(connection, run, before)
+        connection.execute("set lock_configuration = true")
+        yield Asker(connection)
+    finally:
+        connection.close()
+
+
+def _register(connection: duckdb.DuckDBPyConnection, folder: RunFolder, before: str) -> None:
+    """The tables that the run holds. Files of other columns are no part of one."""
+    arrow = pyarrow_or_mistake()
+    from pyarrow import dataset
+
+    for name in folder.order().tables:
+        if name not in TABLES:
+            raise Mistake(f"{folder.name} is of another version: it has a table {printable(name)}")
+        schema, files = TABLES[name].schema(), folder.files(name)
+        try:
+            found = (
+                dataset.dataset([*map(str, files)], schema=schema, format="parquet")
+                if files
+                else schema.empty_table()
+            )
+        except (OSError, arrow.ArrowException) as error:
+            raise Mistake(f"{folder.name} cannot be read ({_line(error)})") from None
+        connection.register(before + name, found)
+
+
+def _rows(found: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
+    with _told():
+        while rows := found.fetchmany(1_000):
+            yield from rows
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What the database says of a question, or of a file, is a Mistake."""
+    import duckdb
+
+    try:
+        yield
+    except duckdb.Error as error:
+        raise Mistake(f"this cannot be answered: {_line(error)}") from None
+
+
+def _line(error: Exception) -> str:
+    return printable(" ".join(str(error).split()))[:400]

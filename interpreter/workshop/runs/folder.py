@@ -1,0 +1,174 @@
+"""A run's folder: the order, and its parts, each put in its place whole."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from attrs import frozen
+
+from interpreter.corpus import whole_file
+from interpreter.corpus.diagnostics import printable
+from interpreter.session.mistakes import Mistake
+from interpreter.workshop.runs.orders import RunOrder
+
+try:
+    import fcntl
+except ImportError:  # no POSIX
+    fcntl = None  # type: ignore[assignment]
+
+ORDER, LOCK, NEW = "run.json", ".lock", ".new-"
+PART = "part-"
+PATIENCE = 5.0  # seconds in which processes of a run that was killed end
+
+
+class Unwritten(Mistake):
+    """The folder takes no more; what it holds stays."""
+
+    status = 1
+
+
+@frozen
+class RunFolder:
+    path: Path
+
+    @property
+    def name(self) -> str:
+        return printable(str(self.path))
+
+    def order(self) -> RunOrder:
+        """What it holds. Raises Mistake where that is no run."""
+        try:
+            return RunOrder.read((self.path / ORDER).read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            raise Mistake(f"{self.name} holds no run (it has no {ORDER})") from None
+        except OSError as error:
+            raise Mistake(f"{self.name} cannot be read ({error.strerror})") from None
+        except ValueError as error:
+            told = printable(str(error))
+            raise Mistake(f"{self.name}/{ORDER} is no order of a run ({told})") from None
+
+    def parts(self) -> list[str]:
+        """The names of the parts that are there, in order."""
+        try:
+            found = sorted(os.listdir(self.path))
+        except OSError as error:
+            raise Mistake(f"{self.name} cannot be read ({error.strerror})") from None
+        return [name for name in found if name.startswith(PART)]
+
+    def files(self, table: str) -> list[Path]:
+        """The files of a table, in the order of the games."""
+        return [self.path / name / f"{table}.parquet" for name in self.parts()]
+
+    def part(self, name: str, tables: Iterable[str]) -> dict[str, bytes]:
+        """The files of a part, by table. Raises Mistake."""
+        try:
+            return {each: (self.path / name / f"{each}.parquet").read_bytes() for each in tables}
+        except OSError as error:
+            raise Mistake(f"{self.name}/{printable(name)} cannot be read ({_why(error)})") from None
+
+    def size(self) -> int:
+        """Bytes of all parts."""
+        return sum(
+            each.stat().st_size for name in self.parts() for each in (self.path / name).iterdir()
+        )
+
+    @contextmanager
+    def open(self, order: RunOrder) -> Iterator[None]:
+        """While this process writes there. Raises Mistake where the folder holds something else."""
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            handle = os.open(self.path / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+        except (OSError, ValueError) as error:
+            raise Mistake(f"{self.name} cannot be used ({_why(error)})") from None
+        try:
+            _lock(handle, self.name)
+            self._begin(order)
+            yield
+        finally:
+            os.close(handle)
+
+    def _begin(self, order: RunOrder) -> None:
+        if (self.path / ORDER).exists():
+            differs = order.differences(self.order())
+            if differs:
+                raise Mistake(f"{self.name} holds another run ({differs}): name another folder")
+        else:
+            held = [name for name in sorted(os.listdir(self.path)) if not name.startswith(".")]
+            if held:
+                told = printable(held[0])
+                raise Mistake(f"{self.name} holds other files, such as {told}: name a new folder")
+            with self.writing():
+                new = self._new()
+                handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+                whole_file.put(order.text().encode(), (handle, new), self.path / ORDER)
+        for path in self.path.glob(f"{NEW}*"):  # of a process that was killed
+            shutil.rmtree(path, ignore_errors=True)
+            with suppress(OSError):
+                path.unlink()
+
+    def put(self, name: str, files: Mapping[str, bytes]) -> None:
+        """Put a part there: all of it is on the disk before it has its name. Raises Unwritten."""
+        with self.writing():
+            new = self._new()
+            new.mkdir()
+            try:
+                for table, data in files.items():
+                    with open(new / f"{table}.parquet", "xb") as stream:
+                        stream.write(data)
+                        stream.flush()
+                        os.fsync(stream.fileno())
+                _on_disk(new)
+                new.rename(self.path / name)
+                _on_disk(self.path)
+            finally:
+                shutil.rmtree(new, ignore_errors=True)
+
+    def _new(self) -> Path:
+        """Where nothing is yet."""
+        return self.path / f"{NEW}{secrets.token_hex(8)}"
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            told = f"{self.name} cannot be written ({_why(error)})"
+            raise Unwritten(
+                f"{told}: the parts that are there stay, and the same order goes on"
+            ) from None
+
+
+def _on_disk(folder: Path) -> None:
+    """Its entries too, where the system can."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _lock(handle: int, name: str) -> None:
+    """Wait a little for another process to end. Raises Mistake. File systems without locks go without."""
+    last = time.monotonic() + PATIENCE
+    while fcntl is not None:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > last:
+                raise Mistake(f"another process writes to {name}; end it first") from None
+            time.sleep(0.05)
+        except OSError:
+            return
+        else:
+            return
+
+
+def _why(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) else "") or str(error)

@@ -1,0 +1,132 @@
+"""What a run is asked to play, as its folder keeps it: the same order resumes the run, another is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import asdict, fields, frozen
+
+from interpreter.corpus.english import joined
+from interpreter.session.editions.edition import ENGINE, Edition
+from interpreter.session.mistakes import Mistake
+from interpreter.session.seating.players import Players
+
+FORMAT = 1
+MOST_PARTS = 2_000  # of a run for which nobody says how many games a part has
+_SHARE = re.compile(r"([0-9]{1,6})/([0-9]{1,6})")
+
+
+@frozen
+class Part:
+    """Some games of a run, kept in one folder. `first`: number of its first game."""
+
+    number: int
+    first: int
+    seeds: range
+
+    @property
+    def name(self) -> str:
+        return f"part-{self.number:06}"
+
+
+@frozen
+class RunOrder:
+    """Everything on which the rows of a run depend."""
+
+    title: str
+    printing: str
+    options: tuple[str, ...]
+    mods: tuple[str, ...]
+    scenario: str
+    seats: str
+    factions: tuple[str, ...]
+    steps: int | None
+    rules: str
+    version: str
+    first_seed: int
+    games: int
+    every: int  # games of a part
+    tables: tuple[str, ...]
+    share: str = ""  # such as "3/16": every 16th part, from the third on
+
+    @classmethod
+    def of(
+        cls, title: Edition, scenario: int, seats: str, players: Players, seeds: range,
+        every: int, tables: tuple[str, ...], share: str = "",
+    ) -> RunOrder:  # fmt: skip
+        """Raises Mistake for what is no share."""
+        shares(share)
+        factions = title.vocabulary.factions
+        return cls(
+            title.id, title.printing, title.options, title.mods,
+            title.scenarios[scenario] if title.scenarios else "", seats,
+            tuple(factions[each].id for each in players.here), title.steps,
+            title.corpus_hash, ENGINE, seeds.start, len(seeds), every, tables, share,
+        )  # fmt: skip
+
+    def parts(self) -> Iterator[Part]:
+        """The parts of the share, in order."""
+        this, many = shares(self.share)
+        for number in range(this - 1, -(-self.games // self.every), many):
+            first = number * self.every
+            last = min(first + self.every, self.games)
+            yield Part(number, first, range(self.first_seed + first, self.first_seed + last))
+
+    def number_of_parts(self) -> int:
+        this, many = shares(self.share)
+        return len(range(this - 1, -(-self.games // self.every), many))
+
+    def text(self) -> str:
+        return json.dumps({"format": FORMAT, **asdict(self)}, indent=1) + "\n"
+
+    @classmethod
+    def read(cls, text: str) -> RunOrder:
+        """Raises ValueError where the text is no order of ours."""
+        held: Any = json.loads(text)
+        if not isinstance(held, dict) or held.pop("format", None) != FORMAT:
+            raise ValueError("another format")
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in held.items()
+        }
+        try:
+            order = cls(**values)
+            whole = all(type(each) is int for each in (order.first_seed, order.games, order.every))
+            if not whole or order.every < 1 or order.games < 1:
+                raise ValueError("impossible numbers")
+            shares(order.share)
+        except (TypeError, Mistake) as error:
+            raise ValueError(str(error)) from None
+        return order
+
+    def differences(self, other: RunOrder, there: str = "there", here: str = "here") -> str:
+        """What differs, in words: "games 20 there and 30 here". `other` is the one that is there."""
+        return joined(
+            [
+                f"{each.name.replace('_', ' ')} {_said(theirs)} {there} and {_said(mine)} {here}"
+                for each in fields(RunOrder)
+                if (theirs := getattr(other, each.name)) != (mine := getattr(self, each.name))
+            ]
+        )
+
+
+def shares(share: str) -> tuple[int, int]:
+    """The 3 and the 16 of "3/16"; 1 and 1 of "". Raises Mistake."""
+    if not share:
+        return 1, 1
+    found = _SHARE.fullmatch(share)
+    this, many = map(int, found.groups()) if found else (0, 0)
+    if not 1 <= this <= many:
+        raise Mistake(f"'{share}' is no share of a run: write 3/16 for the third of sixteen")
+    return this, many
+
+
+def usual_every(games: int, native: bool) -> int:
+    """Games of a part: some seconds of play, and no more than MOST_PARTS parts."""
+    return max(2_000 if native else 25, -(-games // MOST_PARTS))
+
+
+def _said(value: object) -> str:
+    return (", ".join(map(str, value)) if isinstance(value, tuple) else str(value or "")) or "none"

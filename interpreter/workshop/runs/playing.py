@@ -1,0 +1,139 @@
+"""The missing parts of a run, played by this process or by several, and written as they end."""
+
+from __future__ import annotations
+
+import platform
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from io import BytesIO
+from itertools import islice
+
+from attrs import define
+
+from interpreter.session.playing.title import Title
+from interpreter.session.seating.players import Players
+from interpreter.workshop.runs.folder import RunFolder, Unwritten
+from interpreter.workshop.runs.orders import Part, RunOrder
+from interpreter.workshop.runs.recording import Recorder, Rows, outcome_rows
+from interpreter.workshop.runs.tables import TABLES, Row, pyarrow_or_mistake
+from interpreter.workshop.simulating import sharing
+from interpreter.workshop.simulating.engines import PYTHON, played_natively
+
+AHEAD = 2  # parts that wait or are played, for each process
+
+
+class Stopped(Exception):
+    """Nobody wants the rest of a part."""
+
+
+@define(eq=False)
+class PartPlayer:
+    """Plays the parts of one run."""
+
+    title: Title
+    order: RunOrder
+    scenario: int
+    players: Players
+    executor: str
+
+    def files(self, part: Part, stopped: Callable[[], bool] = lambda: False) -> dict[str, bytes]:
+        """The Parquet files of a part, by table. Raises Stopped."""
+        rows: Rows = {table: [] for table in self.order.tables}
+        rows["run"].append(self._about(part))
+        if self.executor == PYTHON:
+            recorder = Recorder(self.title, self.scenario, self.players, self.order.tables)
+            for number, seed in enumerate(part.seeds, part.first):
+                if stopped():
+                    raise Stopped
+                recorder.play(number, seed, rows)
+        else:
+            outcomes = played_natively(
+                self.title, self.scenario, part.seeds, self.players, self.executor
+            )
+            for number, outcome in enumerate(outcomes, part.first):
+                outcome_rows(self.title.vocabulary, self.players, number, outcome, rows)
+        return {table: encoded(table, found) for table, found in rows.items()}
+
+    def _about(self, part: Part) -> Row:
+        order = self.order
+        return (
+            part.number, str(part.seeds.start), len(part.seeds),
+            order.title, order.printing, ",".join(order.options), ",".join(order.mods),
+            order.scenario, order.seats, ",".join(order.factions), order.rules, order.version,
+            self.executor, machine(),
+        )  # fmt: skip
+
+
+def machine() -> str:
+    """System, processor and Python, such as "Linux x86_64, CPython 3.11.2"."""
+    system = f"{platform.system()} {platform.machine()}"
+    return f"{system}, {platform.python_implementation()} {platform.python_version()}"
+
+
+def encoded(table: str, rows: list[Row]) -> bytes:
+    """A Parquet file. The same rows give the same bytes, by the same version of pyarrow."""
+    arrow = pyarrow_or_mistake()
+    from pyarrow import parquet
+
+    schema = TABLES[table].schema()
+    columns = zip(*rows, strict=True) if rows else [()] * len(schema)
+    arrays = [arrow.array(values, each.type) for values, each in zip(columns, schema, strict=True)]
+    stream = BytesIO()
+    parquet.write_table(arrow.table(arrays, schema=schema), stream, compression="zstd")
+    return stream.getvalue()
+
+
+def missing(order: RunOrder, folder: RunFolder) -> list[Part]:
+    """The parts of the order that are not there."""
+    there = {*folder.parts()}
+    return [part for part in order.parts() if part.name not in there]
+
+
+def play_missing(
+    player: PartPlayer, folder: RunFolder, parts: list[Part], jobs: int
+) -> Iterator[Part]:
+    """Play and write the parts; each comes once it is on the disk. Raises Unwritten and KeyboardInterrupt."""
+    jobs = min(jobs, len(parts))
+    if jobs > 1:
+        yield from _shared(player, folder, parts, jobs)
+        return
+    for part in parts:
+        folder.put(part.name, player.files(part))
+        yield part
+
+
+def _shared(player: PartPlayer, folder: RunFolder, parts: list[Part], jobs: int) -> Iterator[Part]:
+    """The same by several processes, each of which writes what it has played."""
+    waiting, due = iter(parts), deque[tuple[Part, Future[None]]]()
+    seated = player.players.kinds, player.players.here
+    words = player.order, player.scenario, seated, player.executor, folder
+    try:
+        with sharing.processes(player.title, jobs) as pool:
+            while True:
+                for part in islice(waiting, AHEAD * jobs - len(due)):
+                    due.append((part, pool.submit(_play, *words, part)))
+                if not due:
+                    return
+                part, written = due[0]
+                written.result()
+                due.popleft()
+                yield part
+    except BrokenProcessPool:
+        raise Unwritten(
+            "a process that played games was ended from outside: the parts that are there stay,"
+            " and the same order goes on"
+        ) from None
+
+
+def _play(
+    order: RunOrder,
+    scenario: int,
+    seated: sharing.Seated,
+    executor: str,
+    folder: RunFolder,
+    part: Part,
+) -> None:
+    player = PartPlayer(sharing.here(), order, scenario, Players(*seated), executor)
+    folder.put(part.name, player.files(part, sharing.enough))

@@ -1,0 +1,79 @@
+"""What the games of a folder come to, added up part by part."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from attrs import Factory, define
+
+from interpreter.corpus.diagnostics import printable
+from interpreter.session.mistakes import Mistake
+from interpreter.workshop.runs.folder import RunFolder
+from interpreter.workshop.runs.tables import pyarrow_or_mistake
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pyarrow
+
+ERRORS = 10  # games that went wrong and are told one by one
+
+
+@define
+class Totals:
+    """Numbers of a run as far as it has come; what `sim --out --json` tells."""
+
+    parts: int = 0
+    games: int = 0
+    finished: int = 0
+    decisions: int = 0
+    turns: int = 0
+    wins: dict[str, int] = Factory(dict)
+    mean_scores: dict[str, float] = Factory(dict)
+    errors: int = 0
+    first_errors: list[tuple[str, str]] = Factory(list)  # seed, what went wrong
+
+
+def totals(folder: RunFolder, factions: tuple[str, ...]) -> Totals:
+    """Read games and scores, a part at a time. Raises Mistake for a file that cannot be read."""
+    found = Totals(wins=dict.fromkeys(factions, 0))
+    sums: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
+    for games, scores in zip(folder.files("games"), folder.files("scores"), strict=True):
+        found.parts += 1
+        _add_games(found, read(games))
+        table = read(scores).group_by("faction").aggregate([("score", "sum"), ("score", "count")])
+        for row in table.to_pylist():
+            sums[row["faction"]] += row["score_sum"] or 0
+            counts[row["faction"]] += row["score_count"]
+    found.mean_scores = {each: sums[each] / counts[each] for each in factions if counts[each]}
+    return found
+
+
+def _add_games(found: Totals, games: pyarrow.Table) -> None:
+    found.games += games.num_rows
+    found.errors += games.num_rows - games["error"].null_count
+    found.finished = found.games - found.errors
+    table = games.group_by(["winner", "error"]).aggregate(
+        [("game", "count"), ("decisions", "sum"), ("turns", "sum"), ("seed", "min")]
+    )
+    for row in table.to_pylist():
+        found.decisions += row["decisions_sum"]
+        found.turns += row["turns_sum"]
+        if row["winner"] is not None:
+            found.wins[row["winner"]] += row["game_count"]
+        if row["error"] is not None and len(found.first_errors) < ERRORS:
+            found.first_errors.append((row["seed_min"], row["error"]))
+
+
+def read(path: Path) -> pyarrow.Table:
+    """One file of a part. Raises Mistake."""
+    arrow = pyarrow_or_mistake()
+    from pyarrow import parquet
+
+    try:
+        return parquet.read_table(path, partitioning=None)
+    except (OSError, arrow.ArrowException) as error:
+        told = printable(str(error)).splitlines()[0][:200]
+        raise Mistake(f"{printable(str(path))} cannot be read ({told})") from None

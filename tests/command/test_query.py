@@ -1,0 +1,256 @@
+"""`query` and `report`: a run that was kept is asked, and shown on a page."""
+
+from __future__ import annotations
+
+import builtins
+import json
+import re
+from typing import Any
+
+import pytest
+
+import interpreter
+from interpreter.workshop.runs.asking import BOUNDS
+from tests.browser import CHROMIUM, LACKING
+from tests.workshop.runs.kept import HOME, files, play
+
+PAGE = (HOME / "docs" / "runs.md").read_text(encoding="utf-8")
+QUESTIONS = re.findall(r"^```sql\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """Two runs of the same seeds by different players."""
+    folder = tmp_path_factory.mktemp("runs")
+    how: dict[str, Any] = {"games": 8, "every": 4, "tables": "all"}
+    how["title"] = interpreter.load("adp", root=HOME)
+    play(folder / "adp", seats="bot,taliban=random", **how)
+    play(folder / "other", **how)
+    return folder
+
+
+@pytest.fixture
+def ask(runs, plainrules):
+    return lambda *words: plainrules("query", str(runs / "adp"), *words)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_each_question_of_the_page_has_an_answer(ask, runs, question):
+    status, out, err = ask("--other", str(runs / "other"), question)
+
+    assert (0, "") == (status, err)
+    assert len(out.splitlines()) > 1
+
+
+def test_the_page_asks_much():
+    assert len(QUESTIONS) >= 9
+    assert any("other_" in question for question in QUESTIONS)
+
+
+def test_tables_are_told_with_their_rows(ask):
+    _, out, _ = ask()
+
+    assert "\ngames                8 rows: game, seed, decisions," in out
+    assert out.startswith("run                  2 rows: part, ")
+
+
+def test_answers_agree_with_each_other(ask):
+    games = json.loads(ask("--json", "select * from games order by game")[1])
+    taken = json.loads(
+        ask("--json", "select game, count(*) n from decisions group by 1 order by 1")[1]
+    )
+    ((last,),) = [
+        each.values() for each in json.loads(ask("--json", "select max(game) from scores")[1])
+    ]
+
+    assert [game["decisions"] for game in games] == [each["n"] for each in taken]
+    assert 7 == last
+
+
+def test_numbers_stand_at_the_right_and_nothing_is_a_dash(ask):
+    _, out, _ = ask("select * from (values (1, 'a', 0.5), (22, null, 1.25::double)) t(n, name, x)")
+
+    assert " n  name     x\n 1  a      0.5\n22  -     1.25\n" == out
+
+
+def test_a_long_answer_is_cut_at_a_terminal(ask):
+    _, out, _ = ask("select * from range(1001)")
+
+    assert out.endswith("999\n… and more than 1,000 rows (--json tells all)\n")
+    assert 1001 == len(json.loads(ask("--json", "select * from range(1001)")[1]))
+
+
+def test_what_steers_a_terminal_is_not_printed(ask):
+    assert "\x1b" not in ask("select chr(27) || '[2J' as x")[1]
+
+
+@pytest.mark.parametrize(
+    "question, told",
+    [
+        ("selec 1", "this cannot be answered: Parser Error"),
+        ("select * from nothing", "this cannot be answered: Catalog Error"),
+        ("select * from read_text('/etc/passwd')", "file system operations are disabled"),
+        ("select * from glob('*')", "file system operations are disabled"),
+        ("select * from read_parquet('{run}/part-000000/games.parquet')", "are disabled"),
+        ("select * from sniff_csv('/etc/passwd')", "are disabled"),
+        ("copy games to '{run}/x.csv'", "only one select is answered; nothing is written"),
+        ("export database '{run}'", "only one select is answered"),
+        ("attach '{run}/x.db'", "only one select is answered"),
+        ("create table x as select 1", "only one select is answered"),
+        ("insert into games values (1)", "only one select is answered"),
+        ("set memory_limit = '100GB'", "only one select is answered"),
+        ("set enable_external_access = true", "only one select is answered"),
+        ("install httpfs", "only one select is answered"),
+        ("load httpfs", "only one select is answered"),
+        ("pragma version", "only one select is answered"),
+        ("select 1; select 2", "only one select is answered"),
+        (" ", "only one select is answered"),
+        ("select '" + "x" * 10_000 + "'", "a question has 10,000 characters at most"),
+        ("select error('a\nb')", "this cannot be answered: "),
+    ],
+)
+def test_what_is_not_answered_is_told_in_one_line(ask, runs, question, told):
+    before = files(runs)
+    status, out, err = ask(question.replace("{run}", str(runs / "adp")))
+
+    assert (2, "") == (status, out)
+    assert told in err and 1 == err.count("\n")
+    assert before == files(runs)
+
+
+def test_memory_is_bounded(ask, monkeypatch):
+    monkeypatch.setitem(BOUNDS, "memory_limit", "50MB")
+    status, _, err = ask("select list(range) from range(20000000)")
+
+    assert (2, 1) == (status, err.count("\n")) and "Out of Memory Error" in err
+
+
+def test_bounds_hold(ask):
+    names = ("enable_external_access", "lock_configuration", "temp_directory", "memory_limit")
+    question = ", ".join(f"current_setting('{name}')" for name in names)
+    _, out, _ = ask("--json", f"select {question}, current_setting('threads')")
+
+    *found, threads = json.loads(out)[0].values()
+    assert [False, True, "", "1.8 GiB"] == found
+    assert 1 <= threads <= 4
+
+
+def test_a_run_without_parts_has_no_rows(plainrules, tmp_path):
+    play(tmp_path / "r", parts=1, games=1)
+    for path in (tmp_path / "r" / "part-000000").iterdir():
+        path.unlink()
+    (tmp_path / "r" / "part-000000").rmdir()
+
+    assert (
+        "0\n"
+        == plainrules("query", "r", "select count(*) from games")[1].splitlines(True)[1].lstrip()
+    )
+    told = "plainrules: r holds no finished game\n"
+    assert (2, "", told) == plainrules("report", "r", "--html", "page.html")
+
+
+@pytest.mark.parametrize(
+    "spoil, told",
+    [
+        (lambda path: path.write_bytes(b"nothing at all"), "not a parquet file"),
+        (lambda path: path.write_bytes(path.read_bytes()[:-100]), ""),
+        (lambda path: path.unlink(), ""),
+    ],
+)
+def test_a_spoilt_file_is_told_in_one_line(plainrules, tmp_path, spoil, told):
+    play(tmp_path / "r")
+    spoil(tmp_path / "r" / "part-000001" / "games.parquet")
+    for words in (("query", "r", "select sum(turns) from games"), ("report", "r", "--html", "x")):
+        status, out, err = plainrules(*words)
+        assert (2, "", 1) == (status, out, err.count("\n")), err
+        assert told in err
+    assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize("lacking", ["duckdb", "pyarrow", "jinja2"])
+def test_an_extra_that_is_missing_is_one_line(plainrules, tmp_path, monkeypatch, lacking):
+    play(tmp_path / "r")
+    real = builtins.__import__
+
+    def importing(name, *more, **named):
+        if name.split(".")[0] == lacking:
+            raise ImportError(name)
+        return real(name, *more, **named)
+
+    monkeypatch.setattr(builtins, "__import__", importing)
+    for words in (("query", "r", "select 1"), ("report", "r", "--html", "x")):
+        if lacking == "jinja2" and words[0] == "query":
+            continue
+        status, out, err = plainrules(*words)
+        assert (2, "", 1) == (status, out, err.count("\n"))
+        assert lacking in err and "pip install 'plainrules[" in err
+
+
+# --- the page ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def page(plainrules, runs, tmp_path):
+    assert (0, "page.html is written\n", "") == plainrules(
+        "report", str(runs / "adp"), "--html", "page.html"
+    )
+    return tmp_path / "page.html"
+
+
+def test_the_page_has_tables_and_pictures_and_nothing_from_outside(page):
+    text = page.read_text(encoding="utf-8")
+
+    titles = ("Who wins", "Final score", "Score by turn", "Length", "Texts that", "Actions that")
+    assert all(f"<h2>{title}" in text for title in titles)
+    assert 4 == text.count("<svg ")
+    assert not re.search(r"https?:|<script|<link|<img|@import|url\(", text)
+    assert "nan" not in re.sub(r"<style>.*?</style>", "", text, flags=re.DOTALL).lower().split()
+
+
+def test_a_page_of_a_title_with_little(plainrules, tmp_path):
+    play(tmp_path / "r", title=interpreter.load("tictactoe", root=HOME))
+
+    assert 0 == plainrules("report", "r", "--html", "x.html")[0]
+    assert "Who wins" in (tmp_path / "x.html").read_text()
+
+
+def test_names_are_escaped(plainrules, tmp_path):
+    play(tmp_path / "r")
+    order = json.loads((tmp_path / "r" / "run.json").read_text())
+    hostile = order | {
+        "mods": ["<script>alert(1)</script>"],
+        "factions": ["<b>", '"x'],
+        "seats": "<i>",
+    }
+    (tmp_path / "r" / "run.json").write_text(json.dumps(hostile))
+    plainrules("report", "r", "--html", "x.html")
+
+    text = (tmp_path / "x.html").read_text()
+    assert not re.search(r"<script|<b>|<i>", text)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(CHROMIUM is None, reason=LACKING)
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_page_fits_a_telephone_and_a_desk(page, width):
+    from playwright.sync_api import sync_playwright
+
+    from tests.server.test_for_everybody import faults
+
+    with sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        shown = browser.new_page(viewport={"width": width, "height": 800})
+        asked = []
+        shown.on("request", lambda request: asked.append(request.url))
+        shown.goto(page.as_uri())
+        wide = shown.evaluate("document.documentElement.scrollWidth")
+        letters = shown.evaluate(
+            "[...document.querySelectorAll('svg text')].map(each => each.getBoundingClientRect().height)"
+        )
+        found = faults(shown)
+        browser.close()
+
+    assert [page.as_uri()] == asked
+    assert wide <= width
+    assert min(letters) > 10
+    assert [] == found
