@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import define, frozen
 
@@ -17,12 +17,14 @@ from interpreter.engine.state.streams import MASK, asked_word
 from interpreter.engine.wasm import game
 from interpreter.engine.wasm.emitter import Emitter
 from interpreter.engine.wasm.loading import GivenUp, Instance, installed
-from interpreter.engine.wasm.memory import OUT, Memory, Outside
+from interpreter.engine.wasm.memory import LIST, OUT, TEXT, Memory, Outside
 from interpreter.engine.wasm.read_values import TextName
+from interpreter.language.declarations.domains import parts, whose
+from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl
 
 if TYPE_CHECKING:
     from interpreter.engine.program import Program
-    from interpreter.language.declarations.vocabulary import DefinitionDecl, Vocabulary
+    from interpreter.language.declarations.vocabulary import Vocabulary
 
 
 class Missing(Outside):
@@ -44,25 +46,20 @@ class Record:
     judged: tuple[tuple[int, ...], ...]
 
 
-@frozen
-class Sums:
-    """How the log is summed: by code the word of an entry (0: Python sums it), and by part the words of what it may be."""
+class Sums(Protocol):
+    """What the sum of a log is made of (session/telling/log_sum.py)."""
 
-    entries: tuple[int, ...]
-    parts: tuple[tuple[tuple[int, ...], ...], ...]
+    def tables(self) -> dict[str, Any]:
+        """By the names that wasm/log_sums.py has for them."""
+
+    def text(self, told: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The words of a text and the kinds of its gaps."""
 
 
 def refusal(program: Program) -> str:
     """Why a title cannot be played in WebAssembly yet; "" if nothing speaks against it at once."""
     vocabulary = program.vocabulary
-    for what, there in (
-        ("actions", vocabulary.actions),
-        ("cards", vocabulary.cards),
-        ("consequences", vocabulary.consequences),
-        ("set-up texts", any(program.scenarios)),
-        ("texts after a phase", program.after_phase),
-        ("held definitions", program.layout.held),
-    ):
+    for what, there in (("actions", vocabulary.actions),):
         if there:
             return f"it has {what}"
     return ""
@@ -85,7 +82,7 @@ class Native:
         full: Vocabulary,
         scenario: int,
         here: Sequence[int],
-        judges: Sequence[DefinitionDecl],
+        judges: Sequence[DefinitionDecl | ValueDecl],
         turn: int,
         sums: Sums,
     ) -> Native:
@@ -98,13 +95,17 @@ class Native:
             raise Outside(why)
         if not installed():
             raise Missing("wasmtime is not installed")
-        memory = Memory(program.layout)
-        names = [TextName(f"d{judge.index}") for judge in judges]
+        memory = Memory(program.layout, len(program.vocabulary.consequences))
+        names = [_judge(program, judge) for judge in judges]
         known = _known(program, scenario, here) | {
-            "judges": tuple(names), "turn": turn, "entry_words": sums.entries,
-            "part_words": sums.parts, "ask": game.ask,
+            "judges": tuple(names), "turn": turn, "ask": game.ask, **sums.tables(),
         }  # fmt: skip
         emitter = Emitter(memory, Texts(title_of(full)), known)
+        emitter.signature(emitter.python(game.play))
+        said = [sums.text(text) for text in memory.texts]
+        known["text_words"], known["text_gaps"] = (
+            tuple(each) for each in zip(*said or [((0,), ())], strict=True)
+        )
         exports = {
             name: emitter.python(function)
             for name, function in (("play", game.play), ("play_many", game.play_many))
@@ -160,9 +161,27 @@ class Native:
         words, found, place = self._instance.buffer("log"), list[Entry](), 0
         while place < len(words):
             end = place + 1 + words[place]
-            found.append(tuple(words[place + 1 : end]))
+            found.append(self._entry(iter(words[place + 1 : end])))
             place = end
         return found
+
+    def _entry(self, words: Iterator[int]) -> Entry:
+        return tuple(self._part(word, words) for word in words)
+
+    def _part(self, word: int, words: Iterator[int]) -> Any:
+        """A number, a text, or a list whose items follow."""
+        if word >= TEXT:
+            return self.memory.texts[word - TEXT]
+        if word >= LIST:
+            return tuple(self._part(next(words), words) for _ in range(word - LIST))
+        return word
+
+
+def _judge(program: Program, decl: DefinitionDecl | ValueDecl) -> tuple[TextName | None, int]:
+    """The text of what ranks a faction, or where it stands in the state."""
+    if isinstance(decl, DefinitionDecl):
+        return TextName(f"d{decl.index}"), 0
+    return None, program.layout.values[decl.index]
 
 
 def _signed(seed: int) -> int:
@@ -172,27 +191,64 @@ def _signed(seed: int) -> int:
 
 def _known(program: Program, scenario: int, here: Sequence[int]) -> dict[str, Any]:
     """Members of the run that are the same in every game of the title."""
-    layout = program.layout
-    return {
+    layout, first = program.layout, program.scenario(-1 - scenario)
+    return _of_cards(program) | {
         "layout": layout,
         "limits": program.limits,
         "rooms": program.rooms,
         "activations": (),
         "sheets": (),
-        "checking": (),
-        "refilling": (),
-        "start": tuple(program.start(scenario, players=here).s),
+        "start": tuple(program.laid_out(scenario, 0, players=here).s),
+        "first": program.first,
+        "set_up": TextName(f"g{scenario}") if first is not None and not first.asks else None,
+        "asked_first": first is not None and first.asks,
+        "after_phase": None if program.after_phase is None else TextName("zphase"),
+        "deal": game.no_deal,
+        "refill": game.refill,
+        "players": tuple(here),
         "here": tuple(int(faction in here) for faction in range(layout.factions)),
         "playing": tuple(here),
-        "texts": tuple(
-            (phase.index, TextName(f"h{phase.index}"))
-            for phase in program.vocabulary.phases
-            if program.phases[phase.index] is not None
-        ),
+        "texts": (*_phases(program, scenario),),
         "asked_words": tuple(
             tuple(asked_word(RANDOM, faction, point) for point in layout.point_names)
             for faction in layout.faction_names
         ),
+    }
+
+
+def _phases(program: Program, scenario: int) -> Iterator[tuple[int, TextName]]:
+    """The texts of phases by number; a set-up that asks is one."""
+    for phase in program.vocabulary.phases:
+        if program.phases[phase.index] is not None:
+            yield phase.index, TextName(f"h{phase.index}")
+    body = program.scenario(-1 - scenario)
+    if body is not None and body.asks:
+        yield -1 - scenario, TextName(f"g{scenario}")
+
+
+def _of_cards(program: Program) -> dict[str, Any]:
+    """What functions of wasm/twins.py and wasm/game.py know of cards and zones."""
+    layout, zones = program.layout, program.vocabulary.zones
+    places = [range(max(size, 1)) for size in layout.zone_sizes]
+    return {
+        "zone_factions": tuple(
+            tuple(whose(zone, place) if zone.domains else -1 for place in each)
+            for zone, each in zip(zones, places, strict=True)
+        ),
+        "empties": tuple(
+            (
+                zone.index,
+                TextName(f"o{zone.index}"),
+                tuple(parts(zone, place) for place in places[zone.index]),
+            )
+            for zone in zones
+            if zone.index in program.empty
+        ),
+        "private_cells": tuple(
+            tuple(int(cell in private) for cell in range(layout.size)) for private in layout.private
+        ),
+        "card_marks": tuple(tuple(layout.marks.get(card, ())) for card in range(layout.cards)),
+        "card_copied": tuple(int(card in layout.marks) for card in range(layout.cards)),
     }
 
 

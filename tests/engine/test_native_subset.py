@@ -140,9 +140,39 @@ def words(a: int, b: int) -> Word:
     return z ^ (z >> 30)
 
 
+def starred(a: int, b: int) -> list[int]:
+    return [a, *TABLE, b, *range(a % 5)]
+
+
+def changed(a: int, b: int) -> list[int]:
+    items = [a, b, 7, 8]
+    taken = items.pop(a % 4)
+    items.insert(b % 4, taken * 2)
+    items.insert(items.index(items[2]), 5)
+    return items
+
+
+def in_pairs(a: int, b: int) -> list[int]:
+    quotient, rest = divmod(a, 7)
+    pairs = [(each, each * a) for each in TABLE if each > 2]
+    pairs.append((quotient, rest))
+    found = [len(pairs)]
+    for first, second in pairs:
+        found.append(first - second)
+    return found
+
+
+def decided(a: int, b: int) -> list[int]:
+    return [each for each in TABLE if each < a] or [b] if b else [*range(a, b)]
+
+
+def paired(a: int, b: int) -> int:
+    return int((a % 3, b % 3) in ((0, 1), (1, 1), (2, 0))) + len(TABLE[:a] if 0 <= a < 8 else ())
+
+
 FUNCTIONS = (
     sums, quotient, rest, least, ordered, chosen, counted, waited, listed, kept, summed, looked_up, last_one,
-    marked_set, part, swapped, within, first_of_each, in_a_row,
+    marked_set, part, swapped, within, first_of_each, in_a_row, starred, changed, in_pairs, decided, paired,
 )  # fmt: skip
 
 
@@ -250,8 +280,8 @@ def with_object(a: int) -> int:
     return int(isinstance(Random(a), Random))
 
 
-def with_star(a: int) -> list[int]:
-    return [*TABLE, a]
+def with_key(a: int) -> list[int]:
+    return sorted([a, 1], key=TABLE.index)
 
 
 def with_two_kinds(a: int) -> Any:
@@ -285,7 +315,7 @@ def with_recursion(a: int) -> int:
 
 
 OUTSIDE = (
-    with_lambda, with_dict, with_text, with_try, with_object, with_star, with_two_kinds, with_two_names,
+    with_lambda, with_dict, with_text, with_try, with_object, with_key, with_two_kinds, with_two_names,
     with_untyped, with_callable, with_many, with_recursion, Stream.order,
 )  # fmt: skip
 

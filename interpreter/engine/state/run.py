@@ -128,7 +128,7 @@ class Run:
         self.program: Any = None  # Program, once it is started
         self.deal: Deal = no_deals  # each executor puts its own here
         self.refill: Refill = no_refill  # so, too
-        self.refilling: set[tuple[int, int]] = set()  # zones for which that goes on
+        self.refilling: set[int] = set()  # zones for which that goes on, by their streams
         self.folded: dict[int, int] = {}  # the cards last asked about, how many equal ones of each
         self.ahead = False  # ways to go on are tried (runtime/ahead.py), with dice of their own
         self.imagining = False  # a move is tried and will be taken back

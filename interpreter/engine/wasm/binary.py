@@ -123,6 +123,11 @@ class Code:
         self.const32(0)
         self._with(0x29, 3, 8 * word)
 
+    def fill(self) -> None:
+        """Bytes of the memory: where, the byte and how many lie on the stack."""
+        self.out += b"\xfc\x0b\x00"
+        self.instructions += 1
+
     def block(self, shape: Shape = "") -> int:
         return self._open(0x02, shape)
 

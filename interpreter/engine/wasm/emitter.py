@@ -7,19 +7,23 @@ from typing import Any
 
 from attrs import define
 
-from interpreter.engine.ir import ops
+from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.natives import NATIVES
 from interpreter.engine.ir.rewrite import walk
 from interpreter.engine.ir.verify import PARAMETERS
 from interpreter.engine.runtime.link import HELPERS
 from interpreter.engine.state.run import Run
-from interpreter.engine.wasm import binary, extra, support
+from interpreter.engine.wasm import binary, extra, support, twins
 from interpreter.engine.wasm.functions import emitted
 from interpreter.engine.wasm.memory import Memory, Outside
 from interpreter.engine.wasm.read_values import Known, small_rows
 from interpreter.engine.wasm.reader import read
 from interpreter.engine.wasm.title import Signature
+from interpreter.engine.wasm.twins import TWINS
 
+_OTHERS = vars(support) | {each.__name__: each for each in (twins.hold, twins.masks, twins.order)}
+# Natives that Python has built in.
+_BUILT_IN: dict[str, Callable[..., Any]] = {"range": support.counting, "frozenset": support.copied}
 MOST = 2_000_000  # instructions of a module
 # A form that nobody thought of is played in Python, too.
 _NOT_SAID = (Outside, AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError)
@@ -99,9 +103,14 @@ class Emitter:
         found = self._native_of(op.native)
         if found is None:
             raise Outside(f"the native {op.native}")
-        names, bound, left = found.__code__.co_varnames, dict[str, Known](), list[ops.Value]()
-        for name, arg in zip(names, op.args, strict=False):
-            if isinstance(arg, ops.Table) and small_rows(arg.value):
+        names, bound, left = _arguments(found), dict[str, Known](), list[ops.Value]()
+        defaults = [build.constant(each) for each in found.__defaults__ or ()]
+        given = [arg for arg in op.args if not (isinstance(arg, ops.Local) and arg.name == "R")]
+        given += (
+            defaults[len(defaults) - (len(names) - len(given)) :] if len(given) < len(names) else []
+        )
+        for name, arg in zip(names, given, strict=True):
+            if isinstance(arg, ops.Table) and (small_rows(arg.value) or _told(arg.value)):
                 bound[name] = Known(arg.value)
             else:
                 left.append(arg)
@@ -110,10 +119,12 @@ class Emitter:
     def _native_of(self, name: str) -> Callable[..., Any] | None:
         reach = NATIVES[name].reach
         found = getattr(Run, reach[2:], None) if reach.startswith("R.") else HELPERS.get(reach)
+        found = _BUILT_IN.get(name, found)
         return found if hasattr(found, "__code__") else None
 
     def python(self, function: Callable[..., Any], bound: dict[str, Known] | None = None) -> str:
         """The name of a function of the runtime. `bound`: parameters that are known."""
+        function = TWINS.get(function, function)
         name = f"{function.__module__}.{function.__qualname__}"
         for each in (bound or {}).values():
             name += f" {id(each.value)}"
@@ -121,7 +132,7 @@ class Emitter:
         return name
 
     def supported_name(self, name: str) -> str:
-        return self.python(self.known.get(name) or getattr(support, name))
+        return self.python(self.known.get(name) or _OTHERS[name])
 
     def supported(self, name: str) -> int:
         """The index of a function of support.py."""
@@ -175,6 +186,18 @@ class Emitter:
         if sum(code.instructions for code in codes) > MOST:
             raise Outside("a title that is too long")
         return binary.module(codes, indices, self.memory.size, self.memory.data())
+
+
+def _arguments(function: Callable[..., Any]) -> list[str]:
+    """Names of what a function takes besides the run."""
+    code = function.__code__
+    names = code.co_varnames[: code.co_argcount]
+    return [name for name in names if name not in ("run", "self")]
+
+
+def _told(value: object) -> bool:
+    """Whether a table holds texts, so that a function is read for it alone."""
+    return isinstance(value, tuple) and any(isinstance(each, str) for each in value)
 
 
 def _parameters(function: ops.Function) -> dict[str, str]:

@@ -37,6 +37,13 @@ class Zeros(ops.Value):
 
 
 @define(eq=False)
+class Cleared(ops.Value):
+    """A list or set of the run, of which all items are 0 now."""
+
+    items: ops.Value
+
+
+@define(eq=False)
 class Fail(ops.Statement):
     """The rules went wrong: the game is played again in Python, which tells where."""
 
@@ -62,6 +69,7 @@ class Rounds(ops.Statement):
 
 @define(eq=False)
 class Until(ops.Statement):
-    """A block that ends where the phase is left, too."""
+    """A block that ends where the phase is left, too; `left`: what is done then."""
 
     body: ops.Block
+    left: ops.Block

@@ -17,17 +17,18 @@ from interpreter.engine.wasm.memory import ARENA, LENGTH, Buffer, Outside
 from interpreter.engine.wasm.title import Title
 
 STATE = ("s", "sight")
-LOG_WORDS = "log_words"  # the log as a list of all its words
+# Members of the run that are told at the table alone.
+UNREAD = {"folded", "said", "counted", "memory.text", "memory.asking", "memory.granting"}
+WORDS = "_words"  # behind the name of a buffer: the list of all its words
 TOP = "top"  # the word that says where the next list begins
 _NUMBERS = (
     ops.Const, ops.Compare, ops.Not, ops.Math, ops.Fold, ops.Cell, ops.Address, ops.Pieces, ops.There,
-    ops.Logic,
 )  # fmt: skip
 
 
 def table_kind(value: object) -> str:
     """The kind of a constant."""
-    if value is None or isinstance(value, int):
+    if value is None or isinstance(value, int | str):
         return "i"
     if isinstance(value, tuple | frozenset | list):
         found = max([table_kind(each) for each in value], key=len, default="i")
@@ -103,22 +104,39 @@ class Frame:
             raise Outside(f"{op.name} is no local name")
         return self.kinds[op.name]
 
+    def _each_kind(self, op: ops.Each) -> str:
+        """Two lists may name their items alike, so a name is known within its list alone."""
+        if op.passed or op.strips:
+            raise Outside("a table of pairs is gone through")
+        before = self.kinds.get(op.name)
+        self.kinds[op.name] = self.element(op.source)
+        kind = self.kind(op.result)
+        if before is None:
+            del self.kinds[op.name]
+        else:
+            self.kinds[op.name] = before
+        return "l" + kind.strip("iw")
+
     def _items_kind(self, op: ops.Items) -> str:
         if op.spread or not op.items:
             return self.kind(op.items[0]) if op.items else "l"
-        return "l" + self.kind(op.items[0]).removeprefix("i")
+        return "l" + self.kind(op.items[0]).strip("iw")
 
     def _field_kind(self, op: ops.Field) -> str:
         name = path(op)
-        lists = (*STATE, *self.memory.buffers, "memory.often", LOG_WORDS)
-        return "l" if name in lists else "i"
+        if name in self.memory.sets:
+            return "s"
+        lists = (*STATE, *self.memory.buffers, "memory.often")
+        return "l" if name.removesuffix(WORDS) in lists else "i"
 
     def _call_kind(self, op: ops.Call) -> str:
         gives = NATIVES[op.native].gives
         if op.native in ("list", "each", "within", "without", "distinct", "once", "ordered"):
             return self.kind(op.args[0]) if self.kind(op.args[0]) != "s" else "l"
+        if op.native == "frozenset":
+            return "l"
         if gives == "?" or gives == "r":
-            raise Outside(f"the native {op.native}")
+            return self.title.signature(self.title.native(op)[0]).gives or "n"
         return gives or "n"
 
     # --- memory ----------------------------------------------------------------------------------
@@ -188,8 +206,8 @@ class Frame:
         self.code.put("i64.add", "i64.gt_u")
         self.fail_if()
 
-    def push(self, buffer: Buffer, values: list[int]) -> None:
-        """Add words, each in a local, to the end of a buffer."""
+    def push(self, buffer: Buffer, values: list[int], counts: bool = True) -> None:
+        """Add words, each in a local, to the end of a buffer. `counts`: they begin an entry."""
         code = self.code
         code.load_at(buffer.length)
         end = self.kept()
@@ -207,7 +225,8 @@ class Frame:
         code.const(len(values))
         code.put("i64.add")
         code.store(buffer.length)
-        self._count(buffer)
+        if counts:
+            self._count(buffer)
 
     def _count(self, buffer: Buffer) -> None:
         self.code.const32(0)
@@ -239,8 +258,9 @@ _KINDS: dict[type, Callable[[Any, Any], str]] = {
     ops.Items: Frame._items_kind,
     ops.Field: Frame._field_kind,
     ops.Call: Frame._call_kind,
+    ops.Logic: lambda frame, op: frame.kind(op.parts[0]),
     ops.Row: lambda frame, op: "l",
-    ops.Each: lambda frame, op: "l",
+    ops.Each: Frame._each_kind,
     ops.Item: lambda frame, op: frame.element(op.table),
     ops.Select: lambda frame, op: frame.kind(op.then),
     ops.Invoke: lambda frame, op: frame.title.signature(op.text).gives or "n",
@@ -250,4 +270,5 @@ _KINDS: dict[type, Callable[[Any, Any], str]] = {
     extra.Slice: lambda frame, op: frame.kind(op.items),
     extra.Marks: lambda frame, op: "s",
     extra.Zeros: lambda frame, op: "l",
+    extra.Cleared: lambda frame, op: frame.kind(op.items),
 }

@@ -10,7 +10,7 @@ from interpreter.engine.ir.rewrite import walk
 from interpreter.engine.state.options import BY_TYPE
 from interpreter.engine.wasm import extra
 from interpreter.engine.wasm.calls import Calls
-from interpreter.engine.wasm.frame import STATE, TOP, path
+from interpreter.engine.wasm.frame import STATE, TOP, UNREAD, path
 from interpreter.engine.wasm.memory import Outside
 from interpreter.engine.wasm.title import Title
 
@@ -37,6 +37,7 @@ def _begun(
     """`releases`: the lists that it makes are dropped when it returns."""
     made = Statements(title, parameters)
     made.loops, made.until = [], []
+    made.nested = _nested(function.body)
     if releases:
         made.word(TOP)
         made.top = made.kept()
@@ -50,6 +51,7 @@ class Statements(Calls):
     """Emits the statements of one function."""
 
     top = -1  # a local with where lists began, if those of the function are dropped
+    nested: set[str]  # names of lists to which lists are added
 
     def block(self, body: ops.Block) -> None:
         for each in body:
@@ -64,15 +66,32 @@ class Statements(Calls):
 
     def _set(self, op: ops.Set) -> None:
         if len(op.names) > 1:
-            raise Outside("several names are given the items of a list")
+            self._items_of(op.value, op.names)
+            return
         kind = self.kind(op.value)
+        if kind == "l" and op.names[0] in self.nested and isinstance(op.value, ops.Items):
+            kind = "ll"
         if kind == "n":
             raise Outside("a name is given nothing")
         self.value(op.value)
         self.code.set(self.named(op.names[0], kind))
 
+    def _items_of(self, value: ops.Value, names: tuple[str, ...]) -> None:
+        """Several names are given the items of a list."""
+        kind = self.element(value)
+        self.value(value)
+        packed = self.kept()
+        for number, name in enumerate(names):
+            self.code.const(number)
+            self.place(packed, self.kept())
+            self.code.load()
+            self.code.set(self.named(name, kind))
+
     def _put(self, op: ops.Put) -> None:
         target = op.target
+        if isinstance(target, ops.Field) and path(target) in UNREAD:
+            self.given_up(op.value)
+            return
         self.value(op.value)
         value = self.kept()
         if isinstance(target, ops.Field):
@@ -192,13 +211,29 @@ class Statements(Calls):
         self.block(op.body)
         self.code.end()
         self.until.pop()
+        self.word("leaving")
+        self.code.const(0)
+        self.code.put("i64.ne")
+        self.code.if_()
         self.code.const(0)
         self.put_word("leaving", self.kept())
+        self.block(op.left)
+        self.code.end()
 
 
 def _makes_lists(op: ops.Op) -> bool:
     made = ops.Each | ops.Items | ops.Row | ops.Call | ops.Invoke | ops.Ask | extra.Zeros
     return isinstance(op, made)
+
+
+def _nested(body: ops.Block) -> set[str]:
+    """Names of lists to which a list is added somewhere."""
+    return {
+        op.args[0].name
+        for op in walk(body)
+        if isinstance(op, ops.Call) and op.native == "append"
+        if isinstance(op.args[0], ops.Local) and isinstance(op.args[1], ops.Items | ops.Table)
+    }
 
 
 def _check_names(body: ops.Block) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import PhaseEnds
 from interpreter.engine.state.streams import GAMMA, MASK, Word, folded, mixed
+from interpreter.engine.wasm.log_sums import log_sum
 
 
 def play_many(run: Any, seed: Word, games: int) -> int:
@@ -35,6 +36,7 @@ def play(run: Any, seed: Word) -> int:
     run.log.clear()
     run.left = limits.decisions
     run.steps = limits.steps
+    set_up(run)
     silent = 0
     while not run.s[layout.over]:
         before = run.left
@@ -47,25 +49,64 @@ def play(run: Any, seed: Word) -> int:
     return 0
 
 
+def set_up(run: Any) -> int:
+    """The text of the scenario, unless it asks: then it is the first phase."""
+    layout = run.layout
+    try:
+        if run.set_up is not None:
+            run.set_up(run)
+    except PhaseEnds:
+        pass
+    if run.s[layout.phase] < 0 and not run.asked_first:
+        run.s[layout.phase] = run.first
+    run.u.clear()
+    return 0
+
+
 def phase(run: Any) -> int:
     """The running phase to its end, as `Program.phase`."""
     layout = run.layout
     number = run.s[layout.phase]
     run.begin_phase(number)
+    run.secrets.clear()
     try:
         for index, text in run.texts:
             if number == index:
                 text(run)
     except PhaseEnds:
         pass
-    run.settle()
+    if run.settle() and run.after_phase is not None and not run.s[layout.over]:
+        try:
+            run.after_phase(run)
+        except PhaseEnds:
+            run.settle()
+    if run.s[layout.phase] < 0:
+        run.write(layout.phase, run.first)
+    return 0
+
+
+def refill(run: Any, zone: int, owner: int) -> int:
+    """What the title says of a zone in which no card is left."""
+    for empty, text, rows in run.empties:
+        if zone == empty:
+            if len(rows[0]) == 0:
+                text(run)
+            elif len(rows[0]) == 1:
+                text(run, rows[owner][0])
+            else:
+                text(run, rows[owner][0], rows[owner][1])
+    return 0
+
+
+def no_deal(run: Any, faction: int, only: int = -1) -> int:
+    """Random seats open none."""
     return 0
 
 
 def ask(run: Any, point: int, faction: int, options: list[int], about: int) -> int:
     """The answer of a random seat."""
     limits = run.limits
-    if faction < 0 or not run.here[faction] or len(run.log) > limits.log:
+    if faction < 0 or not run.here[faction] or run.log_entries > limits.log:
         raise IndexError
     run.left = run.left - 1
     if not run.left:
@@ -102,9 +143,12 @@ def record(run: Any) -> int:
     out.append(turns(run))
     out.append(log_sum(run))
     for faction in run.playing:
-        for judge in run.judges:
-            run.steps = limits.question.steps
-            out.append(judge(run, faction))
+        for judge, cell in run.judges:
+            if judge is None:
+                out.append(run.s[cell + faction])
+            else:
+                run.steps = limits.question.steps
+                out.append(judge(run, faction))
     return 0
 
 
@@ -114,25 +158,5 @@ def turns(run: Any) -> int:
     while place < len(words):
         if words[place + 1] == events.PHASE and run.turn in (-1, words[place + 2]):
             total += 1
-        place += words[place] + 1
-    return total
-
-
-def log_sum(run: Any) -> Word:
-    """The sum of the log, as `session.telling.log_sum` takes it."""
-    total: Word = 0
-    words, place = run.log_words, 0
-    while place < len(words):
-        code = words[place + 1]
-        each: Word = run.entry_words[code]
-        if each == 0:
-            raise ValueError
-        names = run.part_words[code]
-        for part in range(2, words[place] + 1):
-            number = words[place + part]
-            if number >= 0 and part - 2 < len(names) and names[part - 2]:
-                number = names[part - 2][number]
-            each = mixed(each ^ number)
-        total = (total * GAMMA + each) & MASK
         place += words[place] + 1
     return total

@@ -13,9 +13,11 @@ from attrs import Factory, define
 from interpreter.engine.state.layout import Layout
 
 NONE = -(1 << 62)  # the word of None
+TEXT = 1 << 61  # plus its index: a text, or one with gaps
+LIST = 1 << 60  # plus its length: in the log, a list whose items follow
 WORDS = 256  # that have names
 LENGTH = 0xFFFFFFFF  # the part of a list's word that is its length
-UNDO, LOG, GIVEN, OUT = 1 << 20, 1 << 21, 100_001, 1 << 16  # sizes of buffers
+UNDO, LOG, GIVEN, OUT, SECRETS = 1 << 20, 1 << 21, 100_001, 1 << 16, 1 << 16  # sizes of buffers
 ARENA = 1 << 21  # words for lists
 MOST_CONSTANTS = 1 << 21
 
@@ -39,12 +41,15 @@ class Memory:
     """Allots the memory of one title."""
 
     layout: Layout
+    checks: int = 0  # consequences
     words: dict[str, int] = Factory(dict)
     top: int = WORDS  # what is allotted besides the words
     state: int = 0
     often: int = 0  # by faction and point
     points: int = 0
     buffers: dict[str, Buffer] = Factory(dict)
+    sets: dict[str, int] = Factory(dict)  # of the run, as lists of marks
+    texts: list[Any] = Factory(list)
     constants: list[int] = Factory(list)
     first_constant: int = 0
     _tables: dict[Any, int] = Factory(dict)
@@ -53,9 +58,19 @@ class Memory:
         self.state = self._allot(self.layout.size)
         self.points = len(self.layout.point_names)
         self.often = self._allot(self.points * (self.layout.factions + 1))
-        for name, size in (("u", UNDO), ("log", LOG), ("memory.given", GIVEN), ("out", OUT)):
-            words = self.word(f"{name} length"), self.word(f"{name} entries")
+        for name, size in (
+            ("u", UNDO),
+            ("log", LOG),
+            ("memory.given", GIVEN),
+            ("out", OUT),
+            ("secrets", SECRETS),
+        ):
+            words = self.word(f"{name}_length"), self.word(f"{name}_entries")
             self.buffers[name] = Buffer(self._allot(size), size, *words)
+        log = self.buffers["log"]
+        self.buffers["raw_log"] = Buffer(log.start, log.size, log.length, self.word("raw_entries"))
+        for name, size in (("checking", self.checks), ("refilling", len(self.layout.stream_words))):
+            self.sets[name] = self._allot(size + 1) << 32 | size + 1
         self.first_constant = self.top
         self.word("arena")
         self.word("top")
@@ -99,9 +114,17 @@ class Memory:
             return NONE
         if isinstance(value, int):
             return int(value)
+        if isinstance(value, str):
+            return self.text(value)
         if isinstance(value, tuple | frozenset | list):
             return self.table(tuple(value) if isinstance(value, list) else value)
         raise Outside(f"a constant of type {type(value).__name__}")
+
+    def text(self, value: Any) -> int:
+        """The word of a text, or of one with gaps."""
+        if value not in self.texts:
+            self.texts.append(value)
+        return TEXT | self.texts.index(value)
 
     @property
     def arena(self) -> int:

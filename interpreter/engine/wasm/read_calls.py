@@ -9,10 +9,12 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.engine.ir import build, ops
+from interpreter.engine.state.layout import Layout
 from interpreter.engine.wasm import extra
 from interpreter.engine.wasm.frame import path
 from interpreter.engine.wasm.memory import Outside
 from interpreter.engine.wasm.read_values import Known, Method, Read, ReadValues, TextName
+from interpreter.engine.wasm.twins import TWINS
 
 
 def syntax(function: Callable[..., Any]) -> ast.FunctionDef:
@@ -30,6 +32,14 @@ class ReadCalls(ReadValues):
 
     def put(self, statement: ops.Statement) -> None:
         """What is done before the value is there."""
+        raise NotImplementedError
+
+    def held(self, value: ops.Value) -> ops.Value:
+        """A value that later statements do not change."""
+        raise NotImplementedError
+
+    def _items_of(self, value: Read, number: int) -> list[Read]:
+        """The items of a list of so many."""
         raise NotImplementedError
 
     def _call(self, node: ast.Call) -> Read:
@@ -51,12 +61,16 @@ class ReadCalls(ReadValues):
             return _BUILTINS[function.value](self, node.args)
         if inspect.ismethod(function.value):
             of = function.value.__self__
+            if isinstance(of, Layout) and not node.args:
+                return Known(tuple(function.value()))
             return self.invoked(function.value.__func__, [Known(of)], node.args)
         return self.invoked(function.value, [], node.args)
 
     def _of_list(self, function: ast.Attribute, args: list[ast.expr]) -> Read | None:
         """What lists, sets and dictionaries can do of themselves."""
-        if function.attr not in ("append", "clear", "intersection", "get", "items"):
+        if function.attr in ("pop", "insert"):
+            return self._changed(function, args)
+        if function.attr not in _OF_LISTS:
             return None
         of = self.read(function.value)
         if isinstance(of, Known):
@@ -64,6 +78,11 @@ class ReadCalls(ReadValues):
         if isinstance(of, Method):
             return None
         name = path(of)
+        if function.attr in ("index", "order"):
+            place = (of, self.value(self.read(args[0])))
+            return ops.Invoke(self.title.supported_name(function.attr), place)
+        if name in self.frame.memory.sets:
+            return self._of_set(of, function.attr, args)
         if function.attr == "append" and name == "log":
             entry = self.read(args[0])
             return ops.Call("log", (self.value(entry),))
@@ -72,16 +91,41 @@ class ReadCalls(ReadValues):
         if function.attr == "get" and name == "memory.often":
             return self._often(of, args[0])
         if function.attr == "clear" and name == "memory.often":
-            return ops.Invoke(self.title.supported_name("cleared"), (of,))
+            return extra.Cleared(of)
         if function.attr == "clear" and name in self.frame.memory.buffers:
             for word in ("length", "entries"):
-                self.put(ops.Put(ops.Field(build.RUN, f"{name} {word}"), ops.Const(0)))
+                self.put(ops.Put(ops.Field(build.RUN, f"{name}_{word}"), ops.Const(0)))
             return Known(None)
         raise Outside(f"{ast.unparse(function)} in {self.function.__qualname__}")
+
+    def _of_set(self, of: ops.Value, said: str, args: list[ast.expr]) -> Read:
+        """A set of the run. What it has no mark for fails where it is added."""
+        if said == "clear":
+            return extra.Cleared(of)
+        place = ops.Math("+", self.value(self.read(args[0])), ops.Const(1))
+        self.put(ops.Put(ops.Item(of, place), ops.Const(int(said == "add"))))
+        return Known(None)
+
+    def _changed(self, function: ast.Attribute, args: list[ast.expr]) -> Read:
+        """An item leaves a list or comes into it. The list must be one that the function has made."""
+        of = function.value
+        if not isinstance(of, ast.Name) or of.id not in self.stores:
+            raise Outside(f"{ast.unparse(function)} in {self.function.__qualname__}")
+        items = self.read(of)
+        given = tuple(self.held(self.value(self.read(each))) for each in args)
+        assert isinstance(items, ops.Local), "a name of the function"
+        taken: Read = Known(None)
+        if function.attr == "pop":
+            taken = self.held(ops.Item(items, given[0]))
+        changed = ops.Invoke(self.title.supported_name(function.attr), (items, *given))
+        self.put(ops.Set((items.name,), changed))
+        return taken
 
     def _of_known(self, of: Known, said: str) -> Read | None:
         """A container that nothing of the title fills is cleared for nothing."""
         if said == "clear" and not of.value:
+            return Known(None)
+        if said == "get" and not of.value:
             return Known(None)
         if said == "items" and isinstance(of.value, dict):
             return Known(tuple(of.value.items()))
@@ -91,11 +135,18 @@ class ReadCalls(ReadValues):
         self, function: Callable[..., Any], first: list[Read], args: list[ast.expr]
     ) -> Read:
         """A call of a function of the runtime; what only returns a value is written out."""
+        function = TWINS.get(function, function)
         if not hasattr(function, "__code__"):
             raise Outside(f"{function} is called")
-        given = [*first, *map(self.read, args)]
         tree = syntax(function)
         names = [each.arg for each in tree.args.args]
+        given = [*first]
+        for each in args:
+            if isinstance(each, ast.Starred):
+                missing = len(names) - len(first) - len(args) + 1
+                given += self._items_of(self.read(each.value), missing)
+            else:
+                given.append(self.read(each))
         defaults = tree.args.defaults[len(tree.args.defaults) - (len(names) - len(given)) :]
         if len(given) < len(names):
             given += [Known(ast.literal_eval(each)) for each in defaults]
@@ -123,7 +174,7 @@ class ReadCalls(ReadValues):
         if not all(simple):
             return None
         inner = type(self)(self.title, self.frame, function, pairs, {})
-        return inner.read(body[0].value)
+        return inner.alone(body[0].value)
 
     def _asked(self, node: ast.Yield) -> Read:
         question = None if node.value is None else self.read(node.value)
@@ -160,6 +211,15 @@ class ReadCalls(ReadValues):
         """A function of support.py for a list."""
         return ops.Invoke(self.title.supported_name(name), (self.value(self.read(args[0])),))
 
+    def _range(self, args: list[ast.expr]) -> Read:
+        given = tuple(self.value(self.read(each)) for each in args)
+        name = "counting" if len(given) == 1 else "between"
+        return ops.Invoke(self.title.supported_name(name), given)
+
+    def _divided(self, args: list[ast.expr]) -> Read:
+        left, right = (self.value(self.read(each)) for each in args)
+        return ops.Items((ops.Math("//", left, right), ops.Math("%", left, right)))
+
     def _many(self, name: str, args: list[ast.expr]) -> Read:
         given = [self.read(each) for each in args]
         known = [each.value for each in given if isinstance(each, Known)]
@@ -181,6 +241,10 @@ def _object(value: Read) -> bool:
     return not (value.value is None or isinstance(value.value, int | list | tuple | frozenset))
 
 
+# What lists, sets and dictionaries can do, besides `pop` and `insert`; and `order` of a stream of chance.
+_OF_LISTS = (
+    "append", "clear", "intersection", "get", "items", "index", "add", "discard", "order",
+)  # fmt: skip
 _BUILTINS: dict[Any, Callable[[ReadCalls, list[ast.expr]], Read]] = {
     len: ReadCalls._length,
     min: lambda reader, args: reader._many("min", args),
@@ -190,5 +254,9 @@ _BUILTINS: dict[Any, Callable[[ReadCalls, list[ast.expr]], Read]] = {
     list: lambda reader, args: reader._through("copied", args),
     sum: lambda reader, args: ops.Fold("sum", reader.value(reader.read(args[0]))),
     set: lambda reader, args: extra.Marks(reader.value(reader.read(args[0]))),
+    range: ReadCalls._range,
+    int: lambda reader, args: reader.read(args[0]),
+    tuple: lambda reader, args: reader.read(args[0]),
+    divmod: ReadCalls._divided,
     bool: lambda reader, args: ops.Not(ops.Not(reader.value(reader.read(args[0])))),
 }

@@ -96,13 +96,17 @@ class ReadValues:
             return made
         if isinstance(made, Known):
             value = made.value
-            if value is None or isinstance(value, int):
-                return ops.Const(value if value is None else int(value))
+            if value is None or isinstance(value, int | str):
+                return ops.Const(int(value) if isinstance(value, int) else value)
             if isinstance(value, list | tuple | frozenset):
                 return ops.Table(tuple(value) if isinstance(value, list) else value)
         raise Outside(f"{made} as a value in {self.function.__qualname__}")
 
     def read(self, node: ast.expr) -> Read:
+        raise NotImplementedError
+
+    def alone(self, node: ast.expr) -> Read:
+        """What is worked out at another time than it is read: nothing is done before its value is there."""
         raise NotImplementedError
 
     def fresh(self) -> str:
@@ -155,10 +159,22 @@ class ReadValues:
                 [ast.Starred(ast.Call(ast.Attribute(ast.Name("dict"), "fromkeys"), [each]))]
             ):
                 return ops.Invoke(self.title.supported_name("once"), (self.value(self.read(each)),))
+        if any(isinstance(each, ast.Starred) for each in node.elts):
+            return self._spread(node.elts)
         items = [self.read(each) for each in node.elts]
         if isinstance(node, ast.Tuple) and all(isinstance(each, Known) for each in items):
             return Known(tuple(each.value for each in items if isinstance(each, Known)))
         return ops.Items(tuple(map(self.value, items)), isinstance(node, ast.Tuple))
+
+    def _spread(self, nodes: list[ast.expr]) -> Read:
+        """A list some of whose items come from other lists."""
+        parts: list[ops.Value] = []
+        for each in nodes:
+            if isinstance(each, ast.Starred):
+                parts.append(self.value(self.read(each.value)))
+            else:
+                parts.append(ops.Items((self.value(self.read(each)),)))
+        return ops.Items(tuple(parts), False, True)
 
     def _binary(self, node: ast.BinOp) -> Read:
         left, right = self.read_side(node), self.read(node.right)
@@ -226,7 +242,7 @@ class ReadValues:
         kind: ops.LogicOp = "and" if isinstance(node.op, ast.And) else "or"
         parts: list[Read] = []
         for each in node.values:
-            part = self.read(each)
+            part = self.alone(each) if parts else self.read(each)
             if isinstance(part, Known) and bool(part.value) == (kind == "or"):
                 parts.append(part)
                 break
@@ -248,7 +264,7 @@ class ReadValues:
         test = self.read(node.test)
         if isinstance(test, Known):
             return self.read(node.body if test.value else node.orelse)
-        then, otherwise = self.value(self.read(node.body)), self.value(self.read(node.orelse))
+        then, otherwise = self.value(self.alone(node.body)), self.value(self.alone(node.orelse))
         return ops.Select(self.value(test), then, otherwise)
 
     def _subscript(self, node: ast.Subscript) -> Read:
@@ -258,6 +274,8 @@ class ReadValues:
         if isinstance(of, ops.Value) and path(of) == "memory.often":
             return self._often(of, node.slice)
         index = self.read(node.slice)
+        if isinstance(of, Known) and isinstance(of.value, dict) and not isinstance(index, Known):
+            of = Known(_by_key(of.value))
         if isinstance(of, Known):
             if isinstance(index, Known):
                 return Known(of.value[index.value])
@@ -306,13 +324,22 @@ class ReadValues:
         before = self.names.get(clause.target.id)
         self.frame.named(name, self.frame.element(source))
         self.names[clause.target.id] = ops.Local(name)
-        tests = tuple(self.value(self.read(each)) for each in clause.ifs)
-        result = self.value(self.read(node.elt))
+        tests = tuple(self.value(self.alone(each)) for each in clause.ifs)
+        result = self.value(self.alone(node.elt))
         if before is None:
             del self.names[clause.target.id]
         else:
             self.names[clause.target.id] = before
         return ops.Each(name, source, tests, result)
+
+
+def _by_key(table: dict[Any, Any]) -> tuple[Any, ...]:
+    """Lists by number: where none is given one without items, so that an item of it is not found."""
+    if not all(isinstance(key, int) and key >= 0 for key in table):
+        raise Outside("a dictionary by something else than numbers")
+    if not all(isinstance(each, list | tuple) for each in table.values()):
+        raise Outside("a dictionary of something else than lists")
+    return tuple(tuple(table.get(key, ())) for key in range(max(table, default=-1) + 1))
 
 
 def _worked_out(op: ast.operator | ast.cmpop, left: Any, right: Any) -> Any:

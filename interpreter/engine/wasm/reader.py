@@ -20,7 +20,7 @@ from interpreter.engine.ir import build, ops
 from interpreter.engine.state.memory import Memory as RunMemory
 from interpreter.engine.state.run import Run
 from interpreter.engine.wasm import extra
-from interpreter.engine.wasm.frame import Frame, path
+from interpreter.engine.wasm.frame import UNREAD, Frame, path
 from interpreter.engine.wasm.memory import Outside
 from interpreter.engine.wasm.read_calls import ReadCalls, syntax
 from interpreter.engine.wasm.read_values import UNROLLED, Known, Method, Read, small_rows
@@ -48,6 +48,7 @@ def read(
             parameters[each.arg] = _kind(each.annotation, function)
     frame = Frame(title, parameters)
     reader = Reader(title, frame, function, names, _stores(tree))
+    reader.nested = _nested(tree)
     body = reader.block(tree.body)
     span = Span(inspect.getsourcefile(function) or "", function.__code__.co_firstlineno, 1, 2)
     return ops.Function(name, tuple(parameters), body, span), parameters
@@ -68,12 +69,22 @@ def _stores(tree: ast.FunctionDef) -> dict[str, int]:
     return found
 
 
+def _nested(tree: ast.FunctionDef) -> set[str]:
+    """Names of lists to which a tuple or list is added somewhere."""
+    found = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(ast.Attribute(ast.Name(name), "append"), [ast.Tuple() | ast.List()]):
+                found.add(name)
+    return found
+
+
 def _kind(node: ast.expr | None, function: Callable[..., Any]) -> str:
     """The kind that an annotation says."""
     match node:
-        case ast.Name(id="int" | "bool"):
+        case ast.Name(id="int" | "bool" | "str"):
             return "i"
-        case ast.Name(id="Word"):
+        case ast.Name(id="Word" | "Stream"):
             return "w"
         case ast.Subscript(value=ast.Name(id="set")):
             return "s"
@@ -86,6 +97,12 @@ def _kind(node: ast.expr | None, function: Callable[..., Any]) -> str:
             value=ast.Name(id="tuple"), slice=ast.Tuple(elts=[each, ast.Constant()])
         ):
             return "l" + _kind(each, function).strip("iw")
+        case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=each)):
+            if {_kind(part, function) for part in each} == {"i"}:
+                return "l"
+        case ast.BinOp(left=each, op=ast.BitOr(), right=ast.Constant(value=None)):
+            if _kind(each, function) == "i":
+                return "i"
     said = "" if node is None else ast.unparse(node)
     raise Outside(f"a parameter of type {said or 'unknown'}")
 
@@ -95,6 +112,7 @@ class Reader(ReadCalls):
     """Reads one function."""
 
     body: ops.Block = field(factory=list)
+    nested: set[str] = field(factory=set)  # names of lists to which lists are added
 
     # --- statements ------------------------------------------------------------------------------
 
@@ -122,6 +140,8 @@ class Reader(ReadCalls):
     def set(self, name: str, value: ops.Value) -> ops.Local:
         """Gives a name of the frame a value."""
         kind = self.frame.kind(value)
+        if kind == "l" and name in self.nested and isinstance(value, ops.Items):
+            kind = "ll"
         self.frame.named(name, kind)
         self.put(ops.Set((name,), value))
         return ops.Local(name)
@@ -145,20 +165,46 @@ class Reader(ReadCalls):
         self._give(node.target, ast.BinOp(left, node.op, node.value))
 
     def _give(self, target: ast.expr, value: ast.expr) -> None:
+        if isinstance(target, ast.Attribute) and ast.unparse(target).partition(".")[2] in UNREAD:
+            return
         if isinstance(target, ast.Tuple):
-            if not isinstance(value, ast.Tuple) or len(target.elts) != len(value.elts):
-                raise Outside("several names are given the items of a list")
-            given = [self._held(self.read(each)) for each in value.elts]
+            if isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
+                given = [self._held(self.read(each)) for each in value.elts]
+            else:
+                given = self._items_of(self.read(value), len(target.elts))
             for name, each in zip(target.elts, given, strict=True):
                 self._store(name, each)
             return
         self._store(target, self.read(value))
 
+    def _items_of(self, value: Read, number: int) -> list[Read]:
+        """The items of a list of so many."""
+        if isinstance(value, Known):
+            return [Known(each) for each in value.value]
+        if isinstance(value, ops.Local):
+            return [ops.Item(value, ops.Const(place)) for place in range(number)]
+        if isinstance(value, ops.Items) and not value.spread:
+            return [self._held(each) for each in value.items]
+        made = self.value(value)
+        self.frame.element(made)
+        held = self.held(made)
+        return [ops.Item(held, ops.Const(place)) for place in range(number)]
+
     def _held(self, value: Read) -> Read:
         """A value that later assignments do not change."""
         if isinstance(value, Known | Method) or path(value):
             return value
+        return self.held(value)
+
+    def held(self, value: ops.Value) -> ops.Value:
         return self.set(self.fresh(), value)
+
+    def alone(self, node: ast.expr) -> Read:
+        before = len(self.body)
+        made = self.read(node)
+        if len(self.body) > before:
+            raise Outside(f"{ast.unparse(node)} in {self.function.__qualname__} does something")
+        return made
 
     def _store(self, target: ast.expr, value: Read) -> None:
         match target:
@@ -191,12 +237,12 @@ class Reader(ReadCalls):
         if isinstance(test, Known):
             self.body += self.block(node.body if test.value else node.orelse)
             return
-        branch = ops.Branch(self.value(test), self.block(node.body))
+        branch = ops.Branch(self.value(test), [] if _never(test) else self.block(node.body))
         otherwise = self.block(node.orelse) if node.orelse else None
         self.put(ops.If((branch,), otherwise))
 
     def _while(self, node: ast.While) -> None:
-        test = self.value(self.read(node.test))
+        test = self.value(self.alone(node.test))
         self.put(ops.While(test, self.block(node.body)))
 
     def _for(self, node: ast.For) -> None:
@@ -212,12 +258,28 @@ class Reader(ReadCalls):
         if isinstance(items, Known) and (small_rows(items.value) or not _numbers(items.value)):
             self._unrolled(node, list(items.value))
             return
-        if not isinstance(node.target, ast.Name):
-            raise Outside("several names in a loop")
         value = self.value(items)
+        if isinstance(node.target, ast.Tuple):
+            self._pairs(node, node.target.elts, value)
+            return
+        assert isinstance(node.target, ast.Name), "one name"
         self.frame.named(node.target.id, self.frame.element(value))
         self.names.pop(node.target.id, None)
         self.put(ops.For(node.target.id, value, self.block(node.body)))
+
+    def _pairs(self, node: ast.For, names: list[ast.expr], value: ops.Value) -> None:
+        """A loop over lists, each of as many items as there are names."""
+        row = self.fresh()
+        kind = self.frame.element(value)
+        self.frame.named(row, kind)
+        given: ops.Block = []
+        for place, name in enumerate(names):
+            assert isinstance(name, ast.Name), "names"
+            self.frame.named(name.id, kind[1:] or "i")
+            self.names.pop(name.id, None)
+            item = ops.Item(ops.Local(row), ops.Const(place))
+            given.append(ops.Set((name.id,), item))
+        self.put(ops.For(row, value, [*given, *self.block(node.body)]))
 
     def _unrolled(self, node: ast.For, items: list[Any]) -> None:
         if len(items) > UNROLLED:
@@ -276,9 +338,7 @@ class Reader(ReadCalls):
             raise Outside("a `try` of several ways")
         if not isinstance(handler.type, ast.Name) or handler.type.id != "PhaseEnds":
             raise Outside("a `try` of something else")
-        if not all(isinstance(each, ast.Pass) for each in handler.body):
-            raise Outside("a phase that is left does something")
-        self.put(extra.Until(self.block(node.body)))
+        self.put(extra.Until(self.block(node.body), self.block(handler.body)))
 
     def _expression(self, node: ast.Expr) -> None:
         if isinstance(node.value, ast.Constant):
@@ -286,6 +346,12 @@ class Reader(ReadCalls):
         made = self.read(node.value)
         if isinstance(made, ops.Value):
             self.put(ops.Do(made))
+
+
+def _never(test: Read) -> bool:
+    """Whether the last part of a test is known not to hold."""
+    last = test.parts[-1] if isinstance(test, ops.Logic) and test.op == "and" else test
+    return isinstance(last, ops.Const) and not last.value
 
 
 def _numbers(value: Any) -> bool:

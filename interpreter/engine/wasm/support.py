@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from interpreter.engine.wasm.memory import LIST
+
 
 def copied(items: list[int]) -> list[int]:
     return [item for item in items]  # noqa: C416  (this is the subset)
@@ -29,6 +31,48 @@ def once(items: list[int]) -> list[int]:
     for item in items:
         if not met[item + 1]:
             met[item + 1] = 1
+            found.append(item)
+    return found
+
+
+def index(items: list[int], sought: int) -> int:
+    for place in range(len(items)):
+        if items[place] == sought:
+            return place
+    raise IndexError
+
+
+def pop(items: list[int], taken: int) -> list[int]:
+    """What is left of a list when an item has left it."""
+    return items[:taken] + items[taken + 1 :]
+
+
+def insert(items: list[int], place: int, item: int) -> list[int]:
+    return [*items[:place], item, *items[place:]]
+
+
+def counting(number: int) -> list[int]:
+    """The numbers from 0 on, so many."""
+    found = [0] * max(0, number)
+    for place in range(len(found)):
+        found[place] = place
+    return found
+
+
+def between(low: int, high: int) -> list[int]:
+    """The numbers from one up to another."""
+    found = [0] * max(0, high - low)
+    for place in range(len(found)):
+        found[place] = low + place
+    return found
+
+
+def flat(rows: list[list[int]]) -> list[int]:
+    """Lists in an entry of the log: before the items of each its length."""
+    found: list[int] = []
+    for row in rows:
+        found.append(LIST + len(row))
+        for item in row:
             found.append(item)
     return found
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter.engine.ir import ops
 from interpreter.engine.wasm import extra
-from interpreter.engine.wasm.frame import LOG_WORDS, STATE, path
+from interpreter.engine.wasm.frame import STATE, WORDS, path
 from interpreter.engine.wasm.memory import Outside
 from interpreter.engine.wasm.sums import Sums
 
@@ -67,8 +67,9 @@ class Values(Sums):
         if all(isinstance(part, ops.Compare | ops.Not | ops.Logic) for part in op.parts):
             self._truth(op)
             return
-        if any(self.kind(part) != "i" for part in op.parts):
-            raise Outside("a list that stands for a truth")
+        kinds = {self.kind(part) for part in op.parts}
+        if kinds != {"i"} and kinds != {"l"}:
+            raise Outside("either a list or a number")
         self._decided(op, list(op.parts))
 
     def _decided(self, op: ops.Logic, parts: list[ops.Value]) -> None:
@@ -76,7 +77,10 @@ class Values(Sums):
         if len(parts) == 1:
             return
         held = self.kept()
-        self.code.get(held)
+        if self.kind(op.parts[0]) == "l":
+            self.length(held)
+        else:
+            self.code.get(held)
         self.code.const(0)
         self.code.put("i64.ne" if op.op == "and" else "i64.eq")
         self.code.if_("i64")
@@ -140,12 +144,14 @@ class Values(Sums):
             raise Outside(f"the member {op.name} of a record")
         if name in STATE:
             self.code.const(self.memory.state << 32 | self.memory.layout.size)
+        elif name in self.memory.sets:
+            self.code.const(self.memory.sets[name])
         elif name == "memory.often":
             self.code.const(self.memory.often << 32 | self.memory.counters)
-        elif name == LOG_WORDS:
-            log = self.memory.buffers["log"]
-            self.code.load_at(log.length)
-            self.code.const(log.start << 32)
+        elif name.endswith(WORDS) and name.removesuffix(WORDS) in self.memory.buffers:
+            buffer = self.memory.buffers[name.removesuffix(WORDS)]
+            self.code.load_at(buffer.length)
+            self.code.const(buffer.start << 32)
             self.code.put("i64.or")
         elif name in self.memory.buffers:
             raise Outside(f"{name} of the run as a list")
