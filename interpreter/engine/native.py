@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from attrs import define, frozen
 
 from interpreter.engine.ir import ops
 from interpreter.engine.lower.module import Module, title_of
 from interpreter.engine.lower.texts.context import Compilation
+from interpreter.engine.runtime import link
+from interpreter.engine.runtime.actions.compiled import Action
+from interpreter.engine.runtime.actions.deals import deal
 from interpreter.engine.state.run import Entry
+from interpreter.engine.state.stacking import Moving, Rooms
 from interpreter.engine.state.streams import MASK, asked_word
 from interpreter.engine.wasm import game
 from interpreter.engine.wasm.emitter import Emitter
 from interpreter.engine.wasm.loading import GivenUp, Instance, installed
-from interpreter.engine.wasm.memory import LIST, OUT, TEXT, Memory, Outside
-from interpreter.engine.wasm.read_values import TextName
+from interpreter.engine.wasm.memory import LIST, OUT, TEXT, Memory, Outside, TextName
 from interpreter.language.declarations.domains import parts, whose
 from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl
 
@@ -58,8 +61,7 @@ class Sums(Protocol):
 
 def refusal(program: Program) -> str:
     """Why a title cannot be played in WebAssembly yet; "" if nothing speaks against it at once."""
-    vocabulary = program.vocabulary
-    for what, there in (("actions", vocabulary.actions),):
+    for what, there in (("deals", program.deals),):
         if there:
             return f"it has {what}"
     return ""
@@ -98,7 +100,7 @@ class Native:
         memory = Memory(program.layout, len(program.vocabulary.consequences))
         names = [_judge(program, judge) for judge in judges]
         known = _known(program, scenario, here) | {
-            "judges": tuple(names), "turn": turn, "ask": game.ask, **sums.tables(),
+            "judges": tuple(names), "turn_phase": turn, "ask": game.ask, **sums.tables(),
         }  # fmt: skip
         emitter = Emitter(memory, Texts(title_of(full)), known)
         emitter.signature(emitter.python(game.play))
@@ -189,31 +191,83 @@ def _signed(seed: int) -> int:
     return (seed & MASK) - (1 << 64 if seed & (1 << 63) else 0)
 
 
+class Names(dict[str, TextName]):
+    """Each text by its name."""
+
+    def __missing__(self, name: str) -> TextName:
+        return TextName(name)
+
+
+@define(eq=False)
+class Linked:
+    """What the runtime reads of a program, with names in the place of functions."""
+
+    all_spaces: tuple[int, ...]
+    actions: list[Action]
+    deals: list[Any]
+    deal_points: tuple[int, ...]
+    payers: tuple[int, ...]
+    purses: tuple[tuple[int, int] | None, ...]
+    after_pay: TextName | None
+    after_move: TextName | None
+    after_action: TextName | None
+    rooms: Rooms
+    looks_ahead: bool
+
+    @classmethod
+    def of(cls, program: Program) -> Linked:
+        names, tables, layout = Names(), program.compiled.tables, program.layout
+        limits = {}
+        for index, each in program.rooms.judged.items():
+            where, most = (names[text] for text in tables["limits"][index][1:])
+            limits[index] = Moving(each.columns, cast(Any, where), cast(Any, most))
+        rooms = Rooms(layout.columns, layout.spaces, *tables["rooms"], limits)  # type: ignore[call-arg]
+        pay, move, action = (tables[f"after_{what}"] for what in ("pay", "move", "action"))
+        return cls(
+            tuple(program.all_spaces), link.actions(names, program.compiled.actions, rooms),
+            [link.deal(names, record) for record in tables["deals"]], program.deal_points,
+            program.payers, program.purses, pay and names[pay], move and names[move],
+            action and names[action], rooms, program.looks_ahead,
+        )  # fmt: skip
+
+    def purse(self, actor: int) -> tuple[int, int]:
+        """Where the means of an actor stand, and how low they can go."""
+        found = self.purses[actor]
+        if found is None:
+            raise ValueError
+        return found
+
+
 def _known(program: Program, scenario: int, here: Sequence[int]) -> dict[str, Any]:
     """Members of the run that are the same in every game of the title."""
     layout, first = program.layout, program.scenario(-1 - scenario)
-    return _of_cards(program) | {
-        "layout": layout,
-        "limits": program.limits,
-        "rooms": program.rooms,
-        "activations": (),
-        "sheets": (),
-        "start": tuple(program.laid_out(scenario, 0, players=here).s),
-        "first": program.first,
-        "set_up": TextName(f"g{scenario}") if first is not None and not first.asks else None,
-        "asked_first": first is not None and first.asks,
-        "after_phase": None if program.after_phase is None else TextName("zphase"),
-        "deal": game.no_deal,
-        "refill": game.refill,
-        "players": tuple(here),
-        "here": tuple(int(faction in here) for faction in range(layout.factions)),
-        "playing": tuple(here),
-        "texts": (*_phases(program, scenario),),
-        "asked_words": tuple(
-            tuple(asked_word(RANDOM, faction, point) for point in layout.point_names)
-            for faction in layout.faction_names
-        ),
-    }
+    linked = Linked.of(program)
+    idle = {} if program.actions else {"activations": (), "sheets": ()}
+    return (
+        idle
+        | _of_cards(program)
+        | {
+            "layout": layout,
+            "limits": program.limits,
+            "program": linked,
+            "rooms": linked.rooms,
+            "start": tuple(program.laid_out(scenario, 0, players=here).s),
+            "first": program.first,
+            "set_up": TextName(f"g{scenario}") if first is not None and not first.asks else None,
+            "asked_first": first is not None and first.asks,
+            "after_phase": None if program.after_phase is None else TextName("zphase"),
+            "deal": deal,
+            "refill": game.refill,
+            "players": tuple(here),
+            "here": tuple(int(faction in here) for faction in range(layout.factions)),
+            "playing": tuple(here),
+            "texts": (*_phases(program, scenario),),
+            "asked_words": tuple(
+                tuple(asked_word(RANDOM, faction, point) for point in layout.point_names)
+                for faction in layout.faction_names
+            ),
+        }
+    )
 
 
 def _phases(program: Program, scenario: int) -> Iterator[tuple[int, TextName]]:

@@ -125,6 +125,7 @@ class Program:
         layout = self.layout
         self.rooms = stacking.Rooms(layout.columns, layout.spaces, *tables["rooms"], limits)  # type: ignore[call-arg]
         self.actions = link.actions(self.names, self.compiled.actions, self.rooms)
+        self.looks_ahead = any(action.leaves is not None for action in self.actions)
 
     @cached_property
     def guarded(self) -> Guarded:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
 import interpreter
-from interpreter.engine.state.streams import MASK, Stream, Word, folded, mixed
+from interpreter.engine.state.streams import MASK, Quick, Word, folded, mixed
 from interpreter.engine.wasm.emitter import Emitter
 from interpreter.engine.wasm.loading import GivenUp, installed
 from interpreter.engine.wasm.memory import Memory, Outside
@@ -123,6 +122,10 @@ def in_a_row(a: int, b: int) -> list[int]:
     return sorted({each % 4 for each in TABLE if each > b})
 
 
+def shifted(a: int, b: int) -> int:
+    return (a << 40 | b & 0xFF) >> 3
+
+
 def first_of_each(a: int, b: int) -> list[int]:
     items = [a % 3, b % 3, 2, a % 3, 0]
     return [*dict.fromkeys(items)]
@@ -172,7 +175,7 @@ def paired(a: int, b: int) -> int:
 
 FUNCTIONS = (
     sums, quotient, rest, least, ordered, chosen, counted, waited, listed, kept, summed, looked_up, last_one,
-    marked_set, part, swapped, within, first_of_each, in_a_row, starred, changed, in_pairs, decided, paired,
+    marked_set, part, swapped, within, first_of_each, in_a_row, starred, changed, in_pairs, decided, paired, shifted,
 )  # fmt: skip
 
 
@@ -306,17 +309,13 @@ def with_many(*a: int) -> int:
     return len(a)
 
 
-def with_callable(test: Callable[[int], int], a: int) -> int:
-    return test(a)
-
-
 def with_recursion(a: int) -> int:
     return a * with_recursion(a - 1) if a > 1 else 1
 
 
 OUTSIDE = (
     with_lambda, with_dict, with_text, with_try, with_object, with_key, with_two_kinds, with_two_names,
-    with_untyped, with_callable, with_many, with_recursion, Stream.order,
+    with_untyped, with_many, with_recursion, Quick.order,
 )  # fmt: skip
 
 

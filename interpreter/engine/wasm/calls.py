@@ -8,14 +8,12 @@ from typing import Any
 from interpreter.engine.ir import build, ops
 from interpreter.engine.state.limits import LARGEST
 from interpreter.engine.wasm import extra
-from interpreter.engine.wasm.frame import path
+from interpreter.engine.wasm.frame import is_run, path
 from interpreter.engine.wasm.memory import LIST, Outside
-from interpreter.engine.wasm.values import Values
-
-_ALIKE = str.maketrans("ws", "il")  # what is represented in one way
+from interpreter.engine.wasm.objects import Objects
 
 
-class Calls(Values):
+class Calls(Objects):
     """Emits values of every kind."""
 
     def value(self, op: ops.Value) -> None:
@@ -27,6 +25,10 @@ class Calls(Values):
         if op.native in _INLINE:
             _INLINE[op.native](self, op)
             return
+        made = self.title.class_made(op.native)
+        if made is not None:
+            self._new(extra.New(made, tuple(arg for arg in op.args if not is_run(arg))))
+            return
         name, args = self.title.native(op)
         self.called(name, args)
 
@@ -36,23 +38,26 @@ class Calls(Values):
     def called(self, name: str, args: tuple[ops.Value, ...]) -> None:
         """What a function gives. If it left the phase, so does this one."""
         signature = self.title.signature(name)
-        given = [arg for arg in args if not (isinstance(arg, ops.Local) and arg.name == "R")]
+        given = [arg for arg in args if not is_run(arg)]
         if len(given) != len(signature.parameters):
             raise Outside(f"{name} with other arguments")
         for arg, wanted in zip(given, signature.parameters.values(), strict=True):
-            if self.kind(arg).translate(_ALIKE) != wanted.translate(_ALIKE):
+            if not self.fits(arg, wanted):
                 raise Outside(f"{name} with arguments of other kinds")
             self.value(arg)
         self.code.call(self.title.index(name))
         if self.title.leaves(name):
-            held = self.kept()
-            self.word("leaving")
-            self.code.const(0)
-            self.code.put("i64.ne")
-            self.code.if_()
-            self.left()
-            self.code.end()
-            self.code.get(held)
+            self.unless_left()
+
+    def unless_left(self) -> None:
+        held = self.kept()
+        self.word("leaving")
+        self.code.const(0)
+        self.code.put("i64.ne")
+        self.code.if_()
+        self.left()
+        self.code.end()
+        self.code.get(held)
 
     def left(self) -> None:
         """The phase is left: on to the end of the block that ends there, or back to the caller."""
@@ -281,5 +286,11 @@ _EMIT: dict[type, Callable[[Any, Any], None]] = {
     extra.Slice: Calls._slice,
     extra.Zeros: Calls._zeros,
     extra.Cleared: Calls._cleared,
+    extra.Empty: lambda calls, op: calls.code.const(0),
     extra.Marks: Calls.marks,
+    extra.Some: Calls._some,
+    extra.New: Calls._new,
+    extra.OnHeap: Calls._on_heap,
+    extra.Through: Calls._through,
+    extra.Popped: Calls._popped,
 }

@@ -11,9 +11,11 @@ from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.natives import NATIVES
 from interpreter.engine.ir.rewrite import walk
 from interpreter.engine.ir.verify import PARAMETERS
+from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.runtime.link import HELPERS
+from interpreter.engine.runtime.picked import Candidates
 from interpreter.engine.state.run import Run
-from interpreter.engine.wasm import binary, extra, support, twins
+from interpreter.engine.wasm import binary, extra, records, support, twins
 from interpreter.engine.wasm.functions import emitted
 from interpreter.engine.wasm.memory import Memory, Outside
 from interpreter.engine.wasm.read_values import Known, small_rows
@@ -25,6 +27,7 @@ _OTHERS = vars(support) | {each.__name__: each for each in (twins.hold, twins.ma
 # Natives that Python has built in.
 _BUILT_IN: dict[str, Callable[..., Any]] = {"range": support.counting, "frozenset": support.copied}
 MOST = 2_000_000  # instructions of a module
+_METHODS = {".count": Candidates.count, ".accompanies": Activation.accompanies}
 # A form that nobody thought of is played in Python, too.
 _NOT_SAID = (Outside, AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError)
 
@@ -59,6 +62,7 @@ class Emitter:
         self.counter = 0  # of names that functions of the runtime have no word for
         self.refused: dict[str, str] = {}
         self._functions: dict[str, tuple[Callable[..., Any], dict[str, Known]]] = {}
+        memory.named = self.python
 
     # --- what functions ask of it ----------------------------------------------------------------
 
@@ -88,7 +92,7 @@ class Emitter:
 
     def _leaving(self, op: ops.Op) -> bool:
         match op:
-            case extra.Leave():
+            case extra.Leave() | extra.Through() | extra.New():
                 return True
             case ops.Invoke(text=text):
                 return self.leaves(text)
@@ -118,9 +122,17 @@ class Emitter:
 
     def _native_of(self, name: str) -> Callable[..., Any] | None:
         reach = NATIVES[name].reach
-        found = getattr(Run, reach[2:], None) if reach.startswith("R.") else HELPERS.get(reach)
-        found = _BUILT_IN.get(name, found)
+        found: Any = _BUILT_IN.get(name) or HELPERS.get(reach)
+        if reach.startswith("R."):
+            found = self.known.get(reach[2:]) or getattr(Run, reach[2:], None)
+        elif reach.startswith("."):
+            found = _METHODS.get(reach)
         return found if hasattr(found, "__code__") else None
+
+    def class_made(self, name: str) -> type | None:
+        """The class of the record that a native makes, if it makes one."""
+        found = HELPERS.get(NATIVES[name].reach)
+        return found if isinstance(found, type) and hasattr(found, "__annotations__") else None
 
     def python(self, function: Callable[..., Any], bound: dict[str, Known] | None = None) -> str:
         """The name of a function of the runtime. `bound`: parameters that are known."""
@@ -182,10 +194,23 @@ class Emitter:
     def module(self, exports: Mapping[str, str]) -> bytes:
         """The module as bytes. `exports`: by the name outside the function. Raises Outside."""
         indices = {name: self.index(function) for name, function in exports.items()}
+        table = self._table()
         codes = [each.code for each in self.order if each.code is not None]
         if sum(code.instructions for code in codes) > MOST:
             raise Outside("a title that is too long")
-        return binary.module(codes, indices, self.memory.size, self.memory.data())
+        return binary.module(codes, indices, self.memory.size, self.memory.data(), table)
+
+    def _table(self) -> list[int]:
+        """The functions that are called by their number."""
+        found: list[int] = []
+        while len(found) < len(self.memory.functions):
+            name = [*self.memory.functions][len(found)]
+            wanted, gives = self.memory.wanted.get(name), self._of(name).gives
+            if wanted is not None and wanted.replace("w", "i") != gives.replace("w", "i"):
+                if wanted:
+                    raise Outside(f"{name} gives {gives or 'nothing'}, not {wanted}")
+            found.append(self._of(name).index)
+        return found
 
 
 def _arguments(function: Callable[..., Any]) -> list[str]:
@@ -202,6 +227,6 @@ def _told(value: object) -> bool:
 
 def _parameters(function: ops.Function) -> dict[str, str]:
     kinds = {name: PARAMETERS.get(name, "i") for name in function.parameters if name != "R"}
-    if "r" in kinds.values():
-        raise Outside("a text of an action")
+    if "A" in kinds:
+        kinds["A"] = records.record(Activation)
     return kinds

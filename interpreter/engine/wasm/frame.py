@@ -1,7 +1,7 @@
 """One function while it is emitted: its locals with their kinds, its code, and how it reads and writes memory.
 
 Kinds: `i` a number, truth or index, `w` a word without a sign, `s` a set for `in` alone, `l` a list of numbers, `ll` of such lists,
-`n` nothing.
+`n` nothing, `@NAME` a record of a class, `f` and a kind a function by its number.
 """
 
 from __future__ import annotations
@@ -11,31 +11,44 @@ from typing import Any
 
 from interpreter.engine.ir import ops
 from interpreter.engine.ir.natives import NATIVES
-from interpreter.engine.wasm import extra
+from interpreter.engine.wasm import extra, records
 from interpreter.engine.wasm.binary import Code
-from interpreter.engine.wasm.memory import ARENA, LENGTH, Buffer, Outside
+from interpreter.engine.wasm.memory import ARENA, LENGTH, Buffer, Outside, TextName
 from interpreter.engine.wasm.title import Title
 
 STATE = ("s", "sight")
 # Members of the run that are told at the table alone.
 UNREAD = {"folded", "said", "counted", "memory.text", "memory.asking", "memory.granting"}
 WORDS = "_words"  # behind the name of a buffer: the list of all its words
+STACKS = {
+    "activations": "l@Activation",
+    "sheets": "l@Bag",
+}  # members of the run, and of what they are lists
 TOP = "top"  # the word that says where the next list begins
 _NUMBERS = (
     ops.Const, ops.Compare, ops.Not, ops.Math, ops.Fold, ops.Cell, ops.Address, ops.Pieces, ops.There,
+    extra.Some,
 )  # fmt: skip
 
 
 def table_kind(value: object) -> str:
     """The kind of a constant."""
+    if isinstance(value, TextName):
+        return "f"
     if value is None or isinstance(value, int | str):
         return "i"
-    if isinstance(value, tuple | frozenset | list):
-        found = max([table_kind(each) for each in value], key=len, default="i")
-        if any(table_kind(each) == "i" for each in value) and found != "i":
-            raise Outside("a table of numbers and lists")
-        return "l" + found.removeprefix("i")
-    raise Outside(f"a constant of type {type(value).__name__}")
+    if records.of_runtime(value):
+        return records.record(type(value))
+    if not isinstance(value, tuple | frozenset | list):
+        raise Outside(f"a constant of type {type(value).__name__}")
+    if any(records.of_runtime(each) for each in value):
+        made = [records.record(type(each)) for each in value if each is not None]
+        return "l" + records.either(made)
+    kinds = {table_kind(each) for each in value if each is not None}
+    found = max(kinds, key=len, default="i")
+    if "i" in kinds and len(kinds) > 1:
+        raise Outside("a table of numbers and lists")
+    return "l" + found.removeprefix("i")
 
 
 def path(op: ops.Value) -> str:
@@ -44,7 +57,16 @@ def path(op: ops.Value) -> str:
     while isinstance(op, ops.Field):
         names.append(op.name)
         op = op.record
-    return ".".join(reversed(names)) if isinstance(op, ops.Local) and op.name == "R" else ""
+    return ".".join(reversed(names)) if is_run(op) else ""
+
+
+def is_run(op: ops.Value) -> bool:
+    return isinstance(op, ops.Local) and op.name == "R"
+
+
+def none(op: ops.Value) -> bool:
+    """Whether it is None, which may stand for a record, a list and a number."""
+    return isinstance(op, ops.Const) and op.value is None
 
 
 class Frame:
@@ -83,6 +105,8 @@ class Frame:
 
     def kind(self, op: ops.Value) -> str:
         """The kind of a value, without emitting it."""
+        if isinstance(op, ops.Const):
+            return table_kind(op.value)
         if isinstance(op, _NUMBERS):
             return "i"
         return _KINDS[type(op)](self, op) if type(op) in _KINDS else self._refused(op)
@@ -115,19 +139,44 @@ class Frame:
             del self.kinds[op.name]
         else:
             self.kinds[op.name] = before
-        return "l" + kind.strip("iw")
+        return records.listed(kind)
 
     def _items_kind(self, op: ops.Items) -> str:
         if op.spread or not op.items:
             return self.kind(op.items[0]) if op.items else "l"
-        return "l" + self.kind(op.items[0]).strip("iw")
+        return records.listed(self.kind(op.items[0]))
 
     def _field_kind(self, op: ops.Field) -> str:
         name = path(op)
+        if not self.of_run(op):
+            return self._member_kind(op)
         if name in self.memory.sets:
             return "s"
+        if name in STACKS:
+            return STACKS[name]
         lists = (*STATE, *self.memory.buffers, "memory.often")
         return "l" if name.removesuffix(WORDS) in lists else "i"
+
+    def of_run(self, op: ops.Field) -> bool:
+        """Whether it is a member of the run, not of a record."""
+        return bool(path(op))
+
+    def _member_kind(self, op: ops.Field) -> str:
+        of = self.kind(op.record)
+        if of[:1] != "@":
+            raise Outside(f"the member {op.name} of a record")
+        found = records.member(records.named(of), op.name)
+        if found is not None:
+            return found[1]
+        return self.title.signature(self.method(of, op.name)).gives or "n"
+
+    def method(self, kind: str, name: str) -> str:
+        """The function of a method or property of a record."""
+        found = getattr(records.named(kind), name, None)
+        found = found.fget if isinstance(found, property) else found
+        if found is None or not hasattr(found, "__code__"):
+            raise Outside(f"the member {name} of {kind}")
+        return self.title.python(found)
 
     def _call_kind(self, op: ops.Call) -> str:
         gives = NATIVES[op.native].gives
@@ -135,9 +184,18 @@ class Frame:
             return self.kind(op.args[0]) if self.kind(op.args[0]) != "s" else "l"
         if op.native == "frozenset":
             return "l"
-        if gives == "?" or gives == "r":
+        made = self.title.class_made(op.native)
+        if made is not None:
+            return records.record(made)
+        if gives in ("?", "r") or NATIVES[op.native].python.startswith("."):
             return self.title.signature(self.title.native(op)[0]).gives or "n"
         return gives or "n"
+
+    def _bits_kind(self, op: extra.Bits) -> str:
+        if op.op in ("%", "<", "<=", ">", ">="):
+            return "i"
+        plain = not op.word and {self.kind(op.left), self.kind(op.right)} == {"i"}
+        return "i" if plain else "w"
 
     # --- memory ----------------------------------------------------------------------------------
 
@@ -235,6 +293,11 @@ class Frame:
         self.code.put("i64.add")
         self.code.store(buffer.count)
 
+    def kind_within(self, op: ops.Each) -> str:
+        """The kind of the results of a list."""
+        self.named(op.name, self.element(op.source))
+        return self.kind(op.result)
+
     # --- parts that other modules give ------------------------------------------------------------
 
     def value(self, op: ops.Value) -> None:
@@ -262,13 +325,18 @@ _KINDS: dict[type, Callable[[Any, Any], str]] = {
     ops.Row: lambda frame, op: "l",
     ops.Each: Frame._each_kind,
     ops.Item: lambda frame, op: frame.element(op.table),
-    ops.Select: lambda frame, op: frame.kind(op.then),
+    ops.Select: lambda frame, op: frame.kind(op.otherwise if none(op.then) else op.then),
     ops.Invoke: lambda frame, op: frame.title.signature(op.text).gives or "n",
     ops.Recall: lambda frame, op: frame.title.signature(f"d{op.definition}").gives or "n",
     ops.Charged: lambda frame, op: frame.kind(op.value),
-    extra.Bits: lambda frame, op: "i" if op.op in ("%", "<", "<=", ">", ">=") else "w",
+    extra.Bits: Frame._bits_kind,
+    extra.Popped: lambda frame, op: STACKS[op.stack][1:],
     extra.Slice: lambda frame, op: frame.kind(op.items),
     extra.Marks: lambda frame, op: "s",
     extra.Zeros: lambda frame, op: "l",
     extra.Cleared: lambda frame, op: frame.kind(op.items),
+    extra.Empty: lambda frame, op: op.kind,
+    extra.OnHeap: lambda frame, op: "l",
+    extra.New: lambda frame, op: records.record(op.cls),
+    extra.Through: lambda frame, op: op.gives or "n",
 }

@@ -10,7 +10,7 @@ from interpreter.engine.ir.rewrite import walk
 from interpreter.engine.state.options import BY_TYPE
 from interpreter.engine.wasm import extra
 from interpreter.engine.wasm.calls import Calls
-from interpreter.engine.wasm.frame import STATE, TOP, UNREAD, path
+from interpreter.engine.wasm.frame import STATE, TOP, UNREAD, none, path
 from interpreter.engine.wasm.memory import Outside
 from interpreter.engine.wasm.title import Title
 
@@ -24,7 +24,7 @@ def emitted(title: Title, function: ops.Function, parameters: dict[str, str]) ->
     """A function, and the kind of what it gives ("" nothing). Raises Outside."""
     _check_names(function.body)
     made = _begun(title, function, parameters, False)
-    if made.gives[:1] != "l" and any(_makes_lists(op) for op in walk(function.body)):
+    if made.gives[:1] not in ("l", "s") and any(_makes_lists(op) for op in walk(function.body)):
         made = _begun(title, function, parameters, True)
     if made.code.instructions > MOST:
         raise Outside("a text that is too long")
@@ -50,6 +50,7 @@ def _begun(
 class Statements(Calls):
     """Emits the statements of one function."""
 
+    maybe_none = False  # so far None alone is returned
     top = -1  # a local with where lists began, if those of the function are dropped
     nested: set[str]  # names of lists to which lists are added
 
@@ -71,6 +72,8 @@ class Statements(Calls):
         kind = self.kind(op.value)
         if kind == "l" and op.names[0] in self.nested and isinstance(op.value, ops.Items):
             kind = "ll"
+        if isinstance(op.value, ops.Items) and not op.value.items:
+            kind = self.kinds.get(op.names[0], kind)  # an empty list is of every kind
         if kind == "n":
             raise Outside("a name is given nothing")
         self.value(op.value)
@@ -89,6 +92,9 @@ class Statements(Calls):
 
     def _put(self, op: ops.Put) -> None:
         target = op.target
+        if isinstance(target, ops.Field) and not path(target):
+            self.put_member(target, op.value)
+            return
         if isinstance(target, ops.Field) and path(target) in UNREAD:
             self.given_up(op.value)
             return
@@ -177,6 +183,11 @@ class Statements(Calls):
         kind = self.kind(op.value)
         if kind == "n":
             raise Outside("nothing is returned")
+        if none(op.value):
+            kind = self.gives or kind
+        elif self.gives == "i" and self.maybe_none:
+            self.gives = ""
+        self.maybe_none = none(op.value) and self.gives in ("", "i")
         if self.gives not in ("", kind):
             raise Outside("either a list or a number is returned")
         self.gives = kind
@@ -206,6 +217,25 @@ class Statements(Calls):
             self.code.const(0)
             self.returned()
 
+    def _finally(self, op: extra.Finally) -> None:
+        """Whoever leaves the phase in the block leaves it after what comes last, too."""
+        self.until.append(self.code.block())
+        self.block(op.body)
+        self.code.end()
+        self.until.pop()
+        self.word("leaving")
+        leaving = self.kept()
+        self.code.const(0)
+        self.put_word("leaving", self.kept())
+        self.block(op.after)
+        self.put_word("leaving", leaving)
+        self.code.get(leaving)
+        self.code.const(0)
+        self.code.put("i64.ne")
+        self.code.if_()
+        self.left()
+        self.code.end()
+
     def _until(self, op: extra.Until) -> None:
         self.until.append(self.code.block())
         self.block(op.body)
@@ -222,7 +252,17 @@ class Statements(Calls):
 
 
 def _makes_lists(op: ops.Op) -> bool:
-    made = ops.Each | ops.Items | ops.Row | ops.Call | ops.Invoke | ops.Ask | extra.Zeros
+    made = (
+        ops.Each
+        | ops.Items
+        | ops.Row
+        | ops.Call
+        | ops.Invoke
+        | ops.Ask
+        | extra.Zeros
+        | extra.Through
+        | extra.New
+    )
     return isinstance(op, made)
 
 
@@ -267,4 +307,5 @@ _EMIT: dict[type, Callable[[Any, Any], None]] = {
     extra.Fail: Statements._fail,
     extra.Leave: Statements._leave,
     extra.Until: Statements._until,
+    extra.Finally: Statements._finally,
 }

@@ -41,6 +41,7 @@ def play(run: Any, seed: Word) -> int:
     while not run.s[layout.over]:
         before = run.left
         run.top = run.arena
+        run.heap = run.records
         phase(run)
         silent = silent + 1 if run.left == before else 0
         if silent > limits.phases:
@@ -156,7 +157,7 @@ def turns(run: Any) -> int:
     """How often the phase that counts as a turn has begun."""
     words, place, total = run.log_words, 0, 0
     while place < len(words):
-        if words[place + 1] == events.PHASE and run.turn in (-1, words[place + 2]):
+        if words[place + 1] == events.PHASE and run.turn_phase in (-1, words[place + 2]):
             total += 1
         place += words[place] + 1
     return total

@@ -172,7 +172,7 @@ class Lists(Frame):
     def _each(self, op: ops.Each) -> None:
         """A new list. What the tests make meanwhile is dropped."""
         self._plain(op)
-        kept = self.kind_within(op) != "i"  # lists that are made stay
+        kept = self.kind_within(op)[0] == "l"  # lists that are made stay
         code = self.code
         source, name = op.source, op.name
         kind = self.element(source)
@@ -212,11 +212,6 @@ class Lists(Frame):
         if op.passed or op.strips:
             raise Outside("a table of pairs is gone through")
 
-    def kind_within(self, op: ops.Each) -> str:
-        """The kind of the results of a list."""
-        self.named(op.name, self.element(op.source))
-        return self.kind(op.result)
-
     def _tested(self, tests: tuple[ops.Value, ...]) -> None:
         """On to the next item unless all hold."""
         for test in tests:
@@ -227,9 +222,12 @@ class Lists(Frame):
     def append(self, op: ops.Call) -> None:
         """Add a number to a buffer of the run, or to a list that a local name alone holds."""
         target, given = op.args
+        name = path(target)
+        if isinstance(target, ops.Field) and not name:
+            self.append_to_member(target, given)
+            return
         self.value(given)
         value = self.kept()
-        name = path(target)
         if name:
             if name not in self.memory.buffers:
                 raise Outside(f"{name} of the run")
@@ -252,6 +250,24 @@ class Lists(Frame):
         code.const(1)
         code.put("i64.add")
         code.set(local)
+
+    def append_to_member(self, op: ops.Field, value: ops.Value) -> None:
+        """Add to a list that a record holds."""
+        raise NotImplementedError
+
+    def _popped(self, op: extra.Popped) -> None:
+        buffer, code = self.memory.buffers[op.stack], self.code
+        code.load_at(buffer.length)
+        code.put("i64.eqz")
+        self.fail_if()
+        for word in (buffer.length, buffer.count):
+            code.const32(0)
+            code.load_at(word)
+            code.const(1)
+            code.put("i64.sub")
+            code.store(word)
+        code.load_at(buffer.length)
+        code.load(buffer.start)
 
     def _at_top(self, local: int) -> None:
         """Copy the list of a local to where there is room behind it."""

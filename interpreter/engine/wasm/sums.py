@@ -98,6 +98,27 @@ class Sums(Lists):
         self.view(op)
         self.length(self.kept())
 
+    def _some(self, op: extra.Some) -> None:
+        code, each = self.code, op.each
+        found = code.new_local()
+        code.const(int(op.every))
+        code.set(found)
+
+        def body() -> None:
+            self._tested(each.tests)
+            self.test(each.result)
+            if op.every:
+                code.put("i32.eqz")
+            code.if_()
+            code.const(int(not op.every))
+            code.set(found)
+            code.branch(self.loops[-1][0])
+            code.end()
+
+        self._plain(each)
+        self.each(each.source, each.name, body)
+        code.get(found)
+
     # --- looking into ----------------------------------------------------------------------------
 
     def contains(self, item: ops.Value, items: ops.Value) -> None:
