@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -11,6 +11,7 @@ from attrs import define, frozen
 
 from interpreter.engine.ir import ops
 from interpreter.engine.lower.module import Module, title_of
+from interpreter.engine.lower.texts import names
 from interpreter.engine.lower.texts.context import Compilation
 from interpreter.engine.runtime import link
 from interpreter.engine.runtime.actions.compiled import Action
@@ -22,6 +23,7 @@ from interpreter.engine.wasm import game
 from interpreter.engine.wasm.emitter import Emitter
 from interpreter.engine.wasm.loading import GivenUp, Instance, installed
 from interpreter.engine.wasm.memory import LIST, OUT, TEXT, Memory, Outside, TextName
+from interpreter.engine.wasm.twins import UNKNOWN
 from interpreter.language.declarations.domains import parts, whose
 from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl
 
@@ -47,6 +49,7 @@ class Record:
     turns: int
     log_sum: int
     judged: tuple[tuple[int, ...], ...]
+    played: tuple[int, ...]  # of each text of a card, in the order of `texts_of_cards`
 
 
 class Sums(Protocol):
@@ -73,6 +76,7 @@ class Native:
 
     here: tuple[int, ...]
     judges: int
+    effects: int
     memory: Memory
     module: bytes
     _games: int = 1  # of the next call
@@ -98,9 +102,9 @@ class Native:
         if not installed():
             raise Missing("wasmtime is not installed")
         memory = Memory(program.layout, len(program.vocabulary.consequences))
-        names = [_judge(program, judge) for judge in judges]
-        known = _known(program, scenario, here) | {
-            "judges": tuple(names), "turn_phase": turn, "ask": game.ask, **sums.tables(),
+        ranking = tuple(_judge(program, judge) for judge in judges)
+        known = _known(program, scenario, here) | _of_texts(program, full) | {
+            "judges": ranking, "turn_phase": turn, "ask": game.ask, **sums.tables(),
         }  # fmt: skip
         emitter = Emitter(memory, Texts(title_of(full)), known)
         emitter.signature(emitter.python(game.play))
@@ -112,7 +116,8 @@ class Native:
             name: emitter.python(function)
             for name, function in (("play", game.play), ("play_many", game.play_many))
         }
-        return cls(tuple(here), len(names), memory, emitter.module(exports))
+        effects = len(texts_of_cards(program))
+        return cls(tuple(here), len(ranking), effects, memory, emitter.module(exports))
 
     @cached_property
     def _instance(self) -> Instance:
@@ -142,7 +147,7 @@ class Native:
     @property
     def _width(self) -> int:
         """Words of a record."""
-        return 3 + len(self.here) * self.judges
+        return 3 + len(self.here) * self.judges + self.effects
 
     def _told(self, first: int, games: int) -> Iterator[Record]:
         words, width, judges = self._instance.buffer("out"), self._width, self.judges
@@ -152,7 +157,8 @@ class Native:
                 tuple(rest[place * judges : (place + 1) * judges])
                 for place in range(len(self.here))
             )
-            yield Record(first + number, decisions, turns, log_sum & MASK, judged)
+            played = tuple(rest[len(self.here) * judges :])
+            yield Record(first + number, decisions, turns, log_sum & MASK, judged, played)
 
     def log(self, seed: int) -> list[Entry] | None:
         """The log of a game; None where Python has to play."""
@@ -303,6 +309,40 @@ def _of_cards(program: Program) -> dict[str, Any]:
         ),
         "card_marks": tuple(tuple(layout.marks.get(card, ())) for card in range(layout.cards)),
         "card_copied": tuple(int(card in layout.marks) for card in range(layout.cards)),
+    }
+
+
+def texts_of_cards(program: Program) -> list[tuple[int, int]]:
+    """Each by card and slot."""
+    return sorted(program.effects)
+
+
+def _of_texts(program: Program, full: Vocabulary) -> dict[str, Any]:
+    """What functions of wasm/twins.py and wasm/game.py know of the texts of cards, each by slot * cards + card."""
+    layout, keys = program.layout, texts_of_cards(program)
+    places = {(card, slot): slot * layout.cards + card for card, slot in keys}
+    size = len(program.vocabulary.effects) * layout.cards
+    instances, numbers = [UNKNOWN] * size, [-1] * size
+    for number, key in enumerate(keys):
+        numbers[places[key]] = number
+        if not program.effects[key].unknown:
+            instances[places[key]] = program.effects[key].instance
+
+    def named(part: str, name: Callable[..., str]) -> tuple[tuple[int, TextName], ...]:
+        found = []
+        for card, slot in keys:
+            if getattr(program.effects[card, slot], part) is not None:
+                text = name(full.cards[card], full.effects[slot])
+                found.append((places[card, slot], TextName(text)))
+        return tuple(found)
+
+    return {
+        "effects": len(keys),
+        "effect_numbers": tuple(numbers),
+        "instances": tuple(instances),
+        "conditions": named("condition", names.playable),
+        "effective": named("effective", names.effective),
+        "bodies": named("body", names.effect),
     }
 
 

@@ -22,8 +22,8 @@ class Calls(Objects):
         _EMIT[type(op)](self, op)
 
     def _call(self, op: ops.Call) -> None:
-        if op.native in _INLINE:
-            _INLINE[op.native](self, op)
+        if op.native in INLINE:
+            INLINE[op.native](self, op)
             return
         made = self.title.class_made(op.native)
         if made is not None:
@@ -106,6 +106,22 @@ class Calls(Objects):
         self.code.const(int(there))
         self.code.store()
         self.code.const(0)
+
+    def _border(self, op: ops.Call) -> None:
+        """The number of the row that has a pair of spaces."""
+        pair, rows = op.args
+        if not isinstance(pair, ops.Items) or not isinstance(rows, ops.Table):
+            raise Outside("borders that are not written out")
+        held = []
+        for place, each in enumerate(pair.items):
+            held.append(ops.Local(f"side {place} {id(op)}"))
+            self.value(each)
+            self.code.set(self.named(held[-1].name, "i"))
+        found: ops.Value = ops.Const(0)
+        for given, pairs in reversed(rows.value):
+            there = ops.Compare("in", ops.Items(tuple(held)), ops.Table(pairs))
+            found = ops.Select(there, ops.Const(given), found)
+        self.value(found)
 
     def _hold(self, op: ops.Call) -> None:
         """A definition that gives sets is held as numbers, too."""
@@ -243,7 +259,7 @@ def _parts(entry: ops.Value) -> Iterator[tuple[ops.Value, bool]]:
                 yield each, True
 
 
-_INLINE: dict[str, Callable[[Any, ops.Call], None]] = {
+INLINE: dict[str, Callable[[Any, ops.Call], None]] = {
     "spend": Calls._spend,
     "each": Calls._spend_each,
     "tame": Calls._tame,
@@ -253,6 +269,7 @@ _INLINE: dict[str, Callable[[Any, ops.Call], None]] = {
     "append": Calls._append,
     "list": Calls._list,
     "log": Calls._log,
+    "border": Calls._border,
     "hold": Calls._hold,
     "gaps": Calls._gaps,
     "open_check": lambda calls, op: calls._mark(op, True),

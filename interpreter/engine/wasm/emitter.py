@@ -16,6 +16,7 @@ from interpreter.engine.runtime.link import HELPERS
 from interpreter.engine.runtime.picked import Candidates
 from interpreter.engine.state.run import Run
 from interpreter.engine.wasm import binary, extra, records, support, twins
+from interpreter.engine.wasm.calls import INLINE
 from interpreter.engine.wasm.functions import emitted
 from interpreter.engine.wasm.memory import Memory, Outside
 from interpreter.engine.wasm.read_values import Known, small_rows
@@ -127,7 +128,7 @@ class Emitter:
             found = self.known.get(reach[2:]) or getattr(Run, reach[2:], None)
         elif reach.startswith("."):
             found = _METHODS.get(reach)
-        return found if hasattr(found, "__code__") else None
+        return found if name not in INLINE and hasattr(found, "__code__") else None
 
     def class_made(self, name: str) -> type | None:
         """The class of the record that a native makes, if it makes one."""

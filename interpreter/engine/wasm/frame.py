@@ -130,15 +130,15 @@ class Frame:
 
     def _each_kind(self, op: ops.Each) -> str:
         """Two lists may name their items alike, so a name is known within its list alone."""
-        if op.passed or op.strips:
-            raise Outside("a table of pairs is gone through")
-        before = self.kinds.get(op.name)
-        self.kinds[op.name] = self.element(op.source)
+        if op.strips:
+            raise Outside("lists read beside one another")
+        before, each = self.kinds, self.element(op.source)
+        given = (
+            {op.name: each[1:] or "i", op.passed: each[1:] or "i"} if op.passed else {op.name: each}
+        )
+        self.kinds = self.kinds | given
         kind = self.kind(op.result)
-        if before is None:
-            del self.kinds[op.name]
-        else:
-            self.kinds[op.name] = before
+        self.kinds = before
         return records.listed(kind)
 
     def _items_kind(self, op: ops.Items) -> str:
@@ -292,11 +292,6 @@ class Frame:
         self.code.const(1)
         self.code.put("i64.add")
         self.code.store(buffer.count)
-
-    def kind_within(self, op: ops.Each) -> str:
-        """The kind of the results of a list."""
-        self.named(op.name, self.element(op.source))
-        return self.kind(op.result)
 
     # --- parts that other modules give ------------------------------------------------------------
 

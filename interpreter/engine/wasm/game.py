@@ -138,7 +138,9 @@ def drawn(run: Any, point: int, faction: int, number: int) -> int:
 
 
 def record(run: Any) -> int:
-    """What `sim` tells of a game: decisions, turns, the sum of the log, and what ranks each who plays."""
+    """What `sim` tells of a game: decisions, turns, the sum of the log, what ranks each who plays, and how often each
+    text of a card was played.
+    """
     limits, out = run.limits, run.out
     out.append(limits.decisions - run.left)
     out.append(turns(run))
@@ -150,6 +152,23 @@ def record(run: Any) -> int:
             else:
                 run.steps = limits.question.steps
                 out.append(judge(run, faction))
+    played(run)
+    return 0
+
+
+def played(run: Any) -> int:
+    """How often each text of a card was played."""
+    first = len(run.out)
+    for _ in range(run.effects):
+        run.out.append(0)
+    if not run.effects:
+        return 0
+    words, counts, place = run.log_words, run.out_words, 0
+    while place < len(words):
+        if words[place + 1] == events.PLAY:
+            number = run.effect_numbers[words[place + 2] * run.layout.cards + words[place + 3]]
+            counts[first + number] = counts[first + number] + 1
+        place += words[place] + 1
     return 0
 
 

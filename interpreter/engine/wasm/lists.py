@@ -171,12 +171,9 @@ class Lists(Frame):
 
     def _each(self, op: ops.Each) -> None:
         """A new list. What the tests make meanwhile is dropped."""
-        self._plain(op)
         kept = self.kind_within(op)[0] == "l"  # lists that are made stay
         code = self.code
-        source, name = op.source, op.name
-        kind = self.element(source)
-        self.view(source)
+        self.view(op.source)
         packed = self.kept()
         self.length(packed)
         start = self.allotted(self.kept())
@@ -185,8 +182,10 @@ class Lists(Frame):
         code.get(start)
         end = self.kept()
 
+        item = self.item_of(op)
+
         def body() -> None:
-            self._tested(op.tests)
+            self.within(op, item)
             self.value(op.result)
             result = self.kept()
             code.get(end)
@@ -200,7 +199,7 @@ class Lists(Frame):
             if not kept:
                 self.put_word(TOP, top)
 
-        self.through(packed, self.named(name, kind), body)
+        self.through(packed, item, body)
         if not kept:
             self.put_word(TOP, end)
         code.get(end)
@@ -208,13 +207,27 @@ class Lists(Frame):
         code.put("i64.sub")
         self.pack(start, self.kept())
 
-    def _plain(self, op: ops.Each) -> None:
-        if op.passed or op.strips:
-            raise Outside("a table of pairs is gone through")
+    def kind_within(self, op: ops.Each) -> str:
+        """The kind of the results of a list."""
+        kind = self.element(op.source)
+        for name in (op.name, op.passed) if op.passed else ():
+            self.named(name, kind[1:] or "i")
+        if not op.passed:
+            self.named(op.name, kind)
+        return self.kind(op.result)
 
-    def _tested(self, tests: tuple[ops.Value, ...]) -> None:
-        """On to the next item unless all hold."""
-        for test in tests:
+    def item_of(self, op: ops.Each) -> int:
+        """The local of an item of its source, which is a pair where two numbers have names."""
+        return self.code.new_local() if op.passed else self.local(op.name)
+
+    def within(self, op: ops.Each, item: int) -> None:
+        """The beginning of what is done for an item: on to the next unless all tests hold."""
+        for place, name in enumerate((op.name, op.passed) if op.passed else ()):
+            self.code.const(place)
+            self.place(item, self.kept())
+            self.code.load()
+            self.code.set(self.local(name))
+        for test in op.tests:
             self.test(test)
             self.code.put("i32.eqz")
             self.code.branch(self.loops[-1][1], True)

@@ -37,17 +37,20 @@ class Sums(Lists):
                 return
             self._better(op.op, total, seen, result)
 
-        if isinstance(op.items, ops.Each) and not op.items.passed and not op.items.strips:
+        if isinstance(op.items, ops.Each) and not op.items.strips:
             each = op.items
             if self.kind_within(each) != "i":
                 raise Outside("a sum of lists")
 
+            item = self.item_of(each)
+
             def body() -> None:
-                self._tested(each.tests)
+                self.within(each, item)
                 self.value(each.result)
                 add()
 
-            self.each(each.source, each.name, body)
+            self.view(each.source)
+            self.through(self.kept(), item, body)
         else:
             if self.element(op.items) != "i":
                 raise Outside("a sum of lists")
@@ -104,8 +107,11 @@ class Sums(Lists):
         code.const(int(op.every))
         code.set(found)
 
+        self.kind_within(each)
+        item = self.item_of(each)
+
         def body() -> None:
-            self._tested(each.tests)
+            self.within(each, item)
             self.test(each.result)
             if op.every:
                 code.put("i32.eqz")
@@ -115,8 +121,8 @@ class Sums(Lists):
             code.branch(self.loops[-1][0])
             code.end()
 
-        self._plain(each)
-        self.each(each.source, each.name, body)
+        self.view(each.source)
+        self.through(self.kept(), item, body)
         code.get(found)
 
     # --- looking into ----------------------------------------------------------------------------

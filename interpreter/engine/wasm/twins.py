@@ -10,13 +10,14 @@ from typing import Any
 
 from interpreter.engine.runtime import cards, helpers
 from interpreter.engine.state import events, secrecy, whereabouts
-from interpreter.engine.state.limits import LARGEST
+from interpreter.engine.state.limits import LARGEST, LIGHT
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.streams import GAMMA, MASK, Word, folded, mixed
 from interpreter.engine.state.whereabouts import where_is
 from interpreter.engine.wasm import support
 
 HIGHEST = 62  # elements of a set that is kept as one number
+UNKNOWN = -2  # where the lasting text of a card stands, if nothing is known of the card's text
 
 
 # --- lists -----------------------------------------------------------------------------------------
@@ -178,6 +179,19 @@ def order(state: Word, words: list[int]) -> list[int]:
     return places
 
 
+def modified(run: Any, rolled: int, texts: tuple[int, ...], amounts: list[int]) -> int:
+    """In a module texts are numbers."""
+    total = rolled + sum(amounts)
+    told: list[int] = []
+    for place, amount in enumerate(amounts):
+        if amount:
+            told.append(texts[place])
+            told.append(amount)
+    if told:
+        run.log.append((events.MODIFY, rolled, total, *told))
+    return total
+
+
 # --- cards -----------------------------------------------------------------------------------------
 
 
@@ -226,6 +240,47 @@ def _alike(run: Any, card: int, other: int) -> bool:
             return False
     one, two = where_is(run, card), where_is(run, other)
     return one[0] == two[0] and one[1] == two[1]
+
+
+# --- texts of cards --------------------------------------------------------------------------------
+
+
+def playable(run: Any, slot: int, card: int, actor: int) -> bool:
+    wanted = slot * run.layout.cards + card
+    if run.instances[wanted] == UNKNOWN:
+        return False
+    for key, condition in run.conditions:
+        if wanted == key:
+            return bool(condition(run, actor))
+    return True
+
+
+def effective(run: Any, slot: int, card: int, actor: int) -> bool:
+    if not playable(run, slot, card, actor):
+        return False
+    wanted = slot * run.layout.cards + card
+    for key, judge in run.effective:
+        if wanted == key:
+            return bool(judge(run, actor))
+    return True
+
+
+def begin_play(run: Any, slot: int, card: int, actor: int) -> None:
+    instance = run.instances[slot * run.layout.cards + card]
+    if instance == UNKNOWN:
+        raise ValueError
+    run.spend(LIGHT)
+    run.log.append((events.PLAY, slot, card, actor))
+    if instance >= 0:
+        cards.begin_effect(run, instance)
+
+
+def play_text(run: Any, slot: int, card: int, actor: int) -> None:
+    wanted = slot * run.layout.cards + card
+    for key, body in run.bodies:
+        if wanted == key:
+            body(run, actor)
+    run.log.append((events.PLAYED, slot, card))
 
 
 # --- decisions in secret ---------------------------------------------------------------------------
@@ -323,6 +378,8 @@ def reveal(run: Any, done: list[int]) -> None:
 TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     helpers.around: around, helpers.foremost: foremost, helpers.best: best, helpers.mask: mask,
     helpers.unmask: unmask, helpers.compose: compose, Run.stream: stream, Run.fall: fall,
+    Run.modified: modified, helpers.playable: playable, helpers.effective: effective,
+    helpers.begin_play: begin_play, helpers.play_text: play_text, helpers.play_asking: play_text,
     Run.set_cards: set_cards, helpers.release: release, whereabouts.present: present, cards.fold: fold,
     secrecy.begin: begin, secrecy.end: end, secrecy.tell_alone: tell_alone, secrecy.reveal: reveal,
 }  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
-from interpreter.engine.native import Native, Record
+from interpreter.engine.native import Native, Record, texts_of_cards
 from interpreter.engine.play import run_to_end
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import RuleError
@@ -85,9 +85,11 @@ def _outcome(
     result = results.get(record.judged)
     if result is None:
         result = results[record.judged] = _result(title, record, players)
+    played = zip(texts_of_cards(title.program), record.played, strict=True)
     return Outcome(
         record.seed, record.decisions, record.turns, result.winner,
         result.scores(title.vocabulary), f"{record.log_sum:016x}",
+        played={text: times for text, times in played if times},
     )  # fmt: skip
 
 
