@@ -9,6 +9,7 @@ import pytest
 
 import interpreter
 from interpreter.engine.state.streams import MASK, Quick, Word, folded, mixed
+from interpreter.engine.wasm import loading
 from interpreter.engine.wasm.emitter import Emitter
 from interpreter.engine.wasm.loading import GivenUp, installed
 from interpreter.engine.wasm.memory import Memory, Outside
@@ -255,6 +256,18 @@ def endless(a: int) -> list[int]:
 def test_memory_is_bounded():
     with pytest.raises(GivenUp):
         module(endless).call("endless", 1)
+
+
+def silent(a: int) -> int:
+    while a:
+        a = a * 1
+    return a
+
+
+def test_a_loop_that_never_ends_is_stopped(monkeypatch):
+    monkeypatch.setattr(loading, "PATIENCE", 0.2)
+    with pytest.raises(GivenUp):
+        module(silent).call("silent", 1)
 
 
 # --- what is refused -------------------------------------------------------------------------------

@@ -115,6 +115,11 @@ class Rounds(ops.Statement):
 
 
 @define(eq=False)
+class Counting(ops.While):
+    """A loop that ends by itself, as it counts."""
+
+
+@define(eq=False)
 class Until(ops.Statement):
     """A block that ends where the phase is left, too; `left`: what is done then."""
 

@@ -11,7 +11,7 @@ from interpreter.engine.state.options import BY_TYPE
 from interpreter.engine.wasm import extra
 from interpreter.engine.wasm.calls import Calls
 from interpreter.engine.wasm.frame import STATE, TOP, UNREAD, none, path
-from interpreter.engine.wasm.memory import Outside
+from interpreter.engine.wasm.memory import STOP, Outside
 from interpreter.engine.wasm.title import Title
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def emitted(title: Title, function: ops.Function, parameters: dict[str, str]) ->
     """A function, and the kind of what it gives ("" nothing). Raises Outside."""
     _check_names(function.body)
     made = _begun(title, function, parameters, False)
-    if made.gives[:1] not in ("l", "s") and any(_makes_lists(op) for op in walk(function.body)):
+    if made.gives[:1] not in ("l", "s") and made.makes_lists(function.body):
         made = _begun(title, function, parameters, True)
     if made.code.instructions > MOST:
         raise Outside("a text that is too long")
@@ -146,6 +146,10 @@ class Statements(Calls):
         self.test(op.test)
         code.put("i32.eqz")
         code.branch(out, True)
+        if not isinstance(op, extra.Counting):
+            self.word(STOP)
+            code.put("i32.wrap_i64")
+            self.fail_if()
         self.loops.append((out, code.block()))
         self.block(op.body)
         code.end()
@@ -251,21 +255,6 @@ class Statements(Calls):
         self.code.end()
 
 
-def _makes_lists(op: ops.Op) -> bool:
-    made = (
-        ops.Each
-        | ops.Items
-        | ops.Row
-        | ops.Call
-        | ops.Invoke
-        | ops.Ask
-        | extra.Zeros
-        | extra.Through
-        | extra.New
-    )
-    return isinstance(op, made)
-
-
 def _nested(body: ops.Block) -> set[str]:
     """Names of lists to which a list is added somewhere."""
     return {
@@ -303,6 +292,7 @@ _EMIT: dict[type, Callable[[Any, Any], None]] = {
     ops.Continue: Statements._continue,
     ops.Return: Statements._return,
     ops.Ask: Statements._ask,
+    extra.Counting: Statements._while,
     extra.Rounds: Statements._rounds,
     extra.Fail: Statements._fail,
     extra.Leave: Statements._leave,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from interpreter.engine.ir import ops
+from interpreter.engine.ir.rewrite import walk
 from interpreter.engine.wasm import extra
 from interpreter.engine.wasm.frame import TOP, Frame, path
 from interpreter.engine.wasm.memory import LENGTH, Outside
@@ -171,7 +173,9 @@ class Lists(Frame):
 
     def _each(self, op: ops.Each) -> None:
         """A new list. What the tests make meanwhile is dropped."""
-        kept = self.kind_within(op)[0] == "l"  # lists that are made stay
+        # Lists that are made meanwhile: they are the results and stay, or are dropped.
+        kept = self.kind_within(op)[0] == "l"
+        dropped = not kept and self.makes_lists([*op.tests, op.result])
         code = self.code
         self.view(op.source)
         packed = self.kept()
@@ -196,7 +200,7 @@ class Lists(Frame):
             code.const(1)
             code.put("i64.add")
             code.set(end)
-            if not kept:
+            if dropped:
                 self.put_word(TOP, top)
 
         self.through(packed, item, body)
@@ -206,6 +210,18 @@ class Lists(Frame):
         code.get(start)
         code.put("i64.sub")
         self.pack(start, self.kept())
+
+    def makes_lists(self, parts: list[Any]) -> bool:
+        """Whether lists are left behind. A function that gives a number drops its own."""
+        return any(self._makes_list(op) for op in walk(parts))
+
+    def _makes_list(self, op: ops.Op) -> bool:
+        if isinstance(op, ops.Call | ops.Invoke | ops.Recall | extra.Through):
+            try:
+                return self.kind(op)[0] not in "inw"
+            except Outside:  # it hangs on a name that is given something later
+                return True
+        return isinstance(op, ops.Each | ops.Items | ops.Row | extra.Zeros | extra.New)
 
     def kind_within(self, op: ops.Each) -> str:
         """The kind of the results of a list."""

@@ -309,7 +309,7 @@ class Reader(ReadCalls):
             ops.Set((node.target.id,), count),
             ops.Set((count.name,), ops.Math("+", count, ops.Const(1))),
         ]
-        self.put(ops.While(ops.Compare("<", count, end), [*first, *body]))
+        self.put(extra.Counting(ops.Compare("<", count, end), [*first, *body]))
 
     def _enumerating(self, node: ast.For, args: list[ast.expr]) -> None:
         if not isinstance(node.target, ast.Tuple):
