@@ -18,7 +18,7 @@ from interpreter.workshop.simulating import natively
 from interpreter.workshop.simulating.one_game import game
 
 ROUNDS = 5
-TITLES = ("tictactoe", "connectfour")
+TITLES = ("tictactoe", "connectfour", "hearts", "afghanistan")
 SHARE = 20  # games in WebAssembly for each in Python
 
 

@@ -125,6 +125,7 @@ class Program:
         layout = self.layout
         self.rooms = stacking.Rooms(layout.columns, layout.spaces, *tables["rooms"], limits)  # type: ignore[call-arg]
         self.actions = link.actions(self.names, self.compiled.actions, self.rooms)
+        self.looks_ahead = any(action.leaves is not None for action in self.actions)
 
     @cached_property
     def guarded(self) -> Guarded:
@@ -176,18 +177,25 @@ class Program:
 
         `bots` are the factions that bots play, by index; `players` those that take part at all.
         """
-        run, layout, vocabulary = self.blank(seed, players), self.layout, self.vocabulary
+        run, layout = self.laid_out(scenario, seed, bots, players), self.layout
         run.forced = list(forced)
         s = run.s
-        if vocabulary.scenarios:
-            self._lay_out(run, vocabulary.scenarios[scenario])
-        self.seat_bots(run, bots)
-        s[layout.phase] = -1 - scenario
         body = self.scenario(-1 - scenario)
         if body is None or not body.asks:
             self._set_up(run, body)
-            s[layout.phase] = self._first() if s[layout.phase] < 0 else s[layout.phase]
+            s[layout.phase] = self.first if s[layout.phase] < 0 else s[layout.phase]
         run.u.clear()
+        return run
+
+    def laid_out(
+        self, scenario: int, seed: int, bots: Iterable[int] = (), players: Iterable[int] = ()
+    ) -> Run:
+        """A game before the text of its scenario."""
+        run, vocabulary = self.blank(seed, players), self.vocabulary
+        if vocabulary.scenarios:
+            self._lay_out(run, vocabulary.scenarios[scenario])
+        self.seat_bots(run, bots)
+        run.s[self.layout.phase] = -1 - scenario
         return run
 
     def blank(self, seed: int = 0, players: Iterable[int] = ()) -> Run:
@@ -271,9 +279,11 @@ class Program:
             except PhaseEnds:
                 run.settle()
         if run.s[self.layout.phase] < 0:
-            run.write(self.layout.phase, self._first())
+            run.write(self.layout.phase, self.first)
 
-    def _first(self) -> int:
+    @property
+    def first(self) -> int:
+        """The phase after the set-up."""
         assert self.vocabulary.start is not None
         return self.vocabulary.start.index
 

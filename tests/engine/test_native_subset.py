@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
 import interpreter
-from interpreter.engine.state.streams import MASK, Stream, Word, folded, mixed
+from interpreter.engine.state.streams import MASK, Quick, Word, folded, mixed
+from interpreter.engine.wasm import loading
 from interpreter.engine.wasm.emitter import Emitter
 from interpreter.engine.wasm.loading import GivenUp, installed
 from interpreter.engine.wasm.memory import Memory, Outside
@@ -123,6 +123,10 @@ def in_a_row(a: int, b: int) -> list[int]:
     return sorted({each % 4 for each in TABLE if each > b})
 
 
+def shifted(a: int, b: int) -> int:
+    return (a << 40 | b & 0xFF) >> 3
+
+
 def first_of_each(a: int, b: int) -> list[int]:
     items = [a % 3, b % 3, 2, a % 3, 0]
     return [*dict.fromkeys(items)]
@@ -140,9 +144,39 @@ def words(a: int, b: int) -> Word:
     return z ^ (z >> 30)
 
 
+def starred(a: int, b: int) -> list[int]:
+    return [a, *TABLE, b, *range(a % 5)]
+
+
+def changed(a: int, b: int) -> list[int]:
+    items = [a, b, 7, 8]
+    taken = items.pop(a % 4)
+    items.insert(b % 4, taken * 2)
+    items.insert(items.index(items[2]), 5)
+    return items
+
+
+def in_pairs(a: int, b: int) -> list[int]:
+    quotient, rest = divmod(a, 7)
+    pairs = [(each, each * a) for each in TABLE if each > 2]
+    pairs.append((quotient, rest))
+    found = [len(pairs)]
+    for first, second in pairs:
+        found.append(first - second)
+    return found
+
+
+def decided(a: int, b: int) -> list[int]:
+    return [each for each in TABLE if each < a] or [b] if b else [*range(a, b)]
+
+
+def paired(a: int, b: int) -> int:
+    return int((a % 3, b % 3) in ((0, 1), (1, 1), (2, 0))) + len(TABLE[:a] if 0 <= a < 8 else ())
+
+
 FUNCTIONS = (
     sums, quotient, rest, least, ordered, chosen, counted, waited, listed, kept, summed, looked_up, last_one,
-    marked_set, part, swapped, within, first_of_each, in_a_row,
+    marked_set, part, swapped, within, first_of_each, in_a_row, starred, changed, in_pairs, decided, paired, shifted,
 )  # fmt: skip
 
 
@@ -224,6 +258,18 @@ def test_memory_is_bounded():
         module(endless).call("endless", 1)
 
 
+def silent(a: int) -> int:
+    while a:
+        a = a * 1
+    return a
+
+
+def test_a_loop_that_never_ends_is_stopped(monkeypatch):
+    monkeypatch.setattr(loading, "PATIENCE", 0.2)
+    with pytest.raises(GivenUp):
+        module(silent).call("silent", 1)
+
+
 # --- what is refused -------------------------------------------------------------------------------
 
 
@@ -250,8 +296,8 @@ def with_object(a: int) -> int:
     return int(isinstance(Random(a), Random))
 
 
-def with_star(a: int) -> list[int]:
-    return [*TABLE, a]
+def with_key(a: int) -> list[int]:
+    return sorted([a, 1], key=TABLE.index)
 
 
 def with_two_kinds(a: int) -> Any:
@@ -276,17 +322,13 @@ def with_many(*a: int) -> int:
     return len(a)
 
 
-def with_callable(test: Callable[[int], int], a: int) -> int:
-    return test(a)
-
-
 def with_recursion(a: int) -> int:
     return a * with_recursion(a - 1) if a > 1 else 1
 
 
 OUTSIDE = (
-    with_lambda, with_dict, with_text, with_try, with_object, with_star, with_two_kinds, with_two_names,
-    with_untyped, with_callable, with_many, with_recursion, Stream.order,
+    with_lambda, with_dict, with_text, with_try, with_object, with_key, with_two_kinds, with_two_names,
+    with_untyped, with_many, with_recursion, Quick.order,
 )  # fmt: skip
 
 

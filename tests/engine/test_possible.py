@@ -14,7 +14,7 @@ import interpreter
 from interpreter.engine.runtime.actions.activation import Activation, Context, StageUnderWay
 from interpreter.engine.runtime.actions.compiled import MOVES
 from interpreter.engine.runtime.actions.possible import legal, offered, opening, possible
-from interpreter.engine.runtime.actions.routes import Ways, origins
+from interpreter.engine.runtime.actions.routes import UNREACHED, Ways, origins
 from interpreter.session.questions.under_way import UnderWay, price
 
 DECISIONS = 150
@@ -86,11 +86,15 @@ def test_regions_reach_what_a_search_from_each_destination_reaches(seed):
     chance, spaces = random.Random(seed), range(12)
     pairs = [pair for pair in combinations(spaces, 2) if chance.random() < 0.2]
     ways = Ways.__new__(Ways)
-    ways.passable = frozenset(chance.sample(spaces, 6))
+    ways.passable = set(chance.sample(spaces, 6))
     ways.run = Mock()
+    ways.run.layout.spaces = len(spaces)
     ways.run.layout.neighbours = [
         tuple(sum(pair) - space for pair in pairs if space in pair) for space in spaces
     ]
 
-    near = ways._anywhere(ways._regions())
-    assert [near(space) for space in spaces] == [{*ways._reach(space, None)} for space in spaces]
+    regions = ways._regions()
+    for space in spaces:
+        before = ways._reach(space, None)
+        reached = [each for each in spaces if before[each] != UNREACHED]
+        assert reached == sorted(ways._beyond(space, regions))

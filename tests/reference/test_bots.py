@@ -14,6 +14,7 @@ from interpreter.engine.bots import Chance, Rung
 from interpreter.engine.play import Play
 from interpreter.engine.program import Program, plain
 from interpreter.engine.runtime.actions.activation import Activation
+from interpreter.engine.state.bags import Bag
 from interpreter.engine.state.errors import RuleError
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import RungDecl, Vocabulary
@@ -96,7 +97,7 @@ def running_of(vocabulary: Vocabulary, run: Any, activation: Activation) -> Acti
     running.variables.update(zip(action.variables, activation.v, strict=True))
     stage = activation.stage
     inner.put(action.origin, -1 if stage is None else stage.origin)
-    inner.put(action.group, {} if stage is None else dict(stage.group))
+    inner.put(action.group, Bag() if stage is None else stage.group.copy())
     return running
 
 

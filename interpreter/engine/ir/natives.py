@@ -132,7 +132,7 @@ _NATIVES = (
     Native("for_want", "Rili", asks=True, steps=20),
     Native("from_anywhere", "rii?l", asks=True, writes=("boxed 4",), steps=60),
     Native("remove_by_piece", "riiiif", asks=True, steps=60),
-    Native("replace", "rfiilli", "?", asks=True, steps=100),
+    Native("replace", "rliilli", "?", asks=True, writes=("boxed 1",), steps=100),
     Native("take_along", "Rili", asks=True, writes=("carried",), steps=40),
     Native("left_behind", "R", asks=True, writes=("carried",), steps=40),
     Native("leave_behind", "R", writes=("carried",), steps=40),

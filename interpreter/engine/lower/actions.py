@@ -230,7 +230,7 @@ class Actions:
             "sources": reference(self._sources(action, f"{name}_from", stage, rows)),
             "fresh": bool(stage.pieces.fresh),
             "through": reference(self._through(action, f"{name}_through", stage.through)),
-            "at_most": self._at_most(action, f"{name}_atmost", stage.at_most),
+            **self._at_most(action, f"{name}_atmost", stage.at_most),
             "pay": price(select),
             "group_pay": price(self._price(action, f"{name}_pay", stage.pay)),
             "idle": bool(stage.idle),
@@ -299,9 +299,11 @@ class Actions:
         found = origins.writes(made, action, stage, rows)
         return self.title.add_lowered(finish(made, stage.pieces.span)) if found else None
 
-    def _at_most(self, action: ActionDecl, name: str, expr: nodes.Expr | None) -> Any:
+    def _at_most(self, action: ActionDecl, name: str, expr: nodes.Expr | None) -> Record:
         fixed = None if expr is None else static.value_or_none(expr, {})
-        return fixed if isinstance(fixed, int) else reference(self._value(action, name, expr))
+        if isinstance(fixed, int):
+            return {"at_most": fixed, "at_most_there": None}
+        return {"at_most": None, "at_most_there": reference(self._value(action, name, expr))}
 
     # --- named numbers and lasting effects ---------------------------------------------------------
 

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from interpreter.engine.runtime.picks import Steps
+from interpreter.engine.state.bags import Bag
 from interpreter.engine.state.errors import MISTAKES, PhaseEnds, StepsError
 from interpreter.engine.state.memory import Memory
 from interpreter.engine.state.options import DONE, PIECES, Question, tag
@@ -129,7 +130,7 @@ class Ahead(ABC):
         """
         run, way = self.run, ways.pop()
         run.rewind(self.undo, self.log)
-        run.activations[:], run.sheets[:] = self.acting, [dict(sheet) for sheet in self.sheets]
+        run.activations[:], run.sheets[:] = self.acting, [sheet.copy() for sheet in self.sheets]
         seed = run.layout.seed
         run.write(seed, run.s[seed] ^ GAMMA)
         steps: Any = self.start()
@@ -180,5 +181,5 @@ class Ahead(ABC):
         return point, about, tuple(options), tuple(sorted(given)), state
 
 
-def _copies(run: Run) -> list[dict[int, int]]:
-    return [dict(sheet) for sheet in run.sheets]
+def _copies(run: Run) -> list[Bag]:
+    return [sheet.copy() for sheet in run.sheets]

@@ -13,17 +13,17 @@ from interpreter.engine.state.whereabouts import Zone, present, where_is
 
 def put(run: Run, card: int, target: Zone, under: bool) -> None:
     """Carries a card, wherever it lies, to the top or bottom of a zone."""
-    found = where_is(run, card)
-    if found is None:
+    zone, owner, place = where_is(run, card)
+    if zone < 0:
         raise RuleError("there is no such card")
-    _carry(run, found[0], found[1], target, under)
+    _carry(run, (zone, owner), place, target, under)
 
 
 def show(run: Run, cards: Iterable[int], to: Iterable[int]) -> None:
     """Some factions see some cards, wherever they lie."""
     shown = []
     for card in cards:
-        (zone, owner), place = where_is(run, card) or ((-1, -1), 0)
+        zone, owner, place = where_is(run, card)
         shown.append((card, zone, owner, place))
     run.log.append((events.SHOW, tuple(to), tuple(shown)))
 
@@ -49,11 +49,12 @@ def deal(run: Run, number: int, source: Zone, target: Zone) -> None:
     """
     root = run.layout.zone(*source)
     for _ in range(number):
-        if not run.s[root] and source not in run.refilling:
+        place = run.layout.shuffles[source[0]] + max(source[1], 0)
+        if not run.s[root] and place not in run.refilling:
             run.spend(run.layout.cards)
-            run.refilling.add(source)
+            run.refilling.add(place)
             run.refill(run, *source)
-            run.refilling.discard(source)
+            run.refilling.discard(place)
         if not run.s[root]:
             return
         _carry(run, source, 0, target, False)
@@ -63,8 +64,7 @@ def _room(run: Run, zone: int, number: int) -> None:
     """Raises RuleError where a zone cannot hold so many cards."""
     most = run.layout.zone_rooms[zone]
     if number > most:
-        name = run.program.vocabulary.zones[zone].id
-        raise RuleError(f"'{name}' holds {most} cards at most")
+        raise RuleError(f"'{run.program.vocabulary.zones[zone].id}' holds {most} cards at most")
 
 
 def fold(run: Run, cards: list[int]) -> list[int]:
@@ -80,8 +80,8 @@ def fold(run: Run, cards: list[int]) -> list[int]:
         marks = layout.marks.get(card)
         key: object = card
         if marks is not None and card not in named:
-            lying = where_is(run, card)
-            key = layout.sorts[card], lying and lying[0], tuple([s[index] for index in marks])
+            zone = where_is(run, card)[:2]
+            key = layout.sorts[card], zone, tuple([s[index] for index in marks])
         first = found.setdefault(key, card)
         many[first] = many.get(first, 0) + 1
     run.folded = many

@@ -9,20 +9,23 @@ from interpreter.engine.state.memory import Asking
 from interpreter.engine.state.options import DEAL, PIECES, tagged
 from interpreter.engine.state.run import Run
 
-Gone = Iterable[tuple[int, int]]  # (the location that was left, the column that left it)
 HandOn = Callable[[int, int], Steps]  # of a column in a space: what the title says becomes of it
 
 
-def take_along(run: Run, point: int, gone: Gone, target: int) -> Steps:
-    """After pieces have moved: how much of what lay under them comes along, as its faction decides.
+def take_along(run: Run, point: int, gone: Iterable[int], target: int) -> Steps:
+    """After pieces have moved from some cells: how much of what lay under them comes along, as its faction decides.
 
     What has no carrier left goes with the last. Into a box nothing is carried.
     """
     layout = run.layout
     if target >= layout.spaces:
         return
-    lying = sorted({(place, under) for place, c in gone for under in layout.carries.get(c, ())})
-    for place, column in lying:
+    width = layout.columns
+    lying: list[int] = []
+    for cell in gone:
+        lying += [cell - cell % width + under for under in layout.carries[cell % width]]
+    for cell in sorted(set(lying)):
+        place, column = cell // width, cell % width
         there = run.s[layout.cell(place, column)] if place < layout.spaces else 0
         if not there or place == target:
             continue

@@ -118,11 +118,6 @@ def plays(players: int, faction: int) -> int:
     return players >> faction & 1
 
 
-def bag() -> dict[int, int]:
-    """For the pieces that a statement touches."""
-    return {}
-
-
 def gaps(
     run: Run, point: int, options: tuple[int, ...], values: tuple[tuple[Any, ...], ...]
 ) -> None:

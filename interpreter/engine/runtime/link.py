@@ -12,6 +12,7 @@ from interpreter.engine.ir.natives import NATIVES
 from interpreter.engine.lower.product import Compiled, Record
 from interpreter.engine.runtime import cards, carrying, counted, helpers, picked, picks
 from interpreter.engine.runtime.actions import activation, carrying_out, instead, possible
+from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.runtime.actions.compiled import (
     TEXT,
     Action,
@@ -22,16 +23,18 @@ from interpreter.engine.runtime.actions.compiled import (
     Spaces,
     Stage,
 )
-from interpreter.engine.state import bags, draws, imagining, run, secrecy
+from interpreter.engine.state import bags, draws, imagining, secrecy
+from interpreter.engine.state import run as run_
 from interpreter.engine.state.errors import RULES_MARK
 from interpreter.engine.state.layout import Layout
 from interpreter.engine.state.map import lines, ways
+from interpreter.engine.state.run import Run
 from interpreter.engine.state.stacking import Rooms
 
 # Where natives are, and those of them that are called otherwise there.
 _MODULES = (
     builtins, helpers, picks, picked, carrying, cards, carrying_out, possible, instead, activation,
-    bags, draws, imagining, run, secrecy, lines, ways,
+    bags, draws, imagining, run_, secrecy, lines, ways,
 )  # fmt: skip
 _DEFINED = {
     name: each
@@ -116,11 +119,15 @@ def _action(
 
 def _stage(names: dict[str, Any], rooms: Rooms, kind: str, part: Any) -> Stage:
     if kind == "text":
-        return entry(names, part) or Body(lambda run, activation, actor, here: None, False)
+        return entry(names, part) or Body(nothing, False)
     fields = {name: entry(names, each) for name, each in part.items()}
     if kind == "spaces":
         return Spaces(**fields)
     return Moves(**fields, roomy=tuple(rooms.roomy(row) for row in fields["rows"] or ()))
+
+
+def nothing(run: Run, activation: Activation, actor: int, here: int) -> None:
+    """A stage without a text."""
 
 
 def entry(names: dict[str, Any], part: Any) -> Any:

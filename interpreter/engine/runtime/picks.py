@@ -9,11 +9,10 @@ the statement begins anew; else it goes on with what is there now.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from functools import partial
+from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any
 
-from interpreter.engine.runtime.picked import Act, Candidates, Placement, Remove, placeable
+from interpreter.engine.runtime.picked import PLACED, Act, Candidates, Placement
 from interpreter.engine.state.memory import Asking
 from interpreter.engine.state.options import (
     COLUMNS,
@@ -46,16 +45,10 @@ def settle(act: Act, owed: int) -> int:
 
 def pick(act: Act, point: int, faction: int, owed: int, optional: bool) -> Steps:
     """A plain pick: numbers column by column. Returns what is still owed, None if it begins anew."""
-    places = list(act.source.locations)
+    places = act.source.locations
     if len(places) == 1:
         return _numbers(act, point, faction, places[0], owed, optional)
     return _place_by_place(act, point, faction, owed, optional)
-
-
-def _numbers(act: Act, point: int, faction: int, place: int, owed: int, optional: bool) -> Steps:
-    asker = point, faction, owed, optional
-    columns, supplied = act.source.columns, isinstance(act, Placement)
-    return _column_by_column(act.run, act.most, act.do, place, columns, *asker, supplied)
 
 
 def place_some(
@@ -68,35 +61,25 @@ def place_some(
     optional: bool,
 ) -> Steps:
     """A plain pick of pieces from the supply that come to one place and get no name."""
-    most, asker = partial(placeable, run), (point, faction, owed, optional)
-    return _column_by_column(run, most, run.place, place, columns, *asker, True)
+    act = Placement(Candidates(run, (place,), columns))
+    return _numbers(act, point, faction, place, owed, optional)
 
 
-def _column_by_column(
-    run: Run,
-    most: Callable[[int, int], int],
-    do: Callable[[int, int, int], None],
-    place: int,
-    columns: tuple[int, ...],
-    point: int,
-    faction: int,
-    owed: int,
-    optional: bool,
-    supplied: bool,
-) -> Steps:
+def _numbers(act: Act, point: int, faction: int, place: int, owed: int, optional: bool) -> Steps:
     """A number of each column at one place, as far as there is a choice. Returns what is still owed."""
+    run, columns = act.run, act.source.columns
     index, all_owed = 0, owed
     while index < len(columns) and owed > 0:
         column = columns[index]
-        high = min(owed, most(place, column))
+        high = min(owed, act.most(place, column))
         low = 0
         if high and not optional:
-            later = sum([most(place, c) for c in columns[index + 1 :]])
+            later = sum([act.most(place, c) for c in columns[index + 1 :]])
             low = max(0, min(high, owed - later))
         number = high
         if low < high:
             run.picking = place
-            run.memory.asking = Asking(place, column, columns[index + 1 :], owed, most, supplied)
+            run.memory.asking = _asking(act, place, columns, index, owed)
             number = yield point, faction, list(range(low, high + 1)), tagged(PIECES, column)
         if number == DEAL:
             yield from run.deal(run, faction)
@@ -105,9 +88,15 @@ def _column_by_column(
             continue
         index += 1
         if number:
-            do(place, column, number)
+            act.do(place, column, number)
             owed -= number
     return owed
+
+
+def _asking(act: Act, place: int, columns: Sequence[int], index: int, owed: int) -> Asking:
+    """What bots and people are told of a question for a number of one of some columns."""
+    later, supplied = tuple(columns[index + 1 :]), act.kind == PLACED
+    return Asking(place, columns[index], later, owed, act.most, supplied)
 
 
 def _place_by_place(act: Act, point: int, faction: int, owed: int, optional: bool) -> Steps:
@@ -146,7 +135,7 @@ def _any(act: Act, place: int) -> bool:
 
 def some_of(act: Act, point: int, faction: int, place: int, owed: int) -> Steps:
     """A number of each column, one piece at least. Returns what is still owed, or None, as a pick."""
-    columns = tuple([column for column in act.source.columns if act.most(place, column)])
+    columns = [column for column in act.source.columns if act.most(place, column)]
     taken, index = False, 0
     while index < len(columns):
         column = columns[index]
@@ -155,8 +144,7 @@ def some_of(act: Act, point: int, faction: int, place: int, owed: int) -> Steps:
         number = high
         if low < high:
             act.run.picking = place
-            later, supplied = columns[index + 1 :], isinstance(act, Placement)
-            act.run.memory.asking = Asking(place, column, later, owed, act.most, supplied)
+            act.run.memory.asking = _asking(act, place, columns, index, owed)
             number = yield point, faction, list(range(low, high + 1)), tagged(PIECES, column)
         if number == DEAL:
             yield from act.run.deal(act.run, faction)
@@ -174,17 +162,15 @@ def some_of(act: Act, point: int, faction: int, place: int, owed: int) -> Steps:
 def from_anywhere(act: Act, point: int, faction: int, owed: int, sources: tuple[int, ...]) -> Steps:
     """When the supply is out of every candidate: piece by piece from elsewhere on the map."""
     run, layout = act.run, act.run.layout
-    supply = layout.supply * layout.columns
-    if owed <= 0 or any([run.s[supply + layout.fresh[column]] for column in act.source.columns]):
+    if owed <= 0 or _supplied(act):
         return
-    target = next(iter(act.source.locations))
-    placed = {layout.fresh[column]: column for column in reversed(act.source.columns)}
-    while owed > 0 and not any([run.s[supply + column] for column in placed]):
-        takeable = [c for c in sources if run.room(target, placed[layout.fresh[c]])]
+    target = act.source.locations[0]
+    while owed > 0 and not _supplied(act):
+        takeable = [c for c in sources if run.room(target, _placed(act, c))]
         options = [
             space
-            for space in range(layout.spaces)
-            if space != target and any(run.s[layout.cell(space, c)] for c in takeable)
+            for space in run.program.all_spaces
+            if space != target and _there(run, space, takeable)
         ]
         if not options:
             break
@@ -203,8 +189,31 @@ def from_anywhere(act: Act, point: int, faction: int, owed: int, sources: tuple[
             yield from run.deal(run, faction)
             continue
         run.remove(space, column, 1)
-        act.do(target, placed[layout.fresh[column]], 1)
+        act.do(target, _placed(act, column), 1)
         owed -= 1
+
+
+def _supplied(act: Act) -> bool:
+    """Whether the supply has any of the candidates."""
+    layout = act.run.layout
+    for column in act.source.columns:
+        if act.run.s[layout.cell(layout.supply, layout.fresh[column])]:
+            return True
+    return False
+
+
+def _placed(act: Act, column: int) -> int:
+    """The candidate that pieces of a column become which are taken from elsewhere, the first of several."""
+    fresh = act.run.layout.fresh
+    for each in act.source.columns:
+        if fresh[each] == fresh[column]:
+            return each
+    raise KeyError(column)
+
+
+def _there(run: Run, space: int, columns: Iterable[int]) -> bool:
+    """Whether a piece of some columns stands in a space."""
+    return any(run.s[run.layout.cell(space, column)] for column in columns)
 
 
 Removable = Callable[[], list[tuple[int, int, Candidates]]]
@@ -215,7 +224,7 @@ Going = dict[int, tuple[int, int]]
 
 
 def remove_by_piece(
-    act: Remove, point: int, faction: int, owed: int, optional: bool, removable: Removable
+    act: Act, point: int, faction: int, owed: int, optional: bool, removable: Removable
 ) -> Steps:
     """Judge anew after each piece who is removable. The first line that names a cell decides its end."""
     while owed > 0:
@@ -300,37 +309,37 @@ def _which(act: Act, cells: list[int], point: int, faction: int, optional: bool)
 
 
 def replace(
-    act: Remove,
-    placing: Callable[[int], Act],
+    act: Act,
+    columns: tuple[int, ...],
     point: int,
     faction: int,
     removed: tuple[int, bool],
     placed: tuple[int, bool],
     lacks: bool,
 ) -> Steps:
-    """Removes, then places at the same place what the supply allows. Amounts are (number, optional).
+    """Removes, then places pieces of some columns there, as the supply allows. Amounts are (number, optional).
 
     `lacks`: where that is too little, a deal of the owner of the new pieces may come before.
 
     Where a limit lets none of the new pieces stand, nothing is replaced. Returns what is still to be
     placed, or None, as a pick.
     """
-    act.source.locations = [p for p in act.source.locations if _may_stand(placing(p), p)]
-    for place in act.source.locations if lacks else ():
-        if _any(act, place):
-            columns = placing(place).source.columns
-            yield from for_want(
-                act.run, place, columns, placed[0] - _returning(act, place, columns)
-            )
-    if (yield from pick(act, point, faction, *removed)) is None:
+    run = act.run
+    act.source.locations = [p for p in act.source.locations if _may_stand(run, columns, p)]
+    if lacks:
+        for place in act.source.locations:
+            if _any(act, place):
+                wanted = placed[0] - _returning(act, place, columns)
+                yield from for_want(run, place, columns, wanted)
+    if (yield from pick(act, point, faction, removed[0], removed[1])) is None:
         return None
-    owed, optional = placed
-    places = [place for place in act.source.locations if place in act.gone]
+    owed = placed[0]
+    places = [place for place in act.source.locations if place in act.gone.cells]
     for place in places:
-        share = owed if place == places[-1] else min(owed, act.gone[place])
+        share = owed if place == places[-1] else min(owed, act.gone.count(place))
         left = None
         while left is None:
-            left = yield from pick(placing(place), point, faction, share, optional)
+            left = yield from place_some(run, point, faction, place, columns, share, placed[1])
         owed -= share - left
     return owed
 
@@ -348,9 +357,12 @@ def for_want(run: Run, place: int, columns: tuple[int, ...], owed: int) -> Steps
 def _wanting(run: Run, place: int, columns: tuple[int, ...], owed: int) -> bool:
     """Whether more could stand here than the supply holds, and others of them are on the map."""
     layout = run.layout
-    kinds = {layout.fresh[column] for column in columns}
-    supply = sum(run.s[layout.cell(layout.supply, kind)] for kind in kinds)
-    if supply >= min(owed, max(run.room(place, column) for column in columns)):
+    kinds = sorted({layout.fresh[column] for column in columns})
+    supply = sum([run.s[layout.cell(layout.supply, kind)] for kind in kinds])
+    room = 0
+    for column in columns:
+        room = max(room, run.room(place, column))
+    if supply >= min(owed, room):
         return False
     owner = layout.faction_of[columns[0]]
     same = [
@@ -358,15 +370,15 @@ def _wanting(run: Run, place: int, columns: tuple[int, ...], owed: int) -> bool:
         for column, kind in enumerate(layout.fresh)
         if kind in kinds and layout.faction_of[column] == owner
     ]
-    return any(run.s[layout.cell(space, c)] for space in range(layout.spaces) for c in same)
+    return any(_there(run, space, same) for space in run.program.all_spaces)
 
 
 def _returning(act: Act, place: int, columns: tuple[int, ...]) -> int:
     """How many that leave a place for the supply could be placed there anew."""
     fresh = act.run.layout.fresh
     kinds = {fresh[column] for column in columns}
-    return sum(act.most(place, column) for column in act.source.columns if fresh[column] in kinds)
+    return sum([act.most(place, column) for column in act.source.columns if fresh[column] in kinds])
 
 
-def _may_stand(act: Act, place: int) -> bool:
-    return not all(act.run.barred(place, column) for column in act.source.columns)
+def _may_stand(run: Run, columns: tuple[int, ...], place: int) -> bool:
+    return any(not run.barred(place, column) for column in columns)

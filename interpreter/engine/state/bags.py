@@ -6,22 +6,64 @@ Pieces that left the map are kept under the box they went to and the column they
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from interpreter.engine.state.run import Run
+if TYPE_CHECKING:
+    from interpreter.engine.state.run import Run
 
-Bag = dict[int, int]
+
+class Bag:
+    """By cell, in the order in which they came, how many pieces are meant."""
+
+    __slots__ = ("cells", "numbers")
+    cells: list[int]
+    numbers: list[int]
+
+    def __init__(self) -> None:
+        self.cells = []
+        self.numbers = []
+
+    def count(self, cell: int) -> int:
+        for place, each in enumerate(self.cells):
+            if each == cell:
+                return self.numbers[place]
+        return 0
+
+    def put(self, cell: int, number: int) -> None:
+        """So many of a cell, whatever it had."""
+        for place, each in enumerate(self.cells):
+            if each == cell:
+                self.numbers[place] = number
+                return
+        self.cells.append(cell)
+        self.numbers.append(number)
+
+    def add(self, cell: int, number: int) -> None:
+        self.put(cell, self.count(cell) + number)
+
+    def copy(self) -> Bag:
+        twin = Bag()
+        twin.cells, twin.numbers = self.cells[:], self.numbers[:]
+        return twin
+
+
+def bag() -> Bag:
+    """For the pieces that a statement touches."""
+    return Bag()
 
 
 def count(run: Run, bag: Bag, columns: Iterable[int], fresh: bool = False) -> int:
     """How many pieces of these columns the bag names and are still there."""
-    width = run.layout.columns
-    wanted = set(columns)
-    return sum([present(run, bag, cell, fresh) for cell in bag if cell % width in wanted])
+    width, total = run.layout.columns, 0
+    for cell in bag.cells:
+        if cell % width in columns:
+            total += present(run, bag, cell, fresh)
+    return total
 
 
 def present(run: Run, bag: Bag, cell: int, fresh: bool = False) -> int:
     """How many pieces of one cell the bag names. What left the map does not change any more."""
-    number = bag.get(cell, 0)
+    number = bag.count(cell)
     layout = run.layout
     if cell >= layout.spaces * layout.columns:
         return 0 if fresh else number
@@ -32,25 +74,28 @@ def present(run: Run, bag: Bag, cell: int, fresh: bool = False) -> int:
 
 
 def locations(run: Run, bag: Bag) -> list[int]:
+    """Where pieces of the bag are, by index."""
     width = run.layout.columns
-    return sorted({cell // width for cell, number in bag.items() if number > 0})
-
-
-def add(bag: Bag, cell: int, number: int) -> None:
-    bag[cell] = bag.get(cell, 0) + number
+    found: list[int] = []
+    for place, cell in enumerate(bag.cells):
+        if bag.numbers[place] > 0 and cell // width not in found:
+            found.append(cell // width)
+    return sorted(found)
 
 
 def shift(bag: Bag, cell: int, target: int, number: int) -> None:
     """Pieces of the bag went from one cell to another."""
-    number = min(number, bag.get(cell, 0))
-    bag[cell] = bag.get(cell, 0) - number
-    add(bag, target, number)
+    there = bag.count(cell)
+    number = min(number, there)
+    bag.put(cell, there - number)
+    bag.add(target, number)
 
 
 def refresh(run: Run, bag: Bag) -> None:
     """The pieces of the bag count as unmoved."""
     layout = run.layout
-    for cell, number in bag.items():
+    for place, cell in enumerate(bag.cells):
+        number = bag.numbers[place]
         if cell < layout.spaces * layout.columns and number > 0:
             spent = layout.spent + cell
             run.write(spent, max(0, run.s[spent] - number))

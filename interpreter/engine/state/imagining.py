@@ -13,7 +13,7 @@ def imagined(run: Run, act: Callable[[], Any], holds: Callable[[], Any]) -> bool
     """Raises RuleError for one within another: they could lead into each other without end."""
     if run.imagining:
         raise RuleError("this would be imagined while something else is")
-    undo, log, sheets = len(run.u), len(run.log), [dict(sheet) for sheet in run.sheets]
+    undo, log, sheets = len(run.u), len(run.log), [sheet.copy() for sheet in run.sheets]
     run.imagining = True
     try:
         for _ in act() or ():
@@ -23,5 +23,4 @@ def imagined(run: Run, act: Callable[[], Any], holds: Callable[[], Any]) -> bool
         run.imagining = False
         run.rewind(undo, log)
         for sheet, before in zip(run.sheets, sheets, strict=True):
-            sheet.clear()
-            sheet.update(before)
+            sheet.cells, sheet.numbers = before.cells, before.numbers

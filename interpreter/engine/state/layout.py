@@ -34,7 +34,9 @@ class Layout:
     totals: tuple[int, ...]  # column -> inventory, at the fresh column only
     neighbours: tuple[tuple[int, ...], ...]  # and at the end none's: nobody
     carriers: dict[int, tuple[int, ...]] = Factory(dict)  # a carried column -> what it lies under
-    carries: dict[int, tuple[int, ...]] = Factory(dict)  # a column -> what may lie under it
+    carries: tuple[
+        tuple[int, ...], ...
+    ] = ()  # by column, what may lie under it; empty if nothing ever does
     spent: int = 0
     nobody: list[int] = Factory(list)  # the spent pieces, when there are none
     values: tuple[int, ...] = ()  # per value declaration
@@ -159,8 +161,10 @@ def _lay_out(vocabulary: Vocabulary, held: list[Any]) -> Layout:
     return layout
 
 
-def _carrying(vocabulary: Vocabulary) -> tuple[dict[int, tuple[int, ...]], ...]:
-    """Of each carried column its carriers, and of each carrier what it carries: of the same faction."""
+def _carrying(
+    vocabulary: Vocabulary,
+) -> tuple[dict[int, tuple[int, ...]], tuple[tuple[int, ...], ...]]:
+    """Of each carried column its carriers, and by column what it carries: of the same faction."""
     carriers: dict[int, tuple[int, ...]] = {}
     carries: dict[int, tuple[int, ...]] = {}
     for column in vocabulary.columns:
@@ -170,7 +174,8 @@ def _carrying(vocabulary: Vocabulary) -> tuple[dict[int, tuple[int, ...]], ...]:
             carriers[column.index] = tuple(c.index for c in under)
         for carrier in under:
             carries[carrier.index] = (*carries.get(carrier.index, ()), column.index)
-    return carriers, carries
+    columns = range(len(vocabulary.columns)) if carries else ()
+    return carriers, tuple(carries.get(column, ()) for column in columns)
 
 
 def _place_values(layout: Layout, vocabulary: Vocabulary, top: int) -> int:

@@ -11,6 +11,7 @@ from operator import ne
 from typing import Any, NamedTuple
 
 from interpreter.engine.state import events
+from interpreter.engine.state.bags import Bag
 from interpreter.engine.state.errors import MISTAKES, RuleError, StepsError, TooLarge, located
 from interpreter.engine.state.layout import Layout, named
 from interpreter.engine.state.limits import LARGEST, MOST_DICE, Limits
@@ -53,15 +54,11 @@ def shifted(old: int, steps: int, word: int) -> int:
     return min(old + steps, word) if old < word else max(old - steps, word)
 
 
-Sheet = dict[int, int]
-"""By cell, how many pieces have moved in an action. Those of outer actions keep their marks in boxes, too."""
-
-
-def _follow(sheet: Sheet, source: int, target: int, n: int) -> None:
+def _follow(sheet: Bag, source: int, target: int, n: int) -> None:
     """Pieces that have moved in an outer action take their marks along (target -1: they are lost)."""
-    sheet[source] -= n
+    sheet.put(source, sheet.count(source) - n)
     if target >= 0:
-        sheet[target] = sheet.get(target, 0) + n
+        sheet.add(target, n)
 
 
 class Budget:
@@ -128,14 +125,15 @@ class Run:
         self.program: Any = None  # Program, once it is started
         self.deal: Deal = no_deals  # each executor puts its own here
         self.refill: Refill = no_refill  # so, too
-        self.refilling: set[tuple[int, int]] = set()  # zones for which that goes on
+        self.refilling: set[int] = set()  # zones for which that goes on, by their streams
         self.folded: dict[int, int] = {}  # the cards last asked about, how many equal ones of each
         self.ahead = False  # ways to go on are tried (runtime/ahead.py), with dice of their own
         self.imagining = False  # a move is tried and will be taken back
         self.dealing = False  # a deal is being struck, and in it there is no other
         self.checking: set[int] = set()  # consequences being carried out
         self.activations: list[Any] = []  # the actions under way, the innermost last
-        self.sheets: list[Sheet] = []  # who moved in outer actions, the innermost last
+        # Who moved in outer actions, the innermost last. They keep their marks in boxes, too.
+        self.sheets: list[Bag] = []
         self.offered = -1  # the faction that is asked which action it takes up
         self.memory = Memory()
         self.secret: Mark | None = None  # who decides in secret, and since when
@@ -363,8 +361,8 @@ class Run:
         if not rooms.bound[first + column]:
             return ENDLESS
         room, s = ENDLESS, self.s
-        for columns, most in rooms.fixed[first + column]:
-            room = min(room, most - sum([s[first + c] for c in columns]))
+        for fixed in rooms.still[first + column]:
+            room = min(room, fixed.most - sum([s[first + c] for c in fixed.columns]))
         for index in rooms.moving[column]:
             limit = rooms.judged[index]
             if limit.where(self, location):
@@ -377,10 +375,13 @@ class Run:
         rooms = self.rooms
         if location >= rooms.spaces or not rooms.bound[location * rooms.columns + column]:
             return False
-        if any(most == 0 for _, most in rooms.fixed[location * rooms.columns + column]):
+        if any(fixed.most == 0 for fixed in rooms.still[location * rooms.columns + column]):
             return True
-        judged = [rooms.judged[index] for index in rooms.moving[column]]
-        return any(each.where(self, location) and each.most(self, location) == 0 for each in judged)
+        for index in rooms.moving[column]:
+            limit = rooms.judged[index]
+            if limit.where(self, location) and limit.most(self, location) == 0:
+                return True
+        return False
 
     def _carry(self, source: int, target: int, n: int) -> None:
         """n pieces from one cell to another; what is spent never exceeds what is there."""
@@ -398,7 +399,7 @@ class Run:
     def _leave(self, source: int, target: int) -> None:
         """Who moved in an outer action goes last, and takes the mark along (-1: it is lost)."""
         for sheet in self.sheets:
-            over = sheet.get(source, 0) - self.s[source]
+            over = sheet.count(source) - self.s[source]
             if over > 0:
                 _follow(sheet, source, target, over)
 
@@ -445,8 +446,9 @@ class Run:
                 self.write(layout.spent + cell, s[layout.spent + cell] - spent)
             self._carry(cell, target, n)
             for sheet in self.sheets:
-                if sheet.get(cell, 0):
-                    left = sheet[cell] - s[cell] if fresh else min(n, sheet[cell])
+                marked = sheet.count(cell)
+                if marked:
+                    left = marked - s[cell] if fresh else min(n, marked)
                     _follow(sheet, cell, target, max(0, left))
             if spent:
                 self.write(layout.spent + target, s[layout.spent + target] + spent)

@@ -110,10 +110,9 @@ def sees_card(vocabulary: Vocabulary, run: Run, card: int, eyes: Eyes) -> bool:
     """Whether these eyes see a card where it lies; what lies nowhere is no secret."""
     if eyes is None:
         return True
-    found = where_is(run, card)
-    if found is None:
+    zone, owner, place = where_is(run, card)
+    if zone < 0:
         return True
-    (zone, owner), place = found
     decl = vocabulary.zones[zone]
     return open_to(decl, owner, eyes) or (decl.seen == "top" and place == 0)
 

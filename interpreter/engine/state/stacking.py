@@ -25,6 +25,14 @@ class Moving:
 
 
 @define(eq=False)
+class Still:
+    """A limit that the map alone decides: so many of some columns together."""
+
+    columns: tuple[int, ...]
+    most: int
+
+
+@define(eq=False)
 class Rooms:
     """`fixed` by cell (space × column), `moving` by column; `judged` by the index of the limit."""
 
@@ -34,12 +42,16 @@ class Rooms:
     moving: tuple[tuple[int, ...], ...]
     judged: dict[int, Moving]
     bound: tuple[bool, ...] = ()  # by cell: is there a limit at all?
+    still: tuple[tuple[Still, ...], ...] = ()  # `fixed`, as a run reads it
 
     def __attrs_post_init__(self) -> None:
         moving = [bool(limits) for limits in self.moving]
         self.bound = tuple(
             bool(limits) or moving[cell % self.columns] for cell, limits in enumerate(self.fixed)
         )
+
+        made = {each: Still(*each) for limits in self.fixed for each in limits}
+        self.still = tuple(tuple(made[each] for each in limits) for limits in self.fixed)
 
     def roomy(self, columns: tuple[int, ...]) -> frozenset[int]:
         """The spaces where no limit ever touches any of the columns."""

@@ -7,19 +7,19 @@ from interpreter.engine.state.run import Run
 from interpreter.language.declarations.domains import called, whose
 
 Zone = tuple[int, int]  # zone, and the place of whose it is or -1
-Place = tuple[Zone, int]  # and how many cards lie above
+Place = tuple[int, int, int]  # a zone, and how many cards lie above
 
 
-def where_is(run: Run, card: int) -> Place | None:
-    """The zone in which a card lies, and its place from the top."""
+def where_is(run: Run, card: int) -> Place:
+    """The zone in which a card lies, and its place from the top; zone -1 if it lies nowhere."""
     layout, s = run.layout, run.s
     for zone, owner in layout.every_zone():
         root = layout.zone(zone, owner)
         if s[root]:
             cards = run.cards_in(root)
             if card in cards:
-                return (zone, owner), cards.index(card)
-    return None
+                return zone, owner, cards.index(card)
+    return -1, -1, 0
 
 
 def present(run: Run, zone: Zone) -> None:

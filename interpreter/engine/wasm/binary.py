@@ -96,6 +96,10 @@ class Code:
     def call(self, function: int) -> None:
         self._with(0x10, function)
 
+    def call_by_number(self, parameters: int) -> None:
+        """The function of the table whose number, of 32 bits, stands on the stack, above what it takes."""
+        self._with(0x11, parameters, 0)
+
     def load(self, word: int = 0) -> None:
         """The word `word` places behind the address on the stack, in words."""
         self.put("i32.wrap_i64")
@@ -122,6 +126,11 @@ class Code:
         """The word at a place that is known."""
         self.const32(0)
         self._with(0x29, 3, 8 * word)
+
+    def fill(self) -> None:
+        """Bytes of the memory: where, the byte and how many lie on the stack."""
+        self.out += b"\xfc\x0b\x00"
+        self.instructions += 1
 
     def block(self, shape: Shape = "") -> int:
         return self._open(0x02, shape)
@@ -164,14 +173,22 @@ def _section(number: int, content: bytes) -> bytes:
 
 
 PAGE = 1 << 16
+MOST_PARAMETERS = 15
 
 
 def module(
-    codes: list[Code], exports: dict[str, int], words: int, data: list[tuple[int, bytes]]
+    codes: list[Code],
+    exports: dict[str, int],
+    words: int,
+    data: list[tuple[int, bytes]],
+    table: list[int],
 ) -> bytes:
-    """A whole module. `exports`: functions by name; `words`: size of the memory; `data`: by word, what it begins with."""
-    shapes = sorted({code.parameters for code in codes})
-    types = [b"\x60" + _many([I64] * count) + _many([I64]) for count in shapes]
+    """A whole module. `exports`: functions by name; `words`: size of the memory; `data`: by word, what it begins with.
+
+    `table`: functions that are called by their number.
+    """
+    types = [b"\x60" + _many([I64] * count) + _many([I64]) for count in range(MOST_PARAMETERS + 1)]
+    size = unsigned(len(table))
     pages = unsigned(-(-words * 8 // PAGE))
     named = [_text(name) + b"\x00" + unsigned(index) for name, index in exports.items()]
     begun = [
@@ -182,9 +199,11 @@ def module(
         [
             b"\0asm\1\0\0\0",
             _section(1, _many(types)),
-            _section(3, _many(unsigned(shapes.index(code.parameters)) for code in codes)),
+            _section(3, _many(unsigned(code.parameters) for code in codes)),
+            _section(4, _many([b"\x70\x01" + size + size])),
             _section(5, _many([b"\x01" + pages + pages])),
             _section(7, _many([*named, _text("memory") + b"\x02\x00"])),
+            _section(9, _many([b"\x00\x41\x00\x0b" + _many(map(unsigned, table))])),
             _section(10, _many(code.body() for code in codes)),
             _section(11, _many(begun)),
         ]

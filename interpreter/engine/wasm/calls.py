@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from interpreter.engine.ir import ops
+from interpreter.engine.ir import build, ops
 from interpreter.engine.state.limits import LARGEST
 from interpreter.engine.wasm import extra
-from interpreter.engine.wasm.frame import path
-from interpreter.engine.wasm.memory import Outside
-from interpreter.engine.wasm.values import Values
-
-_ALIKE = str.maketrans("ws", "il")  # what is represented in one way
+from interpreter.engine.wasm.frame import is_run, path
+from interpreter.engine.wasm.memory import LIST, Outside
+from interpreter.engine.wasm.objects import Objects
 
 
-class Calls(Values):
+class Calls(Objects):
     """Emits values of every kind."""
 
     def value(self, op: ops.Value) -> None:
@@ -24,8 +22,12 @@ class Calls(Values):
         _EMIT[type(op)](self, op)
 
     def _call(self, op: ops.Call) -> None:
-        if op.native in _INLINE:
-            _INLINE[op.native](self, op)
+        if op.native in INLINE:
+            INLINE[op.native](self, op)
+            return
+        made = self.title.class_made(op.native)
+        if made is not None:
+            self._new(extra.New(made, tuple(arg for arg in op.args if not is_run(arg))))
             return
         name, args = self.title.native(op)
         self.called(name, args)
@@ -36,23 +38,26 @@ class Calls(Values):
     def called(self, name: str, args: tuple[ops.Value, ...]) -> None:
         """What a function gives. If it left the phase, so does this one."""
         signature = self.title.signature(name)
-        given = [arg for arg in args if not (isinstance(arg, ops.Local) and arg.name == "R")]
+        given = [arg for arg in args if not is_run(arg)]
         if len(given) != len(signature.parameters):
             raise Outside(f"{name} with other arguments")
         for arg, wanted in zip(given, signature.parameters.values(), strict=True):
-            if self.kind(arg).translate(_ALIKE) != wanted.translate(_ALIKE):
+            if not self.fits(arg, wanted):
                 raise Outside(f"{name} with arguments of other kinds")
             self.value(arg)
         self.code.call(self.title.index(name))
         if self.title.leaves(name):
-            held = self.kept()
-            self.word("leaving")
-            self.code.const(0)
-            self.code.put("i64.ne")
-            self.code.if_()
-            self.left()
-            self.code.end()
-            self.code.get(held)
+            self.unless_left()
+
+    def unless_left(self) -> None:
+        held = self.kept()
+        self.word("leaving")
+        self.code.const(0)
+        self.code.put("i64.ne")
+        self.code.if_()
+        self.left()
+        self.code.end()
+        self.code.get(held)
 
     def left(self) -> None:
         """The phase is left: on to the end of the block that ends there, or back to the caller."""
@@ -77,6 +82,53 @@ class Calls(Values):
         code.const(0)
         code.put("i64.lt_s")
         self.fail_if()
+
+    def given_up(self, op: ops.Value) -> None:
+        """Work out what is told at the table alone: it may spend steps or fail."""
+        for each in op.items if isinstance(op, ops.Items) else [op]:
+            if isinstance(each, ops.Items):
+                self.given_up(each)
+            elif not isinstance(each, ops.Const | ops.Table | ops.Local):
+                self.value(each)
+                self.code.put("drop")
+
+    def _gaps(self, op: ops.Call) -> None:
+        self.given_up(op.args[-1])
+        self.code.const(0)
+
+    def _mark(self, op: ops.Call, there: bool) -> None:
+        """A consequence is being carried out, or no more."""
+        self.code.const(self.memory.sets["checking"])
+        marks = self.kept()
+        self.value(ops.Math("+", op.args[0], ops.Const(1)))
+        self.place(marks, self.kept())
+        self.code.address()
+        self.code.const(int(there))
+        self.code.store()
+        self.code.const(0)
+
+    def _border(self, op: ops.Call) -> None:
+        """The number of the row that has a pair of spaces."""
+        pair, rows = op.args
+        if not isinstance(pair, ops.Items) or not isinstance(rows, ops.Table):
+            raise Outside("borders that are not written out")
+        held = []
+        for place, each in enumerate(pair.items):
+            held.append(ops.Local(f"side {place} {id(op)}"))
+            self.value(each)
+            self.code.set(self.named(held[-1].name, "i"))
+        found: ops.Value = ops.Const(0)
+        for given, pairs in reversed(rows.value):
+            there = ops.Compare("in", ops.Items(tuple(held)), ops.Table(pairs))
+            found = ops.Select(there, ops.Const(given), found)
+        self.value(found)
+
+    def _hold(self, op: ops.Call) -> None:
+        """A definition that gives sets is held as numbers, too."""
+        *args, values = op.args
+        if self.kind(values) == "ll":
+            values = ops.Invoke(self.title.supported_name("masks"), (values,))
+        self.called(self.title.supported_name("hold"), (*args, values))
 
     def _spend(self, op: ops.Call) -> None:
         self.spend(op.args[0])
@@ -125,7 +177,7 @@ class Calls(Values):
         (items,) = op.args
         name = path(items)
         if name in self.memory.buffers:
-            self.code.load_at(self.memory.buffers[name].count)
+            self.code.load_at(self.memory.buffers[name].length)
         else:
             self.kind(items)
             self.element(items)
@@ -142,20 +194,72 @@ class Calls(Values):
 
     def _log(self, op: ops.Call) -> None:
         (entry,) = op.args
-        parts = entry.items if isinstance(entry, ops.Items) else ()
-        if not parts and isinstance(entry, ops.Table):
-            parts = tuple(map(ops.Const, entry.value))
-        if not parts or any(self.kind(part) not in "iw" for part in parts):
+        parts = [*_parts(entry)]
+        if not parts:
+            raise Outside("an entry of the log that is not written out")
+        held = [each for part, spread in parts for each in self._part_of_log(part, spread)]
+        code, log = self.code, self.memory.buffers["log"]
+        plain = [local for local, spread in held if not spread]
+        code.const(len(plain))
+        for local, spread in held:
+            if spread:
+                self.length(local)
+                code.put("i64.add")
+        if len(plain) == len(held):
+            self.push(log, [self.kept(), *plain])
+        else:
+            self.push(log, [self.kept()])
+            for local, spread in held:
+                self._push_part(local, spread)
+        code.const(0)
+
+    def _push_part(self, local: int, spread: bool) -> None:
+        log = self.memory.buffers["log"]
+        if not spread:
+            self.push(log, [local], False)
+            return
+        item = self.code.new_local()
+        self.through(local, item, lambda: self.push(log, [item], False))
+
+    def _part_of_log(self, part: ops.Value, spread: bool) -> list[tuple[int, bool]]:
+        """Locals with a part of an entry, each a word or, if it says so, a list of words that stand there."""
+        code = self.code
+        if isinstance(part, ops.Table) and not all(isinstance(each, int) for each in part.value):
+            code.const(self.memory.text(part.value))
+            return [(self.kept(), False)]
+        kind = self.kind(part)
+        if kind not in ("i", "w", "l", "ll"):
             raise Outside("an entry of the log with more than numbers")
-        held = []
-        for part in (ops.Const(len(parts)), *parts):
-            self.value(part)
-            held.append(self.kept())
-        self.push(self.memory.buffers["log"], held)
-        self.code.const(0)
+        self.value(part)
+        held = self.kept()
+        if spread or kind in "iw":
+            return [(held, spread)]
+        self.length(held)
+        code.const(LIST)
+        code.put("i64.add")
+        head = self.kept()
+        if kind == "ll":
+            self.support("flat", held)
+            held = self.kept()
+        return [(head, False), (held, True)]
 
 
-_INLINE: dict[str, Callable[[Any, ops.Call], None]] = {
+def _parts(entry: ops.Value) -> Iterator[tuple[ops.Value, bool]]:
+    """The parts of an entry; of a list whose items are parts, that it is one."""
+    if isinstance(entry, ops.Table):
+        for value in entry.value:
+            yield build.constant(value), False
+    elif isinstance(entry, ops.Items):
+        for each in entry.items:
+            if not entry.spread:
+                yield each, False
+            elif isinstance(each, ops.Items):
+                yield from _parts(each)
+            else:
+                yield each, True
+
+
+INLINE: dict[str, Callable[[Any, ops.Call], None]] = {
     "spend": Calls._spend,
     "each": Calls._spend_each,
     "tame": Calls._tame,
@@ -165,6 +269,11 @@ _INLINE: dict[str, Callable[[Any, ops.Call], None]] = {
     "append": Calls._append,
     "list": Calls._list,
     "log": Calls._log,
+    "border": Calls._border,
+    "hold": Calls._hold,
+    "gaps": Calls._gaps,
+    "open_check": lambda calls, op: calls._mark(op, True),
+    "close_check": lambda calls, op: calls._mark(op, False),
     "int": lambda calls, op: calls.value(op.args[0]),
 }
 _EMIT: dict[type, Callable[[Any, Any], None]] = {
@@ -193,5 +302,12 @@ _EMIT: dict[type, Callable[[Any, Any], None]] = {
     extra.Bits: Calls._bits,
     extra.Slice: Calls._slice,
     extra.Zeros: Calls._zeros,
+    extra.Cleared: Calls._cleared,
+    extra.Empty: lambda calls, op: calls.code.const(0),
     extra.Marks: Calls.marks,
+    extra.Some: Calls._some,
+    extra.New: Calls._new,
+    extra.OnHeap: Calls._on_heap,
+    extra.Through: Calls._through,
+    extra.Popped: Calls._popped,
 }

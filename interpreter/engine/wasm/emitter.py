@@ -7,20 +7,28 @@ from typing import Any
 
 from attrs import define
 
-from interpreter.engine.ir import ops
+from interpreter.engine.ir import build, ops
 from interpreter.engine.ir.natives import NATIVES
 from interpreter.engine.ir.rewrite import walk
 from interpreter.engine.ir.verify import PARAMETERS
+from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.runtime.link import HELPERS
+from interpreter.engine.runtime.picked import Candidates
 from interpreter.engine.state.run import Run
-from interpreter.engine.wasm import binary, extra, support
+from interpreter.engine.wasm import binary, extra, records, support, twins
+from interpreter.engine.wasm.calls import INLINE
 from interpreter.engine.wasm.functions import emitted
 from interpreter.engine.wasm.memory import Memory, Outside
 from interpreter.engine.wasm.read_values import Known, small_rows
 from interpreter.engine.wasm.reader import read
 from interpreter.engine.wasm.title import Signature
+from interpreter.engine.wasm.twins import TWINS
 
+_OTHERS = vars(support) | {each.__name__: each for each in (twins.hold, twins.masks, twins.order)}
+# Natives that Python has built in.
+_BUILT_IN: dict[str, Callable[..., Any]] = {"range": support.counting, "frozenset": support.copied}
 MOST = 2_000_000  # instructions of a module
+_METHODS = {".count": Candidates.count, ".accompanies": Activation.accompanies}
 # A form that nobody thought of is played in Python, too.
 _NOT_SAID = (Outside, AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError)
 
@@ -55,6 +63,7 @@ class Emitter:
         self.counter = 0  # of names that functions of the runtime have no word for
         self.refused: dict[str, str] = {}
         self._functions: dict[str, tuple[Callable[..., Any], dict[str, Known]]] = {}
+        memory.named = self.python
 
     # --- what functions ask of it ----------------------------------------------------------------
 
@@ -84,7 +93,7 @@ class Emitter:
 
     def _leaving(self, op: ops.Op) -> bool:
         match op:
-            case extra.Leave():
+            case extra.Leave() | extra.Through() | extra.New():
                 return True
             case ops.Invoke(text=text):
                 return self.leaves(text)
@@ -99,9 +108,14 @@ class Emitter:
         found = self._native_of(op.native)
         if found is None:
             raise Outside(f"the native {op.native}")
-        names, bound, left = found.__code__.co_varnames, dict[str, Known](), list[ops.Value]()
-        for name, arg in zip(names, op.args, strict=False):
-            if isinstance(arg, ops.Table) and small_rows(arg.value):
+        names, bound, left = _arguments(found), dict[str, Known](), list[ops.Value]()
+        defaults = [build.constant(each) for each in found.__defaults__ or ()]
+        given = [arg for arg in op.args if not (isinstance(arg, ops.Local) and arg.name == "R")]
+        given += (
+            defaults[len(defaults) - (len(names) - len(given)) :] if len(given) < len(names) else []
+        )
+        for name, arg in zip(names, given, strict=True):
+            if isinstance(arg, ops.Table) and (small_rows(arg.value) or _told(arg.value)):
                 bound[name] = Known(arg.value)
             else:
                 left.append(arg)
@@ -109,11 +123,21 @@ class Emitter:
 
     def _native_of(self, name: str) -> Callable[..., Any] | None:
         reach = NATIVES[name].reach
-        found = getattr(Run, reach[2:], None) if reach.startswith("R.") else HELPERS.get(reach)
-        return found if hasattr(found, "__code__") else None
+        found: Any = _BUILT_IN.get(name) or HELPERS.get(reach)
+        if reach.startswith("R."):
+            found = self.known.get(reach[2:]) or getattr(Run, reach[2:], None)
+        elif reach.startswith("."):
+            found = _METHODS.get(reach)
+        return found if name not in INLINE and hasattr(found, "__code__") else None
+
+    def class_made(self, name: str) -> type | None:
+        """The class of the record that a native makes, if it makes one."""
+        found = HELPERS.get(NATIVES[name].reach)
+        return found if isinstance(found, type) and hasattr(found, "__annotations__") else None
 
     def python(self, function: Callable[..., Any], bound: dict[str, Known] | None = None) -> str:
         """The name of a function of the runtime. `bound`: parameters that are known."""
+        function = TWINS.get(function, function)
         name = f"{function.__module__}.{function.__qualname__}"
         for each in (bound or {}).values():
             name += f" {id(each.value)}"
@@ -121,7 +145,7 @@ class Emitter:
         return name
 
     def supported_name(self, name: str) -> str:
-        return self.python(self.known.get(name) or getattr(support, name))
+        return self.python(self.known.get(name) or _OTHERS[name])
 
     def supported(self, name: str) -> int:
         """The index of a function of support.py."""
@@ -171,14 +195,39 @@ class Emitter:
     def module(self, exports: Mapping[str, str]) -> bytes:
         """The module as bytes. `exports`: by the name outside the function. Raises Outside."""
         indices = {name: self.index(function) for name, function in exports.items()}
+        table = self._table()
         codes = [each.code for each in self.order if each.code is not None]
         if sum(code.instructions for code in codes) > MOST:
             raise Outside("a title that is too long")
-        return binary.module(codes, indices, self.memory.size, self.memory.data())
+        return binary.module(codes, indices, self.memory.size, self.memory.data(), table)
+
+    def _table(self) -> list[int]:
+        """The functions that are called by their number."""
+        found: list[int] = []
+        while len(found) < len(self.memory.functions):
+            name = [*self.memory.functions][len(found)]
+            wanted, gives = self.memory.wanted.get(name), self._of(name).gives
+            if wanted is not None and wanted.replace("w", "i") != gives.replace("w", "i"):
+                if wanted:
+                    raise Outside(f"{name} gives {gives or 'nothing'}, not {wanted}")
+            found.append(self._of(name).index)
+        return found
+
+
+def _arguments(function: Callable[..., Any]) -> list[str]:
+    """Names of what a function takes besides the run."""
+    code = function.__code__
+    names = code.co_varnames[: code.co_argcount]
+    return [name for name in names if name not in ("run", "self")]
+
+
+def _told(value: object) -> bool:
+    """Whether a table holds texts, so that a function is read for it alone."""
+    return isinstance(value, tuple) and any(isinstance(each, str) for each in value)
 
 
 def _parameters(function: ops.Function) -> dict[str, str]:
     kinds = {name: PARAMETERS.get(name, "i") for name in function.parameters if name != "R"}
-    if "r" in kinds.values():
-        raise Outside("a text of an action")
+    if "A" in kinds:
+        kinds["A"] = records.record(Activation)
     return kinds

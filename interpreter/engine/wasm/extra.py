@@ -13,11 +13,19 @@ BitsOp = Literal["+", "-", "*", "&", "|", "^", "<<", ">>", "%", "<", "<=", ">", 
 
 @define(eq=False)
 class Bits(ops.Value):
-    """Words of 64 bits without a sign: sums wrap, `>>` moves zeros in."""
+    """Words of 64 bits without a sign: sums wrap, `>>` moves zeros in. Of two numbers with a sign it is one, unless `word`."""
 
     op: BitsOp
     left: ops.Value
     right: ops.Value
+    word: bool = False
+
+
+@define(eq=False)
+class Empty(ops.Value):
+    """A list of a kind without items."""
+
+    kind: str
 
 
 @define(eq=False)
@@ -30,10 +38,56 @@ class Slice(ops.Value):
 
 
 @define(eq=False)
+class Some(ops.Value):
+    """Whether the result of a list holds for one of its items; `every`: for all. The others are not worked out."""
+
+    each: ops.Each
+    every: bool
+
+
+@define(eq=False)
+class New(ops.Value):
+    """A new record of a class, with what its `__init__` takes besides the run."""
+
+    cls: type
+    args: tuple[ops.Value, ...]
+
+
+@define(eq=False)
+class Through(ops.Value):
+    """A call of the function whose number a value is. `gives`: the kind of what it gives, "" nothing."""
+
+    function: ops.Value
+    args: tuple[ops.Value, ...]
+    gives: str
+
+
+@define(eq=False)
+class OnHeap(ops.Value):
+    """A list of so many words that stays until the phase is over. Before it stands how many they are."""
+
+    size: ops.Value
+
+
+@define(eq=False)
+class Popped(ops.Value):
+    """The last item of a stack of the run, which loses it."""
+
+    stack: str
+
+
+@define(eq=False)
 class Zeros(ops.Value):
     """A new list of so many zeros."""
 
     size: ops.Value
+
+
+@define(eq=False)
+class Cleared(ops.Value):
+    """A list or set of the run, of which all items are 0 now."""
+
+    items: ops.Value
 
 
 @define(eq=False)
@@ -61,7 +115,21 @@ class Rounds(ops.Statement):
 
 
 @define(eq=False)
+class Counting(ops.While):
+    """A loop that ends by itself, as it counts."""
+
+
+@define(eq=False)
 class Until(ops.Statement):
-    """A block that ends where the phase is left, too."""
+    """A block that ends where the phase is left, too; `left`: what is done then."""
 
     body: ops.Block
+    left: ops.Block
+
+
+@define(eq=False)
+class Finally(ops.Statement):
+    """A block, and what is done after it, where the phase is left, too."""
+
+    body: ops.Block
+    after: ops.Block

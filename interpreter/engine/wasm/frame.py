@@ -1,7 +1,7 @@
 """One function while it is emitted: its locals with their kinds, its code, and how it reads and writes memory.
 
 Kinds: `i` a number, truth or index, `w` a word without a sign, `s` a set for `in` alone, `l` a list of numbers, `ll` of such lists,
-`n` nothing.
+`n` nothing, `@NAME` a record of a class, `f` and a kind a function by its number.
 """
 
 from __future__ import annotations
@@ -11,30 +11,44 @@ from typing import Any
 
 from interpreter.engine.ir import ops
 from interpreter.engine.ir.natives import NATIVES
-from interpreter.engine.wasm import extra
+from interpreter.engine.wasm import extra, records
 from interpreter.engine.wasm.binary import Code
-from interpreter.engine.wasm.memory import ARENA, LENGTH, Buffer, Outside
+from interpreter.engine.wasm.memory import ARENA, LENGTH, Buffer, Outside, TextName
 from interpreter.engine.wasm.title import Title
 
 STATE = ("s", "sight")
-LOG_WORDS = "log_words"  # the log as a list of all its words
+# Members of the run that are told at the table alone.
+UNREAD = {"folded", "said", "counted", "memory.text", "memory.asking", "memory.granting"}
+WORDS = "_words"  # behind the name of a buffer: the list of all its words
+STACKS = {
+    "activations": "l@Activation",
+    "sheets": "l@Bag",
+}  # members of the run, and of what they are lists
 TOP = "top"  # the word that says where the next list begins
 _NUMBERS = (
     ops.Const, ops.Compare, ops.Not, ops.Math, ops.Fold, ops.Cell, ops.Address, ops.Pieces, ops.There,
-    ops.Logic,
+    extra.Some,
 )  # fmt: skip
 
 
 def table_kind(value: object) -> str:
     """The kind of a constant."""
-    if value is None or isinstance(value, int):
+    if isinstance(value, TextName):
+        return "f"
+    if value is None or isinstance(value, int | str):
         return "i"
-    if isinstance(value, tuple | frozenset | list):
-        found = max([table_kind(each) for each in value], key=len, default="i")
-        if any(table_kind(each) == "i" for each in value) and found != "i":
-            raise Outside("a table of numbers and lists")
-        return "l" + found.removeprefix("i")
-    raise Outside(f"a constant of type {type(value).__name__}")
+    if records.of_runtime(value):
+        return records.record(type(value))
+    if not isinstance(value, tuple | frozenset | list):
+        raise Outside(f"a constant of type {type(value).__name__}")
+    if any(records.of_runtime(each) for each in value):
+        made = [records.record(type(each)) for each in value if each is not None]
+        return "l" + records.either(made)
+    kinds = {table_kind(each) for each in value if each is not None}
+    found = max(kinds, key=len, default="i")
+    if "i" in kinds and len(kinds) > 1:
+        raise Outside("a table of numbers and lists")
+    return "l" + found.removeprefix("i")
 
 
 def path(op: ops.Value) -> str:
@@ -43,7 +57,16 @@ def path(op: ops.Value) -> str:
     while isinstance(op, ops.Field):
         names.append(op.name)
         op = op.record
-    return ".".join(reversed(names)) if isinstance(op, ops.Local) and op.name == "R" else ""
+    return ".".join(reversed(names)) if is_run(op) else ""
+
+
+def is_run(op: ops.Value) -> bool:
+    return isinstance(op, ops.Local) and op.name == "R"
+
+
+def none(op: ops.Value) -> bool:
+    """Whether it is None, which may stand for a record, a list and a number."""
+    return isinstance(op, ops.Const) and op.value is None
 
 
 class Frame:
@@ -82,6 +105,8 @@ class Frame:
 
     def kind(self, op: ops.Value) -> str:
         """The kind of a value, without emitting it."""
+        if isinstance(op, ops.Const):
+            return table_kind(op.value)
         if isinstance(op, _NUMBERS):
             return "i"
         return _KINDS[type(op)](self, op) if type(op) in _KINDS else self._refused(op)
@@ -103,23 +128,74 @@ class Frame:
             raise Outside(f"{op.name} is no local name")
         return self.kinds[op.name]
 
+    def _each_kind(self, op: ops.Each) -> str:
+        """Two lists may name their items alike, so a name is known within its list alone."""
+        if op.strips:
+            raise Outside("lists read beside one another")
+        before, each = self.kinds, self.element(op.source)
+        given = (
+            {op.name: each[1:] or "i", op.passed: each[1:] or "i"} if op.passed else {op.name: each}
+        )
+        self.kinds = self.kinds | given
+        kind = self.kind(op.result)
+        self.kinds = before
+        return records.listed(kind)
+
     def _items_kind(self, op: ops.Items) -> str:
         if op.spread or not op.items:
             return self.kind(op.items[0]) if op.items else "l"
-        return "l" + self.kind(op.items[0]).removeprefix("i")
+        return records.listed(self.kind(op.items[0]))
 
     def _field_kind(self, op: ops.Field) -> str:
         name = path(op)
-        lists = (*STATE, *self.memory.buffers, "memory.often", LOG_WORDS)
-        return "l" if name in lists else "i"
+        if not self.of_run(op):
+            return self._member_kind(op)
+        if name in self.memory.sets:
+            return "s"
+        if name in STACKS:
+            return STACKS[name]
+        lists = (*STATE, *self.memory.buffers, "memory.often")
+        return "l" if name.removesuffix(WORDS) in lists else "i"
+
+    def of_run(self, op: ops.Field) -> bool:
+        """Whether it is a member of the run, not of a record."""
+        return bool(path(op))
+
+    def _member_kind(self, op: ops.Field) -> str:
+        of = self.kind(op.record)
+        if of[:1] != "@":
+            raise Outside(f"the member {op.name} of a record")
+        found = records.member(records.named(of), op.name)
+        if found is not None:
+            return found[1]
+        return self.title.signature(self.method(of, op.name)).gives or "n"
+
+    def method(self, kind: str, name: str) -> str:
+        """The function of a method or property of a record."""
+        found = getattr(records.named(kind), name, None)
+        found = found.fget if isinstance(found, property) else found
+        if found is None or not hasattr(found, "__code__"):
+            raise Outside(f"the member {name} of {kind}")
+        return self.title.python(found)
 
     def _call_kind(self, op: ops.Call) -> str:
         gives = NATIVES[op.native].gives
         if op.native in ("list", "each", "within", "without", "distinct", "once", "ordered"):
             return self.kind(op.args[0]) if self.kind(op.args[0]) != "s" else "l"
-        if gives == "?" or gives == "r":
-            raise Outside(f"the native {op.native}")
+        if op.native == "frozenset":
+            return "l"
+        made = self.title.class_made(op.native)
+        if made is not None:
+            return records.record(made)
+        if gives in ("?", "r") or NATIVES[op.native].python.startswith("."):
+            return self.title.signature(self.title.native(op)[0]).gives or "n"
         return gives or "n"
+
+    def _bits_kind(self, op: extra.Bits) -> str:
+        if op.op in ("%", "<", "<=", ">", ">="):
+            return "i"
+        plain = not op.word and {self.kind(op.left), self.kind(op.right)} == {"i"}
+        return "i" if plain else "w"
 
     # --- memory ----------------------------------------------------------------------------------
 
@@ -188,8 +264,8 @@ class Frame:
         self.code.put("i64.add", "i64.gt_u")
         self.fail_if()
 
-    def push(self, buffer: Buffer, values: list[int]) -> None:
-        """Add words, each in a local, to the end of a buffer."""
+    def push(self, buffer: Buffer, values: list[int], counts: bool = True) -> None:
+        """Add words, each in a local, to the end of a buffer. `counts`: they begin an entry."""
         code = self.code
         code.load_at(buffer.length)
         end = self.kept()
@@ -207,7 +283,8 @@ class Frame:
         code.const(len(values))
         code.put("i64.add")
         code.store(buffer.length)
-        self._count(buffer)
+        if counts:
+            self._count(buffer)
 
     def _count(self, buffer: Buffer) -> None:
         self.code.const32(0)
@@ -239,15 +316,22 @@ _KINDS: dict[type, Callable[[Any, Any], str]] = {
     ops.Items: Frame._items_kind,
     ops.Field: Frame._field_kind,
     ops.Call: Frame._call_kind,
+    ops.Logic: lambda frame, op: frame.kind(op.parts[0]),
     ops.Row: lambda frame, op: "l",
-    ops.Each: lambda frame, op: "l",
+    ops.Each: Frame._each_kind,
     ops.Item: lambda frame, op: frame.element(op.table),
-    ops.Select: lambda frame, op: frame.kind(op.then),
+    ops.Select: lambda frame, op: frame.kind(op.otherwise if none(op.then) else op.then),
     ops.Invoke: lambda frame, op: frame.title.signature(op.text).gives or "n",
     ops.Recall: lambda frame, op: frame.title.signature(f"d{op.definition}").gives or "n",
     ops.Charged: lambda frame, op: frame.kind(op.value),
-    extra.Bits: lambda frame, op: "i" if op.op in ("%", "<", "<=", ">", ">=") else "w",
+    extra.Bits: Frame._bits_kind,
+    extra.Popped: lambda frame, op: STACKS[op.stack][1:],
     extra.Slice: lambda frame, op: frame.kind(op.items),
     extra.Marks: lambda frame, op: "s",
     extra.Zeros: lambda frame, op: "l",
+    extra.Cleared: lambda frame, op: frame.kind(op.items),
+    extra.Empty: lambda frame, op: op.kind,
+    extra.OnHeap: lambda frame, op: "l",
+    extra.New: lambda frame, op: records.record(op.cls),
+    extra.Through: lambda frame, op: op.gives or "n",
 }

@@ -10,8 +10,8 @@ from interpreter.engine.ir.rewrite import walk
 from interpreter.engine.state.options import BY_TYPE
 from interpreter.engine.wasm import extra
 from interpreter.engine.wasm.calls import Calls
-from interpreter.engine.wasm.frame import STATE, TOP, path
-from interpreter.engine.wasm.memory import Outside
+from interpreter.engine.wasm.frame import STATE, TOP, UNREAD, none, path
+from interpreter.engine.wasm.memory import STOP, Outside
 from interpreter.engine.wasm.title import Title
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def emitted(title: Title, function: ops.Function, parameters: dict[str, str]) ->
     """A function, and the kind of what it gives ("" nothing). Raises Outside."""
     _check_names(function.body)
     made = _begun(title, function, parameters, False)
-    if made.gives[:1] != "l" and any(_makes_lists(op) for op in walk(function.body)):
+    if made.gives[:1] not in ("l", "s") and made.makes_lists(function.body):
         made = _begun(title, function, parameters, True)
     if made.code.instructions > MOST:
         raise Outside("a text that is too long")
@@ -37,6 +37,7 @@ def _begun(
     """`releases`: the lists that it makes are dropped when it returns."""
     made = Statements(title, parameters)
     made.loops, made.until = [], []
+    made.nested = _nested(function.body)
     if releases:
         made.word(TOP)
         made.top = made.kept()
@@ -49,7 +50,9 @@ def _begun(
 class Statements(Calls):
     """Emits the statements of one function."""
 
+    maybe_none = False  # so far None alone is returned
     top = -1  # a local with where lists began, if those of the function are dropped
+    nested: set[str]  # names of lists to which lists are added
 
     def block(self, body: ops.Block) -> None:
         for each in body:
@@ -64,15 +67,37 @@ class Statements(Calls):
 
     def _set(self, op: ops.Set) -> None:
         if len(op.names) > 1:
-            raise Outside("several names are given the items of a list")
+            self._items_of(op.value, op.names)
+            return
         kind = self.kind(op.value)
+        if kind == "l" and op.names[0] in self.nested and isinstance(op.value, ops.Items):
+            kind = "ll"
+        if isinstance(op.value, ops.Items) and not op.value.items:
+            kind = self.kinds.get(op.names[0], kind)  # an empty list is of every kind
         if kind == "n":
             raise Outside("a name is given nothing")
         self.value(op.value)
         self.code.set(self.named(op.names[0], kind))
 
+    def _items_of(self, value: ops.Value, names: tuple[str, ...]) -> None:
+        """Several names are given the items of a list."""
+        kind = self.element(value)
+        self.value(value)
+        packed = self.kept()
+        for number, name in enumerate(names):
+            self.code.const(number)
+            self.place(packed, self.kept())
+            self.code.load()
+            self.code.set(self.named(name, kind))
+
     def _put(self, op: ops.Put) -> None:
         target = op.target
+        if isinstance(target, ops.Field) and not path(target):
+            self.put_member(target, op.value)
+            return
+        if isinstance(target, ops.Field) and path(target) in UNREAD:
+            self.given_up(op.value)
+            return
         self.value(op.value)
         value = self.kept()
         if isinstance(target, ops.Field):
@@ -121,6 +146,10 @@ class Statements(Calls):
         self.test(op.test)
         code.put("i32.eqz")
         code.branch(out, True)
+        if not isinstance(op, extra.Counting):
+            self.word(STOP)
+            code.put("i32.wrap_i64")
+            self.fail_if()
         self.loops.append((out, code.block()))
         self.block(op.body)
         code.end()
@@ -158,6 +187,11 @@ class Statements(Calls):
         kind = self.kind(op.value)
         if kind == "n":
             raise Outside("nothing is returned")
+        if none(op.value):
+            kind = self.gives or kind
+        elif self.gives == "i" and self.maybe_none:
+            self.gives = ""
+        self.maybe_none = none(op.value) and self.gives in ("", "i")
         if self.gives not in ("", kind):
             raise Outside("either a list or a number is returned")
         self.gives = kind
@@ -187,18 +221,48 @@ class Statements(Calls):
             self.code.const(0)
             self.returned()
 
+    def _finally(self, op: extra.Finally) -> None:
+        """Whoever leaves the phase in the block leaves it after what comes last, too."""
+        self.until.append(self.code.block())
+        self.block(op.body)
+        self.code.end()
+        self.until.pop()
+        self.word("leaving")
+        leaving = self.kept()
+        self.code.const(0)
+        self.put_word("leaving", self.kept())
+        self.block(op.after)
+        self.put_word("leaving", leaving)
+        self.code.get(leaving)
+        self.code.const(0)
+        self.code.put("i64.ne")
+        self.code.if_()
+        self.left()
+        self.code.end()
+
     def _until(self, op: extra.Until) -> None:
         self.until.append(self.code.block())
         self.block(op.body)
         self.code.end()
         self.until.pop()
+        self.word("leaving")
+        self.code.const(0)
+        self.code.put("i64.ne")
+        self.code.if_()
         self.code.const(0)
         self.put_word("leaving", self.kept())
+        self.block(op.left)
+        self.code.end()
 
 
-def _makes_lists(op: ops.Op) -> bool:
-    made = ops.Each | ops.Items | ops.Row | ops.Call | ops.Invoke | ops.Ask | extra.Zeros
-    return isinstance(op, made)
+def _nested(body: ops.Block) -> set[str]:
+    """Names of lists to which a list is added somewhere."""
+    return {
+        op.args[0].name
+        for op in walk(body)
+        if isinstance(op, ops.Call) and op.native == "append"
+        if isinstance(op.args[0], ops.Local) and isinstance(op.args[1], ops.Items | ops.Table)
+    }
 
 
 def _check_names(body: ops.Block) -> None:
@@ -228,8 +292,10 @@ _EMIT: dict[type, Callable[[Any, Any], None]] = {
     ops.Continue: Statements._continue,
     ops.Return: Statements._return,
     ops.Ask: Statements._ask,
+    extra.Counting: Statements._while,
     extra.Rounds: Statements._rounds,
     extra.Fail: Statements._fail,
     extra.Leave: Statements._leave,
     extra.Until: Statements._until,
+    extra.Finally: Statements._finally,
 }

@@ -11,6 +11,7 @@ from typing import Any
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import PhaseEnds
 from interpreter.engine.state.streams import GAMMA, MASK, Word, folded, mixed
+from interpreter.engine.wasm.log_sums import log_sum
 
 
 def play_many(run: Any, seed: Word, games: int) -> int:
@@ -35,10 +36,12 @@ def play(run: Any, seed: Word) -> int:
     run.log.clear()
     run.left = limits.decisions
     run.steps = limits.steps
+    set_up(run)
     silent = 0
     while not run.s[layout.over]:
         before = run.left
         run.top = run.arena
+        run.heap = run.records
         phase(run)
         silent = silent + 1 if run.left == before else 0
         if silent > limits.phases:
@@ -47,25 +50,64 @@ def play(run: Any, seed: Word) -> int:
     return 0
 
 
+def set_up(run: Any) -> int:
+    """The text of the scenario, unless it asks: then it is the first phase."""
+    layout = run.layout
+    try:
+        if run.set_up is not None:
+            run.set_up(run)
+    except PhaseEnds:
+        pass
+    if run.s[layout.phase] < 0 and not run.asked_first:
+        run.s[layout.phase] = run.first
+    run.u.clear()
+    return 0
+
+
 def phase(run: Any) -> int:
     """The running phase to its end, as `Program.phase`."""
     layout = run.layout
     number = run.s[layout.phase]
     run.begin_phase(number)
+    run.secrets.clear()
     try:
         for index, text in run.texts:
             if number == index:
                 text(run)
     except PhaseEnds:
         pass
-    run.settle()
+    if run.settle() and run.after_phase is not None and not run.s[layout.over]:
+        try:
+            run.after_phase(run)
+        except PhaseEnds:
+            run.settle()
+    if run.s[layout.phase] < 0:
+        run.write(layout.phase, run.first)
+    return 0
+
+
+def refill(run: Any, zone: int, owner: int) -> int:
+    """What the title says of a zone in which no card is left."""
+    for empty, text, rows in run.empties:
+        if zone == empty:
+            if len(rows[0]) == 0:
+                text(run)
+            elif len(rows[0]) == 1:
+                text(run, rows[owner][0])
+            else:
+                text(run, rows[owner][0], rows[owner][1])
+    return 0
+
+
+def no_deal(run: Any, faction: int, only: int = -1) -> int:
+    """Random seats open none."""
     return 0
 
 
 def ask(run: Any, point: int, faction: int, options: list[int], about: int) -> int:
     """The answer of a random seat."""
     limits = run.limits
-    if faction < 0 or not run.here[faction] or len(run.log) > limits.log:
+    if faction < 0 or not run.here[faction] or run.log_entries > limits.log:
         raise IndexError
     run.left = run.left - 1
     if not run.left:
@@ -96,15 +138,37 @@ def drawn(run: Any, point: int, faction: int, number: int) -> int:
 
 
 def record(run: Any) -> int:
-    """What `sim` tells of a game: decisions, turns, the sum of the log, and what ranks each who plays."""
+    """What `sim` tells of a game: decisions, turns, the sum of the log, what ranks each who plays, and how often each
+    text of a card was played.
+    """
     limits, out = run.limits, run.out
     out.append(limits.decisions - run.left)
     out.append(turns(run))
     out.append(log_sum(run))
     for faction in run.playing:
-        for judge in run.judges:
-            run.steps = limits.question.steps
-            out.append(judge(run, faction))
+        for judge, cell in run.judges:
+            if judge is None:
+                out.append(run.s[cell + faction])
+            else:
+                run.steps = limits.question.steps
+                out.append(judge(run, faction))
+    played(run)
+    return 0
+
+
+def played(run: Any) -> int:
+    """How often each text of a card was played."""
+    first = len(run.out)
+    for _ in range(run.effects):
+        run.out.append(0)
+    if not run.effects:
+        return 0
+    words, counts, place = run.log_words, run.out_words, 0
+    while place < len(words):
+        if words[place + 1] == events.PLAY:
+            number = run.effect_numbers[words[place + 2] * run.layout.cards + words[place + 3]]
+            counts[first + number] = counts[first + number] + 1
+        place += words[place] + 1
     return 0
 
 
@@ -112,27 +176,7 @@ def turns(run: Any) -> int:
     """How often the phase that counts as a turn has begun."""
     words, place, total = run.log_words, 0, 0
     while place < len(words):
-        if words[place + 1] == events.PHASE and run.turn in (-1, words[place + 2]):
+        if words[place + 1] == events.PHASE and run.turn_phase in (-1, words[place + 2]):
             total += 1
-        place += words[place] + 1
-    return total
-
-
-def log_sum(run: Any) -> Word:
-    """The sum of the log, as `session.telling.log_sum` takes it."""
-    total: Word = 0
-    words, place = run.log_words, 0
-    while place < len(words):
-        code = words[place + 1]
-        each: Word = run.entry_words[code]
-        if each == 0:
-            raise ValueError
-        names = run.part_words[code]
-        for part in range(2, words[place] + 1):
-            number = words[place + part]
-            if number >= 0 and part - 2 < len(names) and names[part - 2]:
-                number = names[part - 2][number]
-            each = mixed(each ^ number)
-        total = (total * GAMMA + each) & MASK
         place += words[place] + 1
     return total

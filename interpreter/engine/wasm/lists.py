@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from interpreter.engine.ir import ops
+from interpreter.engine.ir.rewrite import walk
 from interpreter.engine.wasm import extra
 from interpreter.engine.wasm.frame import TOP, Frame, path
-from interpreter.engine.wasm.memory import Outside
+from interpreter.engine.wasm.memory import LENGTH, Outside
 
 Body = Callable[[], None]
+FEW = 16  # words that are cleared one by one
 
 
 class Lists(Frame):
@@ -109,6 +112,25 @@ class Lists(Frame):
         packed = self.kept()
         self.support("cleared", packed)
 
+    def _cleared(self, op: extra.Cleared) -> None:
+        """Few items one by one, as that is quicker."""
+        self.value(op.items)
+        packed, code = self.kept(), self.code
+        name = path(op.items)
+        size = self.memory.sets.get(name, self.memory.counters)
+        for place in range(size & LENGTH) if size & LENGTH <= FEW else ():
+            self.start(packed)
+            code.address()
+            code.const(0)
+            code.store(place)
+        if size & LENGTH > FEW:
+            self.start(packed)
+            code.address()
+            code.const32(0)
+            code.const32(8 * (size & LENGTH))
+            code.fill()
+        code.get(packed)
+
     def _slice(self, op: extra.Slice) -> None:
         self.value(op.items)
         packed = self.kept()
@@ -151,13 +173,11 @@ class Lists(Frame):
 
     def _each(self, op: ops.Each) -> None:
         """A new list. What the tests make meanwhile is dropped."""
-        self._plain(op)
-        if self.kind_within(op) != "i":
-            raise Outside("a list of lists")
+        # Lists that are made meanwhile: they are the results and stay, or are dropped.
+        kept = self.kind_within(op)[0] == "l"
+        dropped = not kept and self.makes_lists([*op.tests, op.result])
         code = self.code
-        source, name = op.source, op.name
-        kind = self.element(source)
-        self.view(source)
+        self.view(op.source)
         packed = self.kept()
         self.length(packed)
         start = self.allotted(self.kept())
@@ -166,8 +186,10 @@ class Lists(Frame):
         code.get(start)
         end = self.kept()
 
+        item = self.item_of(op)
+
         def body() -> None:
-            self._tested(op.tests)
+            self.within(op, item)
             self.value(op.result)
             result = self.kept()
             code.get(end)
@@ -178,27 +200,50 @@ class Lists(Frame):
             code.const(1)
             code.put("i64.add")
             code.set(end)
-            self.put_word(TOP, top)
+            if dropped:
+                self.put_word(TOP, top)
 
-        self.through(packed, self.named(name, kind), body)
-        self.put_word(TOP, end)
+        self.through(packed, item, body)
+        if not kept:
+            self.put_word(TOP, end)
         code.get(end)
         code.get(start)
         code.put("i64.sub")
         self.pack(start, self.kept())
 
-    def _plain(self, op: ops.Each) -> None:
-        if op.passed or op.strips:
-            raise Outside("a table of pairs is gone through")
+    def makes_lists(self, parts: list[Any]) -> bool:
+        """Whether lists are left behind. A function that gives a number drops its own."""
+        return any(self._makes_list(op) for op in walk(parts))
+
+    def _makes_list(self, op: ops.Op) -> bool:
+        if isinstance(op, ops.Call | ops.Invoke | ops.Recall | extra.Through):
+            try:
+                return self.kind(op)[0] not in "inw"
+            except Outside:  # it hangs on a name that is given something later
+                return True
+        return isinstance(op, ops.Each | ops.Items | ops.Row | extra.Zeros | extra.New)
 
     def kind_within(self, op: ops.Each) -> str:
         """The kind of the results of a list."""
-        self.named(op.name, self.element(op.source))
+        kind = self.element(op.source)
+        for name in (op.name, op.passed) if op.passed else ():
+            self.named(name, kind[1:] or "i")
+        if not op.passed:
+            self.named(op.name, kind)
         return self.kind(op.result)
 
-    def _tested(self, tests: tuple[ops.Value, ...]) -> None:
-        """On to the next item unless all hold."""
-        for test in tests:
+    def item_of(self, op: ops.Each) -> int:
+        """The local of an item of its source, which is a pair where two numbers have names."""
+        return self.code.new_local() if op.passed else self.local(op.name)
+
+    def within(self, op: ops.Each, item: int) -> None:
+        """The beginning of what is done for an item: on to the next unless all tests hold."""
+        for place, name in enumerate((op.name, op.passed) if op.passed else ()):
+            self.code.const(place)
+            self.place(item, self.kept())
+            self.code.load()
+            self.code.set(self.local(name))
+        for test in op.tests:
             self.test(test)
             self.code.put("i32.eqz")
             self.code.branch(self.loops[-1][1], True)
@@ -206,16 +251,21 @@ class Lists(Frame):
     def append(self, op: ops.Call) -> None:
         """Add a number to a buffer of the run, or to a list that a local name alone holds."""
         target, given = op.args
+        name = path(target)
+        if isinstance(target, ops.Field) and not name:
+            self.append_to_member(target, given)
+            return
         self.value(given)
         value = self.kept()
-        name = path(target)
         if name:
             if name not in self.memory.buffers:
                 raise Outside(f"{name} of the run")
             self.push(self.memory.buffers[name], [value])
             return
-        if not isinstance(target, ops.Local) or self.kind(target) != "l":
+        if not isinstance(target, ops.Local):
             raise Outside("a list is added to that has no name")
+        if self.element(target) != self.kind(given).replace("w", "i"):
+            raise Outside("a list is added to that holds something else")
         local = self.local(target.name)
         code = self.code
         self._at_top(local)
@@ -229,6 +279,24 @@ class Lists(Frame):
         code.const(1)
         code.put("i64.add")
         code.set(local)
+
+    def append_to_member(self, op: ops.Field, value: ops.Value) -> None:
+        """Add to a list that a record holds."""
+        raise NotImplementedError
+
+    def _popped(self, op: extra.Popped) -> None:
+        buffer, code = self.memory.buffers[op.stack], self.code
+        code.load_at(buffer.length)
+        code.put("i64.eqz")
+        self.fail_if()
+        for word in (buffer.length, buffer.count):
+            code.const32(0)
+            code.load_at(word)
+            code.const(1)
+            code.put("i64.sub")
+            code.store(word)
+        code.load_at(buffer.length)
+        code.load(buffer.start)
 
     def _at_top(self, local: int) -> None:
         """Copy the list of a local to where there is room behind it."""

@@ -5,6 +5,7 @@ Everything is a word of 64 bits, addressed by its number. A list is one word: wh
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from struct import pack
 from typing import Any
 
@@ -13,15 +14,27 @@ from attrs import Factory, define
 from interpreter.engine.state.layout import Layout
 
 NONE = -(1 << 62)  # the word of None
+TEXT = 1 << 61  # plus its index: a text, or one with gaps
+LIST = 1 << 60  # plus its length: in the log, a list whose items follow
+STOP = "stop"  # the word that ends the call, where it is set meanwhile
 WORDS = 256  # that have names
 LENGTH = 0xFFFFFFFF  # the part of a list's word that is its length
-UNDO, LOG, GIVEN, OUT = 1 << 20, 1 << 21, 100_001, 1 << 16  # sizes of buffers
+UNDO, LOG, GIVEN, OUT, SECRETS = 1 << 20, 1 << 21, 100_001, 1 << 16, 1 << 16  # sizes of buffers
+STACK = 1 << 12
 ARENA = 1 << 21  # words for lists
+HEAP = 1 << 21  # words for records and what grows in them, until the phase is over
+BUFFERS = {
+    "u": UNDO, "log": LOG, "memory.given": GIVEN, "out": OUT, "secrets": SECRETS, "activations": STACK, "sheets": STACK,
+}  # fmt: skip
 MOST_CONSTANTS = 1 << 21
 
 
 class Outside(Exception):
     """Something that cannot be said in WebAssembly, or takes too much: the title is played in Python."""
+
+
+class TextName(str):
+    """A function of the module, by its name."""
 
 
 @define
@@ -39,26 +52,39 @@ class Memory:
     """Allots the memory of one title."""
 
     layout: Layout
+    checks: int = 0  # consequences
     words: dict[str, int] = Factory(dict)
     top: int = WORDS  # what is allotted besides the words
     state: int = 0
     often: int = 0  # by faction and point
     points: int = 0
     buffers: dict[str, Buffer] = Factory(dict)
+    sets: dict[str, int] = Factory(dict)  # of the run, as lists of marks
+    texts: list[Any] = Factory(list)
     constants: list[int] = Factory(list)
     first_constant: int = 0
+    heap: int = 0
+    named: Callable[[Any], str] = str  # of a function of the runtime, its name in the module
+    functions: dict[str, int] = Factory(dict)  # those that are called by their number
+    wanted: dict[str, str] = Factory(dict)  # of these, the kind of what each has to give
+    _records: dict[int, tuple[Any, int]] = Factory(dict)
     _tables: dict[Any, int] = Factory(dict)
 
     def __attrs_post_init__(self) -> None:
         self.state = self._allot(self.layout.size)
         self.points = len(self.layout.point_names)
         self.often = self._allot(self.points * (self.layout.factions + 1))
-        for name, size in (("u", UNDO), ("log", LOG), ("memory.given", GIVEN), ("out", OUT)):
-            words = self.word(f"{name} length"), self.word(f"{name} entries")
+        for name, size in BUFFERS.items():
+            words = self.word(f"{name}_length"), self.word(f"{name}_entries")
             self.buffers[name] = Buffer(self._allot(size), size, *words)
+        log = self.buffers["log"]
+        self.buffers["raw_log"] = Buffer(log.start, log.size, log.length, self.word("raw_entries"))
+        for name, size in (("checking", self.checks), ("refilling", len(self.layout.stream_words))):
+            self.sets[name] = self._allot(size + 1) << 32 | size + 1
+        self.heap = self._allot(HEAP)
         self.first_constant = self.top
-        self.word("arena")
-        self.word("top")
+        for name in (STOP, "arena", "top", "heap", "records"):
+            self.word(name)
 
     def _allot(self, size: int) -> int:
         self.top += size
@@ -99,9 +125,49 @@ class Memory:
             return NONE
         if isinstance(value, int):
             return int(value)
+        if isinstance(value, str) and not isinstance(value, TextName):
+            return self.text(value)
         if isinstance(value, tuple | frozenset | list):
             return self.table(tuple(value) if isinstance(value, list) else value)
+        if hasattr(value, "__code__"):
+            value = TextName(self.named(value))
+        if isinstance(value, TextName):
+            return self.functions.setdefault(value, len(self.functions))
+        if hasattr(type(value), "__annotations__"):
+            return self._record(value)
         raise Outside(f"a constant of type {type(value).__name__}")
+
+    def text(self, value: Any) -> int:
+        """The word of a text, or of one with gaps."""
+        if value not in self.texts:
+            self.texts.append(value)
+        return TEXT | self.texts.index(value)
+
+    def _record(self, value: Any) -> int:
+        """Where the words of an object stand that nothing changes."""
+        from interpreter.engine.wasm import records
+
+        cls: type = type(value)
+        if id(value) not in self._records:
+            words = [
+                0 if kind == records.UNKNOWN else self._given(kind, getattr(value, name))
+                for name, kind in records.members(cls).items()
+            ]
+            self._records[id(value)] = value, self.first_constant + len(self.constants)
+            self.constants += words
+        return self._records[id(value)][1]
+
+    def _given(self, kind: str, value: Any) -> int:
+        """The word of a member. A function has to give what the member says."""
+        gives = kind.lstrip("l")
+        if gives[:1] == "f":
+            for each in value if isinstance(value, tuple) else (value,):
+                name = self.named(each) if hasattr(each, "__code__") else each
+                if name is not None and self.wanted.setdefault(name, gives[1:]) != gives[1:]:
+                    raise Outside(f"{each} has to give different kinds")
+        if kind == "t":
+            return int(bool(value))
+        return self.constant(value)
 
     @property
     def arena(self) -> int:
@@ -117,6 +183,8 @@ class Memory:
         constants = [each & 0xFFFFFFFFFFFFFFFF for each in self.constants]
         begins = pack("<Q", self.arena)
         return [
+            (self.word("heap"), pack("<Q", self.heap)),
+            (self.word("records"), pack("<Q", self.heap)),
             (self.word("arena"), begins),
             (self.word("top"), begins),
             (self.first_constant, pack(f"<{len(constants)}Q", *constants)),

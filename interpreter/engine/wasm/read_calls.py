@@ -9,10 +9,13 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.engine.ir import build, ops
+from interpreter.engine.state.layout import Layout
 from interpreter.engine.wasm import extra
-from interpreter.engine.wasm.frame import path
-from interpreter.engine.wasm.memory import Outside
-from interpreter.engine.wasm.read_values import Known, Method, Read, ReadValues, TextName
+from interpreter.engine.wasm.frame import STACKS, is_run, path
+from interpreter.engine.wasm.memory import Outside, TextName
+from interpreter.engine.wasm.read_values import Known, Method, Read, ReadValues
+from interpreter.engine.wasm.records import of_runtime
+from interpreter.engine.wasm.twins import TWINS
 
 
 def syntax(function: Callable[..., Any]) -> ast.FunctionDef:
@@ -32,9 +35,17 @@ class ReadCalls(ReadValues):
         """What is done before the value is there."""
         raise NotImplementedError
 
+    def held(self, value: ops.Value) -> ops.Value:
+        """A value that later statements do not change."""
+        raise NotImplementedError
+
+    def _items_of(self, value: Read, number: int) -> list[Read]:
+        """The items of a list of so many."""
+        raise NotImplementedError
+
     def _call(self, node: ast.Call) -> Read:
         if node.keywords:
-            raise Outside(f"{ast.unparse(node)}: an argument by name")
+            return self._by_name(node)
         if isinstance(node.func, ast.Attribute):
             found = self._of_list(node.func, node.args)
             if found is not None:
@@ -42,21 +53,52 @@ class ReadCalls(ReadValues):
         function = self.read(node.func)
         if isinstance(function, Method):
             return self.invoked(function.function, [function.of], node.args)
+        if isinstance(function, ops.Value) and self.frame.kind(function)[0] == "f":
+            given = tuple(self.value(self.read(each)) for each in node.args)
+            return extra.Through(function, given, self.frame.kind(function)[1:])
         if not isinstance(function, Known):
             raise Outside(f"{ast.unparse(node.func)} is called")
+        if isinstance(function.value, type) and hasattr(function.value, "__annotations__"):
+            given = tuple(self.value(self.read(each)) for each in node.args)
+            return extra.New(function.value, tuple(each for each in given if not is_run(each)))
         if isinstance(function.value, TextName):
-            given = [self.value(self.read(each)) for each in node.args]
-            return ops.Invoke(str(function.value), tuple(given))
+            given = tuple(self.value(self.read(each)) for each in node.args)
+            return ops.Invoke(str(function.value), given)
         if function.value in _BUILTINS:
             return _BUILTINS[function.value](self, node.args)
         if inspect.ismethod(function.value):
             of = function.value.__self__
+            if isinstance(of, Layout) and not node.args:
+                return Known(tuple(function.value()))
             return self.invoked(function.value.__func__, [Known(of)], node.args)
         return self.invoked(function.value, [], node.args)
 
+    def _by_name(self, node: ast.Call) -> Read:
+        """Arguments by name, which stand behind the others, in their places."""
+        function = self.read(node.func)
+        called = function.function if isinstance(function, Method) else None
+        if isinstance(function, Known):
+            called = function.value
+        if called is None or any(each.arg is None for each in node.keywords):
+            raise Outside(f"{ast.unparse(node)}: an argument by name")
+        parameters = [*inspect.signature(called).parameters.values()]
+        if isinstance(function, Method):
+            parameters = parameters[1:]
+        named = {each.arg: each.value for each in node.keywords}
+        args = [*node.args]
+        for each in parameters[len(args) :]:
+            if not named:
+                break
+            args.append(named.pop(each.name, ast.Constant(each.default)))
+        if named:
+            raise Outside(f"{ast.unparse(node)}: an argument by name")
+        return self._call(ast.Call(node.func, args, []))
+
     def _of_list(self, function: ast.Attribute, args: list[ast.expr]) -> Read | None:
         """What lists, sets and dictionaries can do of themselves."""
-        if function.attr not in ("append", "clear", "intersection", "get", "items"):
+        if function.attr in ("pop", "insert"):
+            return self._changed(function, args)
+        if function.attr not in _OF_LISTS:
             return None
         of = self.read(function.value)
         if isinstance(of, Known):
@@ -64,6 +106,15 @@ class ReadCalls(ReadValues):
         if isinstance(of, Method):
             return None
         name = path(of)
+        if not name and (is_run(of) or self.frame.kind(of)[0] == "@"):
+            return None
+        if function.attr in ("index", "order"):
+            place = (of, self.value(self.read(args[0])))
+            return ops.Invoke(self.title.supported_name(function.attr), place)
+        if function.attr in _OF_SETS and not name:
+            return self._of_set_made(of, function.attr, args)
+        if name in self.frame.memory.sets:
+            return self._of_set(of, function.attr, args)
         if function.attr == "append" and name == "log":
             entry = self.read(args[0])
             return ops.Call("log", (self.value(entry),))
@@ -72,16 +123,69 @@ class ReadCalls(ReadValues):
         if function.attr == "get" and name == "memory.often":
             return self._often(of, args[0])
         if function.attr == "clear" and name == "memory.often":
-            return ops.Invoke(self.title.supported_name("cleared"), (of,))
+            return extra.Cleared(of)
         if function.attr == "clear" and name in self.frame.memory.buffers:
             for word in ("length", "entries"):
-                self.put(ops.Put(ops.Field(build.RUN, f"{name} {word}"), ops.Const(0)))
+                self.put(ops.Put(ops.Field(build.RUN, f"{name}_{word}"), ops.Const(0)))
             return Known(None)
         raise Outside(f"{ast.unparse(function)} in {self.function.__qualname__}")
+
+    def _of_set(self, of: ops.Value, said: str, args: list[ast.expr]) -> Read:
+        """A set of the run. What it has no mark for fails where it is added."""
+        if said == "clear":
+            return extra.Cleared(of)
+        place = ops.Math("+", self.value(self.read(args[0])), ops.Const(1))
+        self.put(ops.Put(ops.Item(of, place), ops.Const(int(said == "add"))))
+        return Known(None)
+
+    def _changed(self, function: ast.Attribute, args: list[ast.expr]) -> Read | None:
+        """An item leaves a list or comes into it. The list must be one that the function has made."""
+        of = function.value
+        if function.attr == "pop" and not args:
+            stack = self.read(of)
+            return (
+                extra.Popped(path(stack))
+                if isinstance(stack, ops.Value) and path(stack) in STACKS
+                else None
+            )
+        if not isinstance(of, ast.Name) or of.id not in self.stores:
+            raise Outside(f"{ast.unparse(function)} in {self.function.__qualname__}")
+        items = self.read(of)
+        given = tuple(self.held(self.value(self.read(each))) for each in args)
+        assert isinstance(items, ops.Local), "a name of the function"
+        taken: Read = Known(None)
+        if function.attr == "pop":
+            taken = self.held(ops.Item(items, given[0]))
+        changed = ops.Invoke(self.title.supported_name(function.attr), (items, *given))
+        self.put(ops.Set((items.name,), changed))
+        return taken
+
+    def _of_set_made(self, of: ops.Value, said: str, args: list[ast.expr]) -> Read:
+        """A set that the function has made, or that a record has."""
+        given = self.value(self.read(args[0]))
+        if said in ("intersection", "isdisjoint"):
+            name = self.fresh()
+            items = self.listed(given)
+            there = ops.Compare("in", ops.Local(name), of)
+            if said == "isdisjoint":
+                return ops.Not(extra.Some(ops.Each(name, items, (), there), False))
+            return ops.Each(name, items, (there,), ops.Local(name))
+        if said == "discard":
+            return ops.Invoke(self.title.supported_name("unmark"), (of, given))
+        items = ops.Items((given,), False) if said == "add" else self.listed(given)
+        return ops.Invoke(self.title.supported_name("mark"), (of, items))
+
+    def listed(self, items: ops.Value) -> ops.Value:
+        """The numbers of a set, the lowest first; a list as it is."""
+        if self.frame.kind(items) != "s":
+            return items
+        return ops.Invoke(self.title.supported_name("numbers_of"), (items,))
 
     def _of_known(self, of: Known, said: str) -> Read | None:
         """A container that nothing of the title fills is cleared for nothing."""
         if said == "clear" and not of.value:
+            return Known(None)
+        if said == "get" and not of.value:
             return Known(None)
         if said == "items" and isinstance(of.value, dict):
             return Known(tuple(of.value.items()))
@@ -91,11 +195,18 @@ class ReadCalls(ReadValues):
         self, function: Callable[..., Any], first: list[Read], args: list[ast.expr]
     ) -> Read:
         """A call of a function of the runtime; what only returns a value is written out."""
+        function = TWINS.get(function, function)
         if not hasattr(function, "__code__"):
             raise Outside(f"{function} is called")
-        given = [*first, *map(self.read, args)]
         tree = syntax(function)
         names = [each.arg for each in tree.args.args]
+        given = [*first]
+        for each in args:
+            if isinstance(each, ast.Starred):
+                missing = len(names) - len(first) - len(args) + 1
+                given += self._items_of(self.read(each.value), missing)
+            else:
+                given.append(self.read(each))
         defaults = tree.args.defaults[len(tree.args.defaults) - (len(names) - len(given)) :]
         if len(given) < len(names):
             given += [Known(ast.literal_eval(each)) for each in defaults]
@@ -123,7 +234,7 @@ class ReadCalls(ReadValues):
         if not all(simple):
             return None
         inner = type(self)(self.title, self.frame, function, pairs, {})
-        return inner.read(body[0].value)
+        return inner.alone(body[0].value)
 
     def _asked(self, node: ast.Yield) -> Read:
         question = None if node.value is None else self.read(node.value)
@@ -150,6 +261,11 @@ class ReadCalls(ReadValues):
             return Known(len(items.value))
         return ops.Call("len", (self.value(items),))
 
+    def _set_of(self, args: list[ast.expr]) -> Read:
+        if not args:
+            return extra.Marks(ops.Items((), False))
+        return extra.Marks(self.listed(self.value(self.read(args[0]))))
+
     def _sorted(self, args: list[ast.expr]) -> Read:
         (given,) = args
         items = self.value(self.read(given))
@@ -159,6 +275,28 @@ class ReadCalls(ReadValues):
     def _through(self, name: str, args: list[ast.expr]) -> Read:
         """A function of support.py for a list."""
         return ops.Invoke(self.title.supported_name(name), (self.value(self.read(args[0])),))
+
+    def _range(self, args: list[ast.expr]) -> Read:
+        ends = [self.read(each) for each in args]
+        if all(isinstance(each, Known) for each in ends):
+            return Known(tuple(range(*[each.value for each in ends if isinstance(each, Known)])))
+        given = tuple(map(self.value, ends))
+        name = "counting" if len(given) == 1 else "between"
+        return ops.Invoke(self.title.supported_name(name), given)
+
+    def _divided(self, args: list[ast.expr]) -> Read:
+        left, right = (self.value(self.read(each)) for each in args)
+        return ops.Items((ops.Math("//", left, right), ops.Math("%", left, right)))
+
+    def _some(self, args: list[ast.expr], every: bool) -> Read:
+        items = self.read(args[0])
+        if isinstance(items, Known):
+            return Known(all(items.value) if every else any(items.value))
+        if isinstance(items, ops.Each) and isinstance(args[0], ast.GeneratorExp):
+            return extra.Some(items, every)
+        return ops.Invoke(
+            self.title.supported_name("is_all" if every else "is_any"), (self.value(items),)
+        )
 
     def _many(self, name: str, args: list[ast.expr]) -> Read:
         given = [self.read(each) for each in args]
@@ -170,6 +308,9 @@ class ReadCalls(ReadValues):
         return ops.Call(name, tuple(map(self.value, given)))
 
 
+_OF_SETS = ("intersection", "isdisjoint", "update", "add", "discard")
+
+
 def _is_text(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
@@ -178,17 +319,28 @@ def _object(value: Read) -> bool:
     """Whether it is known and no number or list, so that a function is read for it alone."""
     if not isinstance(value, Known):
         return isinstance(value, Method)
-    return not (value.value is None or isinstance(value.value, int | list | tuple | frozenset))
+    found = value.value
+    if found is None or isinstance(found, int | list | tuple | frozenset | TextName):
+        return False
+    return not of_runtime(found)
 
 
+# What lists, sets and dictionaries can do, besides `pop` and `insert`; and `order` of a stream of chance.
+_OF_LISTS = (*_OF_SETS, "append", "clear", "get", "items", "index", "order")
 _BUILTINS: dict[Any, Callable[[ReadCalls, list[ast.expr]], Read]] = {
     len: ReadCalls._length,
     min: lambda reader, args: reader._many("min", args),
     max: lambda reader, args: reader._many("max", args),
-    any: lambda reader, args: reader._through("is_any", args),
+    any: lambda reader, args: reader._some(args, False),
+    all: lambda reader, args: reader._some(args, True),
     sorted: ReadCalls._sorted,
     list: lambda reader, args: reader._through("copied", args),
     sum: lambda reader, args: ops.Fold("sum", reader.value(reader.read(args[0]))),
-    set: lambda reader, args: extra.Marks(reader.value(reader.read(args[0]))),
+    set: lambda reader, args: reader._set_of(args),
+    range: ReadCalls._range,
+    int: lambda reader, args: reader.read(args[0]),
+    tuple: lambda reader, args: reader.read(args[0]),
+    divmod: ReadCalls._divided,
+    frozenset: lambda reader, args: reader.read(args[0]) if args else Known(()),
     bool: lambda reader, args: ops.Not(ops.Not(reader.value(reader.read(args[0])))),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import inspect
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -14,9 +15,9 @@ from interpreter.engine.ir import build, ops
 from interpreter.engine.state.memory import Memory as RunMemory
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.streams import MASK
-from interpreter.engine.wasm import extra
-from interpreter.engine.wasm.frame import STATE, Frame, path
-from interpreter.engine.wasm.memory import Outside
+from interpreter.engine.wasm import extra, records
+from interpreter.engine.wasm.frame import STATE, Frame, is_run, path
+from interpreter.engine.wasm.memory import Outside, TextName
 from interpreter.engine.wasm.title import Title
 
 _MATH: dict[type, ops.MathOp] = {
@@ -53,15 +54,22 @@ def small_rows(value: Any) -> bool:
     return len(numbers) <= SMALL and all(isinstance(each, int) for each in numbers)
 
 
+def numbers(value: Any) -> bool:
+    """Whether it is a table that may stand in memory."""
+
+    def plain(each: Any) -> bool:
+        if isinstance(each, list | tuple):
+            return all(map(plain, each))
+        return isinstance(each, int)
+
+    return isinstance(value, list | tuple) and len(value) > 0 and all(map(plain, value))
+
+
 @frozen(eq=False)
 class Known:
     """What stands there in every game of the title."""
 
     value: Any
-
-
-class TextName(str):
-    """A text of the title, by the name of its function."""
 
 
 @frozen(eq=False)
@@ -96,13 +104,23 @@ class ReadValues:
             return made
         if isinstance(made, Known):
             value = made.value
-            if value is None or isinstance(value, int):
-                return ops.Const(value if value is None else int(value))
+            if value is None or isinstance(value, int | str):
+                return ops.Const(int(value) if isinstance(value, int) else value)
             if isinstance(value, list | tuple | frozenset):
                 return ops.Table(tuple(value) if isinstance(value, list) else value)
+            if records.of_runtime(value) or isinstance(value, TextName):
+                return ops.Table(value)
         raise Outside(f"{made} as a value in {self.function.__qualname__}")
 
     def read(self, node: ast.expr) -> Read:
+        raise NotImplementedError
+
+    def listed(self, items: ops.Value) -> ops.Value:
+        """The items of a set or list, as a list."""
+        raise NotImplementedError
+
+    def alone(self, node: ast.expr) -> Read:
+        """What is worked out at another time than it is read: nothing is done before its value is there."""
         raise NotImplementedError
 
     def fresh(self) -> str:
@@ -132,6 +150,9 @@ class ReadValues:
             return Known(getattr(of.value, node.attr))
         if isinstance(of, Method):
             raise Outside(f"the member {node.attr} of a function")
+        kind = "" if path(of) or is_run(of) else self.frame.kind(of)
+        if kind[:1] == "@":
+            return self._member(of, kind, node.attr)
         name = path(of)
         owner = Run if isinstance(of, ops.Local) and of.name == "R" else RunMemory
         if name not in ("", "memory") or (owner is RunMemory and not name):
@@ -146,6 +167,20 @@ class ReadValues:
             raise Outside(f"the property {node.attr}")
         return ops.Field(of, node.attr)
 
+    def _member(self, of: ops.Value, kind: str, name: str) -> Read:
+        """A member, property or method of a record."""
+        cls = records.named(kind)
+        if name == "run" and records.member(cls, name) is None:
+            return build.RUN
+        if records.member(cls, name) is None and inspect.isfunction(getattr(cls, name, None)):
+            return Method(getattr(cls, name), of)
+        return ops.Field(of, name)
+
+    def item(self, of: Read, place: int) -> Read:
+        if isinstance(of, Known):
+            return Known(of.value[place])
+        return ops.Item(self.value(of), ops.Const(place))
+
     def _constant(self, node: ast.Constant) -> Read:
         return Known(node.value)
 
@@ -155,10 +190,26 @@ class ReadValues:
                 [ast.Starred(ast.Call(ast.Attribute(ast.Name("dict"), "fromkeys"), [each]))]
             ):
                 return ops.Invoke(self.title.supported_name("once"), (self.value(self.read(each)),))
+        if any(isinstance(each, ast.Starred) for each in node.elts):
+            return self._spread(node.elts)
         items = [self.read(each) for each in node.elts]
         if isinstance(node, ast.Tuple) and all(isinstance(each, Known) for each in items):
             return Known(tuple(each.value for each in items if isinstance(each, Known)))
         return ops.Items(tuple(map(self.value, items)), isinstance(node, ast.Tuple))
+
+    def _spread(self, elements: list[ast.expr]) -> Read:
+        """A list in which other lists stand item by item."""
+        parts: list[ops.Value] = []
+        for each in elements:
+            if isinstance(each, ast.Starred):
+                part = self.read(each.value)
+                if not (isinstance(part, Known) and not part.value):
+                    parts.append(self.value(part))
+            else:
+                parts.append(ops.Items((self.value(self.read(each)),), False))
+        if len(parts) < 2:
+            return ops.Invoke(self.title.supported_name("copied"), tuple(parts))
+        return ops.Items(tuple(parts), False, True)
 
     def _binary(self, node: ast.BinOp) -> Read:
         left, right = self.read_side(node), self.read(node.right)
@@ -167,7 +218,7 @@ class ReadValues:
         if isinstance(node.op, ast.Mult) and isinstance(node.left, ast.List):
             return extra.Zeros(self.value(right))
         if isinstance(right, Known) and right.value == MASK and isinstance(node.op, ast.BitAnd):
-            return extra.Bits("|", self.value(left), ops.Const(0))
+            return extra.Bits("|", self.value(left), ops.Const(0), True)
         one, other = self.value(left), self.value(right)
         kinds = {self.frame.kind(one), self.frame.kind(other)}
         if "w" in kinds or type(node.op) not in _MATH:
@@ -184,7 +235,7 @@ class ReadValues:
                 self.value(self.read(node.left.left)),
                 self.value(self.read(node.left.right)),
             )
-            return extra.Bits(_BITS[type(node.left.op)], left, right)
+            return extra.Bits(_BITS[type(node.left.op)], left, right, True)
         return self.read(node.left)
 
     def _unary(self, node: ast.UnaryOp) -> Read:
@@ -211,7 +262,7 @@ class ReadValues:
         if isinstance(left, Known) and isinstance(right, Known):
             return Known(_worked_out(op, left.value, right.value))
         if isinstance(right, Known) and right.value is None and isinstance(left, ops.Value):
-            if self.frame.kind(left)[0] != "i":
+            if self.frame.kind(left)[0] != "i" and not self._may_be_none(left):
                 return Known(isinstance(op, ast.IsNot | ast.NotEq))
         if isinstance(op, ast.In | ast.NotIn) and isinstance(right, Known) and not right.value:
             return Known(isinstance(op, ast.NotIn))
@@ -221,12 +272,16 @@ class ReadValues:
             return extra.Bits(said, one, other)
         return ops.Compare(said, one, other)
 
+    def _may_be_none(self, value: ops.Value) -> bool:
+        """Whether a value that is no number can be None: a member of a record, a record, a function."""
+        return isinstance(value, ops.Field) or self.frame.kind(value)[0] in "@f"
+
     def _bool(self, node: ast.BoolOp) -> Read:
         """Later parts are read only where earlier ones leave the answer open."""
         kind: ops.LogicOp = "and" if isinstance(node.op, ast.And) else "or"
         parts: list[Read] = []
         for each in node.values:
-            part = self.read(each)
+            part = self.alone(each) if parts else self.read(each)
             if isinstance(part, Known) and bool(part.value) == (kind == "or"):
                 parts.append(part)
                 break
@@ -248,7 +303,7 @@ class ReadValues:
         test = self.read(node.test)
         if isinstance(test, Known):
             return self.read(node.body if test.value else node.orelse)
-        then, otherwise = self.value(self.read(node.body)), self.value(self.read(node.orelse))
+        then, otherwise = self.value(self.alone(node.body)), self.value(self.alone(node.orelse))
         return ops.Select(self.value(test), then, otherwise)
 
     def _subscript(self, node: ast.Subscript) -> Read:
@@ -258,9 +313,14 @@ class ReadValues:
         if isinstance(of, ops.Value) and path(of) == "memory.often":
             return self._often(of, node.slice)
         index = self.read(node.slice)
+        if isinstance(of, Known) and isinstance(of.value, dict) and not isinstance(index, Known):
+            of = Known(_by_key(of.value))
         if isinstance(of, Known):
             if isinstance(index, Known):
                 return Known(of.value[index.value])
+            if isinstance(of.value, dict):
+                most = max(of.value, default=-1)
+                of = Known(tuple(of.value.get(each) for each in range(most + 1)))
             if len(of.value) and all(each == of.value[0] for each in of.value):
                 return Known(of.value[0])
         return ops.Item(self.value(of), self.value(index))
@@ -294,6 +354,11 @@ class ReadValues:
         made = self._comprehension(node)
         return made if isinstance(made, Known) else extra.Marks(self.value(made))
 
+    def _set_of_items(self, node: ast.Set) -> Read:
+        return extra.Marks(
+            ops.Items(tuple(self.value(self.read(each)) for each in node.elts), False)
+        )
+
     def _comprehension(self, node: ast.ListComp | ast.GeneratorExp | ast.SetComp) -> Read:
         if len(node.generators) != 1 or not isinstance(node.generators[0].target, ast.Name):
             raise Outside("a list over several things")
@@ -301,18 +366,27 @@ class ReadValues:
         items = self.read(clause.iter)
         if isinstance(items, Known) and not items.value:
             return Known(())
-        source, name = self.value(items), self.fresh()
+        source, name = self.listed(self.value(items)), self.fresh()
         assert isinstance(clause.target, ast.Name), "one name"
         before = self.names.get(clause.target.id)
         self.frame.named(name, self.frame.element(source))
         self.names[clause.target.id] = ops.Local(name)
-        tests = tuple(self.value(self.read(each)) for each in clause.ifs)
-        result = self.value(self.read(node.elt))
+        tests = tuple(self.value(self.alone(each)) for each in clause.ifs)
+        result = self.value(self.alone(node.elt))
         if before is None:
             del self.names[clause.target.id]
         else:
             self.names[clause.target.id] = before
         return ops.Each(name, source, tests, result)
+
+
+def _by_key(table: dict[Any, Any]) -> tuple[Any, ...]:
+    """Lists by number: where none is given one without items, so that an item of it is not found."""
+    if not all(isinstance(key, int) and key >= 0 for key in table):
+        raise Outside("a dictionary by something else than numbers")
+    if not all(isinstance(each, list | tuple) for each in table.values()):
+        raise Outside("a dictionary of something else than lists")
+    return tuple(tuple(table.get(key, ())) for key in range(max(table, default=-1) + 1))
 
 
 def _worked_out(op: ast.operator | ast.cmpop, left: Any, right: Any) -> Any:

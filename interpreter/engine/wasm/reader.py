@@ -20,13 +20,13 @@ from interpreter.engine.ir import build, ops
 from interpreter.engine.state.memory import Memory as RunMemory
 from interpreter.engine.state.run import Run
 from interpreter.engine.wasm import extra
-from interpreter.engine.wasm.frame import Frame, path
+from interpreter.engine.wasm.frame import UNREAD, Frame, is_run, path
 from interpreter.engine.wasm.memory import Outside
 from interpreter.engine.wasm.read_calls import ReadCalls, syntax
-from interpreter.engine.wasm.read_values import UNROLLED, Known, Method, Read, small_rows
+from interpreter.engine.wasm.read_values import UNROLLED, Known, Method, Read, numbers, small_rows
+from interpreter.engine.wasm.records import kind_said
 from interpreter.engine.wasm.title import Title
 
-_LISTS = ("list", "Sequence", "Iterable", "Collection")
 _ENDS = (ops.Return, ops.Break, ops.Continue, extra.Fail, extra.Leave)
 
 
@@ -45,9 +45,14 @@ def read(
         elif each.arg == "self" and _of(function, RunMemory):
             names[each.arg] = ops.Field(build.RUN, "memory")
         else:
-            parameters[each.arg] = _kind(each.annotation, function)
+            said = None if each.annotation is None else ast.unparse(each.annotation)
+            if each.arg == "self" and said is None:
+                said = function.__qualname__.split(".")[0]
+            kind = kind_said(said, function.__globals__)
+            parameters[each.arg] = "i" if kind == "t" else kind  # a text by its number
     frame = Frame(title, parameters)
     reader = Reader(title, frame, function, names, _stores(tree))
+    reader.nested = _nested(tree)
     body = reader.block(tree.body)
     span = Span(inspect.getsourcefile(function) or "", function.__code__.co_firstlineno, 1, 2)
     return ops.Function(name, tuple(parameters), body, span), parameters
@@ -68,26 +73,14 @@ def _stores(tree: ast.FunctionDef) -> dict[str, int]:
     return found
 
 
-def _kind(node: ast.expr | None, function: Callable[..., Any]) -> str:
-    """The kind that an annotation says."""
-    match node:
-        case ast.Name(id="int" | "bool"):
-            return "i"
-        case ast.Name(id="Word"):
-            return "w"
-        case ast.Subscript(value=ast.Name(id="set")):
-            return "s"
-        case ast.Name(id=name) if not isinstance(function.__globals__.get(name, type), type):
-            text = str(function.__globals__[name])  # an alias such as `Line`
-            return _kind(ast.parse(text, mode="eval").body, function)
-        case ast.Subscript(value=ast.Name(id=name), slice=each) if name in _LISTS:
-            return "l" + _kind(each, function).strip("iw")
-        case ast.Subscript(
-            value=ast.Name(id="tuple"), slice=ast.Tuple(elts=[each, ast.Constant()])
-        ):
-            return "l" + _kind(each, function).strip("iw")
-    said = "" if node is None else ast.unparse(node)
-    raise Outside(f"a parameter of type {said or 'unknown'}")
+def _nested(tree: ast.FunctionDef) -> set[str]:
+    """Names of lists to which a tuple or list is added somewhere."""
+    found = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(ast.Attribute(ast.Name(name), "append"), [ast.Tuple() | ast.List()]):
+                found.add(name)
+    return found
 
 
 @define(eq=False)
@@ -95,6 +88,7 @@ class Reader(ReadCalls):
     """Reads one function."""
 
     body: ops.Block = field(factory=list)
+    nested: set[str] = field(factory=set)  # names of lists to which lists are added
 
     # --- statements ------------------------------------------------------------------------------
 
@@ -122,20 +116,32 @@ class Reader(ReadCalls):
     def set(self, name: str, value: ops.Value) -> ops.Local:
         """Gives a name of the frame a value."""
         kind = self.frame.kind(value)
+        if kind == "l" and name in self.nested and isinstance(value, ops.Items):
+            kind = "ll"
         self.frame.named(name, kind)
         self.put(ops.Set((name,), value))
         return ops.Local(name)
 
     def _assign(self, node: ast.Assign) -> None:
-        if len(node.targets) != 1:
-            raise Outside("one value for several names")
-        self._give(node.targets[0], node.value)
+        if len(node.targets) == 1:
+            self._give(node.targets[0], node.value)
+            return
+        value = self._held(self.read(node.value))
+        for target in node.targets:
+            self._store(target, value)
 
     def _annotated(self, node: ast.AnnAssign) -> None:
         if node.value is None:
             return
+        said = ast.unparse(node.annotation)
+        if isinstance(node.value, ast.List) and not node.value.elts:
+            assert isinstance(node.target, ast.Name), "a list has a name"
+            self.names.pop(node.target.id, None)
+            kind = kind_said(said, self.function.__globals__)
+            self.set(node.target.id, extra.Empty(kind))
+            return
         if isinstance(node.annotation, ast.Name) and node.annotation.id == "Word":
-            word = extra.Bits("|", self.value(self.read(node.value)), ops.Const(0))
+            word = extra.Bits("|", self.value(self.read(node.value)), ops.Const(0), True)
             self._store(node.target, word)
             return
         self._give(node.target, node.value)
@@ -145,26 +151,64 @@ class Reader(ReadCalls):
         self._give(node.target, ast.BinOp(left, node.op, node.value))
 
     def _give(self, target: ast.expr, value: ast.expr) -> None:
+        if isinstance(target, ast.Attribute) and self._is_unread(target):
+            return
         if isinstance(target, ast.Tuple):
-            if not isinstance(value, ast.Tuple) or len(target.elts) != len(value.elts):
-                raise Outside("several names are given the items of a list")
-            given = [self._held(self.read(each)) for each in value.elts]
-            for name, each in zip(target.elts, given, strict=True):
-                self._store(name, each)
+            if isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
+                pairs = [
+                    (one, each)
+                    for one, each in zip(target.elts, value.elts, strict=True)
+                    if not (isinstance(one, ast.Attribute) and self._is_unread(one))
+                ]
+                given = [(one, self._held(self.read(each))) for one, each in pairs]
+            else:
+                items = self._items_of(self.read(value), len(target.elts))
+                given = [*zip(target.elts, items, strict=True)]
+            for one, held in given:
+                self._store(one, held)
             return
         self._store(target, self.read(value))
 
+    def _is_unread(self, target: ast.Attribute) -> bool:
+        """Whether it is a member of the run that nothing in a module reads."""
+        return ast.unparse(target).partition(".")[2] in UNREAD or (
+            ast.unparse(target).partition(".")[2].partition(".")[2] in UNREAD
+        )
+
+    def _items_of(self, value: Read, number: int) -> list[Read]:
+        """The items of a list of so many."""
+        if isinstance(value, Known):
+            return [Known(each) for each in value.value]
+        if isinstance(value, ops.Local):
+            return [ops.Item(value, ops.Const(place)) for place in range(number)]
+        if isinstance(value, ops.Items) and not value.spread:
+            return [self._held(each) for each in value.items]
+        made = self.value(value)
+        self.frame.element(made)
+        held = self.held(made)
+        return [ops.Item(held, ops.Const(place)) for place in range(number)]
+
     def _held(self, value: Read) -> Read:
         """A value that later assignments do not change."""
-        if isinstance(value, Known | Method) or path(value):
+        if isinstance(value, Known | Method) or path(value) or is_run(value):
             return value
+        return self.held(value)
+
+    def held(self, value: ops.Value) -> ops.Value:
         return self.set(self.fresh(), value)
+
+    def alone(self, node: ast.expr) -> Read:
+        before = len(self.body)
+        made = self.read(node)
+        if len(self.body) > before:
+            raise Outside(f"{ast.unparse(node)} in {self.function.__qualname__} does something")
+        return made
 
     def _store(self, target: ast.expr, value: Read) -> None:
         match target:
             case ast.Name(id=name):
                 shared = not isinstance(value, ops.Value) or (
-                    self.is_container(value) and path(value)
+                    is_run(value) or (self.is_container(value) and path(value))
                 )
                 if shared and self.stores.get(name) == 1:
                     self.names[name] = value
@@ -173,6 +217,8 @@ class Reader(ReadCalls):
                     self.set(name, self.value(value))
             case ast.Attribute():
                 member = self.read(target)
+                if isinstance(member, ops.Value) and is_run(member):
+                    return
                 if not isinstance(member, ops.Field):
                     raise Outside(f"{ast.unparse(target)} is given something")
                 if isinstance(value, Known) and value.value in ("", ()):
@@ -191,12 +237,12 @@ class Reader(ReadCalls):
         if isinstance(test, Known):
             self.body += self.block(node.body if test.value else node.orelse)
             return
-        branch = ops.Branch(self.value(test), self.block(node.body))
+        branch = ops.Branch(self.value(test), [] if _never(test) else self.block(node.body))
         otherwise = self.block(node.orelse) if node.orelse else None
         self.put(ops.If((branch,), otherwise))
 
     def _while(self, node: ast.While) -> None:
-        test = self.value(self.read(node.test))
+        test = self.value(self.alone(node.test))
         self.put(ops.While(test, self.block(node.body)))
 
     def _for(self, node: ast.For) -> None:
@@ -209,15 +255,31 @@ class Reader(ReadCalls):
                 self._enumerating(node, source.args)
                 return
         items = self.read(source)
-        if isinstance(items, Known) and (small_rows(items.value) or not _numbers(items.value)):
+        if isinstance(items, Known) and (small_rows(items.value) or not numbers(items.value)):
             self._unrolled(node, list(items.value))
             return
-        if not isinstance(node.target, ast.Name):
-            raise Outside("several names in a loop")
-        value = self.value(items)
+        value = self.listed(self.value(items))
+        if isinstance(node.target, ast.Tuple):
+            self._pairs(node, node.target.elts, value)
+            return
+        assert isinstance(node.target, ast.Name), "one name"
         self.frame.named(node.target.id, self.frame.element(value))
         self.names.pop(node.target.id, None)
         self.put(ops.For(node.target.id, value, self.block(node.body)))
+
+    def _pairs(self, node: ast.For, names: list[ast.expr], value: ops.Value) -> None:
+        """A loop over lists, each of as many items as there are names."""
+        row = self.fresh()
+        kind = self.frame.element(value)
+        self.frame.named(row, kind)
+        given: ops.Block = []
+        for place, name in enumerate(names):
+            assert isinstance(name, ast.Name), "names"
+            self.frame.named(name.id, kind[1:] or "i")
+            self.names.pop(name.id, None)
+            item = ops.Item(ops.Local(row), ops.Const(place))
+            given.append(ops.Set((name.id,), item))
+        self.put(ops.For(row, value, [*given, *self.block(node.body)]))
 
     def _unrolled(self, node: ast.For, items: list[Any]) -> None:
         if len(items) > UNROLLED:
@@ -247,7 +309,7 @@ class Reader(ReadCalls):
             ops.Set((node.target.id,), count),
             ops.Set((count.name,), ops.Math("+", count, ops.Const(1))),
         ]
-        self.put(ops.While(ops.Compare("<", count, end), [*first, *body]))
+        self.put(extra.Counting(ops.Compare("<", count, end), [*first, *body]))
 
     def _enumerating(self, node: ast.For, args: list[ast.expr]) -> None:
         if not isinstance(node.target, ast.Tuple):
@@ -271,14 +333,17 @@ class Reader(ReadCalls):
 
     def _try(self, node: ast.Try) -> None:
         """What a phase that is left does not do."""
+        if node.finalbody and not node.handlers:
+            if any(isinstance(each, ast.Return) for each in ast.walk(node)):
+                raise Outside("a `try` from which something is returned")
+            self.put(extra.Finally(self.block(node.body), self.block(node.finalbody)))
+            return
         handler = node.handlers[0]
         if len(node.handlers) > 1 or node.orelse or node.finalbody:
             raise Outside("a `try` of several ways")
         if not isinstance(handler.type, ast.Name) or handler.type.id != "PhaseEnds":
             raise Outside("a `try` of something else")
-        if not all(isinstance(each, ast.Pass) for each in handler.body):
-            raise Outside("a phase that is left does something")
-        self.put(extra.Until(self.block(node.body)))
+        self.put(extra.Until(self.block(node.body), self.block(handler.body)))
 
     def _expression(self, node: ast.Expr) -> None:
         if isinstance(node.value, ast.Constant):
@@ -288,15 +353,10 @@ class Reader(ReadCalls):
             self.put(ops.Do(made))
 
 
-def _numbers(value: Any) -> bool:
-    """Whether it is a table that may stand in memory."""
-
-    def plain(each: Any) -> bool:
-        if isinstance(each, list | tuple):
-            return all(map(plain, each))
-        return isinstance(each, int)
-
-    return isinstance(value, list | tuple) and len(value) > 0 and all(map(plain, value))
+def _never(test: Read) -> bool:
+    """Whether the last part of a test is known not to hold."""
+    last = test.parts[-1] if isinstance(test, ops.Logic) and test.op == "and" else test
+    return isinstance(last, ops.Const) and not last.value
 
 
 _STATEMENTS: dict[type, Callable[[Reader, Any], None]] = {
@@ -330,6 +390,7 @@ _VALUES: dict[type, Callable[[Reader, Any], Read]] = {
     ast.ListComp: Reader._comprehension,
     ast.GeneratorExp: Reader._comprehension,
     ast.SetComp: Reader._set,
+    ast.Set: Reader._set_of_items,
     ast.Call: Reader._call,
     ast.Yield: Reader._asked,
     ast.YieldFrom: Reader._asking,

@@ -37,17 +37,20 @@ class Sums(Lists):
                 return
             self._better(op.op, total, seen, result)
 
-        if isinstance(op.items, ops.Each) and not op.items.passed and not op.items.strips:
+        if isinstance(op.items, ops.Each) and not op.items.strips:
             each = op.items
             if self.kind_within(each) != "i":
                 raise Outside("a sum of lists")
 
+            item = self.item_of(each)
+
             def body() -> None:
-                self._tested(each.tests)
+                self.within(each, item)
                 self.value(each.result)
                 add()
 
-            self.each(each.source, each.name, body)
+            self.view(each.source)
+            self.through(self.kept(), item, body)
         else:
             if self.element(op.items) != "i":
                 raise Outside("a sum of lists")
@@ -98,10 +101,37 @@ class Sums(Lists):
         self.view(op)
         self.length(self.kept())
 
+    def _some(self, op: extra.Some) -> None:
+        code, each = self.code, op.each
+        found = code.new_local()
+        code.const(int(op.every))
+        code.set(found)
+
+        self.kind_within(each)
+        item = self.item_of(each)
+
+        def body() -> None:
+            self.within(each, item)
+            self.test(each.result)
+            if op.every:
+                code.put("i32.eqz")
+            code.if_()
+            code.const(int(not op.every))
+            code.set(found)
+            code.branch(self.loops[-1][0])
+            code.end()
+
+        self.view(each.source)
+        self.through(self.kept(), item, body)
+        code.get(found)
+
     # --- looking into ----------------------------------------------------------------------------
 
     def contains(self, item: ops.Value, items: ops.Value) -> None:
         """Whether a number is in a list or set: 0 or 1 of 64 bits on the stack."""
+        if isinstance(item, ops.Items) and isinstance(items, ops.Table):
+            self._pair_in_table(item, items)
+            return
         if self.kind(item) != "i":
             raise Outside("a list is looked for")
         self.value(item)
@@ -140,6 +170,28 @@ class Sums(Lists):
         code.put("else")
         code.const(0)
         code.end()
+
+    def _pair_in_table(self, pair: ops.Items, pairs: ops.Table) -> None:
+        """Two numbers as one, if the second is no larger than in any pair."""
+        if len(pair.items) != 2 or not all(
+            isinstance(each, tuple) and len(each) == 2 and min(each) >= 0 for each in pairs.value
+        ):
+            raise Outside("a list is looked for")
+        wide = 1 + max((second for _, second in pairs.value), default=0)
+        first, second = (self.named(f"{side} {id(pair)}", "i") for side in ("left", "right"))
+        for local, each in zip((first, second), pair.items, strict=True):
+            self.value(each)
+            self.code.set(local)
+        numbers = ops.Table(frozenset(one * wide + other for one, other in pairs.value))
+        number = ops.Math("*", ops.Local(f"left {id(pair)}"), ops.Const(wide))
+        self.code.get(second)
+        self.code.const(wide)
+        self.code.put("i64.lt_u")
+        self.code.if_("i64")
+        self.contains(ops.Math("+", number, ops.Local(f"right {id(pair)}")), numbers)
+        self.code.put("else")
+        self.code.const(0)
+        self.code.end()
 
     def _in_table(self, sought: int, items: ops.Table) -> None:
         code, numbers = self.code, sorted(set(items.value))

@@ -2,6 +2,29 @@
 
 from __future__ import annotations
 
+from interpreter.engine.wasm.memory import LIST
+
+
+def on_heap(size: int) -> list[int]:
+    """A list of so many words that stays until the phase is over. In a module it is an instruction."""
+    return [0] * size
+
+
+def stays(items: list[int]) -> list[int]:
+    """A copy that stays until the phase is over."""
+    found = on_heap(len(items))
+    for place in range(len(items)):
+        found[place] = items[place]
+    return found
+
+
+def roomy(items: list[int]) -> list[int]:
+    """The same, with room behind."""
+    found = on_heap(2 * len(items) + 4)
+    for place in range(len(items)):
+        found[place] = items[place]
+    return found[: len(items)]
+
 
 def copied(items: list[int]) -> list[int]:
     return [item for item in items]  # noqa: C416  (this is the subset)
@@ -29,6 +52,48 @@ def once(items: list[int]) -> list[int]:
     for item in items:
         if not met[item + 1]:
             met[item + 1] = 1
+            found.append(item)
+    return found
+
+
+def index(items: list[int], sought: int) -> int:
+    for place in range(len(items)):
+        if items[place] == sought:
+            return place
+    raise IndexError
+
+
+def pop(items: list[int], taken: int) -> list[int]:
+    """What is left of a list when an item has left it."""
+    return items[:taken] + items[taken + 1 :]
+
+
+def insert(items: list[int], place: int, item: int) -> list[int]:
+    return [*items[:place], item, *items[place:]]
+
+
+def counting(number: int) -> list[int]:
+    """The numbers from 0 on, so many."""
+    found = [0] * max(0, number)
+    for place in range(len(found)):
+        found[place] = place
+    return found
+
+
+def between(low: int, high: int) -> list[int]:
+    """The numbers from one up to another."""
+    found = [0] * max(0, high - low)
+    for place in range(len(found)):
+        found[place] = low + place
+    return found
+
+
+def flat(rows: list[list[int]]) -> list[int]:
+    """Lists in an entry of the log: before the items of each its length."""
+    found: list[int] = []
+    for row in rows:
+        found.append(LIST + len(row))
+        for item in row:
             found.append(item)
     return found
 
@@ -70,6 +135,13 @@ def is_any(items: list[int]) -> int:
     return 0
 
 
+def is_all(items: list[int]) -> int:
+    for item in items:
+        if not item:
+            return 0
+    return 1
+
+
 def in_order(items: list[int]) -> list[int]:
     """A sorted copy."""
     found = [item for item in items]  # noqa: C416
@@ -97,6 +169,16 @@ def marked(items: list[int], least: int) -> list[int]:
     for item in items:
         marks[item + 1] = 1
     return marks
+
+
+def mark(marks: list[int], items: list[int]) -> None:
+    for item in items:
+        marks[item + 1] = 1
+
+
+def unmark(marks: list[int], item: int) -> None:
+    if item + 1 < len(marks):
+        marks[item + 1] = 0
 
 
 def numbers_of(marks: list[int]) -> list[int]:

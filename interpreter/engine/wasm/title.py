@@ -38,6 +38,9 @@ class Title(Protocol):
     def native(self, op: ops.Call) -> tuple[str, tuple[ops.Value, ...]]:
         """The name of the function that a native is for such arguments, and those that it is left to give."""
 
+    def class_made(self, name: str) -> type | None:
+        """The class of the record that a native makes, if it makes one."""
+
     def python(self, function: Callable[..., Any], bound: Any = None) -> str:
         """The name of a function of the runtime. `bound`: parameters that are known."""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter.engine.ir import ops
 from interpreter.engine.wasm import extra
-from interpreter.engine.wasm.frame import LOG_WORDS, STATE, path
+from interpreter.engine.wasm.frame import STACKS, STATE, WORDS, none, path
 from interpreter.engine.wasm.memory import Outside
 from interpreter.engine.wasm.sums import Sums
 
@@ -35,9 +35,12 @@ class Values(Sums):
                 self.counted(op)
                 self.code.put("i32.wrap_i64")
             case _:
-                lists = self.kind(op)[0] == "l"
+                kind = self.kind(op)[0]
                 self.value(op)
-                if lists:  # the low half is the length
+                if kind == "s":
+                    self.support("is_any", self.kept())
+                    self.code.put("i32.wrap_i64")
+                elif kind == "l":  # the low half is the length
                     self.code.put("i32.wrap_i64")
                 else:
                     self.code.const(0)
@@ -67,8 +70,9 @@ class Values(Sums):
         if all(isinstance(part, ops.Compare | ops.Not | ops.Logic) for part in op.parts):
             self._truth(op)
             return
-        if any(self.kind(part) != "i" for part in op.parts):
-            raise Outside("a list that stands for a truth")
+        kinds = {self.kind(part).replace("w", "i") for part in op.parts}
+        if kinds != {"i"} and kinds != {"l"}:
+            raise Outside("either a list or a number")
         self._decided(op, list(op.parts))
 
     def _decided(self, op: ops.Logic, parts: list[ops.Value]) -> None:
@@ -76,7 +80,10 @@ class Values(Sums):
         if len(parts) == 1:
             return
         held = self.kept()
-        self.code.get(held)
+        if self.kind(op.parts[0]) == "l":
+            self.length(held)
+        else:
+            self.code.get(held)
         self.code.const(0)
         self.code.put("i64.ne" if op.op == "and" else "i64.eq")
         self.code.if_("i64")
@@ -94,6 +101,11 @@ class Values(Sums):
             if kind == "in":
                 self.code.put("i32.eqz")
             return
+        if kind in ("==", "!=") and (none(op.left) or none(op.right)):
+            self.value(op.left)
+            self.value(op.right)
+            self.code.put("i64." + _SIGNED[kind])
+            return
         kinds = {self.kind(op.left)[0], self.kind(op.right)[0]}
         if kinds == {"l"} and kind in ("==", "!="):
             self.view(op.left)
@@ -104,7 +116,7 @@ class Values(Sums):
             if kind == "!=":
                 self.code.put("i32.eqz")
             return
-        if kinds & {"l", "s"}:
+        if kinds & {"l", "s", "t"}:
             raise Outside("a list is compared")
         self.value(op.left)
         self.value(op.right)
@@ -136,16 +148,21 @@ class Values(Sums):
 
     def _field(self, op: ops.Field) -> None:
         name = path(op)
-        if not name:
-            raise Outside(f"the member {op.name} of a record")
         if name in STATE:
             self.code.const(self.memory.state << 32 | self.memory.layout.size)
+        elif name in self.memory.sets:
+            self.code.const(self.memory.sets[name])
         elif name == "memory.often":
             self.code.const(self.memory.often << 32 | self.memory.counters)
-        elif name == LOG_WORDS:
-            log = self.memory.buffers["log"]
-            self.code.load_at(log.length)
-            self.code.const(log.start << 32)
+        elif name.endswith(WORDS) and name.removesuffix(WORDS) in self.memory.buffers:
+            buffer = self.memory.buffers[name.removesuffix(WORDS)]
+            self.code.load_at(buffer.length)
+            self.code.const(buffer.start << 32)
+            self.code.put("i64.or")
+        elif name in STACKS:
+            stack = self.memory.buffers[name]
+            self.code.load_at(stack.length)
+            self.code.const(stack.start << 32)
             self.code.put("i64.or")
         elif name in self.memory.buffers:
             raise Outside(f"{name} of the run as a list")
@@ -364,12 +381,37 @@ class Values(Sums):
     def _bits(self, op: extra.Bits) -> None:
         self.value(op.left)
         self.value(op.right)
-        self.code.put("i64." + _BITS[op.op])
+        signed = self.kind(op) == "i" and op.op in ("<<", ">>")
+        if signed and op.op == "<<":
+            self._shifted()
+        else:
+            self.code.put("i64.shr_s" if signed else "i64." + _BITS[op.op])
         if op.op in ("<", "<=", ">", ">="):
             self.code.put("i64.extend_i32_u")
 
+    def _shifted(self) -> None:
+        """A number times a power of two. What passes 64 bits goes on in Python."""
+        code = self.code
+        by = self.kept()
+        number = self.kept()
+        code.get(number)
+        code.get(by)
+        code.put("i64.shl")
+        made = self.kept()
+        code.get(made)
+        code.get(by)
+        code.put("i64.shr_s")
+        code.get(number)
+        code.put("i64.ne")
+        code.get(by)
+        code.const(63)
+        code.put("i64.gt_u", "i32.or")
+        self.fail_if()
+        code.get(made)
+
     def _select(self, op: ops.Select) -> None:
-        if self.kind(op.then) != self.kind(op.otherwise):
+        either = none(op.then) or none(op.otherwise)
+        if not either and self.kind(op.then) != self.kind(op.otherwise):
             raise Outside("either a list or a number")
         self.test(op.test)
         self.code.if_("i64")

@@ -167,12 +167,12 @@ class Labels:
         eyes = self.viewers(asked.faction)
         cards = [card for card in asked.options if plain(card)]
         hidden = [c for c in cards if not sees_card(self.vocabulary, play.run, c, eyes)]
-        places = {card: place for card in hidden if (place := where_is(play.run, card))}
+        places = {card: where_is(play.run, card) for card in hidden}
         return dict(sorted(places.items(), key=lambda item: item[1]))
 
     def _unseen(self, value: int, place: Place) -> Option:
         """A card of which only the place is known."""
-        (zone, owner), at = place
+        zone, owner, at = place
         name = f"{self.words.zone(zone, owner)}, card {at + 1}"
         return Option(name.casefold(), value, name)
 

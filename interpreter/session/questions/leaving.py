@@ -56,7 +56,7 @@ def _of_stage(words: Wording, acting: Activation, point: DecisionPoint) -> str:
         return ""
     plan = stage.plan
     if plan.kind == MOVES and point.index == plan.origin_point and stage.here >= 0:
-        many = "no more" if any(stage.group.values()) else "no"
+        many = "no more" if any(stage.group.numbers) else "no"
         return f"{many} pieces to {words.place(stage.here)}"
     if plan is not next(each for each in stages if each.kind != TEXT) or point.index != plan.point:
         return ""

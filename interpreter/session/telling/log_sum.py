@@ -14,7 +14,7 @@ from attrs import Factory, define
 from interpreter.engine.state import events
 from interpreter.engine.state.run import Entry
 from interpreter.engine.state.streams import GAMMA, MASK, folded, word
-from interpreter.language.declarations.domains import called
+from interpreter.language.declarations.domains import called, extent
 from interpreter.language.declarations.vocabulary import Decl, Vocabulary
 from interpreter.language.types import Type
 from interpreter.session.telling.wording import Wording
@@ -45,12 +45,16 @@ _PARTS: dict[int, tuple[str, ...]] = {
     events.ANSWER: (),
     events.OVER: (),
     events.REVEAL: (),
+    # Summed by functions of their own, or texts and numbers alone.
+    events.VALUE: (),
+    events.ROLL: (),
+    events.SAY: (),
+    events.SHOW: (),
+    events.TELL: (),
+    events.DRAW: (),
+    events.MODIFY: (),
 }
-# What takes more than a word for each part.
-_WORDY = (
-    events.VALUE, events.ROLL, events.CARD, events.SHUFFLE, events.SAY, events.SHOW, events.TELL,
-    events.DRAW, events.MODIFY, events.SECRET,
-)  # fmt: skip
+ZONE = -1  # the kind of a part that takes two
 
 
 @define(eq=False)
@@ -60,6 +64,7 @@ class LogSum:
     words: Wording
     _names: dict[str, list[str]] = Factory(dict)  # by kind: the ids of what is declared
     _known: dict[Entry, int] = Factory(dict)
+    _kinds: list[list[str]] = Factory(lambda: [[]])  # the names of each kind (`tables`)
 
     def __attrs_post_init__(self) -> None:
         v = self.words.vocabulary
@@ -87,20 +92,47 @@ class LogSum:
             total = (total * GAMMA + each) & MASK
         return total
 
-    def tables(self) -> tuple[tuple[int, ...], tuple[tuple[tuple[int, ...], ...], ...]]:
-        """For who sums a log without names: by code the word of an entry, and by part the words of what it may be.
+    def tables(self) -> dict[str, Any]:
+        """For who sums a log without names (engine/wasm/log_sums.py): words by code, index and kind.
 
-        The word is 0 where an entry holds more than numbers and what is declared.
+        A kind is a number, of names that stand in a table of their words; 0 is none. At the end of a table stands
+        the word of nobody or nothing.
         """
+        v, layout = self.words.vocabulary, self.words.layout
         codes = range(max(events.NAMES) + 1)
-        plain = [code in events.NAMES and code not in _WORDY for code in codes]
-        return (
-            tuple(word(events.NAMES[code]) if plain[code] else 0 for code in codes),
-            tuple(
-                tuple(tuple(map(word, self._names.get(kind, ()))) for kind in _PARTS.get(code, ()))
+        first = min(layout.values, default=0)
+        places = range(first, first + sum(layout.value_sizes))
+        values = [self.words.stored(index) for index in places]
+        return {
+            "entry_words": tuple(word(events.NAMES.get(code, "")) for code in codes),
+            "entry_parts": tuple(
+                tuple(ZONE if kind == "zone" else self._kind(kind) for kind in _PARTS.get(code, ()))
                 for code in codes
             ),
-        )
+            "first_value": places.start,
+            "value_words": (*(word(called(v, decl, max(at, 0))) for decl, at in values), 0),
+            "value_kinds": (*(self._kind(decl.type.name, decl.words) for decl, _ in values), 0),
+            "zone_words": (
+                *(tuple(self._zone(z.index, at) for at in range(extent(z))) for z in v.zones), (MASK,),
+            ),
+            "faction_words": (*map(word, self._names["faction"]), MASK),
+            "card_names": (*map(word, self._names["card"]), MASK),
+            "name_words": tuple(tuple(map(word, names)) for names in self._kinds),
+        }  # fmt: skip
+
+    def text(self, told: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The words of a text, and the kinds of what fills its gaps."""
+        parts = (told,) if isinstance(told, str) or isinstance(told[-1], int) else told
+        words = tuple(word(part if isinstance(part, str) else part[0]) for part in parts)
+        gaps = [part for part in parts if not isinstance(part, str)]
+        return words, tuple(self._kind(name, self._words_of(name, index)) for name, index in gaps)
+
+    def _kind(self, name: str, words: Sequence[str] = ()) -> int:
+        """The number of a kind, of which tables have the names."""
+        names = [*words] or self._names.get(name, [])
+        if names not in self._kinds:
+            self._kinds.append(names)
+        return self._kinds.index(names)
 
     def _entry(self, entry: Entry) -> int:
         """The word of one entry."""
@@ -143,15 +175,18 @@ class LogSum:
         yield from (word(part if isinstance(part, str) else part[0]) for part in parts)
         gaps = [part for part in parts if not isinstance(part, str)]
         for (name, index), value in zip(gaps, values, strict=True):
-            v = self.words.vocabulary
-            lists: dict[str, Sequence[Any]] = {
-                "word": v.values,
-                "field": v.fields,
-                "words": v.word_lists,
-            }
-            of = lists[name][index].words if name in lists and index >= 0 else ()
+            of = self._words_of(name, index)
             for each in value if isinstance(value, list | tuple) else [value]:
                 yield self._worth(Type(name), each, of)
+
+    def _words_of(self, name: str, index: int) -> Sequence[str]:
+        """The words that a gap takes its own from."""
+        v = self.words.vocabulary
+        lists: dict[str, Sequence[Any]] = {
+            "word": v.values, "field": v.fields, "words": v.word_lists,
+        }  # fmt: skip
+        words: Sequence[str] = lists[name][index].words if name in lists and index >= 0 else ()
+        return words
 
     def _worth(self, kind: Type, number: int, words: Sequence[str]) -> int:
         """A stored integer: of what is declared its name."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
-from interpreter.engine.native import Native, Record, Sums
+from interpreter.engine.native import Native, Record, texts_of_cards
 from interpreter.engine.play import run_to_end
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Entry, Run
 from interpreter.engine.state.streams import MASK
 from interpreter.engine.wasm.memory import Outside
-from interpreter.language.declarations.vocabulary import DefinitionDecl
+from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl
 from interpreter.session.editions.edition import Edition
 from interpreter.session.playing.result import Result, ranked
 from interpreter.session.rule_errors import located
@@ -42,15 +42,15 @@ def _native(title: Edition, scenario: int, players: Players) -> Native:
     phase = title.display.turns
     return Native.of(
         title.program, title.full, scenario, players.here, _judges(title),
-        -1 if phase is None else phase.index, Sums(*title.log_sum.tables()),
+        -1 if phase is None else phase.index, title.log_sum,
     )  # fmt: skip
 
 
-def _judges(title: Edition) -> list[DefinitionDecl]:
+def _judges(title: Edition) -> list[DefinitionDecl | ValueDecl]:
     """What ranks a faction at the end."""
-    v, found = title.vocabulary, []
+    v, found = title.vocabulary, list[DefinitionDecl | ValueDecl]()
     for each in (v.score, v.favoured, v.defeated):
-        if isinstance(each, DefinitionDecl) and each.of == "faction":
+        if isinstance(each, DefinitionDecl | ValueDecl) and each.of == "faction":
             found.append(each)
         elif each is not None:
             raise Outside("its score is no definition of a faction")
@@ -85,9 +85,11 @@ def _outcome(
     result = results.get(record.judged)
     if result is None:
         result = results[record.judged] = _result(title, record, players)
+    played = zip(texts_of_cards(title.program), record.played, strict=True)
     return Outcome(
         record.seed, record.decisions, record.turns, result.winner,
         result.scores(title.vocabulary), f"{record.log_sum:016x}",
+        played={text: times for text, times in played if times},
     )  # fmt: skip
 
 

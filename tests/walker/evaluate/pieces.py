@@ -60,7 +60,7 @@ def _in_bag(
 ) -> Iterator[tuple[int, int, int]]:
     """A bag remembers cells; a piece that left the map is remembered as it left."""
     bag = frame.variables[phrase.place.at]
-    for cell in sorted(bag):
+    for cell in sorted(bag.cells):
         location, column = divmod(cell, frame.run.layout.columns)
         number = bags.present(frame.run, bag, cell, phrase.fresh)
         if column in columns and number:

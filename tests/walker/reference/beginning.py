@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from interpreter.engine.state import events
+from interpreter.engine.state.bags import Bag
 from interpreter.engine.state.options import Question
 from interpreter.language import nodes
 from tests.walker.evaluate.actions.under_way import ActionUnderWay, means, payer_of
@@ -19,7 +20,9 @@ def begin(frame: Frame, starts: bool = True) -> Generator[Question, int, None]:
     run.log.append((*entry, int(running.free), int(running.limited)))
     run.activations.append(running)
     spent = run.layout.spent
-    run.sheets.append({cell: run.s[spent + cell] for cell in _cells(frame)})
+    moved = Bag()
+    moved.cells, moved.numbers = [*_cells(frame)], [run.s[spent + cell] for cell in _cells(frame)]
+    run.sheets.append(moved)
     for cell in _cells(frame):
         run.write(spent + cell, 0)
     check(frame)
@@ -43,7 +46,7 @@ def end(frame: Frame) -> None:
     run = frame.run
     outer = run.sheets.pop()
     for cell in _cells(frame):
-        run.write(run.layout.spent + cell, min(outer[cell], run.s[cell]))
+        run.write(run.layout.spent + cell, min(outer.count(cell), run.s[cell]))
     run.activations.pop()
     run.log.append((events.DONE, frame.action.action.index))
     check(frame)

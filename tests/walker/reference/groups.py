@@ -78,14 +78,14 @@ def _group(
     price = price_of(frame, stage.pay)
     escorted = _may_escort(frame, stage)
     dearer = max(price, price_of(frame, stage.escorts_pay)) if escorted else price
-    bag: bags.Bag = {}
+    bag = bags.Bag()
     act = _moving(frame, stage.pieces, origin, space, bag)
     yield from picks.some_of(act, stage.group_point.index, frame.action.actor, origin, picks.ALL)
     budget = budget_of(frame, paid)
     if escorted and (budget is None or dearer <= max(budget, paid)):
         if (yield from _escort(frame, stage, origin, space, bag)):
             price = dearer
-    gone = [(origin, cell % frame.run.layout.columns) for cell in bag]
+    gone = [frame.run.layout.cell(origin, cell % frame.run.layout.columns) for cell in bag.cells]
     yield from take_along(frame.run, stage.group_point.index, gone, space)
     frame.put(frame.action.action.group, bag)
     frame.run.sheets.append(bag)  # it stays the same group, whatever becomes of its pieces
@@ -108,7 +108,7 @@ def _escort(
 ) -> Generator[Question, int, bool]:
     """So many for each piece of the group. Says whether any came."""
     assert stage.escorts is not None
-    most = sum(bag.values()) * stage.escorts_each
+    most = sum(bag.numbers) * stage.escorts_each
     act = _moving(frame, stage.escorts, origin, space, bag)
     point, actor = stage.escort_point.index, frame.action.actor
     left = yield from picks.pick(act, point, actor, most, True)

@@ -35,7 +35,7 @@ def _keep(frame: Frame, variable: nodes.Variable | None) -> bags.Bag | None:
     """A new bag, when the statement names what it touches."""
     if variable is None:
         return None
-    bag: bags.Bag = {}
+    bag = bags.Bag()
     frame.put(variable, bag)
     return bag
 
@@ -61,13 +61,13 @@ def place(frame: Frame, statement: nodes.PlacePieces) -> Steps:
 
     def made() -> picked.Act:
         source = source_of(frame, statement.phrase)
-        source.columns = as_placed(frame, source.columns)
+        source.columns = as_placed(frame, tuple(source.columns))
         return picked.Placement(source, keep)
 
     if statement.point.lacks:
         source, owed = made().source, _owed(frame, statement.amount)
         (here,) = source.locations
-        yield from picks.for_want(frame.run, here, source.columns, owed)
+        yield from picks.for_want(frame.run, here, tuple(source.columns), owed)
     left = yield from _pick(frame, statement, made)
     if statement.anywhere:
         point, named = statement.point.index, columns_of(frame, statement.phrase.columns)
@@ -148,14 +148,11 @@ def turn(frame: Frame, statement: nodes.TurnPieces) -> Steps:
 def replace(frame: Frame, statement: nodes.ReplacePieces) -> Steps:
     columns = as_placed(frame, columns_of(frame, statement.placed.columns))
 
-    def placing(location: int) -> picked.Act:
-        return picked.Placement(picked.Candidates(frame.run, (location,), columns))
-
     left: int | None = None
     while left is None:
         left = yield from picks.replace(
             picked.Remove(source_of(frame, statement.removed)),
-            placing,
+            columns,
             statement.point.index,
             frame.actor,
             (_owed(frame, statement.remove), statement.remove.optional),

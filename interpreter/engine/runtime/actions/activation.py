@@ -24,9 +24,16 @@ class Context:
 class StageUnderWay:
     """What a stage has chosen, and where it works. `bound`: how many spaces it may choose."""
 
-    here = -1  # the space that it works in; -1 while one is being chosen
-    paid = 0  # for that space so far
-    origin = -1  # of the group that moves
+    run: Run
+    activation: Activation
+    plan: Spaces | Moves
+    bound: int | None
+    chosen: list[int]
+    pending: list[int]  # chosen and not resolved yet, in the order of choice
+    group: Bag
+    here: int = -1  # the space that it works in; -1 while one is being chosen
+    paid: int = 0  # for that space so far
+    origin: int = -1  # of the group that moves
 
     def __init__(
         self, run: Run, activation: Activation, plan: Spaces | Moves, bound: int | None
@@ -35,27 +42,40 @@ class StageUnderWay:
         self.activation = activation
         self.plan = plan
         self.bound = bound
-        self.chosen: list[int] = []
-        self.pending: list[int] = []  # chosen and not resolved yet, in the order of choice
-        self.group: Bag = {}
+        self.chosen = []
+        self.pending = []
+        self.group = Bag()
 
 
 class Activation:
     """One run of an action: how it was granted, its variables, and what it has come to as a whole."""
 
-    begun = False
-    any_order = False  # its spaces are all chosen before one is resolved
-    resolved = False  # something has been done in a space
-    over = False  # a special in the stead of a part: the action has gone on without it
-    settled = False  # no special is wanted any more
-    turned_down = -1  # length of the undo log when specials were offered and none was taken
+    action: Action
+    actor: int
+    host: Activation | None
+    leading: bool  # a special that comes before its action's first space
+    limited: bool
+    free: bool
+    most: int | None
+    within: frozenset[int] | None
+    prevails: bool
+    specials: bool
+    selected: list[int]
+    passed: list[int]
+    v: list[int]
+    begun: bool = False
+    any_order: bool = False  # its spaces are all chosen before one is resolved
+    resolved: bool = False  # something has been done in a space
+    over: bool = False  # a special in the stead of a part: the action has gone on without it
+    settled: bool = False  # no special is wanted any more
+    turned_down: int = -1  # length of the undo log when specials were offered and none was taken
     special: Activation | None = None
-    uses = 0
+    uses: int = 0
     stage: StageUnderWay | None = None
-    space = -1  # the space or destination chosen last
-    point = -1  # where it was chosen
-    told = -1  # the space that the log speaks of
-    since = 0  # length of the log when the action began
+    space: int = -1  # the space or destination chosen last
+    point: int = -1  # where it was chosen
+    told: int = -1  # the space that the log speaks of
+    since: int = 0  # length of the log when the action began
 
     def __init__(
         self,
@@ -69,16 +89,16 @@ class Activation:
         self.action = action
         self.actor = actor
         self.host = host
-        self.leading = leading  # a special that comes before its action's first space
+        self.leading = leading
         self.limited = context.limited
         self.free = context.free
         self.most = context.most
         self.within = context.within
         self.prevails = context.prevails
         self.specials = context.specials and bool(action.specials)
-        self.selected: list[int] = []
-        self.passed: list[int] = []
-        self.v: list[int] = []
+        self.selected = []
+        self.passed = []
+        self.v = []
         for start in action.variables:
             self.v.append(start(run, self, actor))
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from interpreter.engine.runtime.actions.activation import Activation, Context
-from interpreter.engine.runtime.actions.compiled import MOVES, TEXT, Moves, Spaces
+from interpreter.engine.runtime.actions.asides import aside, declined
+from interpreter.engine.runtime.actions.compiled import TEXT
 from interpreter.engine.runtime.actions.deals import deal
-from interpreter.engine.runtime.actions.moves import Movement
 from interpreter.engine.runtime.actions.possible import offered, possible
 from interpreter.engine.runtime.actions.spent import begin, end
-from interpreter.engine.runtime.actions.stages import Selection, aside, declined, under_way
+from interpreter.engine.runtime.actions.stages import Selection
 from interpreter.engine.runtime.actions.texts import run_body
 from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state.limits import LIGHT
@@ -60,8 +60,9 @@ def carry_out(run: Run, activation: Activation) -> Steps:
             yield from run_body(run, activation, stage, -1)
         else:
             most = None if stage.most is None else stage.most(run, activation, actor)
-            most, capped = most if capped else _cap(activation, most), True
-            yield from _choose(run, activation, stage, most)
+            if not capped:
+                most, capped = _cap(activation, most), True
+            yield from Selection(run, activation, stage, most).carry_out()
     if activation.specials and activation.special is None:
         yield from _afterwards(run, activation)
     end(run, activation, saved)
@@ -69,14 +70,12 @@ def carry_out(run: Run, activation: Activation) -> Steps:
 
 def _cap(activation: Activation, most: int | None) -> int | None:
     """How many may be chosen in the first stage that chooses: the limits of the grant count, too."""
-    bounds = (most, activation.most, 1 if activation.limited else None)
-    return min([bound for bound in bounds if bound is not None], default=None)
-
-
-def _choose(run: Run, activation: Activation, plan: Spaces | Moves, most: int | None) -> Steps:
-    kind = Movement if plan.kind == MOVES else Selection
-    stage = kind(run, activation, plan, most)
-    return under_way(stage, stage.carry_out())
+    bound = activation.most if most is None else most
+    if bound is not None and activation.most is not None:
+        bound = min(bound, activation.most)
+    if not activation.limited:
+        return bound
+    return 1 if bound is None else min(bound, 1)
 
 
 def _afterwards(run: Run, host: Activation) -> Steps:
@@ -84,9 +83,11 @@ def _afterwards(run: Run, host: Activation) -> Steps:
     host.begun = True
     if declined(run, host):
         return
-    while options := offered(run, host):
+    option = DEAL
+    while option == DEAL:
+        options = offered(run, host)
+        if not options:
+            return
         option = yield host.action.special_point, host.actor, [*options, DONE], SPECIALS
         if option != DONE:
             yield from aside(run, host, option)
-        if option != DEAL:
-            break

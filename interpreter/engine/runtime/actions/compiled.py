@@ -8,14 +8,23 @@ from typing import Any, ClassVar, Final, Literal
 from attrs import frozen
 
 Text = Callable[..., Any]
+Number = Callable[..., int]
+Truth = Callable[..., int]
+Indices = Callable[..., list[int]]
 
 TEXT: Final = 0
 SPACES: Final = 1
 MOVES: Final = 2
 
 
+class Part:
+    """A stage, or a text that stands where one could."""
+
+    kind: ClassVar[int]
+
+
 @frozen(eq=False)
-class Body:
+class Body(Part):
     """A text of the action; `asks`: it is a generator. As a stage it chooses no space."""
 
     run: Text
@@ -30,21 +39,21 @@ class Price:
     None where that cannot be told beforehand.
     """
 
-    text: Text
+    text: Number
     most: tuple[int | None, ...]
     always: tuple[int | None, ...]
 
 
 @frozen(eq=False, kw_only=True)
-class Choosing:
+class Choosing(Part):
     """A stage that chooses spaces. `pay` is charged when one is chosen; `each` is done there at last."""
 
     point: int
-    legal: Text  # the spaces that can be chosen
+    legal: Indices  # the spaces that can be chosen
     among: str = ""
     pay: Price | None
     least: int
-    most: Text | None
+    most: Number | None
     each: Body | None
 
 
@@ -64,16 +73,17 @@ class Moves(Choosing):
     via_point: int
     group_point: int
     escort_point: int
-    columns: Text
+    columns: Indices
     rows: tuple[tuple[int, ...], ...] | None  # of each actor, if nothing else decides
     roomy: tuple[frozenset[int], ...]  # by actor, the spaces that nothing keeps `rows` from
-    sources: Text | None  # where they can come from, price and room aside
+    sources: Indices | None  # where they can come from, price and room aside
     fresh: bool
-    through: Text | None
-    at_most: Text | int | None
+    through: Indices | None
+    at_most: int | None  # spaces that a group may pass, if that is a number
+    at_most_there: Number | None  # if it hangs on where it goes
     group_pay: Price | None
     idle: bool
-    escorts: Text | None
+    escorts: Indices | None
     escorts_fresh: bool
     escorts_each: int
     escorts_by: frozenset[int] | None
@@ -98,19 +108,19 @@ class Action:
     index: int
     group: int  # its action class
     by: frozenset[int]
-    condition: Text | None
-    variables: tuple[Text, ...]
+    condition: Truth | None
+    variables: tuple[Number, ...]
     stages: tuple[Stage, ...]
     opening: Spaces | Moves | None  # the first stage, if that chooses spaces
     bans: tuple[Ban, ...]
     starts: Body | None
-    any_order: Text | None  # None: spaces are resolved as they are chosen
-    waits: Text | None  # when a stage waits for a deal that pays for one more space
+    any_order: Truth | None  # None: spaces are resolved as they are chosen
+    waits: Truth | None  # when a stage waits for a deal that pays for one more space
     hosts: frozenset[int]  # action indices that it may accompany
     specials: tuple[int, ...]  # those that may accompany it
-    first: Text | None
+    first: Truth | None
     comes_first: bool
-    leaves: Text | None  # when it must leave the action it goes with a space
+    leaves: Truth | None  # when it must leave the action it goes with a space
     replaces: bool  # it comes in the stead of a part
     special_point: int
     run: Text  # carries out an activation of it

@@ -25,6 +25,8 @@ def deal(run: Run, faction: int, only: int = -1) -> Steps:
     Whoever asked what it was that the deal came before judges it anew afterwards. `only`: of this deal
     the faction is asked alone, where pieces of its own lack; returns whether it made it.
     """
+    if not run.program.deals:
+        return None
     if only >= 0:
         return (yield from _for_want(run, faction, only))
     options = on_offer(run)

@@ -7,7 +7,7 @@ from interpreter.engine.runtime.actions.compiled import Action
 from interpreter.engine.runtime.actions.deals import deal
 from interpreter.engine.runtime.actions.possible import activation_beside, legal, permitted
 from interpreter.engine.runtime.actions.spent import begin, end
-from interpreter.engine.runtime.actions.stages import Selection, under_way
+from interpreter.engine.runtime.actions.stages import Selection
 from interpreter.engine.runtime.actions.texts import run_body
 from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state.options import DEAL, SPECIAL, SPECIALS, tagged
@@ -30,20 +30,24 @@ def instead(run: Run, host: Activation, here: int, candidates: tuple[int, ...]) 
 def _taken(run: Run, host: Activation, here: int, candidates: tuple[int, ...]) -> Steps:
     option = DEAL
     while option == DEAL:
-        activations = {}
+        options: list[int] = []
+        activations: list[Activation] = []
         for index in candidates:
             activation = _replacing(run, host, run.program.actions[index], here)
             if activation is not None:
-                activations[tagged(SPECIAL, index)] = activation
-        if not activations:
+                options.append(tagged(SPECIAL, index))
+                activations.append(activation)
+        if not options:
             return False
-        option = yield host.action.special_point, host.actor, [0, *activations], SPECIALS
+        option = yield host.action.special_point, host.actor, [0, *options], SPECIALS
         if option == DEAL:
             yield from deal(run, host.actor)
     if option == 0:
         return False
-    host.special = activations[option]
-    yield from _replace(run, activations[option], here)
+    for place, special in enumerate(options):
+        if special == option:
+            host.special = activations[place]
+            yield from _replace(run, activations[place], here)
     return True
 
 
@@ -70,6 +74,5 @@ def _replace(run: Run, activation: Activation, here: int) -> Steps:
     if activation.uses == 0:
         yield from run_body(run, activation, activation.action.starts, -1)
     activation.uses += 1
-    stage = Selection(run, activation, plan, None)
-    yield from under_way(stage, stage.take(here))
+    yield from Selection(run, activation, plan, None).take(here)
     end(run, activation, saved)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from interpreter.engine.runtime.actions.activation import Activation, Context
 from interpreter.engine.runtime.actions.compiled import MOVES, Action, Moves, Spaces
 from interpreter.engine.runtime.actions.routes import Ways
@@ -38,9 +36,12 @@ def permitted(run: Run, activation: Activation) -> bool:
         return False
     if action.condition is not None and not action.condition(run, activation, actor):
         return False
-    return activation.prevails or not any(
-        run.s[ban.effect] and (ban.factions is None or actor in ban.factions) for ban in action.bans
-    )
+    if activation.prevails:
+        return True
+    for ban in action.bans:
+        if run.s[ban.effect] and (ban.factions is None or actor in ban.factions):
+            return False
+    return True
 
 
 def startable(run: Run, activation: Activation) -> bool:
@@ -119,29 +120,30 @@ def _plan(host: Activation) -> Spaces | Moves | None:
 
 def offered(run: Run, host: Activation) -> list[int]:
     """The specials that may come now, as options."""
-    found = []
-    for action, special in _permitted(run, host):
-        looking = ahead(run, host, special)
+    found: list[int] = []
+    for special in _permitted(run, host):
+        looking = ahead(run, host, special) if run.program.looks_ahead else None
         if looking is None or not looking.must() or looking.possible():
-            found.append(tagged(SPECIAL, action.index))
+            found.append(tagged(SPECIAL, special.action.index))
     return found
 
 
 def opening(run: Run, host: Activation) -> list[int]:
     """As options, the specials that can give a stage a space where it has none: those that must leave one."""
-    if _plan(host) is None:
+    if not run.program.looks_ahead or _plan(host) is None:
         return []
     return [
-        tagged(SPECIAL, action.index)
-        for action, special in _permitted(run, host)
+        tagged(SPECIAL, special.action.index)
+        for special in _permitted(run, host)
         if _must_leave(run, special) and SpecialAhead(run, host, special, opens=True).possible()
     ]
 
 
-def _permitted(run: Run, host: Activation) -> Iterator[tuple[Action, Activation]]:
+def _permitted(run: Run, host: Activation) -> list[Activation]:
     """The specials that could begin now, each as it would run."""
+    found: list[Activation] = []
     if not host.specials or host.special is not None:
-        return
+        return found
     for index in host.action.specials:
         action = run.program.actions[index]
         if action.replaces or host.actor not in action.by:
@@ -149,7 +151,8 @@ def _permitted(run: Run, host: Activation) -> Iterator[tuple[Action, Activation]
         if host.begun or action.comes_first:
             special = taken(run, host, action)
             if permitted(run, special) and startable(run, special):
-                yield action, special
+                found.append(special)
+    return found
 
 
 def possible(run: Run, action: Action, actor: int, context: Context) -> bool:
@@ -164,5 +167,4 @@ def possible(run: Run, action: Action, actor: int, context: Context) -> bool:
 
 def any_possible(run: Run, faction: int, actions: tuple[int, ...], context: Context) -> bool:
     """Would a grant find something to do?"""
-    table = run.program.actions
-    return any(possible(run, table[index], faction, context) for index in actions)
+    return any(possible(run, run.program.actions[index], faction, context) for index in actions)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.state import events
-from interpreter.engine.state.run import Run, Sheet
+from interpreter.engine.state.bags import Bag
+from interpreter.engine.state.run import Run
 
-Saved = Sheet | None
 
-
-def begin(run: Run, activation: Activation) -> Saved:
+def begin(run: Run, activation: Activation) -> Bag | None:
     """A fresh sheet of spent pieces. That of the outer action is returned: its marks go where its pieces go."""
-    entry = activation.action.index, activation.actor, int(activation.free), int(activation.limited)
-    run.log.append((events.ACTION, *entry))
+    action, actor = activation.action.index, activation.actor
+    run.log.append((events.ACTION, action, actor, int(activation.free), int(activation.limited)))
     activation.since = len(run.log)
     run.activations.append(activation)
     saved = clear_spent(run)
@@ -23,7 +22,7 @@ def begin(run: Run, activation: Activation) -> Saved:
     return saved
 
 
-def end(run: Run, activation: Activation, saved: Saved) -> None:
+def end(run: Run, activation: Activation, saved: Bag | None) -> None:
     clear_spent(run)
     if saved is not None:
         restore_spent(run, run.sheets.pop())
@@ -33,20 +32,24 @@ def end(run: Run, activation: Activation, saved: Saved) -> None:
         run.program.after_action(run)
 
 
-def clear_spent(run: Run) -> Saved:
+def clear_spent(run: Run) -> Bag | None:
     """No piece is spent any more. Returns who was, or None."""
     layout = run.layout
     sheet = run.s[layout.spent : layout.spent + len(layout.nobody)]
     if sheet == layout.nobody:
         return None
-    saved = {cell: number for cell, number in enumerate(sheet) if number}
-    for cell in saved:
-        run.write(layout.spent + cell, 0)
+    saved = Bag()
+    for cell, number in enumerate(sheet):
+        if number:
+            saved.cells.append(cell)
+            saved.numbers.append(number)
+            run.write(layout.spent + cell, 0)
     return saved
 
 
-def restore_spent(run: Run, sheet: Sheet) -> None:
+def restore_spent(run: Run, sheet: Bag) -> None:
     layout = run.layout
-    for cell, number in sheet.items():
+    for place, cell in enumerate(sheet.cells):
+        number = sheet.numbers[place]
         if number and cell < layout.spaces * layout.columns:
             run.write(layout.spent + cell, min(number, run.s[cell]))

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from bisect import insort
-
-from interpreter.engine.runtime.actions.activation import Activation, StageUnderWay
-from interpreter.engine.runtime.actions.compiled import SPACES
-from interpreter.engine.runtime.actions.deals import deal
-from interpreter.engine.runtime.actions.possible import ahead, legal, offered, opening, taken
+from interpreter.engine.runtime.actions.activation import StageUnderWay
+from interpreter.engine.runtime.actions.asides import aside, declined
+from interpreter.engine.runtime.actions.compiled import MOVES, SPACES
+from interpreter.engine.runtime.actions.moves import gather
+from interpreter.engine.runtime.actions.possible import legal, offered, opening
 from interpreter.engine.runtime.actions.texts import charge, price, run_body
 from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state import events
 from interpreter.engine.state.limits import LIGHT
 from interpreter.engine.state.options import (
     BY_TYPE,
-    DEAL,
     DONE,
     RESOLVE,
     SPECIAL,
@@ -24,38 +22,32 @@ from interpreter.engine.state.options import (
     tagged,
     untagged,
 )
-from interpreter.engine.state.run import Run
-
-
-def aside(run: Run, activation: Activation, option: int) -> Steps:
-    """Carry out what may come before the answer: a deal or a special."""
-    if option == DEAL:
-        yield from deal(run, activation.actor)
-        return
-    action = run.program.actions[untagged(option)]
-    special = taken(run, activation, action)
-    looking = ahead(run, activation, special)
-    activation.special, activation.told = special, -1
-    steps = action.run(run, special)
-    yield from steps if looking is None else looking.guide(steps, activation.actor)
-
-
-def under_way(stage: StageUnderWay, steps: Steps) -> Steps:
-    """Carry out steps of a stage while its action has it.
-
-    Clear it also where the game is dropped meanwhile: action and stage name each other, and would stay in memory.
-    """
-    stage.activation.stage = stage
-    try:
-        yield from steps
-    finally:
-        stage.activation.stage = None
 
 
 class Selection(StageUnderWay):
-    """A `spaces:` stage under way."""
+    """A stage under way that chooses spaces or destinations."""
 
     def carry_out(self) -> Steps:
+        """All of it.
+
+        Clear it also where the game is dropped meanwhile: action and stage name each other, and would stay in memory.
+        """
+        self.activation.stage = self
+        try:
+            yield from self._chosen()
+        finally:
+            self.activation.stage = None
+
+    def take(self, space: int) -> Steps:
+        """Choose a space and fill it at once."""
+        self.activation.stage = self
+        try:
+            self.enter(space)
+            yield from self.fill(space)
+        finally:
+            self.activation.stage = None
+
+    def _chosen(self) -> Steps:
         """Choose until it is enough or nothing is left. Spaces that wait are resolved at the end."""
         run, activation, plan = self.run, self.activation, self.plan
         waits = activation.any_order and plan.kind == SPACES and not plan.among
@@ -116,18 +108,15 @@ class Selection(StageUnderWay):
         self.paid = price(run, activation, plan.pay, space)
         charge(run, activation, self.paid)
         if not plan.among and space not in activation.selected:
-            insort(activation.selected, space)
+            activation.selected = sorted([*activation.selected, space])
         activation.told = space
 
     def fill(self, space: int) -> Steps:
         """Do at a chosen space what the stage says."""
         self.here, self.activation.resolved = space, True
+        if self.plan.kind == MOVES:
+            yield from gather(self.run, self, self.plan)
         yield from run_body(self.run, self.activation, self.plan.each, space)
-
-    def take(self, space: int) -> Steps:
-        """Choose a space and fill it at once."""
-        self.enter(space)
-        yield from self.fill(space)
 
     # --- spaces that are all chosen first --------------------------------------------------------
 
@@ -145,7 +134,8 @@ class Selection(StageUnderWay):
         A special may come, or a deal that pays for one more space. Returns whether one of them has come:
         then there may be something to choose again.
         """
-        run, activation, specials = self.run, self.activation, []
+        run, activation = self.run, self.activation
+        specials: list[int] = []
         if activation.begun and not declined(run, activation):
             specials = offered(run, activation)
         pending = self._to_resolve()
@@ -199,7 +189,7 @@ class Selection(StageUnderWay):
     def _resolve(self, space: int) -> Steps:
         """Fill a space chosen before, unless it is no longer legal. It is told again if another was told since."""
         run, activation = self.run, self.activation
-        self.pending.remove(space)
+        self.pending = [each for each in self.pending if each != space]
         if space not in legal(run, activation, self.plan, [], priced=False):
             run.log.append((events.LAPSE, activation.action.index, space))
             return
@@ -213,10 +203,5 @@ class Selection(StageUnderWay):
 
     def _turn_down(self, options: list[int]) -> None:
         """Whoever has enough where specials are offered is not asked again before something happens."""
-        if self.activation.any_order and any(tag(option) == SPECIAL for option in options):
+        if self.activation.any_order and any([tag(option) == SPECIAL for option in options]):
             self.activation.turned_down = len(self.run.u)
-
-
-def declined(run: Run, activation: Activation) -> bool:
-    """Whether no special is wanted, at all or as things stand."""
-    return activation.settled or activation.turned_down == len(run.u)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.runtime.actions.compiled import Body, Price
 from interpreter.engine.runtime.picks import Steps
-from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Run
 
 
@@ -21,10 +20,9 @@ def run_body(run: Run, activation: Activation, body: Body | None, here: int) -> 
 
 def means(run: Run, activation: Activation) -> int:
     """How much the payer can pay."""
-    purse: tuple[int, int] | None = run.program.purses[activation.actor]
-    if purse is None:
-        raise RuleError("this title does not say what is paid with")
-    return run.s[purse[0]] - purse[1]
+    index, least = run.program.purse(activation.actor)
+    there: int = run.s[index] - least
+    return there
 
 
 def price(run: Run, activation: Activation, pay: Price | None, space: int, origin: int = -1) -> int:
@@ -46,7 +44,7 @@ def covered(activation: Activation, pay: Price | None, left: int | None) -> bool
 def charge(run: Run, activation: Activation, amount: int) -> None:
     """The actor (or who pays for them) pays for a choice."""
     if amount > 0 and not activation.free:
-        program = run.program
-        run.pay(program.payers[activation.actor], program.purse(activation.actor)[0], amount)
-        if program.after_pay is not None:
-            program.after_pay(run)
+        index, _ = run.program.purse(activation.actor)
+        run.pay(run.program.payers[activation.actor], index, amount)
+        if run.program.after_pay is not None:
+            run.program.after_pay(run)

@@ -268,9 +268,6 @@ def _alternative(scope: Scope, line: nodes.Alternative, found: ops.Local) -> Non
 def _replace(scope: Scope, node: nodes.ReplacePieces) -> None:
     rows = placed_rows(scope.title.vocabulary, node.placed.columns)
     kept = scope.set(scope.fresh(), chosen(scope, node.placed.columns, rows))
-    place = scope.fresh()
-    there = build.call("Candidates", build.RUN, ops.Items((place,)), kept, ops.Const(0))
-    placing = ops.Lambda((place.name,), build.call("Placement", there, NOTHING))
     removed = ops.Items((owed(scope, node.remove), ops.Const(node.remove.optional)))
     placed = ops.Items((owed(scope, node.place), ops.Const(node.place.optional)))
     act = build.call("Remove", source(scope, node.removed), NOTHING)
@@ -278,7 +275,7 @@ def _replace(scope: Scope, node: nodes.ReplacePieces) -> None:
     picking(
         scope,
         node,
-        build.call("replace", act, placing, *asker(scope, node), removed, placed, lacks),
+        build.call("replace", act, kept, *asker(scope, node), removed, placed, lacks),
     )
 
 

@@ -1,0 +1,239 @@
+"""Records in WebAssembly: made, read and written; lists that grow in them; functions that are called by their number."""
+
+from __future__ import annotations
+
+from inspect import signature
+from typing import Any
+
+import attrs
+
+from interpreter.engine.ir import ops
+from interpreter.engine.wasm import extra, records
+from interpreter.engine.wasm.frame import none
+from interpreter.engine.wasm.memory import HEAP, NONE, Outside
+from interpreter.engine.wasm.values import Values
+
+_ALIKE = str.maketrans("ws", "il")  # what is represented in one way
+
+
+def alike(kind: str, wanted: str) -> bool:
+    """Whether a value of one kind may stand where another is wanted."""
+    if kind[:1] == wanted[:1] == "l" and "@" in kind + wanted:
+        return kind == "l" or alike(kind[1:], wanted[1:])
+    return kind.translate(_ALIKE) == wanted.translate(_ALIKE) or records.related(kind, wanted)
+
+
+class Objects(Values):
+    """Emits what has to do with records."""
+
+    def fits(self, op: ops.Value, wanted: str) -> bool:
+        return none(op) or alike(self.kind(op), wanted)
+
+    def record_of(self, op: ops.Value) -> None:
+        """Where a record stands, on the stack. None fails."""
+        self.value(op)
+        if isinstance(op, ops.Local):
+            return
+        address = self.kept()
+        self.code.get(address)
+        self.code.const(0)
+        self.code.put("i64.lt_s")
+        self.fail_if()
+        self.code.get(address)
+
+    def _place(self, op: ops.Field) -> tuple[int, str] | None:
+        """Where a member stands in its record, and its kind; None of a property."""
+        return records.member(records.named(self.kind(op.record)), op.name)
+
+    def _field(self, op: ops.Field) -> None:
+        if self.of_run(op):
+            super()._field(op)
+            return
+        place = self._place(op)
+        if place is None:
+            self.called(self.method(self.kind(op.record), op.name), (op.record,))
+            return
+        self.record_of(op.record)
+        self.code.load(place[0])
+
+    def put_member(self, op: ops.Field, value: ops.Value) -> None:
+        place = self._place(op)
+        if place is None:
+            raise Outside(f"the property {op.name} is given something")
+        self.record_of(op.record)
+        self._store_member(self.kept(), place, value)
+
+    def _store_member(self, address: int, place: tuple[int, str], value: ops.Value) -> None:
+        """A list that a function made is copied to where it stays."""
+        number, kind = place
+        if not self.fits(value, kind):
+            raise Outside(f"a member of the kind {kind} is given a {self.kind(value)}")
+        self.value(value)
+        held = self.kept()
+        if kind[0] in "ls" and not isinstance(value, ops.Table) and not none(value):
+            self.code.get(held)
+            self.code.const(NONE)
+            self.code.put("i64.ne")
+            self.code.if_()
+            self.support("stays", held)
+            self.code.set(held)
+            self.code.end()
+        self.code.get(address)
+        self.code.address()
+        self.code.get(held)
+        self.code.store(number)
+
+    # --- making ----------------------------------------------------------------------------------
+
+    def _new(self, op: extra.New) -> None:
+        """Every member at what it begins with; then what `__init__` says, or in the order of an attrs class."""
+        cls = op.cls
+        kinds = records.members(cls)
+        address = self._words_of_heap(len(kinds))
+        begins = _begins(cls)
+        for number, name in enumerate(kinds):
+            self.code.get(address)
+            self.code.address()
+            self.code.const(self.memory.constant(begins.get(name, 0)))
+            self.code.store(number)
+        if attrs.has(cls):
+            given = [each.name for each in attrs.fields(cls) if each.name in kinds]
+            for name, value in zip(given, op.args, strict=False):
+                place = records.member(cls, name)
+                assert place is not None, "one of its members"
+                self._store_member(address, place, value)
+        else:
+            local = f"record {id(op)}"
+            self.code.get(address)
+            self.code.set(self.named(local, records.record(cls)))
+            self.called(self.title.python(cls.__init__), (ops.Local(local), *_arguments(op)))  # type: ignore[misc]
+            self.code.put("drop")
+        self.code.get(address)
+
+    def _words_of_heap(self, size: int) -> int:
+        """Room for so many words. A local with where it begins."""
+        self.code.const(size)
+        return self._room(self.kept())
+
+    def _room(self, size: int) -> int:
+        code = self.code
+        self.word("heap")
+        start = self.kept()
+        code.get(start)
+        code.get(size)
+        code.put("i64.add")
+        end = self.kept()
+        code.get(end)
+        code.const(self.memory.heap + HEAP)
+        code.put("i64.gt_u")
+        self.fail_if()
+        self.put_word("heap", end)
+        return start
+
+    def _on_heap(self, op: extra.OnHeap) -> None:
+        code = self.code
+        self.value(op.size)
+        size = self.kept()
+        code.get(size)
+        code.const(1)
+        code.put("i64.add")
+        start = self._room(self.kept())
+        code.get(start)
+        code.address()
+        code.get(size)
+        code.store()
+        code.get(start)
+        code.const(1)
+        code.put("i64.add")
+        code.set(start)
+        self.pack(start, size)
+
+    # --- lists in records ------------------------------------------------------------------------
+
+    def append_to_member(self, op: ops.Field, value: ops.Value) -> None:
+        place = self._place(op)
+        if place is None or not self.fits(value, place[1][1:] or "i"):
+            raise Outside(f"something is added to {op.name}")
+        code, (number, _) = self.code, place
+        self.value(value)
+        item = self.kept()
+        self.record_of(op.record)
+        address = self.kept()
+        code.get(address)
+        code.load(number)
+        packed = self.kept()
+        self._is_full(packed)
+        code.if_()
+        self.support("roomy", packed)
+        code.set(packed)
+        code.end()
+        self.start(packed)
+        self.length(packed)
+        code.put("i64.add")
+        code.address()
+        code.get(item)
+        code.store()
+        code.get(address)
+        code.address()
+        code.get(packed)
+        code.const(1)
+        code.put("i64.add")
+        code.store(number)
+
+    def _is_full(self, packed: int) -> None:
+        """Whether there is no room behind a list: 0 or 1 of 32 bits on the stack."""
+        code = self.code
+        self.start(packed)
+        code.const(self.memory.heap)
+        code.put("i64.sub")
+        code.const(HEAP)
+        code.put("i64.ge_u")
+        code.if_("i32")
+        code.const32(1)
+        code.put("else")
+        self.start(packed)
+        code.const(1)
+        code.put("i64.sub")
+        code.load()
+        self.length(packed)
+        code.put("i64.eq")
+        code.end()
+
+    # --- functions by their number ---------------------------------------------------------------
+
+    def _through(self, op: extra.Through) -> None:
+        args = [arg for arg in op.args if not (isinstance(arg, ops.Local) and arg.name == "R")]
+        for arg in args:
+            self.value(arg)
+        self.value(op.function)
+        self.code.put("i32.wrap_i64")
+        self.code.call_by_number(len(args))
+        self.unless_left()
+
+    def called(self, name: str, args: tuple[ops.Value, ...]) -> None:
+        """What a function gives. If it left the phase, so does this one."""
+        raise NotImplementedError
+
+    def unless_left(self) -> None:
+        """Goes on with what stands on the stack unless the phase was left."""
+        raise NotImplementedError
+
+
+def _arguments(op: extra.New) -> tuple[ops.Value, ...]:
+    """What `__init__` takes besides the run: what is given, then defaults."""
+    named = [each for each in signature(op.cls).parameters.values() if each.name != "run"]
+    left = [ops.Const(each.default) for each in named[len(op.args) :]]
+    return (*op.args, *left)
+
+
+def _begins(cls: type) -> dict[str, Any]:
+    """By member, what it begins with if that is no number 0 or empty list."""
+    found = {
+        name: getattr(cls, name)
+        for name in records.members(cls)
+        if hasattr(cls, name) and not hasattr(getattr(cls, name), "__get__")
+    }
+    for each in attrs.fields(cls) if attrs.has(cls) else ():
+        if each.default is not attrs.NOTHING and not hasattr(each.default, "factory"):
+            found[each.name] = each.default
+    return found

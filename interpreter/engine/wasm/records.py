@@ -1,0 +1,147 @@
+"""Records: classes of the runtime whose objects are rows of words, a word for each member that a class declares.
+
+A member stands where it stands in the classes that its class comes from. Kinds are read off annotations; `@NAME` is a record,
+`f` and what it gives a function that is called by its number, `t` a text, of which a module knows only whether it is empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, ClassVar, Literal, Union, get_args, get_origin
+
+from interpreter.engine.state.run import Run
+from interpreter.engine.wasm.memory import Outside
+
+_LISTS = (list, tuple, frozenset, Sequence, Iterable, Collection)
+UNKNOWN = "?"
+_CLASSES: dict[str, type] = {}
+
+
+def kind_said(said: str | None, names: Mapping[str, Any]) -> str:
+    """The kind that an annotation says, read with the names of its module. Raises Outside."""
+    if said is None:
+        raise Outside("a parameter of type unknown")
+    if said in ("Word", "Stream"):
+        return "w"
+    try:
+        return _kind(eval(said, dict(names)))
+    except (NameError, Outside):
+        raise Outside(f"a parameter of type {said}") from None
+
+
+def _kind(said: Any) -> str:
+    of, args = get_origin(said), get_args(said)
+    if said in (int, bool) or of is Literal:
+        return "i"
+    if said is str:
+        return "t"
+    if of is ClassVar:
+        return _kind(args[0])
+    if of in (Union, UnionType):
+        return either([_kind(each) for each in args if each is not NoneType])
+    if of is Callable or getattr(of, "__name__", "") == "Callable":
+        return "f" + given(args[1])
+    if of is set:
+        return "s"
+    if of in _LISTS:
+        kinds = {_kind(each) for each in args if each is not Ellipsis}
+        if len(kinds) == 1:
+            return listed(kinds.pop())
+    if isinstance(said, type) and of is None and said.__module__.startswith("interpreter."):
+        return record(said)
+    raise Outside(f"the type {said}")
+
+
+def listed(kind: str) -> str:
+    """The kind of a list of such values."""
+    return "l" if kind in ("i", "w") else f"l{kind}"
+
+
+def given(said: Any) -> str:
+    """The kind of what a function gives: "" nothing; what it asks on the way is no part of it."""
+    if said in (None, NoneType, Any) or getattr(get_origin(said), "__name__", "") == "Generator":
+        return ""
+    return _kind(said)
+
+
+def either(kinds: list[str]) -> str:
+    """One kind for values of several: of records the class that they have in common."""
+    if len(set(kinds)) == 1:
+        return kinds[0]
+    if not all(each.startswith("@") for each in kinds):
+        raise Outside("a value of several kinds")
+    first, *others = [named(each) for each in kinds]
+    for common in first.__mro__:
+        if common is not object and all(issubclass(other, common) for other in others):
+            return record(common)
+    raise Outside("records that have nothing in common")
+
+
+def record(cls: type) -> str:
+    """The kind of the objects of a class."""
+    if _CLASSES.setdefault(cls.__name__, cls) is not cls:
+        raise Outside(f"two classes {cls.__name__}")
+    return f"@{cls.__name__}"
+
+
+def named(kind: str) -> type:
+    """The class of a kind."""
+    return _CLASSES[kind[1:]]
+
+
+@cache
+def members(cls: type) -> dict[str, str]:
+    """The members of a class in their order, and the kind of each; the run is none."""
+    found: dict[str, str] = {}
+    for name, (said, names) in _declared(cls).items():
+        try:
+            found[name] = kind_said(said, names)
+        except Outside:
+            found[name] = UNKNOWN
+    return found
+
+
+def _declared(cls: type) -> dict[str, tuple[str, Mapping[str, Any]]]:
+    from sys import modules
+
+    return {
+        name: (said, vars(modules[each.__module__]))
+        for each in reversed(cls.__mro__)
+        for name, said in vars(each).get("__annotations__", {}).items()
+        if said != Run.__name__
+    }
+
+
+def member(cls: type, name: str) -> tuple[int, str] | None:
+    """Where a member stands in a record, and its kind. One that only classes made from it have is found there."""
+    for each in (cls, *_made_from(cls)):
+        found = members(each)
+        if name in found:
+            if found[name] == UNKNOWN:
+                raise Outside(f"the member {name} of {each.__name__}")
+            return [*found].index(name), found[name]
+    return None
+
+
+def _made_from(cls: type) -> Iterator[type[Any]]:
+    made: type[Any]
+    for made in cls.__subclasses__():
+        yield made
+        yield from _made_from(made)
+
+
+def of_runtime(value: Any) -> bool:
+    """Whether it is an object of the runtime, which can be a record."""
+    return type(value).__module__.startswith("interpreter.engine.") and hasattr(
+        type(value), "__annotations__"
+    )
+
+
+def related(kind: str, other: str) -> bool:
+    """Whether a record of one kind may be meant where the other is wanted."""
+    if kind[:1] != "@" or other[:1] != "@":
+        return False
+    one, two = named(kind), named(other)
+    return issubclass(one, two) or issubclass(two, one)
