@@ -97,7 +97,7 @@ def test_where_nothing_lies_below_nothing_is_cited(tmp_path):
     assert "nothing below is called 'begin'" in found[0]
 
 
-@pytest.mark.parametrize("title", ["adp", "cuba"])
+@pytest.mark.parametrize("title", ["adp", "cuba", "fitl"])
 def test_a_title_cites_all_that_it_has_of_its_series(title):
     """The series names no book; a number, or a source, is the title's."""
     tree = load_tree(find_root(), title).tree
