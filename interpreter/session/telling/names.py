@@ -45,7 +45,11 @@ def declared(vocabulary: Vocabulary, kind: str, option: int) -> Decl | None:
         "action": vocabulary.actions,
         "deal": vocabulary.deals,
     }
-    return lists[kind][option] if plain(option) and kind in lists else None
+    if not plain(option) or kind not in lists:
+        return None
+    if kind == "space" and option >= len(vocabulary.spaces):  # pieces may lie in a box, too
+        return next(box for box in vocabulary.boxes if box.location == option)
+    return lists[kind][option]
 
 
 def name_of(vocabulary: Vocabulary, point: DecisionPoint, about: int, option: int) -> str:

@@ -16,7 +16,7 @@ from interpreter.engine.state.options import (
     tag,
     untagged,
 )
-from interpreter.language.declarations.vocabulary import Decl
+from interpreter.language.declarations.vocabulary import BoxDecl, Decl
 from interpreter.session.questions.circumstances import Circumstances
 from interpreter.session.questions.labels import Option
 from interpreter.session.questions.under_way import UnderWay, price
@@ -121,6 +121,8 @@ def _option(
         return {**told, "of": "piece", "id": decl.id, "piece": piece}
     if decl is None or kind not in _NAMED:
         return told
+    if isinstance(decl, BoxDecl):  # where pieces are picked that may lie in one, too
+        return {**told, "of": "box", "id": decl.id}
     if kind == "card":
         told["card"] = cards.card(value)
     elif kind == "space":
