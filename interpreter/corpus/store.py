@@ -157,14 +157,19 @@ def _stack(collector: Collector, overlays: Sequence[Overlay], title: str, tree: 
 
 # Files in which nothing is wrong are read once: a check reads a title once with each overlay.
 KEPT = 800
+KEPT_TITLES = 8
 _SOUND: dict[tuple[object, ...], tuple[Node, Mapping, Sequence[str]]] = {}
 _CHECKED: dict[tuple[object, ...], None] = {}
 _MERGED: dict[tuple[object, ...], tuple[list[Mapping], Mapping]] = {}
+# Titles without overlays, the keys that their layers spell nearly alike, and the lines of their files.
+_LAID: dict[tuple[object, ...], tuple[Mapping, list[Slip], dict[str, Sequence[str]]]] = {}
 
 
-def _keep(kept: dict[tuple[object, ...], T], key: tuple[object, ...], value: T) -> None:
+def _keep(
+    kept: dict[tuple[object, ...], T], key: tuple[object, ...], value: T, most: int = KEPT
+) -> None:
     kept[key] = value
-    if len(kept) > KEPT:
+    if len(kept) > most:
         del kept[next(iter(kept))]
 
 
@@ -181,7 +186,21 @@ class _Reading:
 
     def title(self) -> Mapping | None:
         """The title's own layers over those of the series that it extends."""
-        return self._laid([*(each.rest for each in self.plan.series), *self.plan.own])
+        layers = [*(each.rest for each in self.plan.series), *self.plan.own]
+        if self.collector.failed:
+            return self._laid(layers)
+        read = [tuple((file, self.contents.get(file)) for file in files) for files in layers]
+        key = self.plan.manifest, self.limits, *read
+        if key in _LAID:
+            tree, slips, files = _LAID[key]
+            self.slips.extend(slips)
+            self.collector.files.update(files)
+            return tree
+        told, before = len(self.collector.diagnostics), len(self.slips)
+        made = self._laid(layers)
+        if made is not None and len(self.collector.diagnostics) == told:
+            _keep(_LAID, key, (made, self.slips[before:], dict(self.collector.files)), KEPT_TITLES)
+        return made
 
     def shared(self) -> Mapping | None:
         """What the series give that are extended."""
