@@ -30,6 +30,7 @@ from interpreter.language.declarations.domains import parts
 from interpreter.language.types import TRUTH
 
 if TYPE_CHECKING:
+    from interpreter.engine.python.build import Looks
     from interpreter.language.declarations.vocabulary import Vocabulary
 
 ENGINE = 13  # raised whenever generated code or the meaning of the state changes
@@ -74,12 +75,12 @@ class Program:
 
     @classmethod
     def build_later(
-        cls, vocabulary: Vocabulary, watched: bool = False, sound: bool = False
+        cls, vocabulary: Vocabulary, watched: bool = False, sound: Looks | None = None
     ) -> Program:
         """The same, but most texts are compiled when they are first called, or by `later.all`.
 
-        If it is to be watched, a text that was never called has no marks. `sound`: raise at once, as `build`, for
-        what cannot be compiled.
+        If it is to be watched, a text that was never called has no marks. Of the texts that `sound` chooses, raise at
+        once, as `build`, for what cannot be compiled.
         """
         from interpreter.engine.lower.marks import Marks  # as above
         from interpreter.engine.python import build
