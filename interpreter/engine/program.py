@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from types import CodeType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from interpreter.corpus.garbage import uncollected
 from interpreter.engine import bots
@@ -30,9 +30,9 @@ from interpreter.language.declarations.domains import parts
 from interpreter.language.types import TRUTH
 
 if TYPE_CHECKING:
-    from interpreter.engine.python.build import Looks
     from interpreter.language.declarations.vocabulary import Vocabulary
 
+Chooses: TypeAlias = Callable[[Layout, Sequence[Any]], Iterable[Any]]  # some of a title's texts
 ENGINE = 13  # raised whenever generated code or the meaning of the state changes
 
 
@@ -75,7 +75,7 @@ class Program:
 
     @classmethod
     def build_later(
-        cls, vocabulary: Vocabulary, watched: bool = False, sound: Looks | None = None
+        cls, vocabulary: Vocabulary, watched: bool = False, sound: Chooses | None = None
     ) -> Program:
         """The same, but most texts are compiled when they are first called, or by `later.all`.
 

@@ -22,7 +22,7 @@ from interpreter.engine.state.layout import Layout
 from interpreter.language.declarations.vocabulary import Vocabulary
 
 Giver = Callable[[], CodeType]
-Looks = Callable[[Layout, Sequence[Text]], Iterable[Text]]
+Chooses = Callable[[Layout, Sequence[Text]], Iterable[Text]]
 SHALLOW = 20  # levels of a text that Python's own compiler surely takes: as many blocks lie in each other at most
 
 
@@ -41,7 +41,7 @@ def build(vocabulary: Vocabulary, marks: Marks | None = None) -> tuple[Layout, C
 
 
 def build_later(
-    vocabulary: Vocabulary, marks: Marks | None = None, sound: Looks | None = None
+    vocabulary: Vocabulary, marks: Marks | None = None, sound: Chooses | None = None
 ) -> tuple[Layout, Compiled, dict[str, Giver]]:
     """The same without the code of most functions; by name what gives it, which raises RuleError as `build`.
 
