@@ -9,7 +9,7 @@ import gc
 import os
 import sys
 
-WORTH_A_LOOK = 2_000_000  # objects, of some 100 bytes each, until the collector looks through them
+WORTH_A_LOOK = 3_000_000  # objects, of some 100 bytes each, until the collector looks through them
 
 TYPE_CHECKING = False  # what is loaded before `start` can catch Ctrl-C is kept little
 if TYPE_CHECKING:

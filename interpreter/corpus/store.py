@@ -91,7 +91,7 @@ def load_tree(
     for each, part in ((one, part) for one in ordered.overlays for part in one.trees):
         reading.slips.extend(slips(tree, part, each.origin))
         notices += turned_cards(tree, part, each.origin)
-        tree = apply_into(collector, tree, part, each.origin)
+        tree = _applied(collector, tree, part, each.origin)
     if ordered.overlays and not collector.failed:
         checking.check_overlaid(collector, tree, before, plan)
     if collector.failed:
@@ -103,6 +103,17 @@ def load_tree(
         plan.root, title, tree, files, digest, ordered.overlays, tuple(notices), found,
         tuple(reading.slips), shared, before if ordered.overlays else None,
     )  # fmt: skip
+
+
+def _applied(collector: Collector, tree: Mapping, part: Mapping, origin: str) -> Mapping:
+    """A tree with a part of an overlay laid over it."""
+    key, told = (id(tree), id(part), origin), len(collector.diagnostics)
+    if key in _APPLIED:
+        return _APPLIED[key][-1]
+    made = apply_into(collector, tree, part, origin)
+    if len(collector.diagnostics) == told:
+        _keep(_APPLIED, key, (tree, part, made), KEPT_TITLES)
+    return made
 
 
 def _with_cites(collector: Collector, one: Overlay, tree: Mapping) -> Overlay:
@@ -163,6 +174,10 @@ _CHECKED: dict[tuple[object, ...], None] = {}
 _MERGED: dict[tuple[object, ...], tuple[list[Mapping], Mapping]] = {}
 # Titles without overlays, the keys that their layers spell nearly alike, and the lines of their files.
 _LAID: dict[tuple[object, ...], tuple[Mapping, list[Slip], dict[str, Sequence[str]]]] = {}
+
+
+# Trees by what they were laid on, and what was laid on it; both are held, so that they keep their identities.
+_APPLIED: dict[tuple[object, ...], tuple[Mapping, Mapping, Mapping]] = {}
 
 
 def _keep(

@@ -75,7 +75,7 @@ def _one(
     mods: Sequence[str],
     looked: list[Looked] | None = None,
 ) -> Found:
-    """One edition. `looked`: those looked at before, whose texts need not be lowered again; it is added to them."""
+    """One edition. `looked`: those without options looked at before, whose texts need not be lowered again."""
     from interpreter.session.editions.rule_files import noted, read  # parser and binder
     from interpreter.session.editions.variant import choose
     from interpreter.session.telling.sources import Sources
@@ -87,15 +87,17 @@ def _one(
             vocabulary = noted(corpus)
     except CorpusError as error:
         return list(error.diagnostics), error.files
-    refused = _refused(corpus, vocabulary, bool(mods), [] if looked is None else looked)
+    before = [] if looked is None else looked
+    refused, one = _refused(corpus, vocabulary, bool(mods), before)
+    before += [one] if one and not options else []
     found = [*vocabulary.notices, *refused, *_readers(variant, vocabulary)]
     files = {one.span.file: Sources(variant.root).lines(one.span.file) for one in found}
     return found, files
 
 
 def _refused(
-    corpus: Corpus, vocabulary: Vocabulary, mods: bool, looked: list[Looked]
-) -> list[Diagnostic]:
+    corpus: Corpus, vocabulary: Vocabulary, mods: bool, looked: Sequence[Looked]
+) -> tuple[list[Diagnostic], Looked | None]:
     """What the compiler cannot take, though nothing is wrong with it so far, or how a scenario begins."""
     from interpreter.engine.program import Program  # the compiler
     from interpreter.engine.state.errors import RuleError
@@ -106,11 +108,9 @@ def _refused(
         program = Program.build_later(vocabulary, sound=Anew(corpus.tree, vocabulary, looked))
     except RuleError as error:
         place = error.span or vocabulary.phases[0].span
-        return [Diagnostic(place, ERROR, "not-compiled", str(error))]
-    if len(looked) > 1:
-        looked.pop()  # what comes next is most like the title itself, or like this one
-    looked.append(Looked(corpus.tree, vocabulary, program.layout))
-    return check_layouts(vocabulary, program, mods)
+        return [Diagnostic(place, ERROR, "not-compiled", str(error))], None
+    one = Looked(corpus.tree, vocabulary, program.layout)
+    return check_layouts(vocabulary, program, mods), one
 
 
 def _readers(variant: Variant, vocabulary: Vocabulary) -> list[Diagnostic]:
