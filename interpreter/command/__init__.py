@@ -5,8 +5,11 @@ Those for a game lie in `playing`, for who reads in `reading`, for who writes ru
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+
+WORTH_A_LOOK = 3_000_000  # objects, of some 100 bytes each, until the collector looks through them
 
 TYPE_CHECKING = False  # what is loaded before `start` can catch Ctrl-C is kept little
 if TYPE_CHECKING:
@@ -17,6 +20,9 @@ if TYPE_CHECKING:
 def start() -> int:
     """What the process does: `main`, and then nothing any more, however often Ctrl-C is pressed."""
     os.environ["PYTHONSAFEPATH"] = "1"  # a process that helps loads nothing of the folder we are in
+    gc.set_threshold(
+        WORTH_A_LOOK
+    )  # what a load makes stays: to look through it takes a fifth of the load
     try:
         return main()
     except KeyboardInterrupt:  # another one, while the first is answered
@@ -24,6 +30,7 @@ def start() -> int:
     finally:
         import signal
 
+        gc.freeze()  # nor at the end
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -91,7 +91,7 @@ def load_tree(
     for each, part in ((one, part) for one in ordered.overlays for part in one.trees):
         reading.slips.extend(slips(tree, part, each.origin))
         notices += turned_cards(tree, part, each.origin)
-        tree = apply_into(collector, tree, part, each.origin)
+        tree = _applied(collector, tree, part, each.origin)
     if ordered.overlays and not collector.failed:
         checking.check_overlaid(collector, tree, before, plan)
     if collector.failed:
@@ -103,6 +103,17 @@ def load_tree(
         plan.root, title, tree, files, digest, ordered.overlays, tuple(notices), found,
         tuple(reading.slips), shared, before if ordered.overlays else None,
     )  # fmt: skip
+
+
+def _applied(collector: Collector, tree: Mapping, part: Mapping, origin: str) -> Mapping:
+    """A tree with a part of an overlay laid over it."""
+    key, told = (id(tree), id(part), origin), len(collector.diagnostics)
+    if key in _APPLIED:
+        return _APPLIED[key][-1]
+    made = apply_into(collector, tree, part, origin)
+    if len(collector.diagnostics) == told:
+        _keep(_APPLIED, key, (tree, part, made), KEPT_TITLES)
+    return made
 
 
 def _with_cites(collector: Collector, one: Overlay, tree: Mapping) -> Overlay:
@@ -157,14 +168,23 @@ def _stack(collector: Collector, overlays: Sequence[Overlay], title: str, tree: 
 
 # Files in which nothing is wrong are read once: a check reads a title once with each overlay.
 KEPT = 800
+KEPT_TITLES = 8
 _SOUND: dict[tuple[object, ...], tuple[Node, Mapping, Sequence[str]]] = {}
 _CHECKED: dict[tuple[object, ...], None] = {}
 _MERGED: dict[tuple[object, ...], tuple[list[Mapping], Mapping]] = {}
+# Titles without overlays, the keys that their layers spell nearly alike, and the lines of their files.
+_LAID: dict[tuple[object, ...], tuple[Mapping, list[Slip], dict[str, Sequence[str]]]] = {}
 
 
-def _keep(kept: dict[tuple[object, ...], T], key: tuple[object, ...], value: T) -> None:
+# Trees by what they were laid on, and what was laid on it; both are held, so that they keep their identities.
+_APPLIED: dict[tuple[object, ...], tuple[Mapping, Mapping, Mapping]] = {}
+
+
+def _keep(
+    kept: dict[tuple[object, ...], T], key: tuple[object, ...], value: T, most: int = KEPT
+) -> None:
     kept[key] = value
-    if len(kept) > KEPT:
+    if len(kept) > most:
         del kept[next(iter(kept))]
 
 
@@ -181,7 +201,21 @@ class _Reading:
 
     def title(self) -> Mapping | None:
         """The title's own layers over those of the series that it extends."""
-        return self._laid([*(each.rest for each in self.plan.series), *self.plan.own])
+        layers = [*(each.rest for each in self.plan.series), *self.plan.own]
+        if self.collector.failed:
+            return self._laid(layers)
+        read = [tuple((file, self.contents.get(file)) for file in files) for files in layers]
+        key = self.plan.manifest, self.limits, *read
+        if key in _LAID:
+            tree, slips, files = _LAID[key]
+            self.slips.extend(slips)
+            self.collector.files.update(files)
+            return tree
+        told, before = len(self.collector.diagnostics), len(self.slips)
+        made = self._laid(layers)
+        if made is not None and len(self.collector.diagnostics) == told:
+            _keep(_LAID, key, (made, self.slips[before:], dict(self.collector.files)), KEPT_TITLES)
+        return made
 
     def shared(self) -> Mapping | None:
         """What the series give that are extended."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from types import CodeType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from interpreter.corpus.garbage import uncollected
 from interpreter.engine import bots
@@ -32,6 +32,7 @@ from interpreter.language.types import TRUTH
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
 
+Chooses: TypeAlias = Callable[[Layout, Sequence[Any]], Iterable[Any]]  # some of a title's texts
 ENGINE = 13  # raised whenever generated code or the meaning of the state changes
 
 
@@ -74,12 +75,12 @@ class Program:
 
     @classmethod
     def build_later(
-        cls, vocabulary: Vocabulary, watched: bool = False, sound: bool = False
+        cls, vocabulary: Vocabulary, watched: bool = False, sound: Chooses | None = None
     ) -> Program:
         """The same, but most texts are compiled when they are first called, or by `later.all`.
 
-        If it is to be watched, a text that was never called has no marks. `sound`: raise at once, as `build`, for
-        what cannot be compiled.
+        If it is to be watched, a text that was never called has no marks. Of the texts that `sound` chooses, raise at
+        once, as `build`, for what cannot be compiled.
         """
         from interpreter.engine.lower.marks import Marks  # as above
         from interpreter.engine.python import build

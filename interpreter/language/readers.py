@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Literal, TypeAlias
+from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
@@ -65,8 +66,18 @@ class Use:
     said: str = ""
 
 
+# A check asks for them more than once.
+_USES: WeakKeyDictionary[Vocabulary, dict[Path, tuple[Use, ...]]] = WeakKeyDictionary()
+
+
 def uses_of(vocabulary: Vocabulary) -> dict[Path, tuple[Use, ...]]:
     """All uses, by the path of what is used; what nobody uses has no entry."""
+    if vocabulary not in _USES:
+        _USES[vocabulary] = _uses_of(vocabulary)
+    return _USES[vocabulary]
+
+
+def _uses_of(vocabulary: Vocabulary) -> dict[Path, tuple[Use, ...]]:
     found: dict[Path, dict[Use, None]] = {}
     for path, use in _found(vocabulary):
         found.setdefault(path, {})[use] = None
@@ -211,17 +222,18 @@ def _rungs(vocabulary: Vocabulary) -> Iterator[tuple[Path, str, RungDecl]]:
     seen: set[Span] = set()
     for bot in vocabulary.bots:
         for (text, decision), ladder in bot.ladders.items():
-            for path, rung in _below(("answers", text, decision), ladder):
+            for path, rung in below(("answers", text, decision), ladder):
                 if rung.span not in seen:
                     seen.add(rung.span)
                     yield ("bots", rung.written, *path), text, rung
 
 
-def _below(path: Path, ladder: Iterable[RungDecl]) -> Iterator[tuple[Path, RungDecl]]:
+def below(path: Path, ladder: Iterable[RungDecl]) -> Iterator[tuple[Path, RungDecl]]:
+    """The rungs of a ladder, and of those that follow from them, each with the keys that lead to it."""
     for rung in ladder:
         yield (*path, rung.name), rung
         for name, then in rung.then.items():
-            yield from _below((*path, rung.name, "then", name), then)
+            yield from below((*path, rung.name, "then", name), then)
 
 
 # --- what is used otherwise than by a text ---------------------------------------------------------

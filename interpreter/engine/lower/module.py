@@ -39,7 +39,6 @@ from interpreter.language.declarations.vocabulary import (
     ZoneDecl,
 )
 from interpreter.language.types import SPACE
-from interpreter.language.walking import points
 from interpreter.language.walking.asking import Asks
 from interpreter.language.walking.walk import nodes_in, texts
 
@@ -58,7 +57,6 @@ def held_definitions(roots: list[Any]) -> list[Any]:
 
 
 def title_of(vocabulary: Vocabulary) -> Compilation:
-    points.allot(vocabulary)
     layout = Layout.of(vocabulary, held_definitions(texts(vocabulary)))
     title = Compilation(vocabulary, layout, Asks(vocabulary), lasting_changes(vocabulary))
     for decl in vocabulary.definitions:

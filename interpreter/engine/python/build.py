@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from types import CodeType
 from typing import Any
@@ -22,6 +22,7 @@ from interpreter.engine.state.layout import Layout
 from interpreter.language.declarations.vocabulary import Vocabulary
 
 Giver = Callable[[], CodeType]
+Chooses = Callable[[Layout, Sequence[Text]], Iterable[Text]]
 SHALLOW = 20  # levels of a text that Python's own compiler surely takes: as many blocks lie in each other at most
 
 
@@ -40,22 +41,21 @@ def build(vocabulary: Vocabulary, marks: Marks | None = None) -> tuple[Layout, C
 
 
 def build_later(
-    vocabulary: Vocabulary, marks: Marks | None = None, sound: bool = False
+    vocabulary: Vocabulary, marks: Marks | None = None, sound: Chooses | None = None
 ) -> tuple[Layout, Compiled, dict[str, Giver]]:
     """The same without the code of most functions; by name what gives it, which raises RuleError as `build`.
 
-    Of what has no code yet, `marks` have no place. `sound`: raise at once for what cannot be compiled.
+    Of what has no code yet, `marks` have no place. `sound` says which texts to lower at once, to raise for what
+    cannot be compiled.
     """
     title, pool = begun(vocabulary, marks)
     with placed(title):
         module = Module(title)
         tables = module.tables()
-        if sound:
-            for text in module.lowered():
-                if deeper(text.tested.body, SHALLOW):
-                    code(title.charged(text), title.layout, pool)
-        else:
-            remember_all(title)
+        remember_all(title)
+        for text in sound(title.layout, module.texts()) if sound else ():
+            if deeper(text.tested.body, SHALLOW):
+                code(title.charged(text), title.layout, pool)
     codes: dict[str, Giver] = {
         text.name: partial(_code, title, pool, text) for text in module.texts()
     }

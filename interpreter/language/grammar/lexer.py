@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -56,6 +57,9 @@ IDENTIFIER = re.compile(r"(?:[^\W\d_A-Z][^\W_A-Z]*|[0-9]+(?:st|nd|rd|th))(?:[ 'â
 
 
 _NUMBERS: dict[tuple[tuple[str, str], ...], int] = {}
+_MEANINGS: list[
+    frozenset[tuple[str, str, str]]
+] = []  # by these numbers: each word, and all that is known of it
 
 # The next word of a run and what may follow it, in turn; under "" the token type of a run's end.
 Words: TypeAlias = dict[str, Any]
@@ -105,8 +109,16 @@ class Lexicon:
         if self.told[0] != len(self.added):
             key = (*self.added, *((word, str(n)) for word, n in self.given.items()))
             known = _NUMBERS.setdefault(key, len(_NUMBERS))
+            if known == len(_MEANINGS):
+                _MEANINGS.append(frozenset(self._meanings()))
             self.told = len(self.added), known
         return self.told[1]
+
+    def _meanings(self) -> Iterator[tuple[str, str, str]]:
+        yield from ((word, "type", kind) for word, kind in self.types.items())
+        yield from ((word, "led", kind) for kind, words in self.led.items() for word in words)
+        yield from ((word, "action", "") for word in self.actions)
+        yield from ((word, "given", str(number)) for word, number in self.given.items())
 
     def add(self, word: str, kind: str) -> None:
         self.added.append((word, kind))
@@ -128,6 +140,19 @@ class Lexicon:
         leading = LEADERS.get(keyword, "")
         own = self.trees.get(leading) if leading else None
         return [own, self.trees[""]] if own else [self.trees[""]]
+
+
+def read_alike(text: str, one: int, other: int) -> bool:
+    """Whether no word that tells two lexicons apart, by their `number`, can stand in the text."""
+    return not any(all(part in text for part in word) for word in _telling_apart(one, other))
+
+
+@lru_cache(maxsize=100)
+def _telling_apart(one: int, other: int) -> list[list[str]]:
+    """These words, each in its parts: spaces and ends of lines may stand between them."""
+    return [
+        [*word] for word in {(*word.split(),) for word, *_ in _MEANINGS[one] ^ _MEANINGS[other]}
+    ]
 
 
 @define

@@ -17,7 +17,7 @@ from lark.parsers.lalr_analysis import Shift
 
 from interpreter.corpus import Span
 from interpreter.language.grammar.expecting import explain
-from interpreter.language.grammar.lexer import LexicalError, Lexicon, tokens
+from interpreter.language.grammar.lexer import LexicalError, Lexicon, read_alike, tokens
 from interpreter.language.grammar.rule_text import Mistake, RuleText
 from interpreter.language.grammar.table import parser_of
 from interpreter.language.grammar.trees import Tree, subtrees
@@ -28,7 +28,8 @@ DEEPEST = 120  # levels of a tree: what a reader could never follow, and Python'
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 KEPT = 10_000  # trees
 _HEARD: ContextVar[list[Heard] | None] = ContextVar("heard", default=None)
-_READ: dict[tuple[str, str, int], Tree] = {}
+# By text and entry, with the number of the lexicon that was read with last.
+_READ: dict[tuple[str, str], tuple[int, Tree]] = {}
 _TAKEN_APART: dict[
     tuple[Any, ...], Tree
 ] = {}  # by tokens: most words of a title are those of another
@@ -119,13 +120,14 @@ def parse(source: RuleText, entry: str, lexicon: Lexicon, known: frozenset[str])
     """
     if (heard := _HEARD.get()) is not None:
         heard.append(Heard(source, entry, lexicon))
-    key = source.value, entry, lexicon.number()
-    tree = _READ.get(key)
-    if tree is None:
-        tree = _parse(source, entry, lexicon, known)
-        if len(_READ) >= KEPT:
-            _READ.clear()
-        _READ[key] = tree
+    number, key = lexicon.number(), (source.value, entry)
+    before, tree = _READ.get(key, (-1, None))
+    if tree is not None and (before == number or read_alike(source.value, before, number)):
+        return tree
+    tree = _parse(source, entry, lexicon, known)
+    if len(_READ) >= KEPT:
+        _READ.clear()
+    _READ[key] = number, tree
     return tree
 
 

@@ -39,20 +39,26 @@ def load_full(variant: Variant, have_read: Callable[[], object] = lambda: None) 
 
 def bound(corpus: Corpus) -> Vocabulary:
     """The same of a title that has been read. Raises CorpusError."""
-    vocabulary = testable(corpus)
-    vocabulary.notices = [*corpus.notices, *vocabulary.notices]
-    also = noticed(corpus, vocabulary)
-    announced = [*vocabulary.notices, *(notice for notice in also if notice.overlays)]
-    vocabulary.manifest["notices"] = [_announced(notice) for notice in announced]
-    vocabulary.notices += also
+    vocabulary = noted(corpus)
     vocabulary.manifest["entries"] = entries_of(corpus.tree)
     vocabulary.manifest["plays"] = ways_that_play(vocabulary)
     vocabulary.manifest["peeks"] = peeks(vocabulary)
     return vocabulary
 
 
+def noted(corpus: Corpus) -> Vocabulary:
+    """The same without what only a menu and a kept game need. Raises CorpusError."""
+    vocabulary = testable(corpus)
+    vocabulary.notices = [*corpus.notices, *vocabulary.notices]
+    also = noticed(corpus, vocabulary)
+    announced = [*vocabulary.notices, *(notice for notice in also if notice.overlays)]
+    vocabulary.manifest["notices"] = [_announced(notice) for notice in announced]
+    vocabulary.notices += also
+    return vocabulary
+
+
 def testable(corpus: Corpus) -> Vocabulary:
-    """The same without what is noticed, and what only a menu and a kept game need. Raises CorpusError."""
+    """The same without what is noticed. Raises CorpusError."""
     try:
         vocabulary = bind(corpus)
     except CorpusError as error:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.corpus import CorpusError, Diagnostic, find_root
+from interpreter.corpus import Corpus, CorpusError, Diagnostic, find_root
 from interpreter.corpus.diagnostics import ERROR
 from interpreter.corpus.garbage import uncollected
+from interpreter.corpus.nearest import sparing
 from interpreter.workshop.testing.sharing import Counts, uncounted
 
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
     from interpreter.session.editions.variant import Variant
+    from interpreter.workshop.checking.anew import Looked
 
 Found = tuple[list[Diagnostic], Mapping[str, Sequence[str]]]
 """Mistakes, and the lines of their files by name."""
@@ -41,57 +44,73 @@ def checked(
         if mods and sound:
             yield _words_of_tests(title, printing, tuple(options), tuple(mods))
         return
-    alone = _one(title, None, (), [])
+    looked: list[Looked] = []
+    alone = _one(title, None, (), [], looked)
     yield alone
     if any(one.severity == ERROR for one in alone[0]):
         return
-    each = _overlays(title)
+    each = overlays(find_root(), title)
     note = counts(len(each) + 2)
     note()
     for variant in each:
-        yield _one(title, *variant, [])
+        yield _one(title, *variant, [], looked)
         note()
     yield _tests(title)
 
 
-def _overlays(title: str) -> list[tuple[str | None, tuple[str, ...]]]:
+def overlays(root: Path, title: str) -> list[tuple[str | None, tuple[str, ...]]]:
     """Every printing, and every option with the printing it belongs to."""
     from interpreter.session.editions.title_page import title_page
 
-    facts = title_page(find_root(), title)
+    facts = title_page(root, title)
     printings = [(name, ()) for name, overlay in facts.printings.items() if overlay]
     return [*printings, *((facts.home.get(name), (name,)) for name in facts.options)]
 
 
 @uncollected()
-def _one(title: str, printing: str | None, options: tuple[str, ...], mods: Sequence[str]) -> Found:
-    from interpreter.session.editions.rule_files import load_full  # parser and binder
+def _one(
+    title: str,
+    printing: str | None,
+    options: tuple[str, ...],
+    mods: Sequence[str],
+    looked: list[Looked] | None = None,
+) -> Found:
+    """One edition. `looked`: those without options looked at before, whose texts need not be lowered again."""
+    from interpreter.session.editions.rule_files import noted, read  # parser and binder
     from interpreter.session.editions.variant import choose
     from interpreter.session.telling.sources import Sources
 
     try:
         variant = choose(title, printing, options, mods)
-        vocabulary = load_full(variant)
+        with sparing():
+            corpus = read(variant)
+            vocabulary = noted(corpus)
     except CorpusError as error:
         return list(error.diagnostics), error.files
-    refused = _refused(vocabulary, bool(mods))
+    before = [] if looked is None else looked
+    refused, one = _refused(corpus, vocabulary, bool(mods), before)
+    before += [one] if one and not options else []
     found = [*vocabulary.notices, *refused, *_readers(variant, vocabulary)]
     files = {one.span.file: Sources(variant.root).lines(one.span.file) for one in found}
     return found, files
 
 
-def _refused(vocabulary: Vocabulary, mods: bool) -> list[Diagnostic]:
+def _refused(
+    corpus: Corpus, vocabulary: Vocabulary, mods: bool, looked: Sequence[Looked]
+) -> tuple[list[Diagnostic], Looked | None]:
     """What the compiler cannot take, though nothing is wrong with it so far, or how a scenario begins."""
     from interpreter.engine.program import Program  # the compiler
     from interpreter.engine.state.errors import RuleError
+    from interpreter.workshop.checking.anew import Anew, Looked
     from interpreter.workshop.checking.layouts import check_layouts
 
     try:
-        program = Program.build_later(vocabulary, sound=True)
+        program = Program.build_later(vocabulary, sound=Anew(corpus.tree, vocabulary, looked))
     except RuleError as error:
         place = error.span or vocabulary.phases[0].span
-        return [Diagnostic(place, ERROR, "not-compiled", str(error))]
-    return check_layouts(vocabulary, program, mods)
+        return [Diagnostic(place, ERROR, "not-compiled", str(error))], None
+    one = Looked(corpus.tree, vocabulary, program.layout)
+    return check_layouts(vocabulary, program, mods), one
 
 
 def _readers(variant: Variant, vocabulary: Vocabulary) -> list[Diagnostic]:
@@ -107,7 +126,6 @@ def _readers(variant: Variant, vocabulary: Vocabulary) -> list[Diagnostic]:
 @uncollected()
 def _tests(title: str, mods: Sequence[str] = ()) -> Found:
     from interpreter.corpus import load_tests
-    from interpreter.corpus.nearest import sparing
 
     try:
         with sparing():

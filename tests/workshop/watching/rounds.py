@@ -36,7 +36,7 @@ from tests.rule_tests import run_tests
 
 HOME = Path(__file__).parents[3]
 MEMORIES = (
-    store._SOUND, store._CHECKED, store._MERGED, cites._INDEX, schema._PASSED, parser._READ,
+    store._SOUND, store._CHECKED, store._MERGED, store._LAID, store._APPLIED, cites._INDEX, schema._PASSED, parser._READ,
     rule_text._PLACES, walk._KNOWN, cases._DATA,
 )  # fmt: skip
 

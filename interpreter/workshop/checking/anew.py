@@ -1,0 +1,141 @@
+"""Which texts of an edition may be lowered otherwise than in an edition that was looked at before.
+
+A text hangs on its own entry, on what it names, and on what all texts share. Who names what is known
+(`language/readers.py`), so a changed entry is followed to all that reads it. Where editions differ in what all
+texts share, every text is new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from attrs import define, fields, frozen
+
+from interpreter.corpus.layers.comparing import same
+from interpreter.corpus.yaml.tree import Mapping, Node
+from interpreter.engine.lower.owners import entries
+from interpreter.engine.lower.texts.context import Text
+from interpreter.engine.state.layout import Layout
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.language.readers import Path, uses_of
+
+_SHOWN = ("display", "regions", "seats")  # nothing of them is lowered
+_DECLARED = ("definitions", "procedures", "phases", "scenarios", "bots", "actions", "cards")
+_OF_ACTION = ("if", "numbers", "clauses", "parts", "stages", "leaves a space", "cite", "name")
+_HELD = {"bots": 4, "cards": 3}  # keys that lead to a text in these sections; in all others two
+_SHARED = ("limits", "consequences", "kinds")  # others than their readers hang on them
+
+Found: TypeAlias = set[Path] | None  # None: every text
+
+
+@frozen
+class Looked:
+    """An edition of which each text has been lowered."""
+
+    tree: Mapping
+    vocabulary: Vocabulary
+    layout: Layout
+
+
+@define
+class Anew:
+    """Chooses the texts of an edition that are to be lowered, as `Program.build_later` asks for them."""
+
+    tree: Mapping
+    vocabulary: Vocabulary
+    before: Sequence[Looked]
+
+    def __call__(self, layout: Layout, texts: Sequence[Text]) -> Iterable[Text]:
+        owners = entries(self.vocabulary, texts)
+        for each in self.before:
+            touched = _touched(each, Looked(self.tree, self.vocabulary, layout))
+            if touched is not None:
+                texts = [one for one in texts if _is_touched(owners.get(one.name), touched)]
+        return texts
+
+
+def _is_touched(owner: Path | None, touched: set[Path]) -> bool:
+    return owner is None or owner in touched or owner[:2] in touched
+
+
+def _touched(before: Looked, now: Looked) -> Found:
+    """The entries of which a text may be lowered otherwise, each by the keys that lead to it."""
+    if not _alike(before, now):
+        return None
+    slots = {slot.id for slot in now.vocabulary.effects}
+    changed = _changed(before.tree, now.tree, slots)
+    if changed is None:
+        return None
+    follows: dict[Path, set[Path]] = {}
+    for vocabulary in (before.vocabulary, now.vocabulary):
+        for used, uses in uses_of(vocabulary).items():
+            for use in uses:
+                one, other = _held(used), _held(use.owner)
+                follows.setdefault(one, set()).add(other)
+                if use.how == "changes" and used[0] in ("definitions", "actions"):
+                    follows.setdefault(other, set()).add(one)  # what lasts is lowered there
+    found, left = set(changed), [*changed]
+    while left:
+        path = left.pop()
+        played = [("effects", path[2])] if path[0] == "cards" else []  # by texts that play any card
+        new = {*follows.get(path, ()), *played} - found
+        found |= new
+        left += new
+    return None if any(path[0] in _SHARED for path in found) else found
+
+
+def _held(path: Path) -> Path:
+    return path[: _HELD.get(path[0], 2)]
+
+
+def _alike(before: Looked, now: Looked) -> bool:
+    """Whether numbers mean the same in both: places in the state, declarations, lasting texts."""
+    names = [field.name for field in fields(Layout)]
+    if any(getattr(before.layout, name) != getattr(now.layout, name) for name in names):
+        return False
+    old, new = before.vocabulary, now.vocabulary
+    for one, other in (
+        (old.definitions, new.definitions), (old.procedures, new.procedures), (old.phases, new.phases),
+        (old.scenarios, new.scenarios), (old.actions, new.actions), (old.cards, new.cards),
+    ):  # fmt: skip
+        if [decl.id for decl in one] != [decl.id for decl in other[: len(one)]]:
+            return False
+    return [(each.slot.id, each.span) for each in old.lasting] == [
+        (each.slot.id, each.span) for each in new.lasting
+    ]
+
+
+def _changed(before: Mapping, now: Mapping, slots: set[str]) -> Found:
+    """The entries that differ. `slots` are those of cards."""
+    found: set[Path] = set()
+    for section in {**before.entries, **now.entries}:
+        old, new = before.get(section), now.get(section)
+        if old is new or section in _SHOWN:
+            continue
+        if section in _DECLARED and isinstance(old, Mapping) and isinstance(new, Mapping):
+            for name in _differing(old, new):
+                paths = _of_entry(section, name, old.get(name), new.get(name), slots)
+                if paths is None:
+                    return None
+                found |= paths
+        elif old is None or new is None or not same(old, new):
+            return None
+    return found
+
+
+def _of_entry(
+    section: str, name: str, old: Node | None, new: Node | None, slots: set[str]
+) -> Found:
+    if section not in ("actions", "cards"):
+        return {(section, name)}
+    if not isinstance(old, Mapping) or not isinstance(new, Mapping):
+        return None
+    keys = [*_differing(old, new)]
+    if section == "cards":
+        return {("cards", name, key) for key in keys} if slots.issuperset(keys) else None
+    return {("actions", name)} if all(key in _OF_ACTION for key in keys) else None
+
+
+def _differing(old: Mapping, new: Mapping) -> Iterator[str]:
+    return (key for key in {**old.entries, **new.entries} if old.get(key) is not new.get(key))

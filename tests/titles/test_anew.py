@@ -1,0 +1,116 @@
+"""A text that a check does not lower again is lowered as it was in the edition before."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import attrs
+import pytest
+
+import interpreter
+from interpreter.corpus.diagnostics import CorpusError
+from interpreter.corpus.yaml.tree import Entry, Mapping, Number, Sequence, Text
+from interpreter.engine.ir.printed import function
+from interpreter.engine.lower.bots import remember_all
+from interpreter.engine.lower.module import Module, title_of
+from interpreter.language import nodes
+from interpreter.session.editions import rule_files
+from interpreter.session.editions.variant import choose
+from interpreter.workshop.checking.anew import Anew, Looked
+from interpreter.workshop.checking.checked import overlays
+from tests.seeds import large_are_long
+
+ROOT = Path(interpreter.__file__).parent.parent
+SMALL = ROOT / "tests" / "titles"
+CHANGED = ("definitions", "procedures", "phases", "actions", "cards", "scenarios", "bots")
+
+
+def lowered(corpus):
+    """An edition, its texts, and what each is lowered to."""
+    vocabulary = rule_files.noted(corpus)
+    title = title_of(vocabulary)
+    module = Module(title)
+    module.tables()
+    remember_all(title)
+    texts = module.texts()
+    said = {text.name: function(text.tested) for text in texts}
+    return Looked(corpus.tree, vocabulary, title.layout), texts, said
+
+
+def anew(before, now, texts):
+    """The names of the texts that a check lowers again."""
+    return {text.name for text in Anew(now.tree, now.vocabulary, [before])(now.layout, texts)}
+
+
+def missed(before, said_before, now, texts, said):
+    """What is lowered otherwise and is not lowered again."""
+    chosen = anew(before, now, texts)
+    return [
+        name for name, text in said.items() if name not in chosen and said_before.get(name) != text
+    ]
+
+
+@pytest.mark.parametrize("name", large_are_long(interpreter.titles(ROOT)))
+def test_texts_of_every_edition(name):
+    before, _, said_before = lowered(rule_files.read(choose(name, None, (), (), ROOT)))
+    for printing, options in overlays(ROOT, name):
+        corpus = rule_files.read(choose(name, printing, options, (), ROOT))
+        assert [] == missed(before, said_before, *lowered(corpus)), (name, printing, options)
+
+
+@pytest.mark.parametrize(("root", "name", "every"), [
+    (SMALL, "granary", 9), pytest.param(SMALL, "granary", 1, marks=pytest.mark.long),
+    pytest.param(ROOT, "cuba", 200, marks=pytest.mark.long), pytest.param(ROOT, "labyrinth", 40, marks=pytest.mark.long),
+])  # fmt: skip
+def test_whatever_an_entry_says_otherwise(root, name, every):
+    """A number of an entry one more, or a text that does nothing, one at a time."""
+    corpus = rule_files.read(choose(name, None, (), (), root))
+    before, _, said_before = lowered(corpus)
+    seen = spared = 0
+    for section, tree in [*variants(corpus.tree)][::every]:
+        try:
+            now, texts, said = lowered(attrs.evolve(corpus, tree=tree))
+        except (CorpusError, nodes.UnknownVariant):  # no such rule
+            continue
+        assert [] == missed(before, said_before, now, texts, said), section
+        seen += said != said_before
+        spared += len(anew(before, now, texts)) < len(texts)
+
+    assert seen > 3
+    assert spared > seen // 3
+
+
+def variants(tree):
+    for section in CHANGED:
+        held = tree.get(section)
+        for key, entry in held.entries.items() if isinstance(held, Mapping) else ():
+            for changed in altered(entry.value):
+                inner = attrs.evolve(held, entries={**held.entries, key: Entry(entry.key, changed)})
+                around = Entry(tree.entries[section].key, inner)
+                yield (
+                    f"{section} {key}",
+                    attrs.evolve(tree, entries={**tree.entries, section: around}),
+                )
+
+
+def altered(node):
+    match node:
+        case Mapping():
+            for key, entry in node.entries.items():
+                for changed in altered(entry.value):
+                    entries = {**node.entries, key: Entry(entry.key, changed)}
+                    yield attrs.evolve(node, entries=entries)
+        case Sequence():
+            for place, item in enumerate(node.items):
+                for changed in altered(item):
+                    yield attrs.evolve(
+                        node, items=(*node.items[:place], changed, *node.items[place + 1 :])
+                    )
+        case Number():
+            yield attrs.evolve(node, value=node.value + 1)
+        case Text():
+            more = re.sub(r"\b\d+\b", lambda found: str(int(found[0]) + 1), node.value)
+            for value in dict.fromkeys([more, "nothing"]):
+                if value != node.value:
+                    yield attrs.evolve(node, value=value)
