@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from attrs import asdict
@@ -16,7 +17,7 @@ from interpreter.command.waiting import Progress
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title
 from interpreter.workshop.runs.folder import RunFolder, Unwritten
-from interpreter.workshop.runs.orders import RunOrder, usual_every
+from interpreter.workshop.runs.orders import Part, RunOrder, usual_every
 from interpreter.workshop.runs.playing import PartPlayer, missing, play_missing
 from interpreter.workshop.runs.recording import played_natively_too
 from interpreter.workshop.runs.tables import ALWAYS, pyarrow_or_mistake, tables_of
@@ -24,16 +25,20 @@ from interpreter.workshop.runs.totals import Totals, totals
 from interpreter.workshop.simulating.engines import BOTH, NATIVE, PYTHON, chosen
 from interpreter.workshop.simulating.simulate import players_of, seeds_of
 
+Workers = Callable[[PartPlayer, RunFolder, list[Part]], Iterator[Part]]
+"""Play parts and write them; each comes once it is on the disk."""
+
 
 def run(order: argparse.Namespace, title: Title) -> int:
     """Play what is missing. The status is 1 where a game went wrong or the folder takes no more."""
     _refuse(order)
     pyarrow_or_mistake()
+    workers = _workers(order)
     player = _player(order, title)
     folder = RunFolder(Path(order.out))
     with Signals() as signals, folder.open(player.order):
         try:
-            _play(player, folder, order)
+            _play(player, folder, workers)
         except Unwritten as mistake:
             print(f"plainrules: {mistake}", file=sys.stderr)
         except KeyboardInterrupt:
@@ -79,15 +84,29 @@ def _player(order: argparse.Namespace, title: Title) -> PartPlayer:
     return PartPlayer(title, asked, index, players, executor)
 
 
-def _play(player: PartPlayer, folder: RunFolder, order: argparse.Namespace) -> None:
+def _play(player: PartPlayer, folder: RunFolder, workers: Workers) -> None:
     left = missing(player.order, folder)
     games = sum(len(part.seeds) for part in left)
     if len(left) < player.order.number_of_parts() and left:
         print(f"{folder.name} goes on: {games:,} games are left to play", file=sys.stderr)
-    jobs = order.jobs or os.cpu_count() or 1
     with Progress(games, "games") as progress:
-        for part in play_missing(player, folder, left, jobs):
+        for part in workers(player, folder, left):
             progress.more(len(part.seeds))
+
+
+def _workers(order: argparse.Namespace) -> Workers:
+    """What plays the parts of a run: processes of this machine, or a cluster. Raises Mistake."""
+    if order.cluster is None:
+        if order.tls is not None:
+            raise Mistake("--tls is for --cluster tls://HOST:PORT")
+        jobs = order.jobs or os.cpu_count() or 1
+        return lambda player, folder, parts: play_missing(player, folder, parts, jobs)
+    from interpreter.workshop.runs.cluster import Cluster, play_on_cluster  # only with --cluster
+
+    if order.jobs is not None:
+        raise Mistake("--jobs is of this machine; a cluster has its own workers")
+    cluster = Cluster.of(order.cluster, order.tls)
+    return lambda player, folder, parts: play_on_cluster(player, folder, parts, cluster)
 
 
 def _lines(order: RunOrder, found: Totals, folder: RunFolder, seating: str) -> list[str]:

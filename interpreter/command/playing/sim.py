@@ -28,7 +28,7 @@ from interpreter.workshop.simulating.simulate import Report, simulate
 _played_by = {PYTHON: "", NATIVE: " in WebAssembly", BOTH: " in Python and in WebAssembly"}
 STOPPED = 130  # the status after Ctrl-C, as of every process
 ENOUGH = 20  # games for which beginning a process is worth it
-KEPT = ("every", "tables", "part")  # words that need --out
+KEPT = ("every", "tables", "part", "cluster", "tls")  # words that need --out
 
 
 def declare(parser: Parser) -> None:
@@ -88,6 +88,18 @@ def declare(parser: Parser) -> None:
         "--part",
         metavar="I/N",
         help="with --out: play one of N shares of the games, for plainrules merge (else all)",
+    )
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="with --out: have the games played by the workers of a Dask scheduler, tls://HOST:PORT"
+        " (else by this machine)",
+    )
+    parser.add_argument(
+        "--tls",
+        type=readers.file,
+        metavar="DIR",
+        help="with --cluster: the folder of ca.pem, cert.pem and key.pem (else loopback alone)",
     )
 
 

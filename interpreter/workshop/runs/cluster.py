@@ -1,0 +1,222 @@
+"""The parts of a run played by the workers of a Dask cluster; this process writes them.
+
+A scheduler, its workers and this process run what they send each other. So they talk by TLS with certificates on both sides, or
+on this machine alone.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ipaddress import ip_address
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from interpreter.corpus.diagnostics import printable
+from interpreter.session.editions.edition import ENGINE
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.title import Title, load
+from interpreter.session.seating.players import Players
+from interpreter.workshop.runs.folder import RunFolder, Unwritten
+from interpreter.workshop.runs.orders import Part, RunOrder
+from interpreter.workshop.runs.playing import PartPlayer
+from interpreter.workshop.simulating.engines import chosen
+from interpreter.workshop.simulating.sharing import Seated
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+LACKING = "a cluster needs dask.distributed, which is not here: pip install 'plainrules[cluster]'"
+AHEAD = 2  # parts that wait or are played, for each thread of a worker
+TRIES = 5  # of a part that is lost with its workers
+PATIENCE = 20  # seconds until a scheduler has to answer
+_ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9a-fA-F:]+\]|[\w.-]+):[0-9]{1,5}")
+
+
+@frozen
+class Cluster:
+    """Where the scheduler is, and the files ca.pem, cert.pem and key.pem, if they are needed."""
+
+    address: str
+    files: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, address: str, tls: str | None) -> Cluster:
+        """Raises Mistake where others could listen or send."""
+        found = _ADDRESS.fullmatch(address)
+        if found is None:
+            raise Mistake(f"'{printable(address)}' is no address: write tls://HOST:PORT")
+        if found[1] == "tls" and tls is None:
+            raise Mistake("--cluster tls://… needs --tls DIR with ca.pem, cert.pem and key.pem")
+        if found[1] == "tcp":
+            _need_loopback(address, found[2])
+            return cls(address)
+        files = [Path(tls or "", f"{name}.pem") for name in ("ca", "cert", "key")]
+        for file in files:
+            if not file.is_file():
+                raise Mistake(f"{printable(str(tls))} has no {file.name}")
+        return cls(address, tuple(map(str, files)))
+
+
+@frozen
+class Asked:
+    """What a worker needs to play parts of a run."""
+
+    order: RunOrder
+    mods: tuple[str, ...]  # their folders
+    scenario: int
+    seated: Seated
+    executor: str
+
+
+def play_on_cluster(
+    player: PartPlayer, folder: RunFolder, parts: list[Part], cluster: Cluster
+) -> Iterator[Part]:
+    """Have the parts played; each comes once it is on the disk. Raises Mistake and KeyboardInterrupt."""
+    seated = player.players.kinds, player.players.here
+    asked = Asked(player.order, player.title.variant.mods, player.scenario, seated, player.executor)
+    with _client(cluster) as client, _told(cluster):
+        for part, files in _played(client, asked, parts):
+            folder.put(part.name, files)
+            yield part
+
+
+def _played(
+    client: Client, asked: Asked, parts: list[Part]
+) -> Iterator[tuple[Part, dict[str, bytes]]]:
+    """The files of each part, as they come. Few parts wait at a time, so memory stays the same."""
+    from distributed import KilledWorker, as_completed
+
+    waiting, due, lost = iter(parts), dict[Any, Part](), Counter[str]()
+    coming = as_completed(loop=client.loop)
+
+    def send(part: Part) -> None:
+        future = client.submit(part_files, asked, part, pure=False)
+        due[future.key] = part
+        coming.add(future)
+
+    for part in islice(waiting, _room(client)):
+        send(part)
+    for future in coming:
+        part = due.pop(future.key)
+        try:
+            files = future.result()
+        except KilledWorker:
+            lost[part.name] += 1
+            if lost[part.name] >= TRIES:
+                raise Unwritten(f"every worker that plays {part.name} ends") from None
+            send(part)
+            continue
+        future.release()
+        yield part, files
+        for another in islice(waiting, max(0, _room(client) - len(due))):
+            send(another)
+
+
+def _room(client: Client) -> int:
+    return int(max(2, AHEAD * sum(client.nthreads().values())))
+
+
+# --- what a worker does ----------------------------------------------------------------------------
+
+_titles: dict[Any, Title] = {}
+_one = threading.Lock()  # a title's games in WebAssembly share their memory
+
+
+def part_files(asked: Asked, part: Part) -> dict[str, bytes]:
+    """Play a part by the worker's own rules. Raises Mistake where they are others."""
+    with _one:
+        order = asked.order
+        title = _title(asked)
+        players = Players(*asked.seated)
+        executor, _ = chosen(title, asked.scenario, players, asked.executor, len(part.seeds), False)
+        return PartPlayer(title, order, asked.scenario, players, executor).files(part)
+
+
+def _title(asked: Asked) -> Title:
+    order = asked.order
+    key = order.title, order.printing, order.options, asked.mods, order.steps, order.rules
+    if key not in _titles:
+        title = load(
+            order.title, printing=order.printing or None, options=order.options,
+            mods=asked.mods, steps=order.steps,
+        )  # fmt: skip
+        for what, theirs, ours in (
+            ("rules", title.corpus_hash, order.rules),
+            ("PlainRules", ENGINE, order.version),
+        ):
+            if theirs != ours:
+                raise Mistake(f"a worker has other {what}: {theirs} there and {ours} here")
+        _titles[key] = title
+    return _titles[key]
+
+
+# --- the connection --------------------------------------------------------------------------------
+
+
+@contextmanager
+def _client(cluster: Cluster) -> Iterator[Client]:
+    try:
+        from distributed import Client
+        from distributed.security import Security
+    except ImportError:
+        raise Mistake(LACKING) from None
+    for name in [*logging.root.manager.loggerDict]:
+        if name.startswith("distributed"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # what counts is told by us
+    security = None
+    if cluster.files:
+        ca, cert, key = cluster.files
+        security = Security(
+            require_encryption=True, tls_ca_file=ca, tls_client_cert=cert, tls_client_key=key
+        )
+    try:
+        client = Client(cluster.address, security=security, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as error:
+        told = printable(" ".join(str(error).split()))[:200]
+        raise Mistake(f"no scheduler answers at {cluster.address} ({told})") from None
+    try:
+        if not cluster.files:
+            info = client.scheduler_info(n_workers=-1)
+            for address in (info["address"], *info["workers"]):
+                found = _ADDRESS.fullmatch(address)
+                _need_loopback(address, found[2] if found else "")
+        yield client
+    finally:
+        client.close(timeout=2)
+
+
+def _need_loopback(address: str, host: str) -> None:
+    """Raises Mistake."""
+    try:
+        near = host == "localhost" or ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        near = False
+    if not near:
+        raise Mistake(
+            f"{printable(address)} can be reached from other machines: use certificates"
+            " (tls://HOST:PORT and --tls DIR), or 127.0.0.1 alone"
+        )
+
+
+@contextmanager
+def _told(cluster: Cluster) -> Iterator[None]:
+    """What becomes of a connection that breaks off."""
+    from asyncio import CancelledError
+    from concurrent.futures import CancelledError as Cancelled
+
+    try:
+        yield
+    except (OSError, CancelledError, Cancelled) as error:
+        told = printable(" ".join(str(error).split()))[:200]
+        raise Unwritten(
+            f"the scheduler at {cluster.address} is gone ({told}): the parts that are there stay,"
+            " and the same order goes on"
+        ) from None
