@@ -16,34 +16,51 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # what is loaded before a command can catch Ctrl-C is kept little
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
     from typing import Any
 
     from interpreter.corpus.diagnostics import CorpusError, Diagnostic, Span
     from interpreter.engine.state.errors import LimitError, RuleError
+    from interpreter.session.agents.actions import Actions
+    from interpreter.session.agents.events import Event
+    from interpreter.session.agents.observation import Field, Observation
     from interpreter.session.mistakes import Mistake
+    from interpreter.session.playing.agent import Agent, SeatView
     from interpreter.session.playing.game import Game
     from interpreter.session.playing.result import Place, Result
     from interpreter.session.playing.title import Title
+    from interpreter.session.questions.ask import Question
     from interpreter.session.questions.labels import Asked, Decision, Option
+    from interpreter.session.thinking import Thought
+    from interpreter.workshop.simulating.by_agents import Played, simulate
 
 __all__ = [
+    "Actions",
+    "Agent",
     "Asked",
     "CorpusError",
     "Decision",
     "Diagnostic",
+    "Event",
+    "Field",
     "Game",
     "LimitError",
     "Mistake",
+    "Observation",
     "Option",
     "Place",
+    "Played",
+    "Question",
     "Result",
     "RuleError",
+    "SeatView",
     "Span",
+    "Thought",
     "Title",
     "load",
     "restore",
+    "simulate",
     "titles",
     "version",
 ]
@@ -51,11 +68,18 @@ __all__ = [
 _HOMES = {
     "interpreter.corpus.diagnostics": ("CorpusError", "Diagnostic", "Span"),
     "interpreter.engine.state.errors": ("LimitError", "RuleError"),
-    "interpreter.session.playing.game": ("Game",),
-    "interpreter.session.questions.labels": ("Asked", "Decision", "Option"),
+    "interpreter.session.agents.actions": ("Actions",),
+    "interpreter.session.agents.events": ("Event",),
+    "interpreter.session.agents.observation": ("Field", "Observation"),
     "interpreter.session.mistakes": ("Mistake",),
+    "interpreter.session.playing.agent": ("Agent", "SeatView"),
+    "interpreter.session.playing.game": ("Game",),
     "interpreter.session.playing.result": ("Place", "Result"),
     "interpreter.session.playing.title": ("Title",),
+    "interpreter.session.questions.ask": ("Question",),
+    "interpreter.session.questions.labels": ("Asked", "Decision", "Option"),
+    "interpreter.session.thinking": ("Thought",),
+    "interpreter.workshop.simulating.by_agents": ("Played", "simulate"),
 }
 
 
@@ -99,17 +123,26 @@ def load(
     mods: Sequence[str | Path] = (),
     root: str | Path | None = None,
     steps: int | None = None,
+    counts: Callable[[int], Callable[[], object]] = lambda parts: lambda: None,
 ) -> Title:
     """A title ready to be played, with one of its printings, some of its options, and mods.
 
     `mods` are folders with an `overlay.yaml`. `root` holds `rules/`; without it the titles that came
     with PlainRules are meant. `steps`: how many may lie between two decisions, where a title needs
-    more than there usually may be. Raises Mistake for an unknown name and CorpusError for mistakes in
-    rule files.
+    more than there usually may be. `counts` hears in how many parts a title is read that is not in the cache, and
+    what it gives back is called after each. Raises Mistake for an unknown name and CorpusError for mistakes in rule files.
     """
     from interpreter.session.playing.title import load as load_title
 
-    return load_title(title, printing=printing, options=options, mods=mods, root=root, steps=steps)
+    return load_title(
+        title,
+        printing=printing,
+        options=options,
+        mods=mods,
+        root=root,
+        steps=steps,
+        counts=counts,
+    )
 
 
 def restore(path: str | Path, *, from_last: bool = False) -> Game:

@@ -13,6 +13,7 @@ from attrs import define
 
 from interpreter.engine.runtime.actions.deals import on_offer
 from interpreter.engine.state import events
+from interpreter.engine.state.conserved import missing
 from interpreter.engine.state.errors import MISTAKES, LimitError, RuleError, located
 from interpreter.engine.state.limits import OPTIONS
 from interpreter.engine.state.options import DEAL, Question, shown
@@ -101,6 +102,7 @@ class Play:
         """Back to where so many answers had been given: no further than a phase is played again."""
         if number >= len(self.answers):
             return
+        self.wake()
         del self.answers[number:], self.marks[number:]
         self.rungs = {place: rung for place, rung in self.rungs.items() if place < number}
         while self.checkpoints[-1].answers > number:
@@ -190,9 +192,22 @@ class Play:
         return Decision(point, faction, options, about, deals and bool(on_offer(self.run)))
 
     def wake(self) -> None:
-        """Gives a copy its own generator, at the point where the original stood."""
-        if self.steps is None and self.decision is not None:
+        """Gives a copy its own generator, at the point where the original stood.
+
+        Raises RuleError where its state was changed by hand to one that play does not lead to from the checkpoint,
+        or in which cards or pieces are missing.
+        """
+        if self.steps is not None or self.decision is None:
+            return
+        state, decision = self.run.s[:], self.decision
+        lost = next(missing(self.run), "")
+        if not lost:
             self.again()
+        if lost or self.run.s != state or self.decision != decision:
+            self.run.s[:], self.decision, self.steps = state, decision, None
+            raise RuleError(
+                f"this copy was changed by hand: {lost or 'play does not lead to what it holds'}"
+            )
 
     def let_go(self) -> None:
         """Nobody needs it any more. What is under way holds on to its run, and it to that: without this both

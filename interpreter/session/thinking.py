@@ -22,7 +22,8 @@ class Thought:
     """A bot's answer to a decision: the option, the rung that gave it (-1: none fitted), out of how
     many equals, what chance drew, and what became of the rungs before.
 
-    `said`: what is asked and the answer in the words of the game, where somebody will be told."""
+    `name` and `cite` are those of the rung. `said`: what is asked and the answer in the words of the game, where
+    somebody will be told."""
 
     point: int
     faction: int
@@ -33,6 +34,8 @@ class Thought:
     drawn: list[int] = Factory(list)
     verdicts: list[Verdict] = Factory(list)
     said: str = ""
+    name: str = ""
+    cite: str = ""
 
 
 def think(
@@ -48,6 +51,9 @@ def think(
     found = decided(program, run, asked, chance, thought.verdicts)
     thought.option, thought.rung = found.option, found.rung
     thought.equals, thought.drawn = found.equals, found.drawn
+    if found.rung >= 0:
+        rung = program.vocabulary.rungs[found.rung]
+        thought.name, thought.cite = rung.name, rung.cite
     return thought
 
 

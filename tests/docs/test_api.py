@@ -45,7 +45,9 @@ def test_the_page_names_nothing_that_is_not_there():
 
 def test_fields_named_beside_a_class_are_its_own():
     """`Decision` has `faction`, … -- up to the end of the sentence or row."""
-    for name in ("Asked", "Decision", "Option", "Result", "Place", "Diagnostic", "Span"):
+    for name in (
+        "Asked", "Decision", "Diagnostic", "Event", "Option", "Place", "Result", "Span", "Thought",
+    ):  # fmt: skip
         found = re.search(
             rf"An? `{name}`\s+has ((?:.|\n)*?)\.(?:\s|$)|^\| `{name}` \| (.*)$", PAGE, re.M
         )

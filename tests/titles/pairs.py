@@ -10,6 +10,7 @@ import contextlib
 import io
 import json
 import random
+from array import array
 from typing import Any
 
 from attrs import define
@@ -18,6 +19,7 @@ from interpreter.command.board.board import Board
 from interpreter.command.screen import screen
 from interpreter.corpus import CorpusError
 from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.agent import SeatView
 from interpreter.session.playing.game import Game
 from interpreter.session.playing.title import Title
 
@@ -80,12 +82,24 @@ class Pair:
             if decision.faction == self.watcher:
                 waits += [option.label for option in decision.options]
                 waits += map(game.leads, decision.options[:2])
+        seat = SeatView(game, self.watcher)
         return [
+            *self.numbers(seat),
             game.log(self.watcher),
             json.dumps(game.view(self.watcher)),
             out.getvalue(),
             waits,
             *map(self._told(game), self.questions),
+        ]
+
+    def numbers(self, seat: SeatView) -> list[Any]:
+        """All that a program gets that plays the watcher, byte by byte."""
+        return [
+            array("q", seat.observe()).tobytes(),
+            bytes(seat.mask()),
+            repr(seat.asked),
+            repr(seat.events()),
+            repr(seat.scores()),
         ]
 
     def _told(self, game: Game) -> Any:

@@ -24,8 +24,11 @@ if TYPE_CHECKING:
     from interpreter.corpus.store import Corpus
     from interpreter.engine.program import Program
     from interpreter.language.declarations.vocabulary import Vocabulary
+    from interpreter.session.agents.actions import Actions
+    from interpreter.session.agents.observation import Observation
     from interpreter.session.editions.variant import Variant
     from interpreter.session.keeping.entries import Entries
+    from interpreter.session.questions.ask import Question
     from interpreter.session.questions.gaps import Gaps
 
 ENGINE = "0.1.0"  # the program as saves name it: the version in pyproject.toml, held by a test
@@ -103,6 +106,28 @@ class Edition:
         from interpreter.session.questions.gaps import Gaps  # a title is shown without its nodes
 
         return Gaps(self.words, lambda: self.full)
+
+    @cached_property
+    def actions(self) -> Actions:
+        """One number for each answer that there can be."""
+        from interpreter.session.agents.actions import Actions  # only programs that play need it
+
+        return Actions.of(self.vocabulary)
+
+    @cached_property
+    def observation(self) -> Observation:
+        """The fields of what `Game.observe` gives."""
+        from interpreter.session.agents.observation import Observation  # the same
+
+        return Observation.of(self.program)
+
+    def question(self, text: str) -> Question:
+        """An expression of the rule language, bound once and asked many times. Raises CorpusError."""
+        from interpreter.session.questions.ask import Question  # parser and evaluator
+
+        found = Question(text, self.full)
+        found.bound()
+        return found
 
     @property
     def full(self) -> Vocabulary:

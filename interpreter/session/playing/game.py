@@ -7,10 +7,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from interpreter.engine.laid_aside import laid_aside, taken_up
 from interpreter.engine.play import Decision as EngineDecision
 from interpreter.engine.play import Play
 from interpreter.engine.state.options import DEAL, FACE_DOWN, tag, untagged
 from interpreter.language.declarations.seen import secretive
+from interpreter.session.agents.events import Chronicle, Event
 from interpreter.session.display.sheet import sheet
 from interpreter.session.editions.edition import ENGINE, Edition
 from interpreter.session.keeping.entries import sums
@@ -34,7 +36,12 @@ from interpreter.session.thinking import Thought, think
 if TYPE_CHECKING:
     from interpreter.engine.state.run import Run
     from interpreter.language.declarations.vocabulary import FactionDecl
+    from interpreter.session.questions.ask import Question
     from interpreter.session.viewing.leading import Leading
+
+
+_TABLE = ("scenario", "seed", "seats", "start_position", "takeback", "commitment")
+"""All of a game beside its title and its play."""
 
 
 class Game:
@@ -52,6 +59,7 @@ class Game:
         self._decision: Decision | None = None
         self._known = -1
         self._leading: Leading | None = None
+        self._chronicles: dict[frozenset[int] | None, Chronicle] = {}
 
     @classmethod
     def start(
@@ -196,10 +204,20 @@ class Game:
     def copy(self) -> Game:
         """An independent game at the same point."""
         twin = Game(self.title, self.play.copy())
-        twin.scenario, twin.seed, twin.seats = self.scenario, self.seed, self.seats
-        twin.start_position, twin.takeback = self.start_position, self.takeback
-        twin.commitment = self.commitment
+        for name in _TABLE:
+            setattr(twin, name, getattr(self, name))
         return twin
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For processes of one's own: the table without what is under way, which comes about again there."""
+        table = {name: vars(self)[name] for name in _TABLE}
+        return _passed_on, (self.title, laid_aside(self.play), table)
 
     @cached_property
     def record(self) -> Record:
@@ -225,25 +243,49 @@ class Game:
         shown = [sheet(self.run, *each) for each in self.title.display.sheet]
         return [line for each in shown for line in each.lines(names)]
 
-    def ask(self, question: str, faction: str | None = None) -> Any:
+    def ask(self, question: str | Question, faction: str | None = None) -> Any:
         """What an expression of the rule language is worth now, in words or numbers.
 
-        `faction` asks with that faction's eyes; without one everything is seen. Raises CorpusError
-        for a mistake in the expression and Mistake for what the faction may not know.
+        One that is asked many times is bound once, by `Title.question`. `faction` asks with that faction's eyes;
+        without one everything is seen. Raises CorpusError for a mistake in the expression and Mistake for what
+        the faction may not know.
         """
-        from interpreter.session.questions.ask import ask  # parser and evaluator
+        from interpreter.session.questions.ask import Question  # parser and evaluator
 
+        bound = Question(question, self.title.full) if isinstance(question, str) else question
+        if bound.full is not self.title.full:
+            raise Mistake(f"'{bound.text}' is a question of another title; bind it with this one")
         decision = self.play.decision
         if faction is not None:
             actor = self._faction(faction)
-            return ask(self.title.full, self.play, question, actor, self.viewers(actor))
-        actor = decision.faction if decision is not None else -1
-        return ask(self.title.full, self.play, question, actor, None)
+            return bound.worth(self.play, actor, self.viewers(actor))
+        return bound.worth(self.play, decision.faction if decision is not None else -1, None)
 
     def log(self, faction: str | None = None, since: int = 0) -> list[str]:
         """What has happened, in sentences, as one faction may know it (or all of it)."""
         viewers = None if faction is None else self.viewers(self._faction(faction))
         return [str(line) for line in self.narrator(viewers).tell(self.run.log[since:])]
+
+    def events(self, since: int = 0, faction: str | None = None) -> list[Event]:
+        """The same as data, without the first `since` of them. Choices that are taken back take theirs along."""
+        viewers = None if faction is None else self.viewers(self._faction(faction))
+        chronicle = self._chronicles.get(viewers)
+        if chronicle is None:
+            chronicle = Chronicle(self.narrator(viewers), self.title.display.turns)
+            self._chronicles[viewers] = chronicle
+        return chronicle.follow(self.run.log)[since:]
+
+    def scores(self, faction: str | None = None) -> dict[str, int | None]:
+        """The score of each faction that takes part, as it stands now; None where the title has none.
+
+        With a `faction` None stands, too, where it may not know the score.
+        """
+        viewers = None if faction is None else self.viewers(self._faction(faction))
+        score, looking = self.title.vocabulary.score, self.as_seen(viewers)
+        return {
+            each.id: None if score is None else looking.of(score, each.index)
+            for each in self.players
+        }
 
     def view(self, faction: str | None = None) -> dict[str, Any]:
         """All that one faction's player may see now, as plain data; without a faction, all there is.
@@ -253,6 +295,14 @@ class Game:
         from interpreter.session.viewing.picture import picture  # only tables draw it
 
         return picture(self, None if faction is None else self.viewers(self._faction(faction)))
+
+    def observe(self, faction: str | None = None) -> list[int]:
+        """The same as numbers, one for each of `Title.observation.fields`: some fifty microseconds, not milliseconds.
+
+        Raises Mistake for a faction that does not take part.
+        """
+        eyes = None if faction is None else self.viewers(self._faction(faction))
+        return self.title.observation.read(self.play, eyes)
 
     def leads(self, option: Option | str | int) -> list[str]:
         """What an option leads to by the next decision, as far as its faction can be sure: lines of what changes.
@@ -364,3 +414,10 @@ class Game:
         Raises Mistake if the file is there already, unless it may be overwritten.
         """
         write(path, self.to_save(), overwrite=overwrite)
+
+
+def _passed_on(title: Edition, aside: dict[str, Any], table: dict[str, Any]) -> Game:
+    """The game in another process, at the same point."""
+    game = Game(title, taken_up(title.program, aside))
+    vars(game).update(table)
+    return game

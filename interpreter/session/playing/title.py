@@ -29,6 +29,15 @@ if TYPE_CHECKING:
 class Title(Edition):
     """A title ready to be played. Get one from `interpreter.load`."""
 
+    def __deepcopy__(self, memo: object) -> Title:
+        """Itself: nothing of a game is ever written into a title."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For processes of one's own: which files it is read from, and their hash."""
+        _PASSED_ON[self.variant, self.steps, self.kept_as] = self
+        return _passed_on, (self.variant, self.steps, self.corpus_hash, self.kept_as)
+
     def new(
         self,
         scenario: str | None = None,
@@ -77,6 +86,23 @@ class Title(Edition):
         except RuleError as error:
             wrong = located(error, self.layers)
             raise Mistake(f"this position cannot be played on: {wrong}") from None
+
+
+_PASSED_ON: WeakValueDictionary[tuple[Any, ...], Title] = WeakValueDictionary()
+
+
+def _passed_on(variant: Variant, steps: int | None, corpus_hash: str, kept_as: str) -> Title:
+    """The same title in another process. Raises Mistake where its rules have changed since."""
+    held = _PASSED_ON.get((variant, steps, kept_as))
+    if held is None:
+        found = _kept_as(variant)
+        if found[0] != corpus_hash:
+            raise Mistake(
+                f"the rules of {variant.title} have changed since this game was passed on"
+            )
+        held = _made(variant, steps, *found, lambda parts: lambda: None)
+        _PASSED_ON[variant, steps, kept_as] = held
+    return held
 
 
 def load(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from attrs import Factory, define
+
 from interpreter.engine.asked import evaluate
 from interpreter.engine.play import Play
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.seeing import Hidden, watched
 from interpreter.language import parse_expression
 from interpreter.language.declarations.vocabulary import Vocabulary
-from interpreter.language.nodes import Variable
+from interpreter.language.nodes import Expr, Variable
 from interpreter.language.types import FACTION, SPACE, Type
 from interpreter.session.mistakes import Mistake
 from interpreter.session.questions.under_way import UnderWay
@@ -19,29 +21,43 @@ Answer = int | bool | str | list[str]
 """A number or a truth as it is, anything else in words."""
 
 
-def ask(
-    full: Vocabulary, play: Play, question: str, actor: int, eyes: frozenset[int] | None
-) -> Answer:
-    """What an expression is worth now.
+@define(eq=False)
+class Question:
+    """An expression of the rule language, bound once. Get one from `Title.question`, and give it to `Game.ask`.
 
-    `full` are the declarations with their texts; `actor` is the faction that the question means by that
-    word, `eyes` are those of who asks (None: everybody's); `here` is the space in which something goes on.
-    Raises CorpusError for a mistake in the expression, Mistake for what those eyes may not see.
+    `full` are the declarations with their texts.
     """
-    asking, here = Variable("actor", FACTION), Variable("here", SPACE)
-    names = {"actor": asking, "here": here}
-    space = UnderWay.of(play).here
-    if space < 0 or space >= len(full.spaces):
-        del names["here"]  # nothing is going on anywhere
-    expr = parse_expression(full, question, names)
-    try:
-        with watched(full, play.run, eyes):
-            found = evaluate(full, play.run, expr, {asking: actor, here: space})
-    except Hidden as hidden:
-        raise Mistake(str(hidden)) from hidden
-    except RuleError as error:
-        raise Mistake(located(error)) from error
-    return in_words(full, expr.type, found)
+
+    text: str
+    full: Vocabulary
+    _actor: Variable = Factory(lambda: Variable("actor", FACTION))
+    _here: Variable = Factory(lambda: Variable("here", SPACE))
+    _bound: dict[bool, Expr] = Factory(dict)  # with `here`, and without
+
+    def bound(self, somewhere: bool = True) -> Expr:
+        """The bound tree. `somewhere`: something goes on in a space, which is `here`. Raises CorpusError."""
+        if somewhere not in self._bound:
+            names = {"actor": self._actor} | ({"here": self._here} if somewhere else {})
+            self._bound[somewhere] = parse_expression(self.full, self.text, names)
+        return self._bound[somewhere]
+
+    def worth(self, play: Play, actor: int, eyes: frozenset[int] | None) -> Answer:
+        """What it is worth now.
+
+        `actor` is the faction that it means by that word, `eyes` are those of who asks (None: everybody's).
+        Raises CorpusError for a mistake in it, Mistake for what those eyes may not see.
+        """
+        space = UnderWay.of(play).here
+        expr = self.bound(0 <= space < len(self.full.spaces))
+        try:
+            with watched(self.full, play.run, eyes):
+                named = {self._actor: actor, self._here: space}
+                found = evaluate(self.full, play.run, expr, named)
+        except Hidden as hidden:
+            raise Mistake(str(hidden)) from hidden
+        except RuleError as error:
+            raise Mistake(located(error)) from error
+        return in_words(self.full, expr.type, found)
 
 
 def in_words(

@@ -55,8 +55,8 @@ class Circumstances:
             target=target,
             payer=payer if purse is not None else -1,
             left=play.run.s[purse[0]] - purse[1] if purse is not None else 0,
-            count=_count(play, acting),
-            about=_about(now, acting),
+            count=count(play, acting),
+            about=about(now, acting),
         )
 
 
@@ -77,14 +77,14 @@ def moving(acting: Activation, point: int) -> tuple[int, int]:
     return stage.origin if under_way else -1, stage.here
 
 
-def _about(now: UnderWay, acting: Activation | None) -> tuple[int, ...]:
+def about(now: UnderWay, acting: Activation | None) -> tuple[int, ...]:
     spaces = [now.here]
     if acting is not None:  # between its stages, whatever it has chosen
         spaces = [*(acting.selected if acting.stage is None else acting.stage.chosen), now.here]
     return tuple(space for space in dict.fromkeys(spaces) if space >= 0)
 
 
-def _count(play: Play, acting: Activation | None) -> Count | None:
+def count(play: Play, acting: Activation | None) -> Count | None:
     asked, run = play.decision, play.run
     assert asked is not None
     asking = run.memory.asking

@@ -73,12 +73,12 @@ class Narrator:
         """The same with all headings. `first`: the place of the first entry among all."""
         lines: list[Line] = []
         self._depth, self._space, self._spaces = 0, -1, []
-        for place, group in _grouped(self._heard(entries)):
+        for place, group in _grouped(self.heard(entries)):
             lines += [line.at(first + place) for line in self._one(group)]
         return lines
 
-    def _heard(self, entries: Iterable[Entry]) -> Iterator[tuple[int, Entry]]:
-        """What was decided in secret is heard by who decided at once, by others when it has come about."""
+    def heard(self, entries: Iterable[Entry]) -> Iterator[tuple[int, Entry]]:
+        """Entries with their places: what was decided in secret by who decided at once, by others when it has come about."""
         for place, entry in enumerate(entries):
             if entry[0] != events.SECRET:
                 yield place, entry

@@ -8,6 +8,7 @@ from attrs import define
 
 from interpreter.engine.play import Play
 from interpreter.engine.program import Program
+from interpreter.engine.state.conserved import missing
 from interpreter.engine.state.run import Run
 from interpreter.session.telling import names
 
@@ -17,38 +18,22 @@ class Invariants:
     """Worked out once for a title, then held against any number of states."""
 
     program: Program
-    _kinds: list[tuple[int, list[int], int]]  # fresh column, all columns of the kind, inventory
     _stacks: list[tuple[list[int], int]]  # cells that together hold so many at most
-    _cards: list[int]
 
     @classmethod
     def of(cls, program: Program) -> Invariants:
-        layout = program.layout
-        kinds: dict[int, list[int]] = {}
-        for column, fresh in enumerate(layout.fresh):
-            kinds.setdefault(fresh, []).append(column)
-        rows = [(fresh, found, layout.totals[fresh]) for fresh, found in kinds.items()]
-        return cls(program, rows, list(_stacks(program)), list(range(layout.cards)))
+        return cls(program, list(_stacks(program)))
 
     def broken(self, play: Play) -> list[str]:
         """What is wrong now, in sentences; nothing if all is well."""
         run = play.run
-        found = [*self._pieces(run), *self._values(run), *self._limits(run), *self._zones(run)]
+        found = [*missing(run), *self._spent(run), *self._values(run), *self._limits(run)]
         return found + list(self._decision(play))
 
-    def _pieces(self, run: Run) -> Iterator[str]:
-        """No piece is made or lost; nothing is spent that is not there."""
-        layout, s = run.layout, run.s
-        width, size = layout.columns, layout.spent
-        if min(s[:size], default=0) < 0:
-            yield "there are fewer than no pieces somewhere"
-        for fresh, columns, inventory in self._kinds:
-            total = inventory if layout.takes_part(fresh, layout.supply, run.players) else 0
-            there = sum([sum(s[column:size:width]) for column in columns])
-            if there != total:
-                name = self.program.vocabulary.columns[fresh].name
-                yield f"there are {there} {name} in all, not {total}"
-        spent = s[size : size + layout.spaces * width]
+    def _spent(self, run: Run) -> Iterator[str]:
+        """Nothing is spent that is not there."""
+        layout, s, size = run.layout, run.s, run.layout.spent
+        spent = s[size : size + layout.spaces * layout.columns]
         if any(spent) and any(
             not 0 <= moved <= there for moved, there in zip(spent, s, strict=False)
         ):
@@ -67,15 +52,6 @@ class Invariants:
             if sum([s[cell] for cell in cells]) > most:
                 space = self.program.vocabulary.spaces[cells[0] // run.layout.columns]
                 yield f"too many pieces in {space.name}"
-
-    def _zones(self, run: Run) -> Iterator[str]:
-        """Every card lies in one place."""
-        layout = run.layout
-        lying: list[int] = []
-        for zone, owner in layout.every_zone():
-            lying += run.cards_in(layout.zone(zone, owner))
-        if self.program.vocabulary.zones and sorted(lying) != self._cards:
-            yield "a card lies nowhere or twice"
 
     def _decision(self, play: Play) -> Iterator[str]:
         """Options there are, and no two share a name: saves go by names."""

@@ -1,0 +1,95 @@
+"""Many games in which programs of the caller play some seats, and bots or chance the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from attrs import frozen
+
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.agent import Agent, SeatView
+from interpreter.session.playing.game import Game
+from interpreter.session.playing.result import Result
+from interpreter.session.playing.title import Title
+from interpreter.session.seating.seats import HUMAN
+
+
+@frozen
+class Played:
+    """One game that has ended: its seed, how many decisions it took, and its `Result`."""
+
+    seed: int
+    decisions: int
+    result: Result
+
+
+def simulate(
+    title: Title,
+    games: int,
+    seats: Mapping[str, Agent | str],
+    *,
+    scenario: str | None = None,
+    seed: int = 0,
+    players: int | None = None,
+) -> Iterator[Played]:
+    """Play games with the seeds from `seed` on, one after another, and yield each as it ends.
+
+    `seats`: by faction, or several with `+` between them, an agent or a word such as "bot"; who is not named is played
+    at random. Raises Mistake for a seat that there cannot be and for an answer that is not among the options.
+    """
+    agents, words = by_faction(seats)
+    for number in range(seed, seed + games):
+        game = title.new(scenario, number, words, players=players)
+        table = seated_at(game, agents)
+        while not game.over:
+            step(game, table)
+        result = game.result
+        assert result is not None
+        yield Played(number, len(game.play.answers), result)
+
+
+def by_faction(seats: Mapping[str, Agent | str]) -> tuple[dict[str, Agent], dict[str, str]]:
+    """The agent of each faction that one plays, and seats as `Title.new` takes them: an agent sits as a person.
+
+    Raises Mistake for something that can neither choose nor is "bot" or "random".
+    """
+    agents: dict[str, Agent] = {}
+    words: dict[str, str] = {}
+    for names, who in seats.items():
+        if isinstance(who, str) and who != HUMAN:
+            words[names] = who
+            continue
+        if isinstance(who, str) or not callable(getattr(who, "choose", None)):
+            told = f"'{names}' is played by something without choose(view, decision)"
+            raise Mistake(f'{told}; name a bot by the word "bot", chance by "random"')
+        words[names] = HUMAN
+        agents |= {name.strip().casefold(): who for name in names.split("+")}
+    return agents, words
+
+
+Table = dict[str, tuple[Agent, SeatView]]
+"""By faction who plays it, and what it sees."""
+
+
+def seated_at(game: Game, agents: Mapping[str, Agent]) -> Table:
+    """The table of one game. A faction that another leads is played by whoever plays its leader."""
+    ids = [faction.id for faction in game.title.vocabulary.factions]
+    found: Table = {}
+    for faction in game.players:
+        shared = [ids[each] for each in game.viewers(faction.index)]
+        agent = next((agents[each] for each in (faction.id, *shared) if each in agents), None)
+        if agent is not None:
+            found[faction.id] = agent, SeatView(game, faction.id)
+    return found
+
+
+def step(game: Game, table: Table) -> None:
+    """Let the one who is asked decide: its agent if it has one, else its bot or chance."""
+    asked = game.asked
+    if asked is None:
+        return
+    if asked.faction in table:
+        agent, view = table[asked.faction]
+        game.choose(agent.choose(view, asked))
+    else:
+        game.proceed()
