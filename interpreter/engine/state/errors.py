@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from itertools import islice
-from types import TracebackType
+from types import CodeType, FrameType, TracebackType
 from typing import Any
 
 from interpreter.corpus.diagnostics import Span
@@ -79,12 +80,25 @@ def _rules(traceback: TracebackType | None) -> Iterator[TracebackType]:
         traceback = traceback.tb_next
 
 
+def running(outside: str) -> Span | None:
+    """The place of the innermost rule text that runs now; None where a module below `outside` runs within it."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and RULES_MARK not in frame.f_globals:
+        if frame.f_globals["__name__"].startswith(outside):
+            return None
+        frame = frame.f_back
+    return None if frame is None else _position(frame.f_code, frame.f_lasti, frame.f_lineno)
+
+
 def _place(step: TracebackType) -> Span:
+    return _position(step.tb_frame.f_code, step.tb_lasti, step.tb_lineno)
+
+
+def _position(code: CodeType, instruction: int, line: int) -> Span:
     """Generated code has the places of the rules."""
-    code = step.tb_frame.f_code
-    positions = next(islice(code.co_positions(), step.tb_lasti // 2, None), (None,) * 4)
+    positions = next(islice(code.co_positions(), instruction // 2, None), (None,) * 4)
     column = positions[2] or 1
-    return Span(code.co_filename, step.tb_lineno, column, positions[3] or column + 1)
+    return Span(code.co_filename, line, column, positions[3] or column + 1)
 
 
 def _owner(step: TracebackType) -> Owner | None:
