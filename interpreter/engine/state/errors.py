@@ -14,6 +14,9 @@ from interpreter.engine.state.limits import LARGEST
 # A global that only compiled rule texts have: by function, what the text is called, where it begins,
 # and whether it is a definition.
 RULES_MARK = "__rules__"
+FILE = (
+    1 << 20
+)  # columns by which generated code tells another of its files: the last constant lists them
 Owner = tuple[str, tuple[str, int, int, int], bool]
 
 
@@ -98,7 +101,8 @@ def _position(code: CodeType, instruction: int, line: int) -> Span:
     """Generated code has the places of the rules."""
     positions = next(islice(code.co_positions(), instruction // 2, None), (None,) * 4)
     column = positions[2] or 1
-    return Span(code.co_filename, line, column, positions[3] or column + 1)
+    file, end = divmod(positions[3] or column + 1, FILE)
+    return Span(code.co_consts[-1][file] if file else code.co_filename, line, column, end)
 
 
 def _owner(step: TracebackType) -> Owner | None:

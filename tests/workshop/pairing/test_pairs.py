@@ -161,3 +161,23 @@ def test_webassembly_tells_the_same(tmp_path, mod, monkeypatch):
 def test_a_scenario_must_be_in_both(compared, mod):
     with pytest.raises(Mistake, match="unknown scenario"):
         compared(mod("richer", RICHER), scenario="gale")
+
+
+INSERTED = """
+actions:
+  load:
+    stages:
+      load:
+        each:
+          after roll luck: LINE
+"""
+
+
+def test_a_line_that_a_mod_inserts_is_told_in_the_mod(compared, mod):
+    """Its text is the title's, and so is the code; the line is not."""
+    effect = compared(mod("muddy", INSERTED.replace("LINE", "add 1 to mud here")), 20)
+    broken = compared(mod("broken", INSERTED.replace("LINE", "pay 99")), 20)
+
+    assert effect.partings[0]["place"].endswith("muddy/rules.yaml:8")
+    assert all("broken/rules.yaml:8:" in each.error for each in broken.failed)
+    assert broken.failed
