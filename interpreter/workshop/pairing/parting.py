@@ -24,7 +24,8 @@ from interpreter.workshop.coverage.entries import lines_of
 from interpreter.workshop.coverage.tally import Line
 
 ACTIONS = "interpreter.engine.runtime.actions"  # writes what follows from a question itself, such as its price
-WROTE, ASKED, CHOSE, ENDED = (
+DREW, WROTE, ASKED, CHOSE, ENDED = (
+    "another chance",  # the same roll or the same question of a random seat brings something else
     "another effect",
     "another question",
     "another choice",
@@ -63,11 +64,10 @@ def _cite(node: Node, cite: str, found: dict[Line, str]) -> None:
 
 @frozen
 class Parting:
-    """`sort`: one of ACTIONS = "interpreter.engine.runtime.actions"  # writes what follows from a question itself, such as its price
-    WROTE, ASKED, CHOSE, ENDED. `decision`: the last one asked in both games, from 1 (0: none was).
+    """How a pair parts. `sort`: one of DREW, WROTE, ASKED, CHOSE, ENDED.
 
-        `at`: what the question was for, as logs name it; `place`: the rule of the changed game that makes the
-        difference; `cite`: where the book has it, "" where it is not said.
+    `decision`: the last one asked in both games, from 1 (0: none was). `at`: what the question was for, as logs name
+    it; `place`: the rule of the changed game that makes the difference; `cite`: where the book has it, or "".
     """
 
     seed: int
@@ -83,6 +83,7 @@ class _Step:
     """A question and what led to it: words of the log lines since the question before, options by name."""
 
     lines: list[int]
+    codes: list[int]  # of the same lines
     asked: tuple[Any, ...] = ()  # nothing at the end of the game
     point: int = -1
     answer: str = ""
@@ -104,24 +105,36 @@ def parting(before: Arm, changed: Arm, seed: int) -> Parting:
 
 def _difference(step: _Step, other: _Step) -> str:
     if step.lines != other.lines[: len(step.lines)]:
-        return WROTE
+        first = _first(step, other)
+        codes = {*step.codes[first : first + 1], *other.codes[first : first + 1]}
+        return DREW if codes in ({events.ROLL}, {events.DRAW}) else WROTE
     if len(step.lines) < len(other.lines) or step.asked != other.asked:
         return ASKED
-    return CHOSE if step.answer != other.answer else ENDED
+    if step.answer == other.answer:
+        return ENDED
+    return DREW if step.rung is None else CHOSE
+
+
+def _first(step: _Step, other: _Step) -> int:
+    """The number of the first line that differs."""
+    pairs = enumerate(zip(step.lines, other.lines, strict=False))
+    return next((n for n, (one, two) in pairs if one != two), len(other.lines))
 
 
 def _parting(
     arm: Arm, seed: int, before: list[_Step], sort: str, step: _Step, other: _Step
 ) -> Parting:
-    last = step if sort in (ASKED, CHOSE) and step.asked else before[-1] if before else None
+    in_lines = step.lines != other.lines[: len(step.lines)]  # before the question
+    last = before[-1] if before else None
     place: Span | None = None
     cite = ""
-    if sort == WROTE:
-        pairs = enumerate(zip(step.lines, other.lines, strict=False))
-        place = step.wrote.get(next((n for n, (a, b) in pairs if a != b), len(other.lines)))
-    elif sort == CHOSE and step.rung is not None and step.rung >= 0:
-        rung = arm.title.vocabulary.rungs[step.rung]
-        place, cite = rung.span, rung.cite
+    if in_lines:
+        place = step.wrote.get(_first(step, other))
+    elif step.asked:
+        last = step
+        if sort == CHOSE and step.rung is not None and step.rung >= 0:
+            rung = arm.title.vocabulary.rungs[step.rung]
+            place, cite = rung.span, rung.cite
     if place is None and last is not None and last.point >= 0:
         point = arm.title.vocabulary.points[last.point]
         place, cite = point.span, point.cite
@@ -129,7 +142,7 @@ def _parting(
         cite = cite or arm.cites.get((place.file, place.line), "")
     return Parting(
         seed,
-        len(before) + (sort == CHOSE),
+        len(before) + (not in_lines and step.asked == other.asked),
         sort,
         f"{last.asked[1]} at {last.asked[0]}" if last else "the beginning",
         f"{place.file}:{place.line}" if place else "",
@@ -167,15 +180,16 @@ def _course(arm: Arm, seed: int) -> Generator[_Step, list[int] | None, None]:
     log = run.log = _Watched(run.log, arm)
     play, told = Play(program, run, whole=False), 0
     while True:
-        lines = [_word(arm, entry) for entry in log[told:] if entry[0] != events.ANSWER]
+        new = [entry for entry in log[told:] if entry[0] != events.ANSWER]
+        lines, codes = [_word(arm, entry) for entry in new], [entry[0] for entry in new]
         told = len(log)
         if play.decision is None:
-            yield _Step(lines, wrote=log.wrote)
+            yield _Step(lines, codes, wrote=log.wrote)
             return
         asked = play.decision[:4]
         option, rung = players.reply(program, run, asked)
         answer = _option(arm, asked[0], asked[3], option)
-        expected = yield _Step(lines, _named(arm, asked), asked[0], answer, rung, log.wrote)
+        expected = yield _Step(lines, codes, _named(arm, asked), asked[0], answer, rung, log.wrote)
         log.expect(expected)
         play.answer(option, rung)
 
