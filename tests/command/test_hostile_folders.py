@@ -24,6 +24,7 @@ COMMANDS = (
     ("sim", "quay", "--games", "1"),
     ("show", "quay", "load"),
     ("diff", "quay", "--printing", "new"),
+    ("compare", "quay", "--printing", "new", "--games", "1"),
     ("try", "quay", "2", "text"),
     ("cards", "quay"),
     ("docs", "quay", "--out", PAGES.name),

@@ -38,6 +38,11 @@ STATUSES = {
     "merge": ("(test_merge.py)", "(test_merge.py)", "nowhere --out r"),
     "query": ("(test_query.py)", None, "nowhere"),
     "report": ("(test_query.py)", None, "nowhere --html page.html"),
+    "compare": (
+        "quay --printing new --games 2",
+        "quay --games 2 --mod wrong",
+        "quay --printing new --games 2 --until 0.1",
+    ),
 }
 
 

@@ -32,3 +32,25 @@ def test_saves_are_told_in_their_rounds_until_ctrl_c(tmp_path):
     terminal.send(signal.SIGINT)
     assert 130 == terminal.finish()
     assert "Traceback" not in terminal.shown
+
+
+def test_the_impact_grows_under_the_rest_until_the_next_save(tmp_path):
+    written(tmp_path)
+    env = {"PLAINRULES_CORPUS": str(tmp_path), "PLAINRULES_CACHE": str(tmp_path / "cache")}
+    terminal = Terminal(("watch", "purse", "--jobs", "1", "--impact"), tmp_path, **env)
+    assert terminal.wait("Ctrl-C ends it\n")
+
+    (tmp_path / FILE).write_text(RULES.replace("luck > 7", "luck > 6"))
+    assert terminal.wait("impact: 1000 pairs, 1000 identical: no difference seen\n")
+    assert "all of check: " in terminal.shown.split("impact: 10 pairs, ")[0]
+
+    terminal.send(signal.SIGINT)
+    assert 130 == terminal.finish()
+    assert "Traceback" not in terminal.shown
+
+
+def test_seats_are_for_the_impact(plainrules):
+    status, _, wrong = plainrules("watch", "quay", "--seats", "random")
+
+    told = "who plays, and from which scenario, is for --impact: write that, too"
+    assert (2, f"plainrules: {told}\n") == (status, wrong)

@@ -95,8 +95,8 @@ def fits(shown: str, printed: str) -> bool:
     return re.fullmatch(pattern, printed, re.DOTALL) is not None
 
 
-def rewrite(page: Path) -> None:
-    """Writes what is printed now into every screen of a page that is not as shown."""
+def rewrite(page: Path, *files: str) -> None:
+    """Writes what is printed now into every screen of a page that is not as shown, and the files it draws beside it."""
     os.environ.pop("PLAINRULES_CORPUS", None)
     text = page.read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
@@ -105,4 +105,6 @@ def rewrite(page: Path) -> None:
             done = text.index(f"$ {command}\n{shown}", done) + len(f"$ {command}\n")
             if not fits(shown, printed):
                 text = text[:done] + printed + text[done + len(shown) :]
+        for name in files:
+            page.with_name(name).write_bytes(Path(name).read_bytes())
     page.write_text(text, encoding="utf-8")

@@ -17,7 +17,9 @@ def declare(parser: Parser) -> None:
     parser.takes_title()
     parser.takes_variant()
     parser.add_argument(
-        "--against", metavar="NAME", help="the printing to hold it against (else the title's first)"
+        "--against",
+        metavar="NAME",
+        help="the printing, or the folder of another mod, to hold it against (else the title's first)",
     )
     parser.add_argument(
         "--since",

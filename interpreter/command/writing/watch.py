@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from interpreter.command.arguments.parser import Parser
+from interpreter.command.arguments.parser import Parser, seating
 from interpreter.command.waiting import Progress
 from interpreter.session.mistakes import Mistake
+from interpreter.session.seating.seats import RANDOM
+from interpreter.workshop.pairing.impact import impact
+from interpreter.workshop.pairing.pairs import Table
 from interpreter.workshop.testing.outcomes import Wanted
 from interpreter.workshop.watching.rest import Rest
 from interpreter.workshop.watching.watch import Watching
@@ -27,24 +31,35 @@ def declare(parser: Parser) -> None:
     parser.takes_title()
     parser.takes_variant()
     parser.takes_jobs()
+    parser.add_argument(
+        "--impact",
+        action="store_true",
+        help="also what the saves do to wins and scores, by pairs of games",
+    )
+    parser.takes_scenario()
+    parser.takes_seats("chance", people=False)
 
 
 def run(order: argparse.Namespace) -> int:
     saved = _watchfiles()  # said before the title is read, which takes long
     wanted = Wanted(order.title, order.printing, tuple(order.options), tuple(order.mods))
-    title = Watching(wanted)
+    seats = seating(order)
+    if (seats or order.scenario) and not order.impact:
+        raise Mistake("who plays, and from which scenario, is for --impact: write that, too")
+    title, rest = Watching(wanted), Rest(wanted)
     print(f"reading {wanted.title} and what its tests execute ...", flush=True)
-    with Progress(None, "rule tests") as tests:
-        begun = title.begin(order.jobs, tests.of)
-    print(f"{begun}; Ctrl-C ends it", flush=True)
-    folders = [title.variant.root / name for name in ("rules", "cards", "maps")]
-    folders += [Path(mod) for mod in title.variant.mods]
-    rest = Rest(wanted)
-    try:
+    with ExitStack() as stack:
+        if order.impact:  # before anybody saves
+            table = Table(order.scenario, seats or RANDOM, None, None)
+            rest.impact = stack.enter_context(impact(wanted.variant, table))
+        with Progress(None, "rule tests") as tests:
+            begun = title.begin(order.jobs, tests.of)
+        print(f"{begun}; Ctrl-C ends it", flush=True)
+        folders = [title.variant.root / name for name in ("rules", "cards", "maps")]
+        folders += [Path(mod) for mod in title.variant.mods]
+        stack.callback(title.end)
+        stack.callback(rest.stop)
         follow(title, _saves(saved, [folder for folder in folders if folder.is_dir()]), rest)
-    finally:
-        rest.stop()
-        title.end()
     return 0
 
 

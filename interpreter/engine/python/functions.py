@@ -28,20 +28,30 @@ def code(function: ops.Function, layout: Layout, pool: Pool) -> CodeType:
 
     Raises LimitError for a text that Python's own compiler finds too deep.
     """
+    files = [str(function.span.file) or "<rules>"]
     try:
-        tree = printed(function, layout, pool)
-        return compile(tree, str(function.span.file) or "<rules>", "exec", dont_inherit=True)
+        tree = printed(function, layout, pool, files)
+        made = compile(tree, files[0], "exec", dont_inherit=True)
+        return _of_files(made, tuple(files)) if len(files) > 1 else made
     except (SyntaxError, RecursionError, MemoryError) as error:
         raise LimitError("this text is nested too deeply", function.span) from error
 
 
+def _of_files(code: CodeType, files: tuple[str, ...]) -> CodeType:
+    """The same code, of whose constants the last tells the files of its lines."""
+    held = [
+        _of_files(each, files) if isinstance(each, CodeType) else each for each in code.co_consts
+    ]
+    return code.replace(co_consts=(*held, files))
+
+
 def source(function: ops.Function, layout: Layout, pool: Pool) -> str:
     """The same for reading."""
-    return ast.unparse(printed(function, layout, pool)) + "\n"
+    return ast.unparse(printed(function, layout, pool, [str(function.span.file)])) + "\n"
 
 
-def printed(function: ops.Function, layout: Layout, pool: Pool) -> ast.Module:
-    """The syntax tree of a module that holds this one function."""
+def printed(function: ops.Function, layout: Layout, pool: Pool, files: list[str]) -> ast.Module:
+    """The syntax tree of a module that holds this one function. `files`: its own; others that it has lines of come to it."""
     numbers = count(1)
 
     def fresh_name() -> str:
@@ -49,7 +59,7 @@ def printed(function: ops.Function, layout: Layout, pool: Pool) -> ast.Module:
 
     body = strip(expand(function.body, layout, fresh_name), layout, fresh_name)
     rows = _rows(function, body, layout.columns)
-    printer = Printer(Values(pool, rows))
+    printer = Printer(Values(pool, rows, files))
     lines = printer.block(body)
     values = printer.values
     first = body[0].span if body else function.span

@@ -10,6 +10,7 @@ from interpreter.corpus.diagnostics import Span
 from interpreter.engine.ir import ops
 from interpreter.engine.ir.natives import NATIVES
 from interpreter.engine.python.pool import Pool
+from interpreter.engine.state.errors import FILE
 from interpreter.engine.state.memory import SUBJECTS
 
 _MATH: dict[ops.MathOp, type[ast.operator]] = {
@@ -35,10 +36,14 @@ _LOAD, _STORE = ast.Load(), ast.Store()
 
 
 class Values:
-    """Prints the values of one function. `rows`: spaces whose cells' beginning has a name of its own."""
+    """Prints the values of one function. `rows`: spaces whose cells' beginning has a name of its own.
 
-    def __init__(self, pool: Pool, rows: dict[str, tuple[str, int]]) -> None:
-        self.pool, self.rows = pool, rows
+    `files`: where its lines stand, its own file first. Code has one file alone, so what stands in another ends as many
+    times FILE columns further as that is in this list.
+    """
+
+    def __init__(self, pool: Pool, rows: dict[str, tuple[str, int]], files: list[str]) -> None:
+        self.pool, self.rows, self.files = pool, rows, files
         self.reads_state = False
         self.recalls = False
         self.yields = False  # something asks
@@ -46,11 +51,14 @@ class Values:
 
     def at(self, span: Span) -> None:
         """What follows stands there in the rules."""
+        file = str(span.file) or self.files[0]
+        if file not in self.files:
+            self.files.append(file)
         self.place = {
             "lineno": span.line,
             "end_lineno": span.line,
             "col_offset": span.column,
-            "end_col_offset": span.end_column,
+            "end_col_offset": span.end_column + FILE * self.files.index(file),
         }
 
     def value(self, op: ops.Value) -> ast.expr:

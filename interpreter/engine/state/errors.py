@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from itertools import islice
-from types import TracebackType
+from types import CodeType, FrameType, TracebackType
 from typing import Any
 
 from interpreter.corpus.diagnostics import Span
@@ -13,6 +14,9 @@ from interpreter.engine.state.limits import LARGEST
 # A global that only compiled rule texts have: by function, what the text is called, where it begins,
 # and whether it is a definition.
 RULES_MARK = "__rules__"
+FILE = (
+    1 << 20
+)  # columns by which generated code tells another of its files: the last constant lists them
 Owner = tuple[str, tuple[str, int, int, int], bool]
 
 
@@ -79,12 +83,26 @@ def _rules(traceback: TracebackType | None) -> Iterator[TracebackType]:
         traceback = traceback.tb_next
 
 
+def running(outside: str) -> Span | None:
+    """The place of the innermost rule text that runs now; None where a module below `outside` runs within it."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and RULES_MARK not in frame.f_globals:
+        if frame.f_globals["__name__"].startswith(outside):
+            return None
+        frame = frame.f_back
+    return None if frame is None else _position(frame.f_code, frame.f_lasti, frame.f_lineno)
+
+
 def _place(step: TracebackType) -> Span:
+    return _position(step.tb_frame.f_code, step.tb_lasti, step.tb_lineno)
+
+
+def _position(code: CodeType, instruction: int, line: int) -> Span:
     """Generated code has the places of the rules."""
-    code = step.tb_frame.f_code
-    positions = next(islice(code.co_positions(), step.tb_lasti // 2, None), (None,) * 4)
+    positions = next(islice(code.co_positions(), instruction // 2, None), (None,) * 4)
     column = positions[2] or 1
-    return Span(code.co_filename, step.tb_lineno, column, positions[3] or column + 1)
+    file, end = divmod(positions[3] or column + 1, FILE)
+    return Span(code.co_consts[-1][file] if file else code.co_filename, line, column, end)
 
 
 def _owner(step: TracebackType) -> Owner | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,18 +17,22 @@ from interpreter.corpus.store import Corpus
 from interpreter.engine import keeping
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.editions.rule_files import load_full, read
+from interpreter.session.editions.title_page import title_page
 from interpreter.session.editions.variant import Variant, choose, layers_of, mod_name
 from interpreter.session.mistakes import Mistake
 from interpreter.session.telling.layers import Layers
 from interpreter.session.telling.sources import Sources
 from interpreter.workshop.comparing.revisions import lay_out
 
-_PARTS = ("rules", "maps", "cards")  # of a folder with titles
+PARTS = ("rules", "maps", "cards")  # of a folder with titles
 
 
 @frozen
 class Asked:
-    """What is to be compared: an edition of a title with another, or with itself at another time or place."""
+    """What is to be compared: an edition of a title with another, or with itself at another time or place.
+
+    `against`: a printing, or the folder of a mod.
+    """
 
     title: str
     printing: str | None = None
@@ -78,7 +83,7 @@ def sides(asked: Asked) -> Iterator[tuple[Side, Side]]:
         yield _editions(asked)
         return
     if asked.against is not None:
-        raise Mistake("--against names a printing; it does not go with --since")
+        raise Mistake("--against names what to hold it against; it does not go with --since")
     root = find_root()
     with tempfile.TemporaryDirectory(prefix="plainrules-diff-") as place:
         old = _at(asked, root, asked.since, Path(place) / "since")
@@ -89,6 +94,11 @@ def sides(asked: Asked) -> Iterator[tuple[Side, Side]]:
 def _editions(asked: Asked) -> tuple[Side, Side]:
     """The edition that is asked for, and what it is held against: the one without what is asked for."""
     whole = choose(asked.title, asked.printing, asked.options, asked.mods)
+    other = asked.against
+    if other is not None and other not in title_page(whole.root, asked.title).printings:
+        if os.sep in other or Path(other).exists():
+            plain = choose(asked.title, asked.printing, asked.options, (other,))
+            return _two(plain, whole, f"mod {mod_name(plain.mods[0])}")
     if asked.against is None and not (asked.options or asked.mods or asked.printing):
         raise Mistake(
             "say what to compare: --mod DIR, --option NAME, --printing NAME or --since REVISION"
@@ -96,11 +106,15 @@ def _editions(asked: Asked) -> tuple[Side, Side]:
     with_overlays = bool(asked.options or asked.mods)
     below = asked.against or (asked.printing if with_overlays else None)
     plain = choose(asked.title, below, (), ())
+    return _two(plain, whole, _printing(plain))
+
+
+def _two(plain: Variant, whole: Variant, called: str) -> tuple[Side, Side]:
+    """Two editions as sides. Raises Mistake where they are one."""
     if plain.overlays == whole.overlays:
-        raise Mistake(
-            f"this is {_printing(whole) or 'the title'} on both sides: there is nothing to compare"
-        )
-    return Side(_printing(plain), plain), Side(_said(whole, plain), whole)
+        told = called or _printing(whole) or "the title"
+        raise Mistake(f"this is {told} on both sides: there is nothing to compare")
+    return Side(called, plain), Side(_said(whole, plain) or "without it", whole)
 
 
 def _printing(variant: Variant) -> str:
@@ -110,7 +124,7 @@ def _printing(variant: Variant) -> str:
 def _said(whole: Variant, plain: Variant) -> str:
     """What an edition has that its plain has not."""
     parts = [_printing(whole)] if whole.printing != plain.printing else []
-    parts += [f"option {name}" for name in whole.options]
+    parts += [f"option {name}" for name in whole.options if name not in plain.options]
     parts += [f"mod {mod_name(mod)}" for mod in whole.mods]
     return ", ".join(parts)
 
@@ -130,7 +144,7 @@ def _at(asked: Asked, root: Path, when: str | None, place: Path) -> Side:
             )
         chosen = choose(asked.title, asked.printing, asked.options, asked.mods, folder)
         return Side(printable(when), chosen)
-    taken = lay_out(root.resolve(), when, place / "corpus", _PARTS)
+    taken = lay_out(root.resolve(), when, place / "corpus", PARTS)
     mods, found = [], taken
     for number, mod in enumerate(asked.mods):
         out = place / f"mod-{number}" / Path(mod).resolve().name

@@ -15,12 +15,12 @@ from interpreter.session.editions.title_page import title_page
 from interpreter.session.editions.variant import Variant
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.coverage.by_test import Executed
+from interpreter.workshop.coverage.texts_of import TextName
 from interpreter.workshop.testing.cases import Case
 from interpreter.workshop.testing.groups import Group
 from interpreter.workshop.testing.outcomes import Wanted
 from interpreter.workshop.testing.ruletests import Verdict
 from interpreter.workshop.watching.saves import Saved
-from interpreter.workshop.watching.texts_of import TextName
 from interpreter.workshop.watching.touched import Knows, Said
 
 KIND = "watching"

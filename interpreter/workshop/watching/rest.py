@@ -15,6 +15,7 @@ from interpreter.corpus import CorpusError
 from interpreter.corpus.diagnostics import ERROR, Diagnostic, tidy
 from interpreter.corpus.english import counted
 from interpreter.workshop.checking.checked import checked
+from interpreter.workshop.pairing.impact import Impact
 from interpreter.workshop.testing.cases import written
 from interpreter.workshop.testing.groups import groups_of
 from interpreter.workshop.testing.outcomes import Wanted
@@ -46,12 +47,20 @@ class Ended:
     tests: int
 
 
+@frozen
+class Grown:
+    """What the files do to games, by all pairs so far."""
+
+    line: str
+
+
 @define(eq=False)
 class Rest:
     """`found`: by line what was wrong or noticed when it was last looked through, and whether it is a mistake."""
 
     wanted: Wanted
     found: dict[str, bool] = Factory(dict)
+    impact: Impact | None = None
     missed: list[Missed] = Factory(list)  # of this time
     _twin: Beside | None = None
     _begun: float = 0.0
@@ -66,7 +75,8 @@ class Rest:
         self.stop()
         self.missed, self._told, self._silent = [], frozenset(told), silent
         self._begun, known = time.perf_counter(), frozenset(ran)
-        self._twin = beside(lambda: looked_through(self.wanted, known))
+        impact = None if silent else self.impact
+        self._twin = beside(lambda: looked_through(self.wanted, known, impact))
 
     def stop(self) -> None:
         """Somebody has saved, or leaves."""
@@ -87,6 +97,8 @@ class Rest:
                     yield from told_failure(place, name, failure)
                 case Ended(tests):
                     yield from self._ended(tests)
+                case Grown(line):
+                    yield line
                 case Failed(why):
                     yield f"the rest could not be looked at: {why}"
         if self._twin.over:
@@ -113,8 +125,10 @@ class Rest:
         yield f"all of check: {', '.join(counts)} ({took:.1f} s)"
 
 
-def looked_through(wanted: Wanted, ran: frozenset[str]) -> Iterator[Found | Missed | Ended]:
-    """All that `check` finds; then, where nothing is wrong, each other test that fails."""
+def looked_through(
+    wanted: Wanted, ran: frozenset[str], impact: Impact | None = None
+) -> Iterator[Found | Missed | Ended | Grown]:
+    """All that `check` finds; then, where nothing is wrong, each other test that fails, and the impact on games."""
     every: list[Diagnostic] = []
     for found, _ in checked(wanted.title, wanted.printing, wanted.options, wanted.mods):
         every += found
@@ -127,6 +141,8 @@ def looked_through(wanted: Wanted, ran: frozenset[str]) -> Iterator[Found | Miss
             if missed is not None:
                 yield missed
     yield Ended(tests)
+    if impact is not None and not any(told.values()):
+        yield from map(Grown, impact.lines())
 
 
 def _others(wanted: Wanted, ran: frozenset[str]) -> Iterator[Missed | None]:

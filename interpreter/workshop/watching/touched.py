@@ -9,7 +9,7 @@ from attrs import frozen
 
 from interpreter.corpus.yaml.tree import Mapping, Node, plain
 from interpreter.workshop.coverage.entries import EntryName
-from interpreter.workshop.watching.texts_of import TextName, changed_texts
+from interpreter.workshop.coverage.texts_of import TextName, changed_texts
 
 Said: TypeAlias = dict[EntryName, Node]
 """Each entry of a title."""

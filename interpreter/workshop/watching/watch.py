@@ -20,6 +20,7 @@ from interpreter.session.editions.variant import Variant
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.coverage.bench import WatchedBench
 from interpreter.workshop.coverage.by_test import each_of, learned
+from interpreter.workshop.coverage.texts_of import executed_texts, texts_at
 from interpreter.workshop.testing.cases import Case, cases_of, of_printing
 from interpreter.workshop.testing.groups import Group, groups_of
 from interpreter.workshop.testing.outcomes import Wanted
@@ -33,7 +34,6 @@ from interpreter.workshop.watching.knowledge import (
     likeliest,
 )
 from interpreter.workshop.watching.saves import Saved, settled
-from interpreter.workshop.watching.texts_of import executed_texts, texts_at
 from interpreter.workshop.watching.told_saves import (
     Wrong,
     first_of,

@@ -1,0 +1,262 @@
+"""A whole comparison by games: pairs played until there are enough, and all that follows from their sums."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import Factory, define, evolve, frozen
+
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.title import Title
+from interpreter.session.seeds import check as check_seed
+from interpreter.workshop.comparing.differences import differences
+from interpreter.workshop.comparing.sides import Side
+from interpreter.workshop.pairing.intervals import FEW, Interval, most_unseen, pairs_for
+from interpreter.workshop.pairing.meeting import changed_texts
+from interpreter.workshop.pairing.pairs import (
+    Failed,
+    Part,
+    Table,
+    arm_of,
+    factions_of,
+    forget,
+    played,
+    title_of,
+)
+from interpreter.workshop.pairing.parting import Parting
+from interpreter.workshop.pairing.tally import Paired, Tally
+from interpreter.workshop.simulating.engines import AUTO, MANY, NATIVE, PYTHON, chosen
+from interpreter.workshop.testing.sharing import Note, shared, silently
+
+BEGIN = 100  # pairs of the first round where it is played until an interval is short enough
+WANTED = 0.01  # half-width of which it is told how many pairs it needs
+
+
+@frozen
+class Wish:
+    """`games`: so many pairs, or None: until every interval of wins has the half-width `until` at most."""
+
+    games: int | None
+    until: float | None
+    seed: int = 1
+    jobs: int = 1
+
+
+@define
+class Row:
+    """One number of one faction in both arms; its fields are those of `compare --json`.
+
+    `low` and `high` are None where too few pairs end differently; `pairs_for`: how many pairs the wanted half-width needs, of
+    wins alone.
+    """
+
+    before: float
+    changed: float
+    difference: float
+    low: float | None
+    high: float | None
+    correlation: float | None
+    pairs_for: int | None = None
+
+    @property
+    def half(self) -> float:
+        """Half the width of the interval, 0 without one."""
+        return 0.0 if self.low is None or self.high is None else (self.high - self.low) / 2
+
+    @property
+    def seen(self) -> bool:
+        """Whether 0 lies outside the interval."""
+        return self.low is not None and self.high is not None and not self.low <= 0 <= self.high
+
+
+@define
+class Measured:
+    """What `compare` tells; its fields are those of `compare --json`."""
+
+    title: str
+    before: dict[str, Any]
+    changed: dict[str, Any]
+    scenario: str
+    seats: str
+    seed: int
+    executor: str
+    wanted: float  # the half-width that `pairs_for` is told of
+    only_wording: bool = False  # nothing of the rules differs, so no game was played
+    pairs: int = 0  # both games of which came to their end
+    identical: int = 0
+    unplayed: int = 0  # of the identical ones: known without playing the changed game
+    same_end: int = 0  # part, and end with the same winner and scores
+    most_parted: float | None = (
+        None  # where all are identical: the largest share that can part (95 %)
+    )
+    stopped: bool = False
+    seconds: float = 0.0
+    wins: dict[str, Row] = Factory(dict)
+    scores: dict[str, Row] = Factory(dict)
+    partings: list[dict[str, Any]] = Factory(list)
+    failed: list[Failed] = Factory(list)
+
+
+@define(eq=False)
+class Comparing:
+    """Two editions ready to be played in pairs. `told` is what is known so far."""
+
+    title: Title  # as it was before
+    wish: Wish
+    told: Measured
+    tally: Tally
+    part: Part
+    partings: list[Parting] = Factory(list)
+
+    @classmethod
+    def of(cls, older: Side, newer: Side, table: Table, wish: Wish) -> Comparing:
+        """Read both. Raises Mistake and CorpusError, also where one of them cannot be played as asked."""
+        found = differences(older.corpus.tree, newer.corpus.tree)
+        titles = title_of(older.variant, table.steps), title_of(newer.variant, table.steps)
+        arms = arm_of(titles[0], table), arm_of(titles[1], table)
+        factions = factions_of(arms[0].players, arms[1].players, titles)
+        if not factions:
+            raise Mistake("no faction plays in both editions, so there is nothing to compare")
+        check_seed(wish.seed + (wish.games or 1) - 1)
+        engines = {
+            chosen(arm.title, arm.scenario, arm.players, AUTO, wish.games or MANY, False)[0]
+            for arm in arms
+        }
+        table = evolve(table, executor=NATIVE if engines == {NATIVE} else PYTHON)
+        first = arms[0]
+        told = Measured(
+            titles[0].id, _edition(older, titles[0]), _edition(newer, titles[1]),
+            titles[0].scenarios[first.scenario] if titles[0].scenarios else "", table.seats,
+            wish.seed, table.executor, wish.until or WANTED,
+            only_wording=not any(each.of_rule for each in found),
+        )  # fmt: skip
+        part = Part(
+            older.variant, newer.variant, (titles[0].kept_as, titles[1].kept_as), table,
+            range(0), changed_texts(found, older.corpus.tree),
+        )  # fmt: skip
+        return cls(titles[0], wish, told, Tally(factions), part)
+
+    def run(self, each: Note = silently) -> Measured:
+        """Play until there are enough; `each` hears of every pair. Ctrl-C ends it with what there is."""
+        begun = time.perf_counter()
+        if self.told.only_wording:
+            games = self.wish.games or BEGIN
+            self.tally.pairs = self.tally.identical = self.tally.unplayed = games
+            return self.settle()
+        try:
+            for seeds in self._rounds():
+                self.play(seeds, each)
+        except KeyboardInterrupt:
+            self.told.stopped = True
+        finally:
+            forget()
+        self.told.seconds = round(time.perf_counter() - begun, 3)
+        return self.settle()
+
+    def _rounds(self) -> Iterator[range]:
+        """Runs of seeds: all that are wanted, or as many more as the intervals still need, at most as many again."""
+        first, wish = self.wish.seed, self.wish
+        if wish.games is not None:
+            yield range(first, first + wish.games)
+            return
+        done = 0
+        while (more := self._lacking(done)) > 0:
+            yield range(first + done, first + done + more)
+            done += more
+
+    def _lacking(self, done: int) -> int:
+        """How many more pairs to play; `done` counts the failed ones, too."""
+        if not done:
+            return BEGIN
+        assert self.wish.until is not None
+        pairs = self.tally.pairs
+        if not pairs:  # every pair fails
+            return 0
+        wins = self.tally.wins.values()
+        most = max(each.of_shares(pairs).half for each in wins)
+        if most <= self.wish.until:
+            return 0
+        needed = max(pairs_for(self.wish.until, pairs, each.gained, each.lost) for each in wins)
+        return max(self.part.table.part, min(done, needed - pairs))
+
+    def play(self, seeds: range, each: Note = silently) -> None:
+        """Play these pairs, and add them to what there is."""
+        size = max(1, min(self.part.table.part, -(-len(seeds) // self.wish.jobs)))
+        parts = [
+            evolve(self.part, seeds=seeds[begin : begin + size])
+            for begin in range(0, len(seeds), size)
+        ]
+        for found in shared(played, parts, self.wish.jobs, each):
+            self.tally.add(found.tally)
+            self.told.failed += found.failed
+            self.partings += found.partings
+
+    def settle(self) -> Measured:
+        """All that follows from the pairs so far."""
+        told, tally = self.told, self.tally
+        told.pairs, told.identical = tally.pairs, tally.identical
+        told.unplayed, told.same_end = tally.unplayed, tally.same_end
+        differing = tally.pairs - tally.identical - tally.same_end  # in how they end
+        if tally.pairs == tally.identical > 0 and not told.only_wording:
+            told.most_parted = round(most_unseen(tally.pairs), 6)
+        if tally.pairs and not told.only_wording:
+            told.wins = {
+                name: _wins(sums, tally.pairs, told.wanted) for name, sums in tally.wins.items()
+            }
+            told.scores = {
+                name: _score(sums, tally.pairs, differing) for name, sums in tally.scores.items()
+            }
+        told.partings = _counted(self.partings)
+        return told
+
+
+def _wins(sums: Paired, pairs: int, wanted: float) -> Row:
+    between = sums.of_shares(pairs)
+    needed = pairs_for(wanted, pairs, sums.gained, sums.lost)
+    return _row(sums, pairs, between, needed)
+
+
+def _score(sums: Paired, pairs: int, differing: int) -> Row:
+    return _row(sums, pairs, sums.of_means(pairs) if differing >= FEW else None, None)
+
+
+def _row(sums: Paired, pairs: int, between: Interval | None, needed: int | None) -> Row:
+    low, high = (between.low, between.high) if between else (None, None)
+    return Row(
+        sums.x / pairs, sums.y / pairs, (sums.y - sums.x) / pairs, low, high,
+        sums.correlation(pairs), needed,
+    )  # fmt: skip
+
+
+def _counted(partings: list[Parting]) -> list[dict[str, Any]]:
+    """Pairs that part in the same way and at the same rule, the most frequent first; so, too, where they were asked."""
+    found: dict[tuple[str, str, str], list[Parting]] = {}
+    for each in partings:
+        found.setdefault((each.sort, each.place, each.cite), []).append(each)
+    return [
+        {
+            "pairs": len(held),
+            "sort": sort,
+            "place": place,
+            "cite": cite,
+            "at": dict(Counter(each.at for each in held).most_common()),
+            "first": {"seed": held[0].seed, "decision": held[0].decision},
+        }
+        for (sort, place, cite), held in sorted(
+            found.items(), key=lambda pair: (-len(pair[1]), pair[0])
+        )
+    ]
+
+
+def _edition(side: Side, title: Title) -> dict[str, Any]:
+    """An arm of the comparison: how it is called, and what it is."""
+    return {
+        "called": side.called,
+        "printing": title.printing,
+        "options": list(title.options),
+        "mods": list(title.mods),
+        "corpus_hash": title.corpus_hash,
+    }

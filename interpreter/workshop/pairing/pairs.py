@@ -1,0 +1,189 @@
+"""Pairs of games with equal seeds, one in each of two editions, played in parts that processes share."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Iterator
+from functools import lru_cache
+
+from attrs import define, frozen
+
+from interpreter.session.editions.edition import Edition
+from interpreter.session.editions.variant import Variant
+from interpreter.session.playing.title import Title, load
+from interpreter.session.seating.players import Players
+from interpreter.workshop.coverage.games import watched_title
+from interpreter.workshop.pairing.meeting import Meter, Texts
+from interpreter.workshop.pairing.parting import Arm, Parting, parting
+from interpreter.workshop.pairing.tally import Tally
+from interpreter.workshop.simulating.engines import PYTHON, played_natively
+from interpreter.workshop.simulating.one_game import Outcome, game
+from interpreter.workshop.simulating.simulate import players_of
+from interpreter.workshop.testing.sharing import Note
+
+PART = {PYTHON: 20}  # pairs of one part
+NATIVE_PART = 2_000
+FIRST = 4  # games of a part that are watched; if all meet the change, the others are played without
+PLACES = 5  # pairs of a part of which it is looked up where they part
+
+
+@frozen
+class Table:
+    """What both arms share: how the game begins, who plays, who executes it."""
+
+    scenario: str | None
+    seats: str
+    players: int | None
+    steps: int | None
+    executor: str = PYTHON
+
+    @property
+    def part(self) -> int:
+        return PART.get(self.executor, NATIVE_PART)
+
+
+@frozen
+class Part:
+    """A run of seeds. `texts`: the changed texts, if only they tell the editions apart. `kept`: sums of the rule files."""
+
+    before: Variant
+    changed: Variant
+    kept: tuple[str, str]
+    table: Table
+    seeds: range
+    texts: Texts | None
+
+
+@frozen
+class Failed:
+    """A pair of which a game broke off: in which arm ("before" or "changed"), and why."""
+
+    seed: int
+    arm: str
+    error: str
+
+
+@define
+class Played:
+    """What came of a part: its sums, the pairs that failed, and where the first of those that part do so."""
+
+    tally: Tally
+    failed: list[Failed]
+    partings: list[Parting]
+
+
+def factions_of(
+    before: Players, changed: Players, titles: tuple[Edition, Edition]
+) -> tuple[str, ...]:
+    """The ids of the factions that play in both arms."""
+    names = [
+        [title.vocabulary.factions[faction].id for faction in players.here]
+        for title, players in zip(titles, (before, changed), strict=True)
+    ]
+    return tuple(name for name in names[0] if name in names[1])
+
+
+def played(part: Part, note: Note) -> Played:
+    """Play the pairs. An error in one arm fails its pair and no other."""
+    if multiprocessing.parent_process() is not None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process answers it
+    arms = _arms(part)
+    factions = factions_of(arms[0].players, arms[1].players, (arms[0].title, arms[1].title))
+    found = Played(Tally(factions), [], [])
+    for before, changed in _outcomes(part, arms):
+        note()
+        wrong = [
+            (a, o.error) for a, o in (("before", before), ("changed", changed or before)) if o.error
+        ]
+        if wrong:
+            found.failed.append(Failed(before.seed, *wrong[0]))
+            continue
+        found.tally.unplayed += changed is None
+        changed = changed or before
+        scored = tuple(_scores(arm, o) for arm, o in zip(arms, (before, changed), strict=True))
+        same = found.tally.note(before, changed, scored)
+        if not same and len(found.partings) < PLACES:
+            found.partings.append(parting(*arms, before.seed))
+    return found
+
+
+def _scores(arm: Arm, outcome: Outcome) -> dict[str, int]:
+    ids = [arm.title.vocabulary.factions[faction].id for faction in arm.players.here]
+    return dict(zip(ids, outcome.scores, strict=False))
+
+
+def _outcomes(part: Part, arms: tuple[Arm, Arm]) -> Iterator[tuple[Outcome, Outcome | None]]:
+    """Both outcomes of each seed; None for a changed game that is known to be the same game."""
+    before, changed = arms
+    if part.table.executor != PYTHON:
+        yield from zip(
+            *(
+                played_natively(
+                    arm.title, arm.scenario, part.seeds, arm.players, part.table.executor
+                )
+                for arm in arms
+            ),
+            strict=True,
+        )
+        return
+    watched, meter = before.title, None
+    if part.texts is not None:
+        watched = _watched(part.before, part.kept[0], part.table.steps)
+        meter = Meter.of(watched.program, part.texts)
+    unmet = 0
+    for number, seed in enumerate(part.seeds):
+        if meter is None or (number >= FIRST and not unmet):
+            one, met = game(before.title, before.scenario, seed, before.players), True
+        else:
+            meter.begin()
+            one = game(watched, before.scenario, seed, before.players)
+            met = meter.met or bool(one.error)
+        unmet += not met
+        yield one, game(changed.title, changed.scenario, seed, changed.players) if met else None
+
+
+# --- titles ------------------------------------------------------------------------------------------
+
+
+def _arms(part: Part) -> tuple[Arm, Arm]:
+    before, changed = (
+        _arm(variant, kept, part.table)
+        for variant, kept in zip((part.before, part.changed), part.kept, strict=True)
+    )
+    return before, changed
+
+
+@lru_cache(maxsize=4)
+def _arm(variant: Variant, kept: str, table: Table) -> Arm:
+    """One arm in this process; `kept` keeps editions apart whose files have changed meanwhile."""
+    return arm_of(title_of(variant, table.steps), table)
+
+
+@lru_cache(maxsize=2)
+def _watched(variant: Variant, kept: str, steps: int | None) -> Title:
+    return watched_title(variant, steps)
+
+
+def forget() -> None:
+    """Let go of the titles that this process holds."""
+    _arm.cache_clear()
+    _watched.cache_clear()
+
+
+def title_of(variant: Variant, steps: int | None) -> Title:
+    """The title of an edition. Raises Mistake and CorpusError."""
+    return load(
+        variant.title,
+        printing=variant.printing or None,
+        options=variant.options,
+        mods=variant.mods,
+        root=variant.root,
+        steps=steps,
+    )
+
+
+def arm_of(title: Title, table: Table) -> Arm:
+    """Who plays which scenario. Raises Mistake where the edition has no such thing."""
+    index = title.scenario_index(table.scenario)
+    return Arm(title, index, players_of(title, index, table.seats, table.players))

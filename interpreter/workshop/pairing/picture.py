@@ -1,0 +1,176 @@
+"""A comparison by games as a picture that needs nothing else: each difference with its interval."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from html import escape
+
+from interpreter.corpus.english import counted
+from interpreter.language.declarations.vocabulary import Vocabulary
+from interpreter.session.drawing.lettering import width
+from interpreter.session.drawing.look import MAP
+from interpreter.workshop.pairing.measured import Measured, Row
+
+WIDE, SIDE, HEAD, ROW, FOOT = 920, 28, 132, 46, 104
+LETTER, SMALL = 16, 13
+VALUE = 126  # of the figures to the right of each panel
+GAP = 26  # between panels
+TICKS = (1, 2, 2.5, 5, 10)
+STYLE = f"""{MAP.read_text(encoding="utf-8").partition("svg.map ")[0]}
+svg {{ background: var(--ground); font: {LETTER}px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }}
+text {{ fill: var(--ink); }}
+.head {{ font-size: 22px; font-weight: 600; }} .dim {{ fill: var(--dim); font-size: {SMALL}px; }}
+.mid {{ text-anchor: middle; }} .end {{ text-anchor: end; }}
+.ground {{ fill: var(--ground); }} .band {{ fill: var(--raised); }}
+.tick {{ stroke: var(--line); }} .zero {{ stroke: var(--edge); stroke-width: 2; }}
+.span {{ stroke: var(--edge); stroke-width: 3; stroke-linecap: round; }}
+.dot {{ stroke: var(--edge); stroke-width: 2; fill: var(--of, var(--of-none)); }}
+.open {{ opacity: .55; }} .open .dot {{ fill: var(--ground); }} .seen {{ font-weight: 600; }}"""
+
+
+def drawn(found: Measured, vocabulary: Vocabulary) -> str:
+    """The picture as SVG."""
+    names = {each.id: each for each in vocabulary.factions}
+    panels = [
+        (label, rows, scale)
+        for label, rows, scale in (
+            ("difference in games won, in points of 100", found.wins, 100),
+            ("difference in mean score", found.scores, 1),
+        )
+        if rows
+    ]
+    factions = list(found.wins)
+    high = HEAD + ROW * len(factions) + FOOT
+    left = SIDE + 18 + max([LETTER * width(names[each].name) for each in factions], default=0)
+    made = [*_heading(found, vocabulary.name)]
+    for number, faction in enumerate(factions):
+        y = HEAD + ROW * number
+        if number % 2 == 0:
+            made.append(
+                f'<rect class="band" x="{SIDE - 10}" y="{y}" width="{WIDE - 2 * SIDE + 20}" height="{ROW}" rx="6"/>'
+            )
+        made.append(_text(SIDE, y + ROW / 2 + 5, names[faction].name))
+    room = (WIDE - SIDE - left - GAP * (len(panels) - 1)) / max(1, len(panels))
+    for number, (label, rows, scale) in enumerate(panels):
+        x = left + number * (room + GAP)
+        colours = {each: names[each].colour for each in factions}
+        made += _panel((x, room - VALUE), label, rows, factions, colours, scale)
+    made += _footing(found, high)
+    label = escape(
+        f"{vocabulary.name}: {found.changed['called']}, held against {found.before['called']}"
+    )
+    return "\n".join([
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high}" role="img" aria-label="{label}">',
+        f"<style>{STYLE}</style>",
+        f'<rect class="ground" width="{WIDE}" height="{high}"/>',
+        *made,
+        "</svg>\n",
+    ])  # fmt: skip
+
+
+def _heading(found: Measured, name: str) -> Iterator[str]:
+    against = f", held against {found.before['called']}" if found.before["called"] else ""
+    yield _text(SIDE, 42, f"{name}: {found.changed['called']}{against}", "head")
+    scenario = f"scenario {found.scenario}, " if found.scenario else ""
+    parted = f"{found.identical} identical, {found.pairs - found.identical} part"
+    told = f"{scenario}seats: {found.seats}, {counted(found.pairs, 'pair')} of games with equal seeds: {parted}"
+    if found.only_wording:
+        told = "Only wording differs: every game is the same."
+    yield _text(SIDE, 68, told, "dim")
+
+
+def _footing(found: Measured, high: float) -> Iterator[str]:
+    if not found.wins:
+        return
+    last = found.seed + found.pairs + len(found.failed) - 1
+    yield _text(
+        SIDE,
+        high - 40,
+        "Bars: 95 % intervals of paired differences. Hollow and pale: no difference seen.",
+        "dim",
+    )
+    rules = f"{found.before['corpus_hash'][:8]} and {found.changed['corpus_hash'][:8]}"
+    yield _text(
+        SIDE, high - 20, f"plainrules compare, seeds {found.seed} to {last}, rules {rules}", "dim"
+    )
+
+
+def _panel(
+    place: tuple[float, float],
+    label: str,
+    rows: Mapping[str, Row],
+    factions: list[str],
+    colours: Mapping[str, str],
+    scale: int,
+) -> Iterator[str]:
+    """The intervals of one number; `place`: where the panel begins, and how wide it is."""
+    left, wide = place
+    most = max([abs(scale * end) for row in rows.values() for end in _ends(row)], default=0) or 1.0
+    step = _step(most)
+    most = step * math.ceil(most / step * 1.02)
+    bottom = HEAD + ROW * len(factions)
+
+    def at(value: float) -> float:
+        return left + wide / 2 * (1 + value / most)
+
+    yield _text(left + wide / 2, HEAD - 16, label, "dim mid")
+    for number in range(-round(most / step), round(most / step) + 1):
+        x = at(number * step)
+        kind = "tick" if number else "zero"
+        yield f'<line class="{kind}" x1="{x:.1f}" x2="{x:.1f}" y1="{HEAD}" y2="{bottom}"/>'
+        yield _text(x, bottom + 20, _signed(f"{number * step:+g}") if number else "0", "dim mid")
+    for number, faction in enumerate(factions):
+        if faction in rows:
+            y = HEAD + ROW * (number + 0.5)
+            yield _row(
+                rows[faction],
+                [at(scale * each) for each in _ends(rows[faction])],
+                y,
+                colours[faction],
+            )
+            yield _text(
+                left + wide + VALUE,
+                y + 5,
+                _figures(rows[faction], scale),
+                "end seen" if rows[faction].seen else "end",
+            )
+
+
+def _row(row: Row, places: list[float], y: float, colour: str) -> str:
+    middle, *ends = places
+    line = ""
+    if ends:
+        line = f'<line class="span" x1="{ends[0]:.1f}" x2="{ends[1]:.1f}" y1="{y}" y2="{y}"/>'
+    dot = f'<circle class="dot" cx="{middle:.1f}" cy="{y}" r="8"/>'
+    return f'<g class="of-{colour or "none"}{"" if row.seen else " open"}">{line}{dot}</g>'
+
+
+def _ends(row: Row) -> list[float]:
+    """The difference, and the ends of its interval if it has one."""
+    if row.low is None or row.high is None:
+        return [row.difference]
+    return [row.difference, row.low, row.high]
+
+
+def _figures(row: Row, scale: int) -> str:
+    digits = 1 if scale == 100 else 2
+    told = f"{scale * row.difference:+.{digits}f}"
+    if row.low is not None and row.high is not None:
+        told += f" ± {scale * row.half:.{digits}f}"
+    return _signed(told)
+
+
+def _signed(number: str) -> str:
+    return number.replace("-", "−")
+
+
+def _step(most: float) -> float:
+    """The distance of ticks: two or three to each side."""
+    ten = math.pow(10, math.floor(math.log10(most / 2)))
+    return next(ten * each for each in TICKS if most <= 3 * ten * each)
+
+
+def _text(x: float, y: float, text: str, kind: str = "") -> str:
+    kind = f' class="{kind}"' if kind else ""
+    return f'<text{kind} x="{x:.1f}" y="{y:.1f}">{escape(text)}</text>'
