@@ -18,7 +18,7 @@ def take_along(run: Run, point: int, gone: Iterable[int], target: int) -> Steps:
     What has no carrier left goes with the last. Into a box nothing is carried.
     """
     layout = run.layout
-    if target >= layout.spaces:
+    if target >= layout.spaces or not layout.carries:
         return
     width = layout.columns
     lying: list[int] = []

@@ -8,7 +8,7 @@ from typing import Final
 from attrs import define
 
 from interpreter.engine.state import bags
-from interpreter.engine.state.bags import Bag
+from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.run import Run
 
 PLACED: Final = 0

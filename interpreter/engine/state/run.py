@@ -11,7 +11,7 @@ from operator import ne
 from typing import Any, NamedTuple
 
 from interpreter.engine.state import events
-from interpreter.engine.state.bags import Bag
+from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.errors import MISTAKES, RuleError, StepsError, TooLarge, located
 from interpreter.engine.state.layout import Layout, named
 from interpreter.engine.state.limits import LARGEST, MOST_DICE, Limits

@@ -12,6 +12,7 @@ from typing import Any
 from attrs import Factory, define
 
 from interpreter.engine.state.layout import Layout
+from interpreter.engine.wasm import records
 
 NONE = -(1 << 62)  # the word of None
 TEXT = 1 << 61  # plus its index: a text, or one with gaps
@@ -145,8 +146,6 @@ class Memory:
 
     def _record(self, value: Any) -> int:
         """Where the words of an object stand that nothing changes."""
-        from interpreter.engine.wasm import records
-
         cls: type = type(value)
         if id(value) not in self._records:
             words = [

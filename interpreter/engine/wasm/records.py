@@ -12,23 +12,28 @@ from types import NoneType, UnionType
 from typing import Any, ClassVar, Literal, Union, get_args, get_origin
 
 from interpreter.engine.state.run import Run
-from interpreter.engine.wasm.memory import Outside
 
 _LISTS = (list, tuple, frozenset, Sequence, Iterable, Collection)
+
+
+class Unsaid(ValueError):
+    """A type of values that a module has not."""
+
+
 UNKNOWN = "?"
 _CLASSES: dict[str, type] = {}
 
 
 def kind_said(said: str | None, names: Mapping[str, Any]) -> str:
-    """The kind that an annotation says, read with the names of its module. Raises Outside."""
+    """The kind that an annotation says, read with the names of its module. Raises Unsaid."""
     if said is None:
-        raise Outside("a parameter of type unknown")
+        raise Unsaid("a parameter of type unknown")
     if said in ("Word", "Stream"):
         return "w"
     try:
         return _kind(eval(said, dict(names)))
-    except (NameError, Outside):
-        raise Outside(f"a parameter of type {said}") from None
+    except (NameError, Unsaid):
+        raise Unsaid(f"a parameter of type {said}") from None
 
 
 def _kind(said: Any) -> str:
@@ -51,7 +56,7 @@ def _kind(said: Any) -> str:
             return listed(kinds.pop())
     if isinstance(said, type) and of is None and said.__module__.startswith("interpreter."):
         return record(said)
-    raise Outside(f"the type {said}")
+    raise Unsaid(f"the type {said}")
 
 
 def listed(kind: str) -> str:
@@ -71,18 +76,18 @@ def either(kinds: list[str]) -> str:
     if len(set(kinds)) == 1:
         return kinds[0]
     if not all(each.startswith("@") for each in kinds):
-        raise Outside("a value of several kinds")
+        raise Unsaid("a value of several kinds")
     first, *others = [named(each) for each in kinds]
     for common in first.__mro__:
         if common is not object and all(issubclass(other, common) for other in others):
             return record(common)
-    raise Outside("records that have nothing in common")
+    raise Unsaid("records that have nothing in common")
 
 
 def record(cls: type) -> str:
     """The kind of the objects of a class."""
     if _CLASSES.setdefault(cls.__name__, cls) is not cls:
-        raise Outside(f"two classes {cls.__name__}")
+        raise Unsaid(f"two classes {cls.__name__}")
     return f"@{cls.__name__}"
 
 
@@ -98,7 +103,7 @@ def members(cls: type) -> dict[str, str]:
     for name, (said, names) in _declared(cls).items():
         try:
             found[name] = kind_said(said, names)
-        except Outside:
+        except Unsaid:
             found[name] = UNKNOWN
     return found
 
@@ -120,7 +125,7 @@ def member(cls: type, name: str) -> tuple[int, str] | None:
         found = members(each)
         if name in found:
             if found[name] == UNKNOWN:
-                raise Outside(f"the member {name} of {each.__name__}")
+                raise Unsaid(f"the member {name} of {each.__name__}")
             return [*found].index(name), found[name]
     return None
 
