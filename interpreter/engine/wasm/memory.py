@@ -49,6 +49,15 @@ class Buffer:
 
 
 @define(eq=False)
+class Places:
+    """What is looked for in the memory of a module from outside: words and buffers by name, and the texts of the log."""
+
+    words: dict[str, int]
+    buffers: dict[str, Buffer]
+    texts: list[Any]
+
+
+@define(eq=False)
 class Memory:
     """Allots the memory of one title."""
 
@@ -86,6 +95,10 @@ class Memory:
         self.first_constant = self.top
         for name in (STOP, "arena", "top", "heap", "records"):
             self.word(name)
+
+    @property
+    def places(self) -> Places:
+        return Places(self.words, self.buffers, self.texts)
 
     def _allot(self, size: int) -> int:
         self.top += size

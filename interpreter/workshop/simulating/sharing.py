@@ -7,17 +7,21 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from interpreter.session.editions.variant import Variant
 from interpreter.session.playing.title import Title, load
 from interpreter.session.seating.players import Players
-from interpreter.workshop.simulating.engines import PYTHON, played_natively
+from interpreter.workshop.simulating.engines import PYTHON
 from interpreter.workshop.simulating.one_game import Outcome, played
+
+if TYPE_CHECKING:
+    from interpreter.engine.native import Played
 
 Seated = tuple[tuple[str, ...], tuple[int, ...]]
 """What `Players` holds."""
@@ -41,12 +45,13 @@ def shared(
 
     After Ctrl-C no more games begin; those that any process has played by then still come, then KeyboardInterrupt.
     """
+    told = _told(title, scenario, players, executor)
     most = 20 if executor == PYTHON else 2_000
     size = max(1, min(most, len(seeds) // (4 * jobs)))
     parts = (seeds[first : first + size] for first in range(0, len(seeds), size))
     seated = (players.kinds, players.here)
     with processes(title, jobs) as pool:
-        due: deque[Future[list[Outcome]]] = deque()
+        due: deque[Future[list[Played | Outcome]]] = deque()
         try:
             while True:
                 for part in islice(parts, AHEAD * jobs - len(due)):
@@ -55,11 +60,11 @@ def shared(
                     break
                 found = due[0].result()
                 due.popleft()
-                yield from found
+                yield from told(found)
         except KeyboardInterrupt:
             pool.stop()
             for future in [each for each in due if not each.cancel()]:
-                yield from future.result()
+                yield from told(future.result())
             raise
 
 
@@ -97,6 +102,17 @@ def enough() -> bool:
     return bool(_enough[0].is_set())
 
 
+def _told(
+    title: Title, scenario: int, players: Players, executor: str
+) -> Callable[[list[Played | Outcome]], Iterable[Outcome]]:
+    """What makes outcomes of what processes send."""
+    if executor == PYTHON:
+        return lambda found: cast("list[Outcome]", found)
+    from interpreter.workshop.simulating import natively  # as in engines.py
+
+    return partial(natively.outcomes, title, players, natively.native(title, scenario, players))
+
+
 def _begin(variant: Variant, steps: int | None, enough: Any) -> None:
     """Every process loads the title for itself, from the cache. Signals are answered by the first alone."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
@@ -124,12 +140,17 @@ def _end_with_the_first() -> None:
         os._exit(1)
 
 
-def _play(scenario: int, seated: Seated, check: bool, seeds: range, executor: str) -> list[Outcome]:
+def _play(
+    scenario: int, seated: Seated, check: bool, seeds: range, executor: str
+) -> list[Played | Outcome]:
     """So many of these games as are wanted."""
     players = Players(*seated)
     if executor != PYTHON:
-        return [*played_natively(here(), scenario, seeds, players, executor)]
-    outcomes: list[Outcome] = []
+        from interpreter.workshop.simulating import natively  # as in engines.py
+
+        made = natively.native(here(), scenario, players)
+        return [*natively.played(here(), scenario, seeds, players, made)]
+    outcomes: list[Played | Outcome] = []
     for seed in seeds:
         if enough():
             break

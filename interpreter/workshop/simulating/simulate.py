@@ -102,7 +102,8 @@ def simulate(
                 command = _command(title, scenario, outcome, seats, number, check)
                 report.errors.append(_told(outcome, command))
             _add(report, outcome)
-            rungs.update(outcome.rungs)
+            if outcome.rungs:
+                rungs.update(outcome.rungs)
             for (card, slot), times in outcome.played.items():
                 vocabulary = title.vocabulary
                 report.texts[vocabulary.cards[card].id][vocabulary.effects[slot].id] += times
