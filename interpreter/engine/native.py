@@ -41,28 +41,34 @@ Played = tuple[int, bytes]
 
 @define(eq=False)
 class Native:
-    """One title, as `here` play it. `judges` and `effects`: how many words are told of them."""
+    """One title, as `here` play it. `judges` and `effects`: how many words are told of them; `logs`: it keeps a log."""
 
     here: tuple[int, ...]
     judges: int
     effects: int
+    logs: bool
     _instance: Instance
     _games: int = 1  # of the next call
 
     @classmethod
     def of(
-        cls, module: bytes, places: Places, here: Sequence[int], judges: int, effects: int
+        cls,
+        module: bytes,
+        places: Places,
+        here: Sequence[int],
+        judges: int,
+        effects: int,
+        logs: bool,
     ) -> Native:
         """Compile a module (native_module.py)."""
-        return cls(tuple(here), judges, effects, Instance.of(module, places))
+        return cls(tuple(here), judges, effects, logs, Instance.of(module, places))
 
     # --- kept between starts -------------------------------------------------------------------------
 
     def keep(self, fingerprint: str) -> None:
         """Keep the machine code, under what it follows from."""
-        instance = self._instance
-        data = pickle.dumps((self.here, self.judges, self.effects, instance.places, instance.code))
-        keeping.seal(_name(fingerprint), data)
+        instance, facts = self._instance, (self.here, self.judges, self.effects, self.logs)
+        keeping.seal(_name(fingerprint), pickle.dumps((facts, instance.places, instance.code)))
 
     @classmethod
     def kept(cls, fingerprint: str) -> Native | None:
@@ -70,9 +76,9 @@ class Native:
         data = keeping.sealed(_name(fingerprint))
         if data is None:
             return None
-        here, judges, effects, places, code = pickle.loads(data)
+        (here, judges, effects, logs), places, code = pickle.loads(data)
         instance = Instance.again(code, places)
-        return None if instance is None else cls(here, judges, effects, instance)
+        return None if instance is None else cls(here, judges, effects, logs, instance)
 
     # --- games -----------------------------------------------------------------------------------
 

@@ -48,14 +48,18 @@ def module(
     judges: Sequence[DefinitionDecl | ValueDecl],
     turn: int,
     sums: Sums,
+    logs: bool,
 ) -> tuple[bytes, Places]:
-    """Emit it. `full`: the vocabulary with its texts; `turn`: the phase that counts as a turn, or -1. Raises Outside."""
+    """Emit it. `full`: the vocabulary with its texts; `turn`: the phase that counts as a turn, or -1; `logs`: it keeps a log.
+
+    Raises Outside.
+    """
     if program.deals:
         raise Outside("it has deals")
     memory = Memory(program.layout, len(program.vocabulary.consequences))
     ranking = tuple(_judge(program, judge) for judge in judges)
     known = _known(program, scenario, here) | _of_texts(program, full) | {
-        "judges": ranking, "turn_phase": turn, "ask": game.ask, **sums.tables(),
+        "judges": ranking, "turn_phase": turn, "ask": game.ask, "logs": logs, **sums.tables(),
     }  # fmt: skip
     emitter = Emitter(memory, Texts(title_of(full)), known)
     emitter.signature(emitter.python(game.play))

@@ -154,16 +154,30 @@ def test_both_stop_where_they_differ(wrong):
 
 
 @needs
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_reports_are_the_same(jobs):
-    title = interpreter.load("tictactoe")
-    here = simulate(title, None, 60, 1, engine=PYTHON)
-    there = simulate(title, None, 60, 1, engine=NATIVE, jobs=jobs)
+@pytest.mark.parametrize("log", [True, False])
+@pytest.mark.parametrize(
+    ("name", "jobs", "games"),
+    [("tictactoe", 1, 60), ("tictactoe", 2, 60), ("hearts", 1, 4), ("audience", 1, 20)],
+)
+def test_reports_are_the_same(name, jobs, games, log, monkeypatch):
+    if name in SMALL:
+        monkeypatch.setenv("PLAINRULES_CORPUS", str(Path(__file__).parents[1] / "titles"))
+    title = interpreter.load(name)
+    here = simulate(title, None, games, 1, engine=PYTHON, log=log)
+    there = simulate(title, None, games, 1, engine=NATIVE, jobs=jobs, log=log)
 
     assert (PYTHON, NATIVE) == (here.executor, there.executor)
     for each in (here, there):
         each.executor, each.seconds, each.decisions_per_second, each.games_per_second = "", 0, 0, 0
     assert here == there
+
+
+def test_what_compares_logs_needs_them():
+    title = interpreter.load("tictactoe")
+    for said in ({"engine": BOTH}, {"check": True}):
+        with pytest.raises(Mistake, match="needs the log"):
+            simulate(title, None, 1, 1, log=False, **said)
+    assert [] == simulate(title, None, 2, 1, log=False).log_hashes
 
 
 def players_of(title):

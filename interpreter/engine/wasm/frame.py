@@ -284,9 +284,10 @@ class Frame:
         code.put("i64.add")
         code.store(buffer.length)
         if counts:
-            self._count(buffer)
+            self.count(buffer)
 
-    def _count(self, buffer: Buffer) -> None:
+    def count(self, buffer: Buffer) -> None:
+        """One entry more."""
         self.code.const32(0)
         self.code.load_at(buffer.count)
         self.code.const(1)

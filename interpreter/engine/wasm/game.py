@@ -144,7 +144,10 @@ def record(run: Any) -> int:
     limits, out = run.limits, run.out
     out.append(limits.decisions - run.left)
     out.append(turns(run))
-    out.append(log_sum(run))
+    if run.logs:
+        out.append(log_sum(run))
+    else:
+        out.append(0)
     for faction in run.playing:
         for judge, cell in run.judges:
             if judge is None:

@@ -285,11 +285,12 @@ def play_text(run: Any, slot: int, card: int, actor: int) -> None:
 
 # --- decisions in secret ---------------------------------------------------------------------------
 # What a faction has decided stands in `secrets`: the faction; how many cells, and of each where it stands and its
-# value; how many words of the log, and those.
+# value; how many entries of the log, how many words they have, and those.
 
 
 def begin(run: Any, faction: int) -> int:
     run.secret_faction, run.secret_undo, run.secret_log = faction, len(run.u), len(run.log)
+    run.secret_entries = run.log_entries
     return 0
 
 
@@ -310,6 +311,7 @@ def end(run: Any, mark: int, done: list[int]) -> None:
         run.write(undo[place], undo[place + 1])
     tell_alone(run, run.secret_log, faction)
     told = list(run.log_words[run.secret_log :])
+    run.secrets.append(run.log_entries - run.secret_entries)
     _keep(run, told)
 
 
@@ -361,15 +363,15 @@ def reveal(run: Any, done: list[int]) -> None:
         while at < end:
             run.write(words[at], words[at + 1])
             at += 2
-        place = end + 1
-        end = place + words[end]
+        run.log_entries = run.log_entries + words[end]
+        place = end + 2
+        end = place + words[end + 1]
         while place < end:
             size = words[place]
             for word in (size + 3, events.SECRET, faction, 0):
                 run.raw_log.append(word)
             for word in words[place + 1 : place + 1 + size]:
                 run.raw_log.append(word)
-            run.log_entries = run.log_entries + 1
             place += size + 1
     run.secrets.clear()
     run.log.append((events.REVEAL,))

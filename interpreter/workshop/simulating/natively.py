@@ -25,34 +25,36 @@ _NONE: Counter[int] = Counter()  # the rungs of no bots
 DIFFERS = "WebAssembly and Python differ"
 
 
-_made: WeakKeyDictionary[Edition, dict[tuple[int, tuple[int, ...]], Native]] = WeakKeyDictionary()
+_made: WeakKeyDictionary[Edition, dict[tuple[int, tuple[int, ...], bool], Native]] = (
+    WeakKeyDictionary()
+)
 
 
-def native(title: Edition, scenario: int, players: Players) -> Native:
-    """The title in WebAssembly: as it was kept, or emitted and compiled when first asked for.
+def native(title: Edition, scenario: int, players: Players, log: bool = True) -> Native:
+    """The title in WebAssembly: as it was kept, or emitted and compiled when first asked for. `log`: it keeps one.
 
     Raises Outside, which says why it is played in Python.
     """
-    held, key = _made.setdefault(title, {}), (scenario, players.here)
+    held, key = _made.setdefault(title, {}), (scenario, players.here, log)
     if key not in held:
         if players.bots:
             raise Outside("bots play")
         if not installed():
             raise Missing("wasmtime is not installed")
-        kept_as = f"{title.kept_as}\n{scenario} {players.here} {title.program.limits}"
-        held[key] = Native.kept(kept_as) or _native(title, scenario, players, kept_as)
+        kept_as = f"{title.kept_as}\n{scenario} {players.here} {title.program.limits} {log}"
+        held[key] = Native.kept(kept_as) or _native(title, scenario, players, log, kept_as)
     return held[key]
 
 
-def _native(title: Edition, scenario: int, players: Players, kept_as: str) -> Native:
+def _native(title: Edition, scenario: int, players: Players, log: bool, kept_as: str) -> Native:
     from interpreter.engine.native_module import module  # the compiler: a warm start does without
 
     program, phase, judges = title.program, title.display.turns, _judges(title)
     emitted = module(
         program, title.full, scenario, players.here, judges,
-        -1 if phase is None else phase.index, title.log_sum,
+        -1 if phase is None else phase.index, title.log_sum, log,
     )  # fmt: skip
-    made = Native.of(*emitted, players.here, len(judges), len(program.effects))
+    made = Native.of(*emitted, players.here, len(judges), len(program.effects), log)
     made.keep(kept_as)
     return made
 
@@ -80,9 +82,12 @@ def played(
 ) -> Iterator[Played | Outcome]:
     """The same as it goes quickly from process to process."""
     for each in made.played(_short(seeds)):
-        yield game(title, scenario, each, players) if isinstance(each, int) else each
+        if isinstance(each, int):
+            yield game(title, scenario, each, players, log=made.logs)
+        else:
+            yield each
     for seed in seeds[len(_short(seeds)) :]:
-        yield game(title, scenario, seed, players)
+        yield game(title, scenario, seed, players, log=made.logs)
 
 
 def outcomes(
@@ -100,7 +105,15 @@ def outcomes(
                 results[judged] = _result(title, judged, players)
             there = {text: often for text, often in zip(texts, times, strict=True) if often}
             yield Outcome(
-                seed, decisions, turns, *results[judged], f"{log_sum:016x}", "", 0, there, _NONE
+                seed,
+                decisions,
+                turns,
+                *results[judged],
+                f"{log_sum:016x}" if made.logs else "",
+                "",
+                0,
+                there,
+                _NONE,
             )
 
 

@@ -40,12 +40,13 @@ def shared(
     check: bool,
     jobs: int,
     executor: str = PYTHON,
+    log: bool = True,
 ) -> Generator[Outcome, None, None]:
     """Every game's outcome, in the order of the seeds.
 
     After Ctrl-C no more games begin; those that any process has played by then still come, then KeyboardInterrupt.
     """
-    told = _told(title, scenario, players, executor)
+    told = _told(title, scenario, players, executor, log)
     most = 20 if executor == PYTHON else 2_000
     size = max(1, min(most, len(seeds) // (4 * jobs)))
     parts = (seeds[first : first + size] for first in range(0, len(seeds), size))
@@ -55,7 +56,7 @@ def shared(
         try:
             while True:
                 for part in islice(parts, AHEAD * jobs - len(due)):
-                    due.append(pool.submit(_play, scenario, seated, check, part, executor))
+                    due.append(pool.submit(_play, scenario, seated, check, part, executor, log))
                 if not due:
                     break
                 found = due[0].result()
@@ -103,14 +104,15 @@ def enough() -> bool:
 
 
 def _told(
-    title: Title, scenario: int, players: Players, executor: str
+    title: Title, scenario: int, players: Players, executor: str, log: bool
 ) -> Callable[[list[Played | Outcome]], Iterable[Outcome]]:
     """What makes outcomes of what processes send."""
     if executor == PYTHON:
         return lambda found: cast("list[Outcome]", found)
     from interpreter.workshop.simulating import natively  # as in engines.py
 
-    return partial(natively.outcomes, title, players, natively.native(title, scenario, players))
+    made = natively.native(title, scenario, players, log)
+    return partial(natively.outcomes, title, players, made)
 
 
 def _begin(variant: Variant, steps: int | None, enough: Any) -> None:
@@ -141,18 +143,18 @@ def _end_with_the_first() -> None:
 
 
 def _play(
-    scenario: int, seated: Seated, check: bool, seeds: range, executor: str
+    scenario: int, seated: Seated, check: bool, seeds: range, executor: str, log: bool
 ) -> list[Played | Outcome]:
     """So many of these games as are wanted."""
     players = Players(*seated)
     if executor != PYTHON:
         from interpreter.workshop.simulating import natively  # as in engines.py
 
-        made = natively.native(here(), scenario, players)
+        made = natively.native(here(), scenario, players, log)
         return [*natively.played(here(), scenario, seeds, players, made)]
     outcomes: list[Played | Outcome] = []
     for seed in seeds:
         if enough():
             break
-        outcomes.append(played(here(), scenario, seed, players, check))
+        outcomes.append(played(here(), scenario, seed, players, check, log))
     return outcomes
