@@ -12,7 +12,7 @@ from interpreter.engine.lower.module import Module, title_of
 from interpreter.engine.lower.texts import names
 from interpreter.engine.lower.texts.context import Compilation
 from interpreter.engine.runtime import link
-from interpreter.engine.runtime.actions.compiled import Action
+from interpreter.engine.runtime.actions.compiled import Action, Body
 from interpreter.engine.runtime.actions.deals import deal
 from interpreter.engine.state.stacking import Moving, Rooms
 from interpreter.engine.state.streams import asked_word
@@ -101,6 +101,7 @@ class Linked:
     after_pay: TextName | None
     after_move: TextName | None
     after_action: TextName | None
+    left_behind: dict[int, Body | None]
     rooms: Rooms
     looks_ahead: bool
 
@@ -117,7 +118,12 @@ class Linked:
             tuple(program.all_spaces), link.actions(names, program.compiled.actions, rooms),
             [link.deal(names, record) for record in tables["deals"]], program.deal_points,
             program.payers, program.purses, pay and names[pay], move and names[move],
-            action and names[action], rooms, program.looks_ahead,
+            action and names[action],
+            {
+                column: body and Body(cast(Any, names[body[0]]), body[1])
+                for column, body in tables["left_behind"].items()
+            },
+            rooms, program.looks_ahead,
         )  # fmt: skip
 
     def purse(self, actor: int) -> tuple[int, int]:

@@ -37,6 +37,16 @@ class Candidates:
         return run.s[cell]
 
 
+@define(eq=False)
+class Leaving:
+    """Pieces that may go: their cell, the cell that they would come to, and the pieces that a line of the statement names."""
+
+    cell: int
+    end: int
+    source: Candidates
+    number: int = 0  # how many they are
+
+
 def in_bag(run: Run, bag: Bag, columns: tuple[int, ...], fresh: bool = False) -> Candidates:
     return Candidates(run, bags.locations(run, bag), columns, fresh, bag)
 

@@ -188,6 +188,13 @@ class Calls(Objects):
         self.append(op)
         self.code.const(0)
 
+    def _extend(self, op: ops.Call) -> None:
+        target, items = op.args
+        name = f"more {id(op)}"
+        added = ops.Call("append", (target, ops.Local(name)))
+        self.each(items, name, lambda: self.append(added))
+        self.code.const(0)
+
     def _list(self, op: ops.Call) -> None:
         self.element(op.args[0])
         self.value(op.args[0])
@@ -278,6 +285,7 @@ INLINE: dict[str, Callable[[Any, ops.Call], None]] = {
     "max": Calls._least_or_most,
     "len": Calls._len,
     "append": Calls._append,
+    "extend": Calls._extend,
     "list": Calls._list,
     "log": Calls._log,
     "border": Calls._border,
@@ -318,6 +326,7 @@ _EMIT: dict[type, Callable[[Any, Any], None]] = {
     extra.Marks: Calls.marks,
     extra.Some: Calls._some,
     extra.New: Calls._new,
+    ops.Lambda: Calls._lambda,
     extra.OnHeap: Calls._on_heap,
     extra.Through: Calls._through,
     extra.Popped: Calls._popped,

@@ -63,6 +63,7 @@ class Emitter:
         self.counter = 0  # of names that functions of the runtime have no word for
         self.refused: dict[str, str] = {}
         self._functions: dict[str, tuple[Callable[..., Any], dict[str, Known]]] = {}
+        self._closures: dict[str, tuple[ops.Op, ops.Function, dict[str, str], dict[str, str]]] = {}
         memory.named = self.python
 
     # --- what functions ask of it ----------------------------------------------------------------
@@ -144,6 +145,18 @@ class Emitter:
         self._functions.setdefault(name, (function, bound or {}))
         return name
 
+    def closure(
+        self,
+        op: ops.Op,
+        function: ops.Function,
+        parameters: dict[str, str],
+        captured: dict[str, str],
+    ) -> str:
+        """The name of a function that another makes. `captured`: names of that one with their kinds, which it reads."""
+        # The instruction is kept, too: the name is made of its identity.
+        self._closures.setdefault(function.name, (op, function, parameters, captured))
+        return function.name
+
     def supported_name(self, name: str) -> str:
         return self.python(self.known.get(name) or _OTHERS[name])
 
@@ -167,6 +180,7 @@ class Emitter:
         return self.made[name]
 
     def _make(self, name: str) -> None:
+        captured: dict[str, str] = {}
         if name in self._functions:
             if name in self._reading:
                 raise Outside("a function of the runtime that calls itself")
@@ -174,6 +188,8 @@ class Emitter:
             function, bound = self._functions[name]
             lowered, parameters = read(self, name, function, bound)
             self._reading.discard(name)
+        elif name in self._closures:
+            _, lowered, parameters, captured = self._closures[name]
         elif name in self.texts:
             lowered = self.texts[name]
             parameters = _parameters(lowered)
@@ -181,7 +197,7 @@ class Emitter:
             raise Outside(f"there is no text {name}")
         made = self.made[name] = Made(len(self.order), lowered, parameters)
         self.order.append(made)
-        made.code, made.gives = emitted(self, lowered, parameters)
+        made.code, made.gives = emitted(self, lowered, parameters, captured)
         if made.recursive and made.gives not in ("", "i"):
             raise Outside("a list that is made by recursion")
 
@@ -217,8 +233,8 @@ class Emitter:
 def _arguments(function: Callable[..., Any]) -> list[str]:
     """Names of what a function takes besides the run."""
     code = function.__code__
-    names = code.co_varnames[: code.co_argcount]
-    return [name for name in names if name not in ("run", "self")]
+    own = ("run", "self") if function.__qualname__.startswith("Run.") else ("run",)
+    return [name for name in code.co_varnames[: code.co_argcount] if name not in own]
 
 
 def _told(value: object) -> bool:

@@ -304,6 +304,10 @@ class Frame:
         """Whether something holds: 0 or 1 of 32 bits on the stack."""
         raise NotImplementedError
 
+    def closure_kind(self, op: ops.Op, parameters: tuple[str, ...], body: ops.Block) -> str:
+        """The kind of a function that this one makes."""
+        raise NotImplementedError
+
     def support(self, name: str, *args: int) -> None:
         """What a function of support.py gives for some locals."""
         for arg in args:
@@ -326,7 +330,7 @@ _KINDS: dict[type, Callable[[Any, Any], str]] = {
     ops.Recall: lambda frame, op: frame.title.signature(f"d{op.definition}").gives or "n",
     ops.Charged: lambda frame, op: frame.kind(op.value),
     extra.Bits: Frame._bits_kind,
-    extra.Popped: lambda frame, op: STACKS[op.stack][1:],
+    extra.Popped: lambda frame, op: STACKS.get(op.stack, "li")[1:],
     extra.Slice: lambda frame, op: frame.kind(op.items),
     extra.Marks: lambda frame, op: "s",
     extra.Zeros: lambda frame, op: "l",
@@ -334,5 +338,8 @@ _KINDS: dict[type, Callable[[Any, Any], str]] = {
     extra.Empty: lambda frame, op: op.kind,
     extra.OnHeap: lambda frame, op: "l",
     extra.New: lambda frame, op: records.record(op.cls),
+    ops.Lambda: lambda frame, op: frame.closure_kind(
+        op, op.parameters, [ops.Return(op.body, span=op.span)]
+    ),
     extra.Through: lambda frame, op: op.gives or "n",
 }

@@ -89,7 +89,11 @@ class Memory:
             self.buffers[name] = Buffer(self._allot(size), size, *words)
         log = self.buffers["log"]
         self.buffers["raw_log"] = Buffer(log.start, log.size, log.length, self.word("raw_entries"))
-        for name, size in (("checking", self.checks), ("refilling", len(self.layout.stream_words))):
+        under = self.layout.spaces * self.layout.columns if self.layout.carriers else 0
+        for name, size in (
+            ("checking", self.checks + under),
+            ("refilling", len(self.layout.stream_words)),
+        ):
             self.sets[name] = self._allot(size + 1) << 32 | size + 1
         self.heap = self._allot(HEAP)
         self.first_constant = self.top

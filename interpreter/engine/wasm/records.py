@@ -1,7 +1,7 @@
 """Records: classes of the runtime whose objects are rows of words, a word for each member that a class declares.
 
 A member stands where it stands in the classes that its class comes from. Kinds are read off annotations; `@NAME` is a record,
-`f` and what it gives a function that is called by its number, `t` a text, of which a module knows only whether it is empty.
+`f` and what it gives a function that is called by its number, `c` the same of one that a text has made, `t` a text, of which a module knows only whether it is empty.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _kind(said: Any) -> str:
     if of in (Union, UnionType):
         return either([_kind(each) for each in args if each is not NoneType])
     if of is Callable or getattr(of, "__name__", "") == "Callable":
-        return "f" + given(args[1])
+        return ("f" if args[0] is Ellipsis else "c") + given(args[1])
     if of is set:
         return "s"
     if of in _LISTS:
@@ -66,6 +66,8 @@ def listed(kind: str) -> str:
 
 def given(said: Any) -> str:
     """The kind of what a function gives: "" nothing; what it asks on the way is no part of it."""
+    if said is object:
+        return "i"
     if said in (None, NoneType, Any) or getattr(get_origin(said), "__name__", "") == "Generator":
         return ""
     return _kind(said)

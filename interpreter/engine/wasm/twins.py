@@ -283,6 +283,20 @@ def play_text(run: Any, slot: int, card: int, actor: int) -> None:
     run.log.append((events.PLAYED, slot, card))
 
 
+# --- taking back -----------------------------------------------------------------------------------
+
+
+def rewind(run: Any, undo: int, log: int) -> None:
+    while run.u_length > undo:
+        old = run.u.pop()
+        run.s[run.u.pop()] = old
+    words, place = run.log_words, log
+    while place < len(words):
+        run.log_entries = run.log_entries - 1
+        place += words[place] + 1
+    run.log_length = log
+
+
 # --- decisions in secret ---------------------------------------------------------------------------
 # What a faction has decided stands in `secrets`: the faction; how many cells, and of each where it stands and its
 # value; how many entries of the log, how many words they have, and those.
@@ -383,5 +397,5 @@ TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     Run.modified: modified, helpers.playable: playable, helpers.effective: effective,
     helpers.begin_play: begin_play, helpers.play_text: play_text, helpers.play_asking: play_text,
     Run.set_cards: set_cards, helpers.release: release, whereabouts.present: present, cards.fold: fold,
-    secrecy.begin: begin, secrecy.end: end, secrecy.tell_alone: tell_alone, secrecy.reveal: reveal,
+    Run.rewind: rewind, secrecy.begin: begin, secrecy.end: end, secrecy.tell_alone: tell_alone, secrecy.reveal: reveal,
 }  # fmt: skip

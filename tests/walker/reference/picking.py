@@ -115,7 +115,7 @@ def _box(frame: Frame, alternative: nodes.Alternative) -> int:
     return box.location
 
 
-def _open(frame: Frame, statement: nodes.RemovePieces) -> list[tuple[int, int, picked.Candidates]]:
+def _open(frame: Frame, statement: nodes.RemovePieces) -> list[picked.Leaving]:
     """Cells line by line with pieces that nothing protects, the cells they would come to, and the line's pieces."""
     layout, found = frame.run.layout, []
     for alternative in statement.alternatives:
@@ -128,7 +128,7 @@ def _open(frame: Frame, statement: nodes.RemovePieces) -> list[tuple[int, int, p
             if cell == target or not source.count(location, column):
                 continue
             if not _protected(frame, alternative, layout.faction_of[column]):
-                found.append((cell, target, source))
+                found.append(picked.Leaving(cell, target, source))
     return found
 
 
