@@ -54,8 +54,6 @@ def module(
 
     Raises Outside.
     """
-    if program.deals:
-        raise Outside("it has deals")
     memory = Memory(program.layout, len(program.vocabulary.consequences))
     ranking = tuple(_judge(program, judge) for judge in judges)
     known = _known(program, scenario, here) | _of_texts(program, full) | {
@@ -63,6 +61,7 @@ def module(
     }  # fmt: skip
     emitter = Emitter(memory, Texts(title_of(full)), known)
     emitter.signature(emitter.python(game.play))
+    emitter.table()  # what is called by its number has texts, too
     said = [sums.text(text) for text in memory.texts]
     known["text_words"], known["text_gaps"] = (
         tuple(each) for each in zip(*said or [((0,), ())], strict=True)

@@ -211,13 +211,13 @@ class Emitter:
     def module(self, exports: Mapping[str, str]) -> bytes:
         """The module as bytes. `exports`: by the name outside the function. Raises Outside."""
         indices = {name: self.index(function) for name, function in exports.items()}
-        table = self._table()
+        table = self.table()
         codes = [each.code for each in self.order if each.code is not None]
         if sum(code.instructions for code in codes) > MOST:
             raise Outside("a title that is too long")
         return binary.module(codes, indices, self.memory.size, self.memory.data(), table)
 
-    def _table(self) -> list[int]:
+    def table(self) -> list[int]:
         """The functions that are called by their number."""
         found: list[int] = []
         while len(found) < len(self.memory.functions):
