@@ -18,7 +18,7 @@ from interpreter.engine.state.stacking import Moving, Rooms
 from interpreter.engine.state.streams import asked_word
 from interpreter.engine.wasm import game
 from interpreter.engine.wasm.emitter import Emitter
-from interpreter.engine.wasm.memory import Memory, Outside, Places, TextName
+from interpreter.engine.wasm.memory import Memory, Places, TextName
 from interpreter.engine.wasm.twins import UNKNOWN
 from interpreter.language.declarations.domains import parts, whose
 from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl

@@ -14,17 +14,21 @@ from interpreter.engine.ir.verify import PARAMETERS
 from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.runtime.link import HELPERS
 from interpreter.engine.runtime.picked import Candidates
+from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.run import Run
 from interpreter.engine.wasm import binary, extra, records, support, twins
 from interpreter.engine.wasm.calls import INLINE
 from interpreter.engine.wasm.functions import emitted
+from interpreter.engine.wasm.looking import Looking
 from interpreter.engine.wasm.memory import Memory, Outside
 from interpreter.engine.wasm.read_values import Known, small_rows
 from interpreter.engine.wasm.reader import read
 from interpreter.engine.wasm.title import Signature
 from interpreter.engine.wasm.twins import TWINS
 
-_OTHERS = vars(support) | {each.__name__: each for each in (twins.hold, twins.masks, twins.order)}
+_OTHERS = vars(support) | {
+    each.__name__: each for each in (twins.hold, twins.masks, twins.order, twins.reached_in_pairs)
+}
 # Natives that Python has built in.
 _BUILT_IN: dict[str, Callable[..., Any]] = {"range": support.counting, "frozenset": support.copied}
 MOST = 2_000_000  # instructions of a module
@@ -65,6 +69,8 @@ class Emitter:
         self._functions: dict[str, tuple[Callable[..., Any], dict[str, Known]]] = {}
         self._closures: dict[str, tuple[ops.Op, ops.Function, dict[str, str], dict[str, str]]] = {}
         memory.named = self.python
+        for cls in (Activation, Bag, Looking):
+            records.record(cls)
 
     # --- what functions ask of it ----------------------------------------------------------------
 

@@ -24,6 +24,7 @@ STACKS = {
     "activations": "l@Activation",
     "sheets": "l@Bag",
 }  # members of the run, and of what they are lists
+RECORDS = {"guide": "@Looking", "trial": "@Looking"}  # members of the run that are records, or None
 TOP = "top"  # the word that says where the next list begins
 _NUMBERS = (
     ops.Const, ops.Compare, ops.Not, ops.Math, ops.Fold, ops.Cell, ops.Address, ops.Pieces, ops.There,
@@ -132,7 +133,7 @@ class Frame:
         """Two lists may name their items alike, so a name is known within its list alone."""
         if op.strips:
             raise Outside("lists read beside one another")
-        before, each = self.kinds, self.element(op.source)
+        before, each = self.kinds, self.element(self.source(op))
         given = (
             {op.name: each[1:] or "i", op.passed: each[1:] or "i"} if op.passed else {op.name: each}
         )
@@ -140,6 +141,13 @@ class Frame:
         kind = self.kind(op.result)
         self.kinds = before
         return records.listed(kind)
+
+    def source(self, op: ops.Each) -> ops.Value:
+        """What it goes through: pairs, where two numbers have names."""
+        if op.passed and isinstance(op.source, ops.Call):
+            name = self.title.supported_name(f"{op.source.native}_in_pairs")
+            return ops.Invoke(name, op.source.args)
+        return op.source
 
     def _items_kind(self, op: ops.Items) -> str:
         if op.spread or not op.items:
@@ -152,8 +160,8 @@ class Frame:
             return self._member_kind(op)
         if name in self.memory.sets:
             return "s"
-        if name in STACKS:
-            return STACKS[name]
+        if name in STACKS or name in RECORDS:
+            return (STACKS | RECORDS)[name]
         lists = (*STATE, *self.memory.buffers, "memory.often")
         return "l" if name.removesuffix(WORDS) in lists else "i"
 

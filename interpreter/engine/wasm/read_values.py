@@ -216,7 +216,7 @@ class ReadValues:
         if isinstance(left, Known) and isinstance(right, Known):
             return Known(_worked_out(node.op, left.value, right.value))
         if isinstance(node.op, ast.Mult) and isinstance(node.left, ast.List):
-            return extra.Zeros(self.value(right))
+            return self._repeated(node.left.elts, self.value(right))
         if isinstance(right, Known) and right.value == MASK and isinstance(node.op, ast.BitAnd):
             return extra.Bits("|", self.value(left), ops.Const(0), True)
         one, other = self.value(left), self.value(right)
@@ -226,6 +226,15 @@ class ReadValues:
         if kinds == {"l"}:
             return ops.Items((one, other), False, True)
         return ops.Math(_MATH[type(node.op)], one, other)
+
+    def _repeated(self, elements: list[ast.expr], size: ops.Value) -> Read:
+        """A list of the same item again and again."""
+        if len(elements) != 1:
+            raise Outside("several items are repeated")
+        item = self.read(elements[0])
+        if isinstance(item, Known) and item.value == 0:
+            return extra.Zeros(size)
+        return ops.Invoke(self.title.supported_name("repeated"), (self.value(item), size))
 
     def read_side(self, node: ast.BinOp) -> Read:
         """The left side; under `& MASK` sums and products wrap."""
