@@ -37,7 +37,7 @@ def measure(title: Title, games: int) -> None:
         return [game(title, 0, seed, players).log_hash for seed in seeds]
 
     def native(seeds: range) -> list[object]:
-        return [*made.records(seeds)]
+        return [*made.played(seeds)]
 
     told = natively.games(title, 0, range(games), players, made)
     assert python(range(games)) == [each.log_hash for each in told]

@@ -8,12 +8,14 @@ That nothing can be kept is never a mistake of the person's: it is made anew at 
 from __future__ import annotations
 
 import os
+import secrets
 import stat
 from pathlib import Path
 
 from interpreter.corpus.whole_file import beside, put
 
 VARIABLE = "PLAINRULES_CACHE"
+KEY, KEY_BYTES = "key", 32
 _READING = os.O_RDONLY
 for _flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
     _READING |= getattr(os, _flag, 0)
@@ -74,3 +76,15 @@ def write(name: str, data: bytes) -> bool:
         return True
     except OSError:
         return False
+
+
+def key() -> bytes | None:
+    """A secret of this user, by which he knows what he has kept himself; made when it is first wanted.
+
+    None where none can be kept.
+    """
+    found = read(KEY)
+    if found is None or len(found) != KEY_BYTES:
+        write(KEY, secrets.token_bytes(KEY_BYTES))
+        found = read(KEY)  # another process may have been first
+    return found if found is not None and len(found) == KEY_BYTES else None

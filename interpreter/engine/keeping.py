@@ -6,6 +6,7 @@ A bad or missing file is never an error: what was in it is made anew.
 from __future__ import annotations
 
 import hashlib
+import hmac
 import os
 import pickle
 import sys
@@ -17,6 +18,7 @@ from typing import Any
 from interpreter.corpus import cachefolder
 
 MAGIC = b"PlainRules cache\n"
+SEAL = 32  # bytes of a keyed sum
 ROOM = 200_000_000  # bytes of files; the oldest are dropped
 
 
@@ -84,6 +86,25 @@ def keep(name: str, data: bytes) -> bool:
     if done:
         _tidy()
     return done
+
+
+def sealed(name: str) -> bytes | None:
+    """What was kept by `seal`, if it is whole and of this user's own making."""
+    found, secret = payload(name), cachefolder.key()
+    if found is None or secret is None:
+        return None
+    seal, data = found[:SEAL], found[SEAL:]
+    return data if hmac.compare_digest(seal, _seal(secret, name, data)) else None
+
+
+def seal(name: str, data: bytes) -> bool:
+    """Keep what is dangerous to read from others, such as machine code. False when it could not be kept."""
+    secret = cachefolder.key()
+    return secret is not None and keep(name, _seal(secret, name, data) + data)
+
+
+def _seal(secret: bytes, name: str, data: bytes) -> bytes:
+    return hmac.digest(secret, name.encode() + b"\n" + data, "sha256")
 
 
 def _tidy() -> None:

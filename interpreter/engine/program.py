@@ -128,6 +128,11 @@ class Program:
         self.actions = link.actions(self.names, self.compiled.actions, self.rooms)
         self.looks_ahead = any(action.leaves is not None for action in self.actions)
 
+    @property
+    def texts_of_cards(self) -> list[tuple[int, int]]:
+        """Each by card and slot."""
+        return sorted(self.effects)
+
     @cached_property
     def guarded(self) -> Guarded:
         """Where in the state something can be hidden from somebody."""

@@ -176,7 +176,7 @@ def test_sim_json_holds_every_field(plainrules):
 
     assert [
         "title", "printing", "options", "mods", "scenario", "seats", "engine", "corpus_hash",
-        "executor", "why", "wanted", "stopped", "games",
+        "executor", "why", "log", "wanted", "stopped", "games",
         "finished", "decisions", "seconds", "decisions_per_second", "games_per_second", "wins",
         "scores", "mean_turns", "texts", "rungs", "log_hashes", "errors",
     ] == list(report)  # fmt: skip

@@ -10,7 +10,7 @@ import attrs
 
 from interpreter.engine.ir import ops
 from interpreter.engine.lower.module import title_of
-from interpreter.engine.native import Texts
+from interpreter.engine.native_module import Texts
 from interpreter.engine.play import Play
 from interpreter.engine.program import plain
 from interpreter.engine.state.errors import MISTAKES
@@ -31,7 +31,7 @@ class Module:
     def __init__(self, emitter: Emitter, names: dict[str, str]) -> None:
         self.memory = emitter.memory
         self.kinds = {name: emitter.signature(function).gives for name, function in names.items()}
-        self.instance = Instance.of(emitter.module(names), self.memory)
+        self.instance = Instance.of(emitter.module(names), self.memory.places)
 
     def position(self, cells: list[int]) -> None:
         """The state from now on."""

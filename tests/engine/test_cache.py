@@ -210,3 +210,23 @@ def test_beyond_its_room_the_oldest_goes(folder, monkeypatch):
     assert 3 == len(list(folder.glob("*.bin")))
     assert not file.exists()
     assert not loaded("second")[1]
+
+
+def test_what_is_sealed_is_read_by_its_name_and_key_alone(folder):
+    assert keeping.seal("one", b"code")
+    assert b"code" == keeping.sealed("one")
+    assert 0o600 == (folder / cachefolder.KEY).stat().st_mode & 0o777
+
+    (folder / "two.bin").write_bytes((folder / "one.bin").read_bytes())
+    (folder / "two.bin").chmod(0o600)
+    assert keeping.sealed("two") is None
+    keeping.keep("three", bytes(keeping.SEAL) + b"code")
+    assert keeping.sealed("three") is None
+    (folder / cachefolder.KEY).write_bytes(bytes(cachefolder.KEY_BYTES))
+    assert keeping.sealed("one") is None
+
+
+def test_without_a_folder_nothing_is_sealed(monkeypatch):
+    monkeypatch.setenv("PLAINRULES_CACHE", "/dev/null/nowhere")
+    assert not keeping.seal("one", b"code")
+    assert keeping.sealed("one") is None

@@ -123,6 +123,10 @@ def in_a_row(a: int, b: int) -> list[int]:
     return sorted({each % 4 for each in TABLE if each > b})
 
 
+def repeated(a: int, b: int) -> list[int]:
+    return [a] * (b % 5) + [-1] * 2 + [0] * 2
+
+
 def shifted(a: int, b: int) -> int:
     return (a << 40 | b & 0xFF) >> 3
 
@@ -176,7 +180,7 @@ def paired(a: int, b: int) -> int:
 
 FUNCTIONS = (
     sums, quotient, rest, least, ordered, chosen, counted, waited, listed, kept, summed, looked_up, last_one,
-    marked_set, part, swapped, within, first_of_each, in_a_row, starred, changed, in_pairs, decided, paired, shifted,
+    marked_set, part, swapped, within, first_of_each, in_a_row, starred, changed, in_pairs, decided, paired, shifted, repeated,
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import interpreter
 from interpreter.engine.ir import ops
 from interpreter.engine.ir.rewrite import rewritten
 from interpreter.engine.lower.module import title_of
-from interpreter.engine.native import Texts
+from interpreter.engine.native_module import Texts
 from interpreter.engine.wasm.loading import installed
 from tests.engine.native_texts import Definitions, positions
 from tests.seeds import seeds

@@ -10,11 +10,12 @@ import pytest
 
 import interpreter
 from interpreter.command import main
-from interpreter.engine import native as natives
+from interpreter.corpus import cachefolder
+from interpreter.engine import native_module
 from interpreter.engine.ir import ops
 from interpreter.engine.ir.rewrite import rewritten
 from interpreter.engine.state.streams import MASK
-from interpreter.engine.wasm.loading import installed
+from interpreter.engine.wasm.loading import Instance, installed
 from interpreter.session.mistakes import Mistake
 from interpreter.session.seating.players import Players
 from interpreter.workshop.simulating import natively
@@ -84,6 +85,44 @@ def test_limits_end_a_game_at_the_same_decision():
     assert here == there and "takes more than 700 steps" in there[0].error
 
 
+@pytest.fixture
+def apart(tmp_path, monkeypatch):
+    monkeypatch.setenv("PLAINRULES_CACHE", str(tmp_path))
+    return tmp_path
+
+
+def emitted(monkeypatch):
+    """The titles that are emitted from now on."""
+    found, module = [], native_module.module
+
+    def noted(*given):
+        found.append(given[0])
+        return module(*given)
+
+    monkeypatch.setattr(native_module, "module", noted)
+    return found
+
+
+@needs
+def test_machine_code_is_kept(apart, monkeypatch):
+    made = emitted(monkeypatch)
+    first = both(interpreter.load("tictactoe"), range(20))
+    assert first == both(interpreter.load("tictactoe"), range(20)) and 1 == len(made)
+    both(interpreter.load("tictactoe", steps=20_000_000), range(1))
+    assert 2 == len(made)
+
+
+@needs
+def test_machine_code_of_others_is_not_loaded(apart, monkeypatch):
+    both(interpreter.load("tictactoe"), range(1))
+    made, loaded = emitted(monkeypatch), []
+    monkeypatch.setattr(Instance, "again", lambda *given: loaded.append(given))
+    (apart / cachefolder.KEY).unlink()
+    both(interpreter.load("tictactoe"), range(1))
+
+    assert made and not loaded
+
+
 def _other(op):
     """One disc instead of four wins."""
     if isinstance(op, ops.Const) and op.value == 4:
@@ -92,9 +131,9 @@ def _other(op):
 
 
 @pytest.fixture
-def wrong(monkeypatch):
+def wrong(apart, monkeypatch):
     """WebAssembly that plays Connect Four by another rule."""
-    right = natives.Texts.__getitem__
+    right = native_module.Texts.__getitem__
 
     def text(self, name):
         found = right(self, name)
@@ -102,7 +141,7 @@ def wrong(monkeypatch):
             found = attrs.evolve(found, body=rewritten(found.body, _other))
         return found
 
-    monkeypatch.setattr(natives.Texts, "__getitem__", text)
+    monkeypatch.setattr(native_module.Texts, "__getitem__", text)
 
 
 @needs
@@ -115,16 +154,30 @@ def test_both_stop_where_they_differ(wrong):
 
 
 @needs
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_reports_are_the_same(jobs):
-    title = interpreter.load("tictactoe")
-    here = simulate(title, None, 60, 1, engine=PYTHON)
-    there = simulate(title, None, 60, 1, engine=NATIVE, jobs=jobs)
+@pytest.mark.parametrize("log", [True, False])
+@pytest.mark.parametrize(
+    ("name", "jobs", "games"),
+    [("tictactoe", 1, 60), ("tictactoe", 2, 60), ("hearts", 1, 4), ("audience", 1, 20)],
+)
+def test_reports_are_the_same(name, jobs, games, log, monkeypatch):
+    if name in SMALL:
+        monkeypatch.setenv("PLAINRULES_CORPUS", str(Path(__file__).parents[1] / "titles"))
+    title = interpreter.load(name)
+    here = simulate(title, None, games, 1, engine=PYTHON, log=log)
+    there = simulate(title, None, games, 1, engine=NATIVE, jobs=jobs, log=log)
 
     assert (PYTHON, NATIVE) == (here.executor, there.executor)
     for each in (here, there):
         each.executor, each.seconds, each.decisions_per_second, each.games_per_second = "", 0, 0, 0
     assert here == there
+
+
+def test_what_compares_logs_needs_them():
+    title = interpreter.load("tictactoe")
+    for said in ({"engine": BOTH}, {"check": True}):
+        with pytest.raises(Mistake, match="needs the log"):
+            simulate(title, None, 1, 1, log=False, **said)
+    assert [] == simulate(title, None, 2, 1, log=False).log_hashes
 
 
 def players_of(title):

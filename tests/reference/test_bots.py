@@ -14,7 +14,7 @@ from interpreter.engine.bots import Chance, Rung
 from interpreter.engine.play import Play
 from interpreter.engine.program import Program, plain
 from interpreter.engine.runtime.actions.activation import Activation
-from interpreter.engine.state.bags import Bag
+from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.errors import RuleError
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import RungDecl, Vocabulary

@@ -62,6 +62,8 @@ def _refuse(order: argparse.Namespace) -> None:
     for given, name in ((order.texts, "--texts"), (order.rungs, "--rungs")):
         if given:
             raise Mistake(f"{name} is not told of games that are kept: ask plainrules query")
+    if not order.log:
+        raise Mistake("the games that are kept have sums of their logs: leave out --no-log")
 
 
 def _player(order: argparse.Namespace, title: Title) -> PartPlayer:

@@ -60,6 +60,12 @@ def declare(parser: Parser) -> None:
         "--check", action="store_true", help="check invariants after every decision"
     )
     parser.add_argument(
+        "--no-log",
+        dest="log",
+        action="store_false",
+        help="keep no log where nothing needs it: quicker, and no sums of logs are told",
+    )
+    parser.add_argument(
         "--engine",
         choices=ENGINES,
         default=AUTO,
@@ -126,7 +132,7 @@ def run(order: argparse.Namespace) -> int:
         report = simulate(
             title, order.scenario, order.games, order.seed,
             seats=order.seats, number=order.players, check=order.check, jobs=_jobs(order), each=progress,
-            engine=order.engine,
+            engine=order.engine, log=order.log,
         )  # fmt: skip
     if report.why:
         print(f"{title.name} is played in Python: {report.why}", file=sys.stderr)
@@ -158,6 +164,8 @@ def _lines(report: Report, checked: bool, seating: str) -> list[str]:
         f" ({report.decisions_per_second:,.0f} a second{_played_by[report.executor]}),"
         f" {report.mean_turns} turns a game",
     ]
+    if not report.log:
+        lines.append("no sums of logs were taken (--no-log)")
     wins = sorted(report.wins.items(), key=lambda pair: -pair[1])
     lines.append("won by " + ", ".join(f"{name} {number}" for name, number in wins))
     if report.scores:

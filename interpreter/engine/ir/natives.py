@@ -115,6 +115,7 @@ _NATIVES = (
     Native("bag", "", "r"),
     Native("refresh", "Rr", writes=("moved",), steps=20),
     Native("Candidates", "Rlli", "r", writes=("boxed 2",), steps=4),
+    Native("Leaving", "iir", "r", steps=0),
     Native("in_bag", "Rrli", "r", writes=("boxed 2",), steps=10),
     Native("Placement", "r*", "r"),
     Native("Remove", "r*", "r"),

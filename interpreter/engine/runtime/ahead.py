@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from interpreter.engine.runtime.picks import Steps
-from interpreter.engine.state.bags import Bag
+from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.errors import MISTAKES, PhaseEnds, StepsError
 from interpreter.engine.state.memory import Memory
 from interpreter.engine.state.options import DONE, PIECES, Question, tag

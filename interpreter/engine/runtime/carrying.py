@@ -18,7 +18,7 @@ def take_along(run: Run, point: int, gone: Iterable[int], target: int) -> Steps:
     What has no carrier left goes with the last. Into a box nothing is carried.
     """
     layout = run.layout
-    if target >= layout.spaces:
+    if target >= layout.spaces or not layout.carries:
         return
     width = layout.columns
     lying: list[int] = []
@@ -46,14 +46,17 @@ def _lying(run: Run) -> Callable[[int, int], int]:
 
 def left_behind(run: Run, hand_on: HandOn | None = None) -> Steps:
     """What lies under nothing any more: first as the title says, then what is left to the supply."""
-    layout, hand_on = run.layout, hand_on or _as_compiled(run)
+    layout = run.layout
     run.spend(len(layout.carriers) * layout.spaces)
     for space in range(layout.spaces):
         for column in layout.carriers:
-            mark = -1 - layout.cell(space, column)
+            mark = layout.checks + layout.cell(space, column)
             if _uncovered(run, space, column) and mark not in run.checking:
                 run.checking.add(mark)
-                yield from hand_on(column, space)
+                if hand_on is None:
+                    yield from _hand_on(run, column, space)
+                else:
+                    yield from hand_on(column, space)
                 run.checking.discard(mark)
                 if _uncovered(run, space, column):
                     run.remove(space, column, run.s[layout.cell(space, column)])
@@ -71,12 +74,11 @@ def _uncovered(run: Run, space: int, column: int) -> bool:
     return s[cell(space, column)] > 0 and not any(s[cell(space, each)] for each in carriers)
 
 
-def _as_compiled(run: Run) -> HandOn:
-    def hand_on(column: int, space: int) -> Steps:
-        body = run.program.left_behind.get(column)
-        if body is not None:
-            asked = body.run(run, run.layout.faction_of[column], space)
+def _hand_on(run: Run, column: int, space: int) -> Steps:
+    """What the title says of a column that lies under nothing."""
+    for carried, body in run.program.left_behind.items():
+        if carried == column and body is not None:
             if body.asks:
-                yield from asked
-
-    return hand_on
+                yield from body.run(run, run.layout.faction_of[column], space)
+            else:
+                body.run(run, run.layout.faction_of[column], space)

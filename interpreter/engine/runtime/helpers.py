@@ -82,7 +82,10 @@ def within(items: Iterable[int], others: Iterable[int]) -> list[int]:
 
 def joined(rows: tuple[tuple[int, ...], ...], factions: Iterable[int]) -> tuple[int, ...]:
     """The columns of several factions."""
-    return tuple(sorted({column for faction in factions for column in rows[faction]}))
+    found: list[int] = []
+    for faction in factions:
+        found += rows[faction]
+    return tuple(sorted(set(found)))
 
 
 def around(factions: Iterable[int], start: int) -> list[int]:

@@ -8,7 +8,7 @@ from typing import Final
 from attrs import define
 
 from interpreter.engine.state import bags
-from interpreter.engine.state.bags import Bag
+from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.run import Run
 
 PLACED: Final = 0
@@ -35,6 +35,16 @@ class Candidates:
         if self.fresh and location < run.layout.spaces:
             return run.s[cell] - run.s[run.layout.spent + cell]
         return run.s[cell]
+
+
+@define(eq=False)
+class Leaving:
+    """Pieces that may go: their cell, the cell that they would come to, and the pieces that a line of the statement names."""
+
+    cell: int
+    end: int
+    source: Candidates
+    number: int = 0  # how many they are
 
 
 def in_bag(run: Run, bag: Bag, columns: tuple[int, ...], fresh: bool = False) -> Candidates:

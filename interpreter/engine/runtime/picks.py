@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any
 
-from interpreter.engine.runtime.picked import PLACED, Act, Candidates, Placement
+from interpreter.engine.runtime.picked import PLACED, Act, Candidates, Leaving, Placement
 from interpreter.engine.state.memory import Asking
 from interpreter.engine.state.options import (
     COLUMNS,
@@ -216,11 +216,8 @@ def _there(run: Run, space: int, columns: Iterable[int]) -> bool:
     return any(run.s[run.layout.cell(space, column)] for column in columns)
 
 
-Removable = Callable[[], list[tuple[int, int, Candidates]]]
-"""Lists each cell, the cell its pieces would come to, and the pieces that the line names."""
-
-Going = dict[int, tuple[int, int]]
-"""By cell: the cell its pieces would come to, and how many they are."""
+Removable = Callable[[], list[Leaving]]
+"""Lists the cells from which pieces may go now, line by line."""
 
 
 def remove_by_piece(
@@ -228,64 +225,75 @@ def remove_by_piece(
 ) -> Steps:
     """Judge anew after each piece who is removable. The first line that names a cell decides its end."""
     while owed > 0:
-        ends: dict[int, tuple[int, Candidates]] = {}
-        for cell, end, source in removable():
-            ends.setdefault(cell, (end, source))
+        ends = _leaving(removable)
         if not ends:
             break
+        cells = sorted([each.cell for each in ends])
         if not optional and (owed >= ALL or _all_go(act.run, removable, owed)):
-            cell = min(ends)
+            cell = cells[0]
         else:
-            cell = yield from _which(act, sorted(ends), point, faction, optional)
+            cell = yield from _which(act, cells, point, faction, optional)
         if cell == DEAL:
             yield from act.run.deal(act.run, faction)
             continue
         if cell == DONE:
             break
-        act.end(cell, *ends[cell])
+        for each in ends:
+            if each.cell == cell:
+                act.end(cell, each.end, each.source)
         owed -= 1
+
+
+def _leaving(removable: Removable) -> list[Leaving]:
+    """Each cell once, as the first line that names it has it."""
+    found: list[Leaving] = []
+    for each in removable():
+        if not any(other.cell == each.cell for other in found):
+            found.append(each)
+    return found
 
 
 def _all_go(run: Run, removable: Removable, owed: int) -> bool:
     """Whether every order ends alike: all that ever opens is owed, or nothing opens before the last piece."""
     undo, log = len(run.u), len(run.log)
-    first = going = _numbered(run, removable)
+    first = _numbered(run, removable)
     if len(first) < 2 or _count(first) > owed:
         return False
-    opened = 0
+    opened, going = 0, first
     while going and opened <= owed:
         opened += _count(going)
-        _take(run, going)
+        _take(run, going, -1)
         going = _numbered(run, removable)
     run.rewind(undo, log)
-    return opened <= owed or all(_alone(run, removable, first, last) for last in first)
+    return opened <= owed or all(_alone(run, removable, first, last.cell) for last in first)
 
 
-def _alone(run: Run, removable: Removable, first: Going, last: int) -> bool:
+def _alone(run: Run, removable: Removable, first: list[Leaving], last: int) -> bool:
     """Whether one piece of the cell `last` is all that may still go when the others have gone."""
     undo, log = len(run.u), len(run.log)
-    _take(run, first | {last: (first[last][0], first[last][1] - 1)})
+    _take(run, first, last)
     left = _numbered(run, removable)
     run.rewind(undo, log)
-    return left.keys() == {last}
+    return len(left) == 1 and left[0].cell == last
 
 
-def _numbered(run: Run, removable: Removable) -> Going:
-    width = run.layout.columns
-    found: Going = {}
-    for cell, end, source in removable():
-        found.setdefault(cell, (end, source.count(*divmod(cell, width))))
+def _numbered(run: Run, removable: Removable) -> list[Leaving]:
+    width, found = run.layout.columns, _leaving(removable)
+    for each in found:
+        each.number = each.source.count(each.cell // width, each.cell % width)
     return found
 
 
-def _count(going: Going) -> int:
-    return sum([number for _, number in going.values()])
+def _count(going: list[Leaving]) -> int:
+    return sum([each.number for each in going])
 
 
-def _take(run: Run, going: Going) -> None:
-    for cell, (end, number) in going.items():
-        run.write(cell, run.s[cell] - number)
-        run.write(end, run.s[end] + number)
+def _take(run: Run, going: list[Leaving], all_but_one: int) -> None:
+    """They go, but for one piece of a cell."""
+    for each in going:
+        number = each.number - 1 if each.cell == all_but_one else each.number
+        run.write(each.cell, run.s[each.cell] - number)
+        run.write(each.end, run.s[each.end] + number)
 
 
 def _which(act: Act, cells: list[int], point: int, faction: int, optional: bool) -> Steps:
@@ -367,8 +375,8 @@ def _wanting(run: Run, place: int, columns: tuple[int, ...], owed: int) -> bool:
     owner = layout.faction_of[columns[0]]
     same = [
         column
-        for column, kind in enumerate(layout.fresh)
-        if kind in kinds and layout.faction_of[column] == owner
+        for column in range(layout.columns)
+        if layout.fresh[column] in kinds and layout.faction_of[column] == owner
     ]
     return any(_there(run, space, same) for space in run.program.all_spaces)
 

@@ -6,45 +6,9 @@ Pieces that left the map are kept under the box they went to and the column they
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from interpreter.engine.state.run import Run
-
-
-class Bag:
-    """By cell, in the order in which they came, how many pieces are meant."""
-
-    __slots__ = ("cells", "numbers")
-    cells: list[int]
-    numbers: list[int]
-
-    def __init__(self) -> None:
-        self.cells = []
-        self.numbers = []
-
-    def count(self, cell: int) -> int:
-        for place, each in enumerate(self.cells):
-            if each == cell:
-                return self.numbers[place]
-        return 0
-
-    def put(self, cell: int, number: int) -> None:
-        """So many of a cell, whatever it had."""
-        for place, each in enumerate(self.cells):
-            if each == cell:
-                self.numbers[place] = number
-                return
-        self.cells.append(cell)
-        self.numbers.append(number)
-
-    def add(self, cell: int, number: int) -> None:
-        self.put(cell, self.count(cell) + number)
-
-    def copy(self) -> Bag:
-        twin = Bag()
-        twin.cells, twin.numbers = self.cells[:], self.numbers[:]
-        return twin
+from interpreter.engine.state.bag import Bag
+from interpreter.engine.state.run import Run
 
 
 def bag() -> Bag:

@@ -33,6 +33,7 @@ class Layout:
     faction_of: tuple[int, ...]  # column -> faction
     totals: tuple[int, ...]  # column -> inventory, at the fresh column only
     neighbours: tuple[tuple[int, ...], ...]  # and at the end none's: nobody
+    checks: int = 0  # consequences; of what lies under nothing the mark of a cell comes behind them
     carriers: dict[int, tuple[int, ...]] = Factory(dict)  # a carried column -> what it lies under
     carries: tuple[
         tuple[int, ...], ...
@@ -141,6 +142,7 @@ def _lay_out(vocabulary: Vocabulary, held: list[Any]) -> Layout:
     )
     layout.shared = frozenset(c.index for c in columns if vocabulary.kinds[c.kind].shared)
     layout.carriers, layout.carries = _carrying(vocabulary)
+    layout.checks = len(vocabulary.consequences)
     layout.spent = locations * width
     layout.nobody = [0] * (spaces * width)
     top = _place_values(layout, vocabulary, layout.spent + spaces * width)

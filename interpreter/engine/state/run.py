@@ -11,7 +11,7 @@ from operator import ne
 from typing import Any, NamedTuple
 
 from interpreter.engine.state import events
-from interpreter.engine.state.bags import Bag
+from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.errors import MISTAKES, RuleError, StepsError, TooLarge, located
 from interpreter.engine.state.layout import Layout, named
 from interpreter.engine.state.limits import LARGEST, MOST_DICE, Limits
@@ -256,8 +256,10 @@ class Run:
 
     def acting(self) -> list[int]:
         """The factions whose actions are under way, and who is asked for one, by index."""
-        acting = {activation.actor for activation in self.activations}
-        return sorted(acting | {self.offered} - {-1})
+        found = [activation.actor for activation in self.activations]
+        if self.offered >= 0:
+            found.append(self.offered)
+        return sorted(set(found))
 
     def settle(self) -> bool:
         """A phase is over, or was left in the middle: nothing is spent, nothing is held any more.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from interpreter.engine.ir import build, ops
+from interpreter.engine.state import events
 from interpreter.engine.state.limits import LARGEST
 from interpreter.engine.wasm import extra
 from interpreter.engine.wasm.frame import is_run, path
@@ -187,6 +188,13 @@ class Calls(Objects):
         self.append(op)
         self.code.const(0)
 
+    def _extend(self, op: ops.Call) -> None:
+        target, items = op.args
+        name = f"more {id(op)}"
+        added = ops.Call("append", (target, ops.Local(name)))
+        self.each(items, name, lambda: self.append(added))
+        self.code.const(0)
+
     def _list(self, op: ops.Call) -> None:
         self.element(op.args[0])
         self.value(op.args[0])
@@ -197,6 +205,11 @@ class Calls(Objects):
         parts = [*_parts(entry)]
         if not parts:
             raise Outside("an entry of the log that is not written out")
+        if not self.title.known.get("logs", True) and not _counted(parts[0][0]):
+            self.given_up(ops.Items(tuple(part for part, _ in parts)))
+            self.count(self.memory.buffers["log"])
+            self.code.const(0)
+            return
         held = [each for part, spread in parts for each in self._part_of_log(part, spread)]
         code, log = self.code, self.memory.buffers["log"]
         plain = [local for local, spread in held if not spread]
@@ -259,6 +272,11 @@ def _parts(entry: ops.Value) -> Iterator[tuple[ops.Value, bool]]:
                 yield each, True
 
 
+def _counted(code: ops.Value) -> bool:
+    """Whether what is told of a game counts such entries."""
+    return not isinstance(code, ops.Const) or code.value in (events.PHASE, events.PLAY)
+
+
 INLINE: dict[str, Callable[[Any, ops.Call], None]] = {
     "spend": Calls._spend,
     "each": Calls._spend_each,
@@ -267,6 +285,7 @@ INLINE: dict[str, Callable[[Any, ops.Call], None]] = {
     "max": Calls._least_or_most,
     "len": Calls._len,
     "append": Calls._append,
+    "extend": Calls._extend,
     "list": Calls._list,
     "log": Calls._log,
     "border": Calls._border,
@@ -307,6 +326,7 @@ _EMIT: dict[type, Callable[[Any, Any], None]] = {
     extra.Marks: Calls.marks,
     extra.Some: Calls._some,
     extra.New: Calls._new,
+    ops.Lambda: Calls._lambda,
     extra.OnHeap: Calls._on_heap,
     extra.Through: Calls._through,
     extra.Popped: Calls._popped,

@@ -14,17 +14,21 @@ from interpreter.engine.ir.verify import PARAMETERS
 from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.runtime.link import HELPERS
 from interpreter.engine.runtime.picked import Candidates
+from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.run import Run
 from interpreter.engine.wasm import binary, extra, records, support, twins
 from interpreter.engine.wasm.calls import INLINE
 from interpreter.engine.wasm.functions import emitted
+from interpreter.engine.wasm.looking import Looking
 from interpreter.engine.wasm.memory import Memory, Outside
 from interpreter.engine.wasm.read_values import Known, small_rows
 from interpreter.engine.wasm.reader import read
 from interpreter.engine.wasm.title import Signature
 from interpreter.engine.wasm.twins import TWINS
 
-_OTHERS = vars(support) | {each.__name__: each for each in (twins.hold, twins.masks, twins.order)}
+_OTHERS = vars(support) | {
+    each.__name__: each for each in (twins.hold, twins.masks, twins.order, twins.reached_in_pairs)
+}
 # Natives that Python has built in.
 _BUILT_IN: dict[str, Callable[..., Any]] = {"range": support.counting, "frozenset": support.copied}
 MOST = 2_000_000  # instructions of a module
@@ -63,7 +67,10 @@ class Emitter:
         self.counter = 0  # of names that functions of the runtime have no word for
         self.refused: dict[str, str] = {}
         self._functions: dict[str, tuple[Callable[..., Any], dict[str, Known]]] = {}
+        self._closures: dict[str, tuple[ops.Op, ops.Function, dict[str, str], dict[str, str]]] = {}
         memory.named = self.python
+        for cls in (Activation, Bag, Looking):
+            records.record(cls)
 
     # --- what functions ask of it ----------------------------------------------------------------
 
@@ -144,6 +151,18 @@ class Emitter:
         self._functions.setdefault(name, (function, bound or {}))
         return name
 
+    def closure(
+        self,
+        op: ops.Op,
+        function: ops.Function,
+        parameters: dict[str, str],
+        captured: dict[str, str],
+    ) -> str:
+        """The name of a function that another makes. `captured`: names of that one with their kinds, which it reads."""
+        # The instruction is kept, too: the name is made of its identity.
+        self._closures.setdefault(function.name, (op, function, parameters, captured))
+        return function.name
+
     def supported_name(self, name: str) -> str:
         return self.python(self.known.get(name) or _OTHERS[name])
 
@@ -167,6 +186,7 @@ class Emitter:
         return self.made[name]
 
     def _make(self, name: str) -> None:
+        captured: dict[str, str] = {}
         if name in self._functions:
             if name in self._reading:
                 raise Outside("a function of the runtime that calls itself")
@@ -174,6 +194,8 @@ class Emitter:
             function, bound = self._functions[name]
             lowered, parameters = read(self, name, function, bound)
             self._reading.discard(name)
+        elif name in self._closures:
+            _, lowered, parameters, captured = self._closures[name]
         elif name in self.texts:
             lowered = self.texts[name]
             parameters = _parameters(lowered)
@@ -181,7 +203,7 @@ class Emitter:
             raise Outside(f"there is no text {name}")
         made = self.made[name] = Made(len(self.order), lowered, parameters)
         self.order.append(made)
-        made.code, made.gives = emitted(self, lowered, parameters)
+        made.code, made.gives = emitted(self, lowered, parameters, captured)
         if made.recursive and made.gives not in ("", "i"):
             raise Outside("a list that is made by recursion")
 
@@ -195,13 +217,13 @@ class Emitter:
     def module(self, exports: Mapping[str, str]) -> bytes:
         """The module as bytes. `exports`: by the name outside the function. Raises Outside."""
         indices = {name: self.index(function) for name, function in exports.items()}
-        table = self._table()
+        table = self.table()
         codes = [each.code for each in self.order if each.code is not None]
         if sum(code.instructions for code in codes) > MOST:
             raise Outside("a title that is too long")
         return binary.module(codes, indices, self.memory.size, self.memory.data(), table)
 
-    def _table(self) -> list[int]:
+    def table(self) -> list[int]:
         """The functions that are called by their number."""
         found: list[int] = []
         while len(found) < len(self.memory.functions):
@@ -217,8 +239,8 @@ class Emitter:
 def _arguments(function: Callable[..., Any]) -> list[str]:
     """Names of what a function takes besides the run."""
     code = function.__code__
-    names = code.co_varnames[: code.co_argcount]
-    return [name for name in names if name not in ("run", "self")]
+    own = ("run", "self") if function.__qualname__.startswith("Run.") else ("run",)
+    return [name for name in code.co_varnames[: code.co_argcount] if name not in own]
 
 
 def _told(value: object) -> bool:

@@ -24,6 +24,7 @@ STACKS = {
     "activations": "l@Activation",
     "sheets": "l@Bag",
 }  # members of the run, and of what they are lists
+RECORDS = {"guide": "@Looking", "trial": "@Looking"}  # members of the run that are records, or None
 TOP = "top"  # the word that says where the next list begins
 _NUMBERS = (
     ops.Const, ops.Compare, ops.Not, ops.Math, ops.Fold, ops.Cell, ops.Address, ops.Pieces, ops.There,
@@ -132,7 +133,7 @@ class Frame:
         """Two lists may name their items alike, so a name is known within its list alone."""
         if op.strips:
             raise Outside("lists read beside one another")
-        before, each = self.kinds, self.element(op.source)
+        before, each = self.kinds, self.element(self.source(op))
         given = (
             {op.name: each[1:] or "i", op.passed: each[1:] or "i"} if op.passed else {op.name: each}
         )
@@ -140,6 +141,13 @@ class Frame:
         kind = self.kind(op.result)
         self.kinds = before
         return records.listed(kind)
+
+    def source(self, op: ops.Each) -> ops.Value:
+        """What it goes through: pairs, where two numbers have names."""
+        if op.passed and isinstance(op.source, ops.Call):
+            name = self.title.supported_name(f"{op.source.native}_in_pairs")
+            return ops.Invoke(name, op.source.args)
+        return op.source
 
     def _items_kind(self, op: ops.Items) -> str:
         if op.spread or not op.items:
@@ -152,8 +160,8 @@ class Frame:
             return self._member_kind(op)
         if name in self.memory.sets:
             return "s"
-        if name in STACKS:
-            return STACKS[name]
+        if name in STACKS or name in RECORDS:
+            return (STACKS | RECORDS)[name]
         lists = (*STATE, *self.memory.buffers, "memory.often")
         return "l" if name.removesuffix(WORDS) in lists else "i"
 
@@ -284,9 +292,10 @@ class Frame:
         code.put("i64.add")
         code.store(buffer.length)
         if counts:
-            self._count(buffer)
+            self.count(buffer)
 
-    def _count(self, buffer: Buffer) -> None:
+    def count(self, buffer: Buffer) -> None:
+        """One entry more."""
         self.code.const32(0)
         self.code.load_at(buffer.count)
         self.code.const(1)
@@ -301,6 +310,10 @@ class Frame:
 
     def test(self, op: ops.Value) -> None:
         """Whether something holds: 0 or 1 of 32 bits on the stack."""
+        raise NotImplementedError
+
+    def closure_kind(self, op: ops.Op, parameters: tuple[str, ...], body: ops.Block) -> str:
+        """The kind of a function that this one makes."""
         raise NotImplementedError
 
     def support(self, name: str, *args: int) -> None:
@@ -325,7 +338,7 @@ _KINDS: dict[type, Callable[[Any, Any], str]] = {
     ops.Recall: lambda frame, op: frame.title.signature(f"d{op.definition}").gives or "n",
     ops.Charged: lambda frame, op: frame.kind(op.value),
     extra.Bits: Frame._bits_kind,
-    extra.Popped: lambda frame, op: STACKS[op.stack][1:],
+    extra.Popped: lambda frame, op: STACKS.get(op.stack, "li")[1:],
     extra.Slice: lambda frame, op: frame.kind(op.items),
     extra.Marks: lambda frame, op: "s",
     extra.Zeros: lambda frame, op: "l",
@@ -333,5 +346,8 @@ _KINDS: dict[type, Callable[[Any, Any], str]] = {
     extra.Empty: lambda frame, op: op.kind,
     extra.OnHeap: lambda frame, op: "l",
     extra.New: lambda frame, op: records.record(op.cls),
+    ops.Lambda: lambda frame, op: frame.closure_kind(
+        op, op.parameters, [ops.Return(op.body, span=op.span)]
+    ),
     extra.Through: lambda frame, op: op.gives or "n",
 }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.engine.ir import ops
 from interpreter.engine.ir.rewrite import walk
 from interpreter.engine.state.options import BY_TYPE
-from interpreter.engine.wasm import extra
+from interpreter.engine.wasm import extra, records
 from interpreter.engine.wasm.calls import Calls
 from interpreter.engine.wasm.frame import STATE, TOP, UNREAD, none, path
 from interpreter.engine.wasm.memory import STOP, Outside
@@ -20,24 +20,37 @@ if TYPE_CHECKING:
 MOST = 60_000  # instructions of one function
 
 
-def emitted(title: Title, function: ops.Function, parameters: dict[str, str]) -> tuple[Code, str]:
-    """A function, and the kind of what it gives ("" nothing). Raises Outside."""
+def emitted(
+    title: Title, function: ops.Function, parameters: dict[str, str], captured: dict[str, str]
+) -> tuple[Code, str]:
+    """A function, and the kind of what it gives ("" nothing). Raises Outside.
+
+    `captured`: names that it finds in the record which its first parameter is.
+    """
     _check_names(function.body)
-    made = _begun(title, function, parameters, False)
+    made = _begun(title, function, parameters, captured, False)
     if made.gives[:1] not in ("l", "s") and made.makes_lists(function.body):
-        made = _begun(title, function, parameters, True)
+        made = _begun(title, function, parameters, captured, True)
     if made.code.instructions > MOST:
         raise Outside("a text that is too long")
     return made.code, made.gives
 
 
 def _begun(
-    title: Title, function: ops.Function, parameters: dict[str, str], releases: bool
+    title: Title,
+    function: ops.Function,
+    parameters: dict[str, str],
+    captured: dict[str, str],
+    releases: bool,
 ) -> Statements:
     """`releases`: the lists that it makes are dropped when it returns."""
     made = Statements(title, parameters)
     made.loops, made.until = [], []
-    made.nested = _nested(function.body)
+    made.nested = _nested(title, function.body)
+    for place, (name, kind) in enumerate(captured.items(), 1):
+        made.code.get(0)
+        made.code.load(place)
+        made.code.set(made.named(name, kind))
     if releases:
         made.word(TOP)
         made.top = made.kept()
@@ -52,7 +65,7 @@ class Statements(Calls):
 
     maybe_none = False  # so far None alone is returned
     top = -1  # a local with where lists began, if those of the function are dropped
-    nested: set[str]  # names of lists to which lists are added
+    nested: dict[str, str]  # of lists to which lists or records are added, by name: their kinds
 
     def block(self, body: ops.Block) -> None:
         for each in body:
@@ -71,7 +84,7 @@ class Statements(Calls):
             return
         kind = self.kind(op.value)
         if kind == "l" and op.names[0] in self.nested and isinstance(op.value, ops.Items):
-            kind = "ll"
+            kind = self.nested[op.names[0]]
         if isinstance(op.value, ops.Items) and not op.value.items:
             kind = self.kinds.get(op.names[0], kind)  # an empty list is of every kind
         if kind == "n":
@@ -221,6 +234,10 @@ class Statements(Calls):
             self.code.const(0)
             self.returned()
 
+    def _inner(self, op: ops.Inner) -> None:
+        self.closure(op, (), op.body)
+        self.code.set(self.named(op.name, self.closure_kind(op, (), op.body)))
+
     def _finally(self, op: extra.Finally) -> None:
         """Whoever leaves the phase in the block leaves it after what comes last, too."""
         self.until.append(self.code.block())
@@ -255,14 +272,18 @@ class Statements(Calls):
         self.code.end()
 
 
-def _nested(body: ops.Block) -> set[str]:
-    """Names of lists to which a list is added somewhere."""
-    return {
-        op.args[0].name
-        for op in walk(body)
-        if isinstance(op, ops.Call) and op.native == "append"
-        if isinstance(op.args[0], ops.Local) and isinstance(op.args[1], ops.Items | ops.Table)
-    }
+def _nested(title: Title, body: ops.Block) -> dict[str, str]:
+    """Of lists to which lists or records are added somewhere, by name: their kinds."""
+    found = {}
+    for op in walk(body):
+        match op:
+            case ops.Call("append", (ops.Local(name), ops.Items() | ops.Table())):
+                found[name] = "ll"
+            case ops.Call("append", (ops.Local(name), ops.Call(native))):
+                made = title.class_made(native)
+                if made is not None:
+                    found[name] = records.listed(records.record(made))
+    return found
 
 
 def _check_names(body: ops.Block) -> None:
@@ -298,4 +319,5 @@ _EMIT: dict[type, Callable[[Any, Any], None]] = {
     extra.Leave: Statements._leave,
     extra.Until: Statements._until,
     extra.Finally: Statements._finally,
+    ops.Inner: Statements._inner,
 }

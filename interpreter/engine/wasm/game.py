@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.engine.runtime.actions.possible import must_leave
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import PhaseEnds
 from interpreter.engine.state.streams import GAMMA, MASK, Word, folded, mixed
 from interpreter.engine.wasm.log_sums import log_sum
+from interpreter.engine.wasm.looking import Looking, answered, kept
 
 
 def play_many(run: Any, seed: Word, games: int) -> int:
@@ -70,6 +72,8 @@ def phase(run: Any) -> int:
     number = run.s[layout.phase]
     run.begin_phase(number)
     run.secrets.clear()
+    if run.program.looks_ahead:
+        run.guide, run.trial = None, None
     try:
         for index, text in run.texts:
             if number == index:
@@ -105,7 +109,44 @@ def no_deal(run: Any, faction: int, only: int = -1) -> int:
 
 
 def ask(run: Any, point: int, faction: int, options: list[int], about: int) -> int:
-    """The answer of a random seat."""
+    """The answer to a question: of a way that is tried, or of a random seat."""
+    if run.program.looks_ahead:
+        guide = run.guide
+        while guide is not None:
+            if faction == guide.host.actor and len(options) > 1 and must_leave(run, guide.special):
+                options = kept(run, guide, options)
+            if len(options) == 1:
+                note(guide, run.guide, options[0])
+                return options[0]
+            guide = guide.outer
+        trial = run.trial
+        if trial is not None:
+            return passed_on(run, answered(run, trial, point, options, about))
+    option = put(run, point, faction, options, about)
+    return passed_on(run, option) if run.program.looks_ahead else option
+
+
+def note(last: Looking, first: Looking | None, option: int) -> int:
+    """An answer that a guide gives itself: those within it hear it, too."""
+    guide = first
+    while guide is not None and guide is not last:
+        guide.answers.append(option)
+        guide = guide.outer
+    last.answers.append(option)
+    return option
+
+
+def passed_on(run: Any, option: int) -> int:
+    """An answer, of which all guides hear."""
+    guide = run.guide
+    while guide is not None:
+        guide.answers.append(option)
+        guide = guide.outer
+    return option
+
+
+def put(run: Any, point: int, faction: int, options: list[int], about: int) -> int:
+    """A question to a random seat."""
     limits = run.limits
     if faction < 0 or not run.here[faction] or run.log_entries > limits.log:
         raise IndexError
@@ -144,7 +185,10 @@ def record(run: Any) -> int:
     limits, out = run.limits, run.out
     out.append(limits.decisions - run.left)
     out.append(turns(run))
-    out.append(log_sum(run))
+    if run.logs:
+        out.append(log_sum(run))
+    else:
+        out.append(0)
     for faction in run.playing:
         for judge, cell in run.judges:
             if judge is None:

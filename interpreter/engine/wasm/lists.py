@@ -177,7 +177,7 @@ class Lists(Frame):
         kept = self.kind_within(op)[0] == "l"
         dropped = not kept and self.makes_lists([*op.tests, op.result])
         code = self.code
-        self.view(op.source)
+        self.view(self.source(op))
         packed = self.kept()
         self.length(packed)
         start = self.allotted(self.kept())
@@ -225,7 +225,7 @@ class Lists(Frame):
 
     def kind_within(self, op: ops.Each) -> str:
         """The kind of the results of a list."""
-        kind = self.element(op.source)
+        kind = self.element(self.source(op))
         for name in (op.name, op.passed) if op.passed else ():
             self.named(name, kind[1:] or "i")
         if not op.passed:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ctypes
+import platform
+from functools import cache
+from importlib.metadata import version
 from threading import Timer
 from typing import Any
 
 from attrs import define
 
-from interpreter.engine.wasm.memory import STOP, Memory
+from interpreter.engine.wasm.memory import STOP, Places
 
 PATIENCE = 60.0  # seconds that one call may take, should a limit of the rules fail to end it
 
@@ -22,6 +25,21 @@ def installed() -> bool:
     return True
 
 
+@cache
+def _engine() -> Any:
+    """Without threads: a process that is forked later has none of them."""
+    import wasmtime  # an extra
+
+    config = wasmtime.Config()
+    config.parallel_compilation = False
+    return wasmtime.Engine(config)
+
+
+def compiled_for() -> str:
+    """What machine code hangs on besides its module: wasmtime and the processor, whose features wasmtime looks at itself."""
+    return f"{version('wasmtime')} {platform.machine()} {platform.system()}"
+
+
 class GivenUp(Exception):
     """The module stopped at something that Python has to carry out."""
 
@@ -30,30 +48,49 @@ class GivenUp(Exception):
 class Instance:
     """A module with its memory."""
 
-    memory: Memory
+    places: Places
     words: Any  # the memory, as an array
     _exports: Any
     _store: Any
+    _module: Any
 
     @classmethod
-    def of(cls, module: bytes, memory: Memory) -> Instance:
-        """Compile a module, without threads: a process that is forked later has none of them."""
+    def of(cls, module: bytes, places: Places) -> Instance:
+        """Compile a module."""
         import wasmtime  # an extra
 
-        config = wasmtime.Config()
-        config.parallel_compilation = False
-        engine = wasmtime.Engine(config)
-        store = wasmtime.Store(engine)
-        exports = wasmtime.Instance(store, wasmtime.Module(engine, module), []).exports(store)
+        return cls._of(wasmtime.Module(_engine(), module), places)
+
+    @classmethod
+    def again(cls, code: bytes, places: Places) -> Instance | None:
+        """What `code` of an instance has given, which has to be of one's own making; None if it is of another machine."""
+        import wasmtime  # an extra
+
+        try:
+            return cls._of(wasmtime.Module.deserialize(_engine(), code), places)
+        except wasmtime.WasmtimeError:
+            return None
+
+    @classmethod
+    def _of(cls, module: Any, places: Places) -> Instance:
+        import wasmtime  # an extra
+
+        store = wasmtime.Store(_engine())
+        exports = wasmtime.Instance(store, module, []).exports(store)
         raw: Any = exports["memory"]
         words = ctypes.cast(raw.data_ptr(store), ctypes.POINTER(ctypes.c_int64))
-        return cls(memory, words, exports, store)
+        return cls(places, words, exports, store, module)
+
+    @property
+    def code(self) -> bytes:
+        """The machine code of the module, for this machine and this wasmtime."""
+        return bytes(self._module.serialize())
 
     def call(self, function: str, *args: int) -> int:
         """What a function gives. Raises GivenUp."""
         from wasmtime import Trap
 
-        self.words[self.memory.word(STOP)] = 0
+        self.words[self.places.words[STOP]] = 0
         clock = Timer(PATIENCE, self._stop)
         clock.daemon = True
         clock.start()
@@ -67,15 +104,20 @@ class Instance:
 
     def _stop(self) -> None:
         """Loops that do not end by themselves look at it."""
-        self.words[self.memory.word(STOP)] = 1
+        self.words[self.places.words[STOP]] = 1
 
     def word(self, name: str) -> int:
         """A named word."""
-        number: int = self.words[self.memory.word(name)]
+        number: int = self.words[self.places.words[name]]
         return number
 
     def buffer(self, name: str) -> list[int]:
         """All words of a buffer."""
-        buffer = self.memory.buffers[name]
+        buffer = self.places.buffers[name]
         words: list[int] = self.words[buffer.start : buffer.start + self.words[buffer.length]]
         return words
+
+    def raw(self, name: str, words: int) -> bytes:
+        """The first words of a buffer as they stand there."""
+        start = ctypes.addressof(self.words.contents) + 8 * self.places.buffers[name].start
+        return ctypes.string_at(start, 8 * words)

@@ -12,6 +12,7 @@ from typing import Any
 from attrs import Factory, define
 
 from interpreter.engine.state.layout import Layout
+from interpreter.engine.wasm import records
 
 NONE = -(1 << 62)  # the word of None
 TEXT = 1 << 61  # plus its index: a text, or one with gaps
@@ -48,6 +49,15 @@ class Buffer:
 
 
 @define(eq=False)
+class Places:
+    """What is looked for in the memory of a module from outside: words and buffers by name, and the texts of the log."""
+
+    words: dict[str, int]
+    buffers: dict[str, Buffer]
+    texts: list[Any]
+
+
+@define(eq=False)
 class Memory:
     """Allots the memory of one title."""
 
@@ -79,12 +89,20 @@ class Memory:
             self.buffers[name] = Buffer(self._allot(size), size, *words)
         log = self.buffers["log"]
         self.buffers["raw_log"] = Buffer(log.start, log.size, log.length, self.word("raw_entries"))
-        for name, size in (("checking", self.checks), ("refilling", len(self.layout.stream_words))):
+        under = self.layout.spaces * self.layout.columns if self.layout.carriers else 0
+        for name, size in (
+            ("checking", self.checks + under),
+            ("refilling", len(self.layout.stream_words)),
+        ):
             self.sets[name] = self._allot(size + 1) << 32 | size + 1
         self.heap = self._allot(HEAP)
         self.first_constant = self.top
         for name in (STOP, "arena", "top", "heap", "records"):
             self.word(name)
+
+    @property
+    def places(self) -> Places:
+        return Places(self.words, self.buffers, self.texts)
 
     def _allot(self, size: int) -> int:
         self.top += size
@@ -145,8 +163,6 @@ class Memory:
 
     def _record(self, value: Any) -> int:
         """Where the words of an object stand that nothing changes."""
-        from interpreter.engine.wasm import records
-
         cls: type = type(value)
         if id(value) not in self._records:
             words = [

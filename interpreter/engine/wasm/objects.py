@@ -8,9 +8,10 @@ from typing import Any
 import attrs
 
 from interpreter.engine.ir import ops
+from interpreter.engine.ir.rewrite import walk
 from interpreter.engine.wasm import extra, records
-from interpreter.engine.wasm.frame import none
-from interpreter.engine.wasm.memory import HEAP, NONE, Outside
+from interpreter.engine.wasm.frame import is_run, none
+from interpreter.engine.wasm.memory import HEAP, NONE, Outside, TextName
 from interpreter.engine.wasm.values import Values
 
 _ALIKE = str.maketrans("ws", "il")  # what is represented in one way
@@ -103,7 +104,8 @@ class Objects(Values):
                 assert place is not None, "one of its members"
                 self._store_member(address, place, value)
         else:
-            local = f"record {id(op)}"
+            self.title.counter += 1
+            local = f"record {self.title.counter}"
             self.code.get(address)
             self.code.set(self.named(local, records.record(cls)))
             self.called(self.title.python(cls.__init__), (ops.Local(local), *_arguments(op)))  # type: ignore[misc]
@@ -199,15 +201,61 @@ class Objects(Values):
         code.put("i64.eq")
         code.end()
 
+    # --- functions that a function makes -----------------------------------------------------------
+
+    def _closed(
+        self, op: ops.Op, parameters: tuple[str, ...], body: ops.Block
+    ) -> tuple[str, list[str]]:
+        """The name of such a function, and the names of this one that it reads: it finds them in a record."""
+        inner = {each.name for each in walk(body) if isinstance(each, ops.Local)}
+        captured = {name: kind for name, kind in self.kinds.items() if name in inner}
+        function = ops.Function(f"closure {id(op)}", ("env", *parameters), body, op.span)
+        kinds = {"env": "i"} | dict.fromkeys(parameters, "i")
+        return self.title.closure(op, function, kinds, captured), [*captured]
+
+    def closure_kind(self, op: ops.Op, parameters: tuple[str, ...], body: ops.Block) -> str:
+        name, _ = self._closed(op, parameters, body)
+        return "c" + self.title.signature(name).gives
+
+    def closure(self, op: ops.Op, parameters: tuple[str, ...], body: ops.Block) -> None:
+        """A record with the number of the function and what it reads, on the stack."""
+        name, captured = self._closed(op, parameters, body)
+        code = self.code
+        address = self._words_of_heap(1 + len(captured))
+        code.get(address)
+        code.address()
+        code.const(self.memory.constant(TextName(name)))
+        code.store()
+        for place, each in enumerate(captured, 1):
+            code.get(address)
+            code.address()
+            code.get(self.local(each))
+            code.store(place)
+        code.get(address)
+
+    def _lambda(self, op: ops.Lambda) -> None:
+        self.closure(op, op.parameters, [ops.Return(op.body, span=op.span)])
+
     # --- functions by their number ---------------------------------------------------------------
 
     def _through(self, op: extra.Through) -> None:
-        args = [arg for arg in op.args if not (isinstance(arg, ops.Local) and arg.name == "R")]
+        args = [arg for arg in op.args if not is_run(arg)]
+        closed = self.kind(op.function)[0] == "c"
+        self.value(op.function)
+        function = self.kept()
+        self.code.get(function)
+        self.code.const(0)
+        self.code.put("i64.lt_s")
+        self.fail_if()
+        if closed:
+            self.code.get(function)
         for arg in args:
             self.value(arg)
-        self.value(op.function)
+        self.code.get(function)
+        if closed:
+            self.code.load()
         self.code.put("i32.wrap_i64")
-        self.code.call_by_number(len(args))
+        self.code.call_by_number(len(args) + closed)
         self.unless_left()
 
     def called(self, name: str, args: tuple[ops.Value, ...]) -> None:

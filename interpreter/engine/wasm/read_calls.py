@@ -10,8 +10,8 @@ from typing import Any
 
 from interpreter.engine.ir import build, ops
 from interpreter.engine.state.layout import Layout
-from interpreter.engine.wasm import extra
-from interpreter.engine.wasm.frame import STACKS, is_run, path
+from interpreter.engine.wasm import extra, support
+from interpreter.engine.wasm.frame import is_run, path
 from interpreter.engine.wasm.memory import Outside, TextName
 from interpreter.engine.wasm.read_values import Known, Method, Read, ReadValues
 from interpreter.engine.wasm.records import of_runtime
@@ -53,7 +53,7 @@ class ReadCalls(ReadValues):
         function = self.read(node.func)
         if isinstance(function, Method):
             return self.invoked(function.function, [function.of], node.args)
-        if isinstance(function, ops.Value) and self.frame.kind(function)[0] == "f":
+        if isinstance(function, ops.Value) and self.frame.kind(function)[0] in "fc":
             given = tuple(self.value(self.read(each)) for each in node.args)
             return extra.Through(function, given, self.frame.kind(function)[1:])
         if not isinstance(function, Known):
@@ -64,6 +64,8 @@ class ReadCalls(ReadValues):
         if isinstance(function.value, TextName):
             given = tuple(self.value(self.read(each)) for each in node.args)
             return ops.Invoke(str(function.value), given)
+        if function.value is support.on_heap:
+            return extra.OnHeap(self.value(self.read(node.args[0])))
         if function.value in _BUILTINS:
             return _BUILTINS[function.value](self, node.args)
         if inspect.ismethod(function.value):
@@ -143,11 +145,9 @@ class ReadCalls(ReadValues):
         of = function.value
         if function.attr == "pop" and not args:
             stack = self.read(of)
-            return (
-                extra.Popped(path(stack))
-                if isinstance(stack, ops.Value) and path(stack) in STACKS
-                else None
-            )
+            if isinstance(stack, ops.Value) and path(stack) in self.frame.memory.buffers:
+                return self.held(extra.Popped(path(stack)))
+            return None
         if not isinstance(of, ast.Name) or of.id not in self.stores:
             raise Outside(f"{ast.unparse(function)} in {self.function.__qualname__}")
         items = self.read(of)

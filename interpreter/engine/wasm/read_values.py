@@ -216,7 +216,7 @@ class ReadValues:
         if isinstance(left, Known) and isinstance(right, Known):
             return Known(_worked_out(node.op, left.value, right.value))
         if isinstance(node.op, ast.Mult) and isinstance(node.left, ast.List):
-            return extra.Zeros(self.value(right))
+            return self._repeated(node.left.elts, self.value(right))
         if isinstance(right, Known) and right.value == MASK and isinstance(node.op, ast.BitAnd):
             return extra.Bits("|", self.value(left), ops.Const(0), True)
         one, other = self.value(left), self.value(right)
@@ -226,6 +226,15 @@ class ReadValues:
         if kinds == {"l"}:
             return ops.Items((one, other), False, True)
         return ops.Math(_MATH[type(node.op)], one, other)
+
+    def _repeated(self, elements: list[ast.expr], size: ops.Value) -> Read:
+        """A list of the same item again and again."""
+        if len(elements) != 1:
+            raise Outside("several items are repeated")
+        item = self.read(elements[0])
+        if isinstance(item, Known) and item.value == 0:
+            return extra.Zeros(size)
+        return ops.Invoke(self.title.supported_name("repeated"), (self.value(item), size))
 
     def read_side(self, node: ast.BinOp) -> Read:
         """The left side; under `& MASK` sums and products wrap."""
@@ -274,7 +283,7 @@ class ReadValues:
 
     def _may_be_none(self, value: ops.Value) -> bool:
         """Whether a value that is no number can be None: a member of a record, a record, a function."""
-        return isinstance(value, ops.Field) or self.frame.kind(value)[0] in "@f"
+        return isinstance(value, ops.Field) or self.frame.kind(value)[0] in "@fc"
 
     def _bool(self, node: ast.BoolOp) -> Read:
         """Later parts are read only where earlier ones leave the answer open."""
@@ -314,13 +323,13 @@ class ReadValues:
             return self._often(of, node.slice)
         index = self.read(node.slice)
         if isinstance(of, Known) and isinstance(of.value, dict) and not isinstance(index, Known):
+            if not all(isinstance(each, list | tuple) for each in of.value.values()):
+                rows = _by_key({key: (each,) for key, each in of.value.items()})
+                return ops.Item(ops.Item(ops.Table(rows), self.value(index)), ops.Const(0))
             of = Known(_by_key(of.value))
         if isinstance(of, Known):
             if isinstance(index, Known):
                 return Known(of.value[index.value])
-            if isinstance(of.value, dict):
-                most = max(of.value, default=-1)
-                of = Known(tuple(of.value.get(each) for each in range(most + 1)))
             if len(of.value) and all(each == of.value[0] for each in of.value):
                 return Known(of.value[0])
         return ops.Item(self.value(of), self.value(index))
@@ -384,8 +393,6 @@ def _by_key(table: dict[Any, Any]) -> tuple[Any, ...]:
     """Lists by number: where none is given one without items, so that an item of it is not found."""
     if not all(isinstance(key, int) and key >= 0 for key in table):
         raise Outside("a dictionary by something else than numbers")
-    if not all(isinstance(each, list | tuple) for each in table.values()):
-        raise Outside("a dictionary of something else than lists")
     return tuple(tuple(table.get(key, ())) for key in range(max(table, default=-1) + 1))
 
 

@@ -1,7 +1,7 @@
 """Records: classes of the runtime whose objects are rows of words, a word for each member that a class declares.
 
 A member stands where it stands in the classes that its class comes from. Kinds are read off annotations; `@NAME` is a record,
-`f` and what it gives a function that is called by its number, `t` a text, of which a module knows only whether it is empty.
+`f` and what it gives a function that is called by its number, `c` the same of one that a text has made, `t` a text, of which a module knows only whether it is empty.
 """
 
 from __future__ import annotations
@@ -12,23 +12,28 @@ from types import NoneType, UnionType
 from typing import Any, ClassVar, Literal, Union, get_args, get_origin
 
 from interpreter.engine.state.run import Run
-from interpreter.engine.wasm.memory import Outside
 
 _LISTS = (list, tuple, frozenset, Sequence, Iterable, Collection)
+
+
+class Unsaid(ValueError):
+    """A type of values that a module has not."""
+
+
 UNKNOWN = "?"
 _CLASSES: dict[str, type] = {}
 
 
 def kind_said(said: str | None, names: Mapping[str, Any]) -> str:
-    """The kind that an annotation says, read with the names of its module. Raises Outside."""
+    """The kind that an annotation says, read with the names of its module. Raises Unsaid."""
     if said is None:
-        raise Outside("a parameter of type unknown")
+        raise Unsaid("a parameter of type unknown")
     if said in ("Word", "Stream"):
         return "w"
     try:
         return _kind(eval(said, dict(names)))
-    except (NameError, Outside):
-        raise Outside(f"a parameter of type {said}") from None
+    except (NameError, Unsaid):
+        raise Unsaid(f"a parameter of type {said}") from None
 
 
 def _kind(said: Any) -> str:
@@ -42,7 +47,7 @@ def _kind(said: Any) -> str:
     if of in (Union, UnionType):
         return either([_kind(each) for each in args if each is not NoneType])
     if of is Callable or getattr(of, "__name__", "") == "Callable":
-        return "f" + given(args[1])
+        return ("f" if args[0] is Ellipsis else "c") + given(args[1])
     if of is set:
         return "s"
     if of in _LISTS:
@@ -51,7 +56,7 @@ def _kind(said: Any) -> str:
             return listed(kinds.pop())
     if isinstance(said, type) and of is None and said.__module__.startswith("interpreter."):
         return record(said)
-    raise Outside(f"the type {said}")
+    raise Unsaid(f"the type {said}")
 
 
 def listed(kind: str) -> str:
@@ -61,6 +66,8 @@ def listed(kind: str) -> str:
 
 def given(said: Any) -> str:
     """The kind of what a function gives: "" nothing; what it asks on the way is no part of it."""
+    if said is object:
+        return "i"
     if said in (None, NoneType, Any) or getattr(get_origin(said), "__name__", "") == "Generator":
         return ""
     return _kind(said)
@@ -71,18 +78,18 @@ def either(kinds: list[str]) -> str:
     if len(set(kinds)) == 1:
         return kinds[0]
     if not all(each.startswith("@") for each in kinds):
-        raise Outside("a value of several kinds")
+        raise Unsaid("a value of several kinds")
     first, *others = [named(each) for each in kinds]
     for common in first.__mro__:
         if common is not object and all(issubclass(other, common) for other in others):
             return record(common)
-    raise Outside("records that have nothing in common")
+    raise Unsaid("records that have nothing in common")
 
 
 def record(cls: type) -> str:
     """The kind of the objects of a class."""
     if _CLASSES.setdefault(cls.__name__, cls) is not cls:
-        raise Outside(f"two classes {cls.__name__}")
+        raise Unsaid(f"two classes {cls.__name__}")
     return f"@{cls.__name__}"
 
 
@@ -98,7 +105,7 @@ def members(cls: type) -> dict[str, str]:
     for name, (said, names) in _declared(cls).items():
         try:
             found[name] = kind_said(said, names)
-        except Outside:
+        except Unsaid:
             found[name] = UNKNOWN
     return found
 
@@ -120,7 +127,7 @@ def member(cls: type, name: str) -> tuple[int, str] | None:
         found = members(each)
         if name in found:
             if found[name] == UNKNOWN:
-                raise Outside(f"the member {name} of {each.__name__}")
+                raise Unsaid(f"the member {name} of {each.__name__}")
             return [*found].index(name), found[name]
     return None
 

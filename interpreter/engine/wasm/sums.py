@@ -49,7 +49,7 @@ class Sums(Lists):
                 self.value(each.result)
                 add()
 
-            self.view(each.source)
+            self.view(self.source(each))
             self.through(self.kept(), item, body)
         else:
             if self.element(op.items) != "i":
@@ -121,7 +121,7 @@ class Sums(Lists):
             code.branch(self.loops[-1][0])
             code.end()
 
-        self.view(each.source)
+        self.view(self.source(each))
         self.through(self.kept(), item, body)
         code.get(found)
 
@@ -132,7 +132,7 @@ class Sums(Lists):
         if isinstance(item, ops.Items) and isinstance(items, ops.Table):
             self._pair_in_table(item, items)
             return
-        if self.kind(item) != "i":
+        if self.kind(item) not in ("i", "w"):
             raise Outside("a list is looked for")
         self.value(item)
         sought = self.kept()

@@ -128,6 +128,13 @@ def equal(items: list[int], others: list[int]) -> int:
     return 1
 
 
+def repeated(item: int, size: int) -> list[int]:
+    found = [0] * size
+    for place in range(size):
+        found[place] = item
+    return found
+
+
 def is_any(items: list[int]) -> int:
     for item in items:
         if item:

@@ -44,6 +44,15 @@ class Title(Protocol):
     def python(self, function: Callable[..., Any], bound: Any = None) -> str:
         """The name of a function of the runtime. `bound`: parameters that are known."""
 
+    def closure(
+        self,
+        op: ops.Op,
+        function: ops.Function,
+        parameters: dict[str, str],
+        captured: dict[str, str],
+    ) -> str:
+        """The name of a function that another makes. `captured`: names of that one with their kinds, which it reads."""
+
     def supported_name(self, name: str) -> str:
         """The name of a function of support.py."""
 

@@ -9,12 +9,14 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.engine.runtime import cards, helpers
+from interpreter.engine.runtime.actions import possible
 from interpreter.engine.state import events, secrecy, whereabouts
 from interpreter.engine.state.limits import LARGEST, LIGHT
+from interpreter.engine.state.map import ways
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.streams import GAMMA, MASK, Word, folded, mixed
 from interpreter.engine.state.whereabouts import where_is
-from interpreter.engine.wasm import support
+from interpreter.engine.wasm import looking, support
 
 HIGHEST = 62  # elements of a set that is kept as one number
 UNKNOWN = -2  # where the lasting text of a card stands, if nothing is known of the card's text
@@ -110,6 +112,51 @@ def _next(changes: list[list[int]], done: int) -> int:
     for stamp, _, _ in changes:
         if stamp > done and (found == done or stamp < found):
             found = stamp
+    return found
+
+
+# --- the map ---------------------------------------------------------------------------------------
+
+
+def reached(
+    neighbours: list[list[int]], start: int, passable: Callable[[int], object], most: int
+) -> list[int]:
+    passed = passed_by_space(neighbours, start, passable, most)
+    return [space for space in range(len(passed)) if passed[space] >= 0]
+
+
+def reached_in_pairs(
+    neighbours: list[list[int]], start: int, passable: Callable[[int], object], most: int
+) -> list[list[int]]:
+    passed = passed_by_space(neighbours, start, passable, most)
+    found: list[list[int]] = []
+    for space in range(len(passed)):
+        if passed[space] >= 0:
+            found.append([space, passed[space]])
+    return found
+
+
+def passed_by_space(
+    neighbours: list[list[int]], start: int, passable: Callable[[int], object], most: int
+) -> list[int]:
+    """By space, how many are passed at least on the way to it; -1 if it is not reached."""
+    found = [-1] * len(neighbours)
+    if start < 0:
+        return found
+    edge = neighbours[start]
+    for space in edge:
+        found[space] = 0
+    passed = 0
+    while edge and passed != most:
+        passed += 1
+        beyond: list[int] = []
+        for via in edge:
+            if passable(via):
+                for space in neighbours[via]:
+                    if space != start and found[space] < 0:
+                        found[space] = passed
+                        beyond.append(space)
+        edge = [each for each in beyond]  # noqa: C416
     return found
 
 
@@ -283,13 +330,28 @@ def play_text(run: Any, slot: int, card: int, actor: int) -> None:
     run.log.append((events.PLAYED, slot, card))
 
 
+# --- taking back -----------------------------------------------------------------------------------
+
+
+def rewind(run: Any, undo: int, log: int) -> None:
+    while run.u_length > undo:
+        old = run.u.pop()
+        run.s[run.u.pop()] = old
+    words, place = run.log_words, log
+    while place < len(words):
+        run.log_entries = run.log_entries - 1
+        place += words[place] + 1
+    run.log_length = log
+
+
 # --- decisions in secret ---------------------------------------------------------------------------
 # What a faction has decided stands in `secrets`: the faction; how many cells, and of each where it stands and its
-# value; how many words of the log, and those.
+# value; how many entries of the log, how many words they have, and those.
 
 
 def begin(run: Any, faction: int) -> int:
     run.secret_faction, run.secret_undo, run.secret_log = faction, len(run.u), len(run.log)
+    run.secret_entries = run.log_entries
     return 0
 
 
@@ -310,6 +372,7 @@ def end(run: Any, mark: int, done: list[int]) -> None:
         run.write(undo[place], undo[place + 1])
     tell_alone(run, run.secret_log, faction)
     told = list(run.log_words[run.secret_log :])
+    run.secrets.append(run.log_entries - run.secret_entries)
     _keep(run, told)
 
 
@@ -361,15 +424,15 @@ def reveal(run: Any, done: list[int]) -> None:
         while at < end:
             run.write(words[at], words[at + 1])
             at += 2
-        place = end + 1
-        end = place + words[end]
+        run.log_entries = run.log_entries + words[end]
+        place = end + 2
+        end = place + words[end + 1]
         while place < end:
             size = words[place]
             for word in (size + 3, events.SECRET, faction, 0):
                 run.raw_log.append(word)
             for word in words[place + 1 : place + 1 + size]:
                 run.raw_log.append(word)
-            run.log_entries = run.log_entries + 1
             place += size + 1
     run.secrets.clear()
     run.log.append((events.REVEAL,))
@@ -381,5 +444,6 @@ TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     Run.modified: modified, helpers.playable: playable, helpers.effective: effective,
     helpers.begin_play: begin_play, helpers.play_text: play_text, helpers.play_asking: play_text,
     Run.set_cards: set_cards, helpers.release: release, whereabouts.present: present, cards.fold: fold,
+    ways.reached: reached, Run.rewind: rewind, possible.may_begin: looking.may_begin, possible.guided: looking.guided,
     secrecy.begin: begin, secrecy.end: end, secrecy.tell_alone: tell_alone, secrecy.reveal: reveal,
 }  # fmt: skip

@@ -2,48 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary
 
-from interpreter.engine.native import Native, Record, texts_of_cards
+from interpreter.engine.native import Missing, Native, Played
 from interpreter.engine.play import run_to_end
 from interpreter.engine.state import events
 from interpreter.engine.state.errors import RuleError
 from interpreter.engine.state.run import Entry, Run
 from interpreter.engine.state.streams import MASK
+from interpreter.engine.wasm.loading import installed
 from interpreter.engine.wasm.memory import Outside
 from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl
 from interpreter.session.editions.edition import Edition
-from interpreter.session.playing.result import Result, ranked
+from interpreter.session.playing.result import ranked
 from interpreter.session.rule_errors import located
 from interpreter.session.seating.players import Players
 from interpreter.workshop.simulating.one_game import Outcome, game
 
+_NONE: Counter[int] = Counter()  # the rungs of no bots
 DIFFERS = "WebAssembly and Python differ"
 
 
-_made: WeakKeyDictionary[Edition, dict[tuple[int, tuple[int, ...]], Native]] = WeakKeyDictionary()
+_made: WeakKeyDictionary[Edition, dict[tuple[int, tuple[int, ...], bool], Native]] = (
+    WeakKeyDictionary()
+)
 
 
-def native(title: Edition, scenario: int, players: Players) -> Native:
-    """The title in WebAssembly, emitted and compiled when first asked for.
+def native(title: Edition, scenario: int, players: Players, log: bool = True) -> Native:
+    """The title in WebAssembly: as it was kept, or emitted and compiled when first asked for. `log`: it keeps one.
 
     Raises Outside, which says why it is played in Python.
     """
-    held, key = _made.setdefault(title, {}), (scenario, players.here)
+    held, key = _made.setdefault(title, {}), (scenario, players.here, log)
     if key not in held:
-        held[key] = _native(title, scenario, players)
+        if players.bots:
+            raise Outside("bots play")
+        if not installed():
+            raise Missing("wasmtime is not installed")
+        kept_as = f"{title.kept_as}\n{scenario} {players.here} {title.program.limits} {log}"
+        held[key] = Native.kept(kept_as) or _native(title, scenario, players, log, kept_as)
     return held[key]
 
 
-def _native(title: Edition, scenario: int, players: Players) -> Native:
-    if players.bots:
-        raise Outside("bots play")
-    phase = title.display.turns
-    return Native.of(
-        title.program, title.full, scenario, players.here, _judges(title),
-        -1 if phase is None else phase.index, title.log_sum,
+def _native(title: Edition, scenario: int, players: Players, log: bool, kept_as: str) -> Native:
+    from interpreter.engine.native_module import module  # the compiler: a warm start does without
+
+    program, phase, judges = title.program, title.display.turns, _judges(title)
+    emitted = module(
+        program, title.full, scenario, players.here, judges,
+        -1 if phase is None else phase.index, title.log_sum, log,
     )  # fmt: skip
+    made = Native.of(*emitted, players.here, len(judges), len(program.effects), log)
+    made.keep(kept_as)
+    return made
 
 
 def _judges(title: Edition) -> list[DefinitionDecl | ValueDecl]:
@@ -61,14 +74,47 @@ def games(
     title: Edition, scenario: int, seeds: range, players: Players, made: Native
 ) -> Iterator[Outcome]:
     """One outcome a seed. Python plays where the module gives up, and tells what went wrong."""
-    results: dict[tuple[tuple[int, ...], ...], Result] = {}
-    for each in made.records(_short(seeds)):
+    return outcomes(title, players, made, played(title, scenario, seeds, players, made))
+
+
+def played(
+    title: Edition, scenario: int, seeds: range, players: Players, made: Native
+) -> Iterator[Played | Outcome]:
+    """The same as it goes quickly from process to process."""
+    for each in made.played(_short(seeds)):
         if isinstance(each, int):
-            yield game(title, scenario, each, players)
+            yield game(title, scenario, each, players, log=made.logs)
         else:
-            yield _outcome(title, each, players, results)
+            yield each
     for seed in seeds[len(_short(seeds)) :]:
-        yield game(title, scenario, seed, players)
+        yield game(title, scenario, seed, players, log=made.logs)
+
+
+def outcomes(
+    title: Edition, players: Players, made: Native, found: Iterable[Played | Outcome]
+) -> Iterator[Outcome]:
+    """One outcome a game."""
+    results: dict[tuple[int, ...], tuple[str, tuple[int, ...]]] = {}
+    texts = title.program.texts_of_cards
+    for each in found:
+        if isinstance(each, Outcome):
+            yield each
+            continue
+        for seed, decisions, turns, log_sum, judged, times in made.told(each):
+            if judged not in results:
+                results[judged] = _result(title, judged, players)
+            there = {text: often for text, often in zip(texts, times, strict=True) if often}
+            yield Outcome(
+                seed,
+                decisions,
+                turns,
+                *results[judged],
+                f"{log_sum:016x}" if made.logs else "",
+                "",
+                0,
+                there,
+                _NONE,
+            )
 
 
 def _short(seeds: range) -> range:
@@ -76,32 +122,18 @@ def _short(seeds: range) -> range:
     return range(seeds.start, min(seeds.stop, MASK + 1))
 
 
-def _outcome(
-    title: Edition,
-    record: Record,
-    players: Players,
-    results: dict[tuple[tuple[int, ...], ...], Result],
-) -> Outcome:
-    result = results.get(record.judged)
-    if result is None:
-        result = results[record.judged] = _result(title, record, players)
-    played = zip(texts_of_cards(title.program), record.played, strict=True)
-    return Outcome(
-        record.seed, record.decisions, record.turns, result.winner,
-        result.scores(title.vocabulary), f"{record.log_sum:016x}",
-        played={text: times for text, times in played if times},
-    )  # fmt: skip
-
-
-def _result(title: Edition, record: Record, players: Players) -> Result:
-    v = title.vocabulary
-    judged = []
-    for faction, said in zip(players.here, record.judged, strict=True):
-        left = [*said]
-        score = None if v.score is None else left.pop(0)
-        favoured = v.favoured is not None and bool(left.pop(0))
-        judged.append((faction, score, favoured, v.defeated is not None and bool(left.pop(0))))
-    return ranked(v, judged)
+def _result(
+    title: Edition, judged: tuple[int, ...], players: Players
+) -> tuple[str, tuple[int, ...]]:
+    """Who has won, and the scores."""
+    v, left = title.vocabulary, [*judged][::-1]
+    found = []
+    for faction in players.here:
+        score = None if v.score is None else left.pop()
+        favoured = v.favoured is not None and bool(left.pop())
+        found.append((faction, score, favoured, v.defeated is not None and bool(left.pop())))
+    result = ranked(v, found)
+    return result.winner, result.scores(v)
 
 
 # --- both executors --------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ class Outcome:
     turns: int = 0
     winner: str = ""
     scores: tuple[int, ...] = ()  # by faction, where the title has a score
-    log_hash: str = ""
+    log_hash: str = ""  # "" where no log is asked for
     error: str = ""
     asked: int = 0  # decisions when the error came, the last one is where to look
     played: dict[tuple[int, int], int] = Factory(
@@ -36,8 +36,12 @@ class Outcome:
     rungs: Counter[int] = Factory(Counter)  # how often each rung of a bot gave an answer
 
 
-def played(title: Edition, scenario: int, seed: int, players: Players, check: bool) -> Outcome:
-    return (checked_game if check else game)(title, scenario, seed, players)
+def played(
+    title: Edition, scenario: int, seed: int, players: Players, check: bool, log: bool = True
+) -> Outcome:
+    if check:
+        return checked_game(title, scenario, seed, players)
+    return game(title, scenario, seed, players, log=log)
 
 
 class Watcher(Protocol):
@@ -51,9 +55,14 @@ class Watcher(Protocol):
 
 
 def game(
-    title: Edition, scenario: int, seed: int, players: Players, watcher: Watcher | None = None
+    title: Edition,
+    scenario: int,
+    seed: int,
+    players: Players,
+    watcher: Watcher | None = None,
+    log: bool = True,
 ) -> Outcome:
-    """One game as fast as it goes."""
+    """One game as fast as it goes. `log`: a sum is taken of its log."""
     outcome, program = Outcome(seed), title.program
 
     def choose(run: Run, *asked: Any) -> int:
@@ -72,7 +81,7 @@ def game(
     except RuleError as error:
         outcome.error, outcome.asked = located(error, title.layers), error.decision or 0
         return outcome
-    _settle(title, outcome, run)
+    _settle(title, outcome, run, log)
     return outcome
 
 
@@ -83,15 +92,16 @@ def checked_game(title: Edition, scenario: int, seed: int, players: Players) -> 
         for play in check_game(title, scenario, seed, players):
             outcome.decisions = len(play.answers)
             if play.decision is None:
-                _settle(title, outcome, play.run)
+                _settle(title, outcome, play.run, True)
     except (RuleError, Broken) as error:
         outcome.error, outcome.asked = located(error, title.layers), outcome.decisions + 1
     return outcome
 
 
-def _settle(title: Edition, outcome: Outcome, run: Run) -> None:
+def _settle(title: Edition, outcome: Outcome, run: Run, log: bool) -> None:
     entries = [entry for entry in run.log if entry[0] != events.ANSWER]
-    outcome.log_hash = f"{title.log_sum.add(0, entries):016x}"
+    if log:
+        outcome.log_hash = f"{title.log_sum.add(0, entries):016x}"
     result = ranking(title.program, run)
     outcome.winner, outcome.scores = result.winner, result.scores(title.vocabulary)
     outcome.turns = turns_of(title, run)

@@ -7,17 +7,21 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from interpreter.session.editions.variant import Variant
 from interpreter.session.playing.title import Title, load
 from interpreter.session.seating.players import Players
-from interpreter.workshop.simulating.engines import PYTHON, played_natively
+from interpreter.workshop.simulating.engines import PYTHON
 from interpreter.workshop.simulating.one_game import Outcome, played
+
+if TYPE_CHECKING:
+    from interpreter.engine.native import Played
 
 Seated = tuple[tuple[str, ...], tuple[int, ...]]
 """What `Players` holds."""
@@ -36,30 +40,32 @@ def shared(
     check: bool,
     jobs: int,
     executor: str = PYTHON,
+    log: bool = True,
 ) -> Generator[Outcome, None, None]:
     """Every game's outcome, in the order of the seeds.
 
     After Ctrl-C no more games begin; those that any process has played by then still come, then KeyboardInterrupt.
     """
+    told = _told(title, scenario, players, executor, log)
     most = 20 if executor == PYTHON else 2_000
     size = max(1, min(most, len(seeds) // (4 * jobs)))
     parts = (seeds[first : first + size] for first in range(0, len(seeds), size))
     seated = (players.kinds, players.here)
     with processes(title, jobs) as pool:
-        due: deque[Future[list[Outcome]]] = deque()
+        due: deque[Future[list[Played | Outcome]]] = deque()
         try:
             while True:
                 for part in islice(parts, AHEAD * jobs - len(due)):
-                    due.append(pool.submit(_play, scenario, seated, check, part, executor))
+                    due.append(pool.submit(_play, scenario, seated, check, part, executor, log))
                 if not due:
                     break
                 found = due[0].result()
                 due.popleft()
-                yield from found
+                yield from told(found)
         except KeyboardInterrupt:
             pool.stop()
             for future in [each for each in due if not each.cancel()]:
-                yield from future.result()
+                yield from told(future.result())
             raise
 
 
@@ -97,6 +103,18 @@ def enough() -> bool:
     return bool(_enough[0].is_set())
 
 
+def _told(
+    title: Title, scenario: int, players: Players, executor: str, log: bool
+) -> Callable[[list[Played | Outcome]], Iterable[Outcome]]:
+    """What makes outcomes of what processes send."""
+    if executor == PYTHON:
+        return lambda found: cast("list[Outcome]", found)
+    from interpreter.workshop.simulating import natively  # as in engines.py
+
+    made = natively.native(title, scenario, players, log)
+    return partial(natively.outcomes, title, players, made)
+
+
 def _begin(variant: Variant, steps: int | None, enough: Any) -> None:
     """Every process loads the title for itself, from the cache. Signals are answered by the first alone."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
@@ -124,14 +142,19 @@ def _end_with_the_first() -> None:
         os._exit(1)
 
 
-def _play(scenario: int, seated: Seated, check: bool, seeds: range, executor: str) -> list[Outcome]:
+def _play(
+    scenario: int, seated: Seated, check: bool, seeds: range, executor: str, log: bool
+) -> list[Played | Outcome]:
     """So many of these games as are wanted."""
     players = Players(*seated)
     if executor != PYTHON:
-        return [*played_natively(here(), scenario, seeds, players, executor)]
-    outcomes: list[Outcome] = []
+        from interpreter.workshop.simulating import natively  # as in engines.py
+
+        made = natively.native(here(), scenario, players, log)
+        return [*natively.played(here(), scenario, seeds, players, made)]
+    outcomes: list[Played | Outcome] = []
     for seed in seeds:
         if enough():
             break
-        outcomes.append(played(here(), scenario, seed, players, check))
+        outcomes.append(played(here(), scenario, seed, players, check, log))
     return outcomes

@@ -41,6 +41,7 @@ class Report:
     corpus_hash: str
     executor: str = PYTHON  # what played: one of engines.ENGINES
     why: str = ""  # it was Python, though WebAssembly was asked for
+    log: bool = True  # games were played with a log, so there are sums of it
     wanted: int = 0  # games; fewer were played where it was `stopped`
     stopped: bool = False
     games: int = 0
@@ -70,6 +71,7 @@ def simulate(
     jobs: int = 1,
     each: Callable[[Outcome], None] | None = None,
     engine: str = PYTHON,
+    log: bool = True,
 ) -> Report:
     """Play games with the seeds from `seed` on. `each` hears of every game as it ends, in order.
 
@@ -79,6 +81,7 @@ def simulate(
     Raises Mistake.
     With more `jobs` so many processes share the games; the report is the same, but for the time.
     `engine` is one of engines.ENGINES; "both" plays each game twice and stops where they differ.
+    Without `log` no sum of a log is told, and WebAssembly keeps none.
     """
     index = title.scenario_index(scenario)
     players = players_of(title, index, seats, number)
@@ -86,15 +89,15 @@ def simulate(
     report = Report(
         title.id, title.printing, list(title.options), list(title.mods),
         title.scenarios[index] if title.scenarios else "", seats, ENGINE, title.corpus_hash,
-        wanted=games,
+        wanted=games, log=log,
     )  # fmt: skip
     report.wins = {title.vocabulary.factions[faction].id: 0 for faction in players.here}
     report.texts = {card.id: dict.fromkeys(card.effects, 0) for card in by_number(title.vocabulary)}
-    report.executor, report.why = chosen(title, index, players, engine, games, check)
+    report.executor, report.why = chosen(title, index, players, engine, games, check, log)
     start = time.perf_counter()
     turns = 0
     rungs: Counter[int] = Counter()
-    outcomes = _outcomes(title, index, seeds, players, check, jobs, report.executor)
+    outcomes = _outcomes(title, index, seeds, players, check, jobs, report.executor, log)
     try:
         for outcome in outcomes:
             turns += outcome.turns
@@ -102,7 +105,8 @@ def simulate(
                 command = _command(title, scenario, outcome, seats, number, check)
                 report.errors.append(_told(outcome, command))
             _add(report, outcome)
-            rungs.update(outcome.rungs)
+            if outcome.rungs:
+                rungs.update(outcome.rungs)
             for (card, slot), times in outcome.played.items():
                 vocabulary = title.vocabulary
                 report.texts[vocabulary.cards[card].id][vocabulary.effects[slot].id] += times
@@ -147,6 +151,7 @@ def _outcomes(
     check: bool,
     jobs: int,
     executor: str,
+    log: bool,
 ) -> Generator[Outcome, None, None]:
     """One outcome a seed, in the order of the seeds whoever plays them."""
     jobs = 1 if executor == BOTH else min(jobs, len(seeds))
@@ -154,12 +159,12 @@ def _outcomes(
         # The processes of the standard library load slowly.
         from interpreter.workshop.simulating.sharing import shared
 
-        yield from shared(title, scenario, seeds, players, check, jobs, executor)
+        yield from shared(title, scenario, seeds, players, check, jobs, executor, log)
     elif executor != PYTHON:
-        yield from played_natively(title, scenario, seeds, players, executor)
+        yield from played_natively(title, scenario, seeds, players, executor, log)
     else:
         for seed in seeds:
-            yield played(title, scenario, seed, players, check)
+            yield played(title, scenario, seed, players, check, log)
 
 
 def _add(report: Report, outcome: Outcome) -> None:
@@ -172,7 +177,8 @@ def _add(report: Report, outcome: Outcome) -> None:
         report.wins[outcome.winner] += 1
     for faction, score in zip(report.wins, outcome.scores, strict=False):
         report.scores.setdefault(faction, []).append(score)
-    report.log_hashes.append(outcome.log_hash)
+    if report.log:
+        report.log_hashes.append(outcome.log_hash)
 
 
 def _told(outcome: Outcome, command: str) -> dict[str, Any]:

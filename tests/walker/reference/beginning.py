@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from interpreter.engine.state import events
-from interpreter.engine.state.bags import Bag
+from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.options import Question
 from interpreter.language import nodes
 from tests.walker.evaluate.actions.under_way import ActionUnderWay, means, payer_of

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 
 from interpreter.engine.runtime import picked, picks
 from interpreter.engine.runtime.carrying import take_along
-from interpreter.engine.state import bags
+from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.options import DEAL, DONE, Question
 from interpreter.language import nodes
 from tests.walker.evaluate.actions.legal_moves import (
@@ -78,7 +78,7 @@ def _group(
     price = price_of(frame, stage.pay)
     escorted = _may_escort(frame, stage)
     dearer = max(price, price_of(frame, stage.escorts_pay)) if escorted else price
-    bag = bags.Bag()
+    bag = Bag()
     act = _moving(frame, stage.pieces, origin, space, bag)
     yield from picks.some_of(act, stage.group_point.index, frame.action.actor, origin, picks.ALL)
     budget = budget_of(frame, paid)
@@ -104,7 +104,7 @@ def _may_escort(frame: Frame, stage: nodes.MovesStage) -> bool:
 
 
 def _escort(
-    frame: Frame, stage: nodes.MovesStage, origin: int, space: int, bag: bags.Bag
+    frame: Frame, stage: nodes.MovesStage, origin: int, space: int, bag: Bag
 ) -> Generator[Question, int, bool]:
     """So many for each piece of the group. Says whether any came."""
     assert stage.escorts is not None
@@ -115,9 +115,7 @@ def _escort(
     return bool(left < most)
 
 
-def _moving(
-    frame: Frame, phrase: nodes.Phrase, origin: int, space: int, bag: bags.Bag
-) -> picked.Move:
+def _moving(frame: Frame, phrase: nodes.Phrase, origin: int, space: int, bag: Bag) -> picked.Move:
     columns = columns_of(frame, phrase.columns)
     source = picked.Candidates(frame.run, (origin,), columns, phrase.fresh)
     return picked.Move(source, space, True, bag)

@@ -9,6 +9,7 @@ from typing import Any
 from interpreter.engine.runtime import picked, picks
 from interpreter.engine.runtime.carrying import take_along
 from interpreter.engine.state import bags
+from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.options import Question
 from interpreter.language import nodes
 from interpreter.language.declarations.vocabulary import BoxDecl
@@ -31,11 +32,11 @@ def _owed(frame: Frame, amount: nodes.Amount) -> int:
     return picks.ALL if amount.number is None else max(0, value(frame, amount.number))
 
 
-def _keep(frame: Frame, variable: nodes.Variable | None) -> bags.Bag | None:
+def _keep(frame: Frame, variable: nodes.Variable | None) -> Bag | None:
     """A new bag, when the statement names what it touches."""
     if variable is None:
         return None
-    bag = bags.Bag()
+    bag = Bag()
     frame.put(variable, bag)
     return bag
 
@@ -114,7 +115,7 @@ def _box(frame: Frame, alternative: nodes.Alternative) -> int:
     return box.location
 
 
-def _open(frame: Frame, statement: nodes.RemovePieces) -> list[tuple[int, int, picked.Candidates]]:
+def _open(frame: Frame, statement: nodes.RemovePieces) -> list[picked.Leaving]:
     """Cells line by line with pieces that nothing protects, the cells they would come to, and the line's pieces."""
     layout, found = frame.run.layout, []
     for alternative in statement.alternatives:
@@ -127,7 +128,7 @@ def _open(frame: Frame, statement: nodes.RemovePieces) -> list[tuple[int, int, p
             if cell == target or not source.count(location, column):
                 continue
             if not _protected(frame, alternative, layout.faction_of[column]):
-                found.append((cell, target, source))
+                found.append(picked.Leaving(cell, target, source))
     return found
 
 

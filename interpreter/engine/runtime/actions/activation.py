@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import define
 
 from interpreter.engine.runtime.actions.compiled import Action, Moves, Spaces
-from interpreter.engine.state.bags import Bag
+from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.run import Run
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.runtime.actions.deals import deal
-from interpreter.engine.runtime.actions.possible import ahead, taken
+from interpreter.engine.runtime.actions.possible import guided, looks_ahead, taken
 from interpreter.engine.runtime.picks import Steps
 from interpreter.engine.state.options import DEAL, untagged
 from interpreter.engine.state.run import Run
@@ -17,12 +17,11 @@ def aside(run: Run, activation: Activation, option: int) -> Steps:
         return
     action = run.program.actions[untagged(option)]
     special = taken(run, activation, action)
-    looking = ahead(run, activation, special) if run.program.looks_ahead else None
     activation.special, activation.told = special, -1
-    if looking is None:
-        yield from action.run(run, special)
+    if looks_ahead(run, activation, special):
+        yield from guided(run, activation, special)
     else:
-        yield from looking.guide(action.run(run, special), activation.actor)
+        yield from action.run(run, special)
 
 
 def declined(run: Run, activation: Activation) -> bool:

@@ -12,7 +12,7 @@ from interpreter.engine.runtime.actions.routes import Ways, going, movable_colum
 from interpreter.engine.runtime.actions.texts import charge, means, price, run_body
 from interpreter.engine.runtime.carrying import take_along
 from interpreter.engine.runtime.picks import ALL, Steps
-from interpreter.engine.state.bags import Bag
+from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.memory import Asking
 from interpreter.engine.state.options import BY_TYPE, DEAL, DONE, PIECES, plain, tagged
 from interpreter.engine.state.run import Run

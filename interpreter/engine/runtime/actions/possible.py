@@ -81,32 +81,42 @@ class SpecialAhead(Ahead):
         return steps
 
     def able(self) -> bool:
-        plan = _plan(self.host)
-        if self.opens and plan is not None:
-            return bool(legal(self.run, self.host, plan, []))
-        return _able(self.run, self.host)
+        return able(self.run, self.host, self.opens)
 
     def must(self) -> bool:
-        return _must_leave(self.run, self.special)
+        return must_leave(self.run, self.special)
 
 
-def ahead(run: Run, host: Activation, special: Activation) -> SpecialAhead | None:
-    """How to look ahead at a special that is about to run, where it may have to leave its action a space."""
-    if host.resolved or special.action.leaves is None:
-        return None
-    return SpecialAhead(run, host, special)
+def may_begin(run: Run, host: Activation, special: Activation, opens: bool) -> bool:
+    """Whether a special can go on so that its action has a space. `opens`: so that its stage has one to begin with."""
+    return SpecialAhead(run, host, special, opens).possible()
 
 
-def _must_leave(run: Run, special: Activation) -> bool:
+def guided(run: Run, host: Activation, special: Activation) -> Steps:
+    """Carry out a special; of what the actor may choose in it only what leaves its action a space."""
+    steps = special.action.run(run, special)
+    yield from SpecialAhead(run, host, special).guide(steps, host.actor)
+
+
+def looks_ahead(run: Run, host: Activation, special: Activation) -> bool:
+    """Whether it is looked ahead at a special that is about to run, as it may have to leave its action a space."""
+    if not run.program.looks_ahead:
+        return False
+    return not host.resolved and special.action.leaves is not None
+
+
+def must_leave(run: Run, special: Activation) -> bool:
     leaves = special.action.leaves
     return leaves is not None and bool(leaves(run, special, special.actor))
 
 
-def _able(run: Run, host: Activation) -> bool:
-    """Whether the action has a space: one that waits to be resolved, or one to be chosen."""
+def able(run: Run, host: Activation, opens: bool) -> bool:
+    """Whether the action has a space: one that waits to be resolved, or one to be chosen, as it must if it `opens`."""
     plan = _plan(host)
     if plan is None:
         return True
+    if opens:
+        return bool(legal(run, host, plan, []))
     if host.stage is not None and host.stage.pending:
         still = legal(run, host, plan, [], priced=False)
         return any(space in still for space in host.stage.pending)
@@ -122,8 +132,11 @@ def offered(run: Run, host: Activation) -> list[int]:
     """The specials that may come now, as options."""
     found: list[int] = []
     for special in _permitted(run, host):
-        looking = ahead(run, host, special) if run.program.looks_ahead else None
-        if looking is None or not looking.must() or looking.possible():
+        if (
+            not looks_ahead(run, host, special)
+            or not must_leave(run, special)
+            or may_begin(run, host, special, False)
+        ):
             found.append(tagged(SPECIAL, special.action.index))
     return found
 
@@ -135,7 +148,7 @@ def opening(run: Run, host: Activation) -> list[int]:
     return [
         tagged(SPECIAL, special.action.index)
         for special in _permitted(run, host)
-        if _must_leave(run, special) and SpecialAhead(run, host, special, opens=True).possible()
+        if must_leave(run, special) and may_begin(run, host, special, True)
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.engine.runtime.actions.activation import Activation
 from interpreter.engine.state import events
-from interpreter.engine.state.bags import Bag
+from interpreter.engine.state.bag import Bag
 from interpreter.engine.state.run import Run
 
 

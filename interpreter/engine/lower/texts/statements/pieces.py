@@ -258,7 +258,7 @@ def _alternative(scope: Scope, line: nodes.Alternative, found: ops.Local) -> Non
         test = build.join("and", tests)
         if scope.marks:
             test = scope.marks.truth(line, test)
-        entry = ops.Items((build.address(0, (place, width), (column, 1)), target, name))
+        entry = build.call("Leaving", build.address(0, (place, width), (column, 1)), target, name)
         scope.put(build.when(test, ops.Do(build.call("append", found, entry))))
     columns = ops.For(column.name, ops.Field(name, "columns"), looked, span=line.span)
     scope.put(ops.For(place.name, ops.Field(name, "locations"), [columns], span=line.span))

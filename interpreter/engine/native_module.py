@@ -1,0 +1,247 @@
+"""A title as a module of WebAssembly: its texts, and what functions of the runtime know of it beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from attrs import define
+
+from interpreter.engine.ir import ops
+from interpreter.engine.lower.module import Module, title_of
+from interpreter.engine.lower.texts import names
+from interpreter.engine.lower.texts.context import Compilation
+from interpreter.engine.runtime import link
+from interpreter.engine.runtime.actions.compiled import Action, Body
+from interpreter.engine.runtime.actions.deals import deal
+from interpreter.engine.state.stacking import Moving, Rooms
+from interpreter.engine.state.streams import asked_word
+from interpreter.engine.wasm import game
+from interpreter.engine.wasm.emitter import Emitter
+from interpreter.engine.wasm.memory import Memory, Places, TextName
+from interpreter.engine.wasm.twins import UNKNOWN
+from interpreter.language.declarations.domains import parts, whose
+from interpreter.language.declarations.vocabulary import DefinitionDecl, ValueDecl
+
+if TYPE_CHECKING:
+    from interpreter.engine.program import Program
+    from interpreter.language.declarations.vocabulary import Vocabulary
+
+RANDOM = "random"
+
+
+class Sums(Protocol):
+    """What the sum of a log is made of (session/telling/log_sum.py)."""
+
+    def tables(self) -> dict[str, Any]:
+        """By the names that wasm/log_sums.py has for them."""
+
+    def text(self, told: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The words of a text and the kinds of its gaps."""
+
+
+def module(
+    program: Program,
+    full: Vocabulary,
+    scenario: int,
+    here: Sequence[int],
+    judges: Sequence[DefinitionDecl | ValueDecl],
+    turn: int,
+    sums: Sums,
+    logs: bool,
+) -> tuple[bytes, Places]:
+    """Emit it. `full`: the vocabulary with its texts; `turn`: the phase that counts as a turn, or -1; `logs`: it keeps a log.
+
+    Raises Outside.
+    """
+    memory = Memory(program.layout, len(program.vocabulary.consequences))
+    ranking = tuple(_judge(program, judge) for judge in judges)
+    known = _known(program, scenario, here) | _of_texts(program, full) | {
+        "judges": ranking, "turn_phase": turn, "ask": game.ask, "logs": logs, **sums.tables(),
+    }  # fmt: skip
+    emitter = Emitter(memory, Texts(title_of(full)), known)
+    emitter.signature(emitter.python(game.play))
+    emitter.table()  # what is called by its number has texts, too
+    said = [sums.text(text) for text in memory.texts]
+    known["text_words"], known["text_gaps"] = (
+        tuple(each) for each in zip(*said or [((0,), ())], strict=True)
+    )
+    exports = {
+        name: emitter.python(function)
+        for name, function in (("play", game.play), ("play_many", game.play_many))
+    }
+    return emitter.module(exports), memory.places
+
+
+def _judge(program: Program, decl: DefinitionDecl | ValueDecl) -> tuple[TextName | None, int]:
+    """The text of what ranks a faction, or where it stands in the state."""
+    if isinstance(decl, DefinitionDecl):
+        return TextName(f"d{decl.index}"), 0
+    return None, program.layout.values[decl.index]
+
+
+class Names(dict[str, TextName]):
+    """Each text by its name."""
+
+    def __missing__(self, name: str) -> TextName:
+        return TextName(name)
+
+
+@define(eq=False)
+class Linked:
+    """What the runtime reads of a program, with names in the place of functions."""
+
+    all_spaces: tuple[int, ...]
+    actions: list[Action]
+    deals: list[Any]
+    deal_points: tuple[int, ...]
+    payers: tuple[int, ...]
+    purses: tuple[tuple[int, int] | None, ...]
+    after_pay: TextName | None
+    after_move: TextName | None
+    after_action: TextName | None
+    left_behind: dict[int, Body | None]
+    rooms: Rooms
+    looks_ahead: bool
+
+    @classmethod
+    def of(cls, program: Program) -> Linked:
+        names, tables, layout = Names(), program.compiled.tables, program.layout
+        limits = {}
+        for index, each in program.rooms.judged.items():
+            where, most = (names[text] for text in tables["limits"][index][1:])
+            limits[index] = Moving(each.columns, cast(Any, where), cast(Any, most))
+        rooms = Rooms(layout.columns, layout.spaces, *tables["rooms"], limits)  # type: ignore[call-arg]
+        pay, move, action = (tables[f"after_{what}"] for what in ("pay", "move", "action"))
+        return cls(
+            tuple(program.all_spaces), link.actions(names, program.compiled.actions, rooms),
+            [link.deal(names, record) for record in tables["deals"]], program.deal_points,
+            program.payers, program.purses, pay and names[pay], move and names[move],
+            action and names[action],
+            {
+                column: body and Body(cast(Any, names[body[0]]), body[1])
+                for column, body in tables["left_behind"].items()
+            },
+            rooms, program.looks_ahead,
+        )  # fmt: skip
+
+    def purse(self, actor: int) -> tuple[int, int]:
+        """Where the means of an actor stand, and how low they can go."""
+        found = self.purses[actor]
+        if found is None:
+            raise ValueError
+        return found
+
+
+def _known(program: Program, scenario: int, here: Sequence[int]) -> dict[str, Any]:
+    """Members of the run that are the same in every game of the title."""
+    layout, first = program.layout, program.scenario(-1 - scenario)
+    linked = Linked.of(program)
+    idle = {} if program.actions else {"activations": (), "sheets": ()}
+    return (
+        idle
+        | _of_cards(program)
+        | {
+            "layout": layout,
+            "limits": program.limits,
+            "program": linked,
+            "rooms": linked.rooms,
+            "start": tuple(program.laid_out(scenario, 0, players=here).s),
+            "first": program.first,
+            "set_up": TextName(f"g{scenario}") if first is not None and not first.asks else None,
+            "asked_first": first is not None and first.asks,
+            "after_phase": None if program.after_phase is None else TextName("zphase"),
+            "deal": deal,
+            "refill": game.refill,
+            "players": tuple(here),
+            "here": tuple(int(faction in here) for faction in range(layout.factions)),
+            "playing": tuple(here),
+            "texts": (*_phases(program, scenario),),
+            "asked_words": tuple(
+                tuple(asked_word(RANDOM, faction, point) for point in layout.point_names)
+                for faction in layout.faction_names
+            ),
+        }
+    )
+
+
+def _phases(program: Program, scenario: int) -> Iterator[tuple[int, TextName]]:
+    """The texts of phases by number; a set-up that asks is one."""
+    for phase in program.vocabulary.phases:
+        if program.phases[phase.index] is not None:
+            yield phase.index, TextName(f"h{phase.index}")
+    body = program.scenario(-1 - scenario)
+    if body is not None and body.asks:
+        yield -1 - scenario, TextName(f"g{scenario}")
+
+
+def _of_cards(program: Program) -> dict[str, Any]:
+    """What functions of wasm/twins.py and wasm/game.py know of cards and zones."""
+    layout, zones = program.layout, program.vocabulary.zones
+    places = [range(max(size, 1)) for size in layout.zone_sizes]
+    return {
+        "zone_factions": tuple(
+            tuple(whose(zone, place) if zone.domains else -1 for place in each)
+            for zone, each in zip(zones, places, strict=True)
+        ),
+        "empties": tuple(
+            (
+                zone.index,
+                TextName(f"o{zone.index}"),
+                tuple(parts(zone, place) for place in places[zone.index]),
+            )
+            for zone in zones
+            if zone.index in program.empty
+        ),
+        "private_cells": tuple(
+            tuple(int(cell in private) for cell in range(layout.size)) for private in layout.private
+        ),
+        "card_marks": tuple(tuple(layout.marks.get(card, ())) for card in range(layout.cards)),
+        "card_copied": tuple(int(card in layout.marks) for card in range(layout.cards)),
+    }
+
+
+def _of_texts(program: Program, full: Vocabulary) -> dict[str, Any]:
+    """What functions of wasm/twins.py and wasm/game.py know of the texts of cards, each by slot * cards + card."""
+    layout, keys = program.layout, program.texts_of_cards
+    places = {(card, slot): slot * layout.cards + card for card, slot in keys}
+    size = len(program.vocabulary.effects) * layout.cards
+    instances, numbers = [UNKNOWN] * size, [-1] * size
+    for number, key in enumerate(keys):
+        numbers[places[key]] = number
+        if not program.effects[key].unknown:
+            instances[places[key]] = program.effects[key].instance
+
+    def named(part: str, name: Callable[..., str]) -> tuple[tuple[int, TextName], ...]:
+        found = []
+        for card, slot in keys:
+            if getattr(program.effects[card, slot], part) is not None:
+                text = name(full.cards[card], full.effects[slot])
+                found.append((places[card, slot], TextName(text)))
+        return tuple(found)
+
+    return {
+        "effects": len(keys),
+        "effect_numbers": tuple(numbers),
+        "instances": tuple(instances),
+        "conditions": named("condition", names.playable),
+        "effective": named("effective", names.effective),
+        "bodies": named("body", names.effect),
+    }
+
+
+class Texts(Mapping[str, ops.Function]):
+    """The texts of a title with the steps that they spend, lowered when they are asked for."""
+
+    def __init__(self, title: Compilation) -> None:
+        self.title = title
+        Module(title).tables()
+
+    def __getitem__(self, name: str) -> ops.Function:
+        return self.title.charged(self.title.texts[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.title.texts)
+
+    def __len__(self) -> int:
+        return len(self.title.texts)
