@@ -39,6 +39,7 @@ from interpreter.language.declarations.vocabulary import (
     ZoneDecl,
 )
 from interpreter.language.types import SPACE
+from interpreter.language.walking import points
 from interpreter.language.walking.asking import Asks
 from interpreter.language.walking.walk import nodes_in, texts
 
@@ -57,6 +58,7 @@ def held_definitions(roots: list[Any]) -> list[Any]:
 
 
 def title_of(vocabulary: Vocabulary) -> Compilation:
+    points.allot(vocabulary)  # rule tests and trials have added texts
     layout = Layout.of(vocabulary, held_definitions(texts(vocabulary)))
     title = Compilation(vocabulary, layout, Asks(vocabulary), lasting_changes(vocabulary))
     for decl in vocabulary.definitions:
