@@ -14,6 +14,7 @@ FOLDERS = {
     "A Distant Plain": ("adp", "coin"),
     "Afghanistan": ("afghanistan",),
     "Cuba Libre": ("cuba",),
+    "Fire in the Lake": ("fitl",),
     "Labyrinth": ("labyrinth",),
 }
 

@@ -8,7 +8,7 @@ import pytest
 
 import interpreter
 
-TITLES = ("adp", "cuba", "labyrinth", "afghanistan", "bridgehead", "harbours")
+TITLES = ("adp", "cuba", "fitl", "labyrinth", "afghanistan", "bridgehead", "harbours")
 STEPS = 150
 
 

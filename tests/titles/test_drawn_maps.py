@@ -15,7 +15,7 @@ from interpreter.session.drawing.furnishing import furnished
 from interpreter.session.drawing.lettering import width
 from interpreter.session.drawing.unplaced import in_ring, rows
 
-DRAWN = ("adp", "cuba")
+DRAWN = ("adp", "cuba", "fitl")
 WITH_MAPS = (*DRAWN, "labyrinth", "harbours", "bridgehead", "tictactoe", "connectfour")
 NEAR = 2  # hundredths of the map
 HAIR = 0.2  # drawn lengths are rounded

@@ -13,7 +13,7 @@ from interpreter.session.viewing.foreseeing import Trying
 from interpreter.session.viewing.leading import Leading
 from interpreter.session.viewing.seen import changes, seen
 
-OPEN = ("tictactoe", "connectfour", "harbours", "adp", "cuba", "bridgehead")
+OPEN = ("tictactoe", "connectfour", "harbours", "adp", "cuba", "fitl", "bridgehead")
 CHANCE = (events.ROLL, events.SHUFFLE, events.DRAW, events.CARD)
 TURNS = 60
 

@@ -16,6 +16,7 @@ from interpreter.session.viewing.takeback import back
 TITLES = (
     "adp",
     "cuba",
+    "fitl",
     "afghanistan",
     "labyrinth",
     "harbours",
