@@ -85,7 +85,7 @@ OWN = {
     "engine/keeping.py": "the cache, whose files are held to their owner",
     "engine/program.py": "what the cache holds",
     "session/playing/carried.py": "the rules in the folder that `site` has made, read by its own page",
-    "workshop/watching/beside.py": "what a process that it started itself sends",
+    "workshop/testing/beside.py": "what a process that it started itself sends",
 }
 
 

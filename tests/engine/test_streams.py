@@ -43,6 +43,14 @@ def test_the_key_is_mixed_word_by_word_into_the_quick_beginning():
     assert order == streams.stream(7, 10, 20, 30).order(range(9)) != [*range(9)]
 
 
+@pytest.mark.parametrize("seed", [0, 7, MASK, LONG])
+@pytest.mark.parametrize("n", [1, 2, 6, 10**9, (1 << 63) + 1])
+def test_a_first_number_is_that_of_the_stream(seed, n):
+    """Of the largest n half of the bits are drawn again."""
+    for words in ([3, 4], *([1, 2, 30, number] for number in range(20))):
+        assert streams.stream(seed, *words).below(n) == streams.first_below(seed, words, n)
+
+
 def block(*words):
     data = b"".join(each.to_bytes(8, "little") for each in words)
     return blake2b(data, key=LONG.to_bytes(16, "little")).digest()

@@ -142,3 +142,13 @@ def _begun(seed: int, *words: int) -> int:
 def stream(seed: int, *words: int) -> Stream:
     """The stream of a key of at least two words."""
     return (Quick if seed <= MASK else Keyed)(seed, words)
+
+
+def first_below(seed: int, words: Sequence[int], n: int) -> int:
+    """The first number from 0 to n - 1 of such a stream."""
+    if seed <= MASK:
+        bits = folded(_begun(seed, words[0], words[1]), (*words[2:], 0))
+        number = bits % n
+        if bits - number + n <= MASK + 1:
+            return number
+    return stream(seed, *words).below(n)

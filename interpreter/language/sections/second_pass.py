@@ -69,7 +69,7 @@ def bind_tree(tree: Mapping, collector: Collector, series: Sequence[Series] = ()
     vocabulary = read_manifest(tree, collector)
     d = Declarer(tree, vocabulary, collector)
     declare_everything(d)
-    names = [*declare_names(d), *_parameters(d)]
+    names = [*declare_names(d), *parameter_names(d)]
     declare_heads(d)
     declare_left_behind(d)
     _manifest(d)
@@ -93,7 +93,7 @@ def bind_tree(tree: Mapping, collector: Collector, series: Sequence[Series] = ()
     return vocabulary
 
 
-def _parameters(d: Declarer) -> list[str]:
+def parameter_names(d: Declarer) -> list[str]:
     """The names of all parameters; the parameters themselves come with what has them."""
     return [
         key.value

@@ -14,7 +14,7 @@ from attrs import Factory, define, frozen
 from interpreter.corpus.nearest import nearest
 from interpreter.engine.state.options import Question
 from interpreter.engine.state.run import Run
-from interpreter.engine.state.streams import stream
+from interpreter.engine.state.streams import first_below
 from interpreter.language.declarations.vocabulary import Vocabulary
 from interpreter.session.mistakes import Mistake, unknown_thing
 
@@ -137,5 +137,5 @@ def draw(run: Run, asked: Question) -> int:
     point, faction, options, _ = asked
     if len(options) == 1:
         return options[0]
-    chance = stream(run.s[run.layout.seed], *run.asked(RANDOM, faction, point))
-    return options[chance.below(len(options))]
+    words = run.asked(RANDOM, faction, point)
+    return options[first_below(run.s[run.layout.seed], words, len(options))]

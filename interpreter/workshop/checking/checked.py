@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +12,8 @@ from interpreter.corpus import Corpus, CorpusError, Diagnostic, find_root
 from interpreter.corpus.diagnostics import ERROR
 from interpreter.corpus.garbage import uncollected
 from interpreter.corpus.nearest import sparing
-from interpreter.workshop.testing.sharing import Counts, uncounted
+from interpreter.workshop.testing.beside import Failed, Steps, beside
+from interpreter.workshop.testing.sharing import Counts, Note, uncounted
 
 if TYPE_CHECKING:
     from interpreter.language.declarations.vocabulary import Vocabulary
@@ -19,6 +22,10 @@ if TYPE_CHECKING:
 
 Found = tuple[list[Diagnostic], Mapping[str, Sequence[str]]]
 """Mistakes, and the lines of their files by name."""
+Edition = tuple[str | None, tuple[str, ...]]
+"""A printing, None for the usual one, and options."""
+WORTH_A_TWIN = 4  # overlays
+LOOK = 0.01  # seconds between two looks at what the twin has found
 
 
 def checked(
@@ -27,11 +34,12 @@ def checked(
     options: Sequence[str] = (),
     mods: Sequence[str] = (),
     counts: Counts = uncounted,
+    doubled: bool = False,
 ) -> Iterator[Found]:
     """The title itself; if it is sound, each of its overlays alone; its tests, as far as schemas know them.
 
     Where a printing, an option or a mod is named, that edition alone, its tests, and what tests of the mods say in rule text.
-    `counts` hears how many parts there are.
+    `counts` hears how many parts there are. If it may be `doubled`, a twin of this process looks at half of the overlays.
     Raises Mistake for an unknown name.
     """
     if printing or options or mods:
@@ -52,13 +60,36 @@ def checked(
     each = overlays(find_root(), title)
     note = counts(len(each) + 2)
     note()
-    for variant in each:
-        yield _one(title, *variant, [], looked)
-        note()
+    half = len(each) // 2 if doubled and len(each) >= WORTH_A_TWIN else len(each)
+    yield from _halves(partial(_one, title, mods=[], looked=looked), each[:half], each[half:], note)
     yield _tests(title)
 
 
-def overlays(root: Path, title: str) -> list[tuple[str | None, tuple[str, ...]]]:
+def _halves(
+    look: Callable[..., Found], here: Sequence[Edition], there: Sequence[Edition], note: Note
+) -> Iterator[Found]:
+    """What is found in each; a twin looks at those `there`, and this process at what the twin could not."""
+    twin = beside(lambda: (look(*edition) for edition in there), 0) if there else Steps(iter(()))
+    try:
+        for edition in here:
+            yield look(*edition)
+            note()
+        left = [*there]
+        while not twin.over:
+            for found in twin.heard():
+                if not isinstance(found, Failed):
+                    yield found
+                    note()
+                    del left[0]
+            time.sleep(LOOK)
+        for edition in left:
+            yield look(*edition)
+            note()
+    finally:
+        twin.stop()
+
+
+def overlays(root: Path, title: str) -> list[Edition]:
     """Every printing, and every option with the printing it belongs to."""
     from interpreter.session.editions.title_page import title_page
 

@@ -16,11 +16,11 @@ from interpreter.corpus.diagnostics import ERROR, Diagnostic, tidy
 from interpreter.corpus.english import counted
 from interpreter.workshop.checking.checked import checked
 from interpreter.workshop.pairing.impact import Impact
+from interpreter.workshop.testing.beside import Beside, Failed, beside
 from interpreter.workshop.testing.cases import written
 from interpreter.workshop.testing.groups import groups_of
 from interpreter.workshop.testing.outcomes import Wanted
 from interpreter.workshop.testing.ruletests import Verdict, verdicts
-from interpreter.workshop.watching.beside import Beside, Failed, beside
 from interpreter.workshop.watching.told_saves import told_failure
 
 

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from interpreter.workshop.watching.beside import Failed, Steps, beside
+from interpreter.workshop.testing.beside import Failed, Steps, beside
 
 
 def heard(work):

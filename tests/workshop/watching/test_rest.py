@@ -7,9 +7,9 @@ import pytest
 
 from interpreter.command import main
 from interpreter.command.writing.watch import follow
+from interpreter.workshop.testing.beside import Steps
 from interpreter.workshop.testing.outcomes import Wanted
 from interpreter.workshop.watching import rest as module
-from interpreter.workshop.watching.beside import Steps
 from interpreter.workshop.watching.rest import Found, Rest, looked_through
 from interpreter.workshop.watching.watch import Watching
 from tests.noticing.test_cases import LINE, cases, written

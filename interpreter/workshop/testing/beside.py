@@ -45,9 +45,9 @@ class Beside:
         self.over = True
 
 
-def beside(work: Callable[[], Iterator[Any]]) -> Beside:
-    """Begins it. What it yields can be pickled."""
-    return _begun(work) if hasattr(os, "fork") else Steps(work())
+def beside(work: Callable[[], Iterator[Any]], niceness: int = KINDLY) -> Beside:
+    """Begins it. What it yields can be pickled. `niceness` is added to that of the process."""
+    return _begun(work, niceness) if hasattr(os, "fork") else Steps(work())
 
 
 # --- a twin ------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ class _Twin(Beside):
         os.waitpid(self.pid, 0)
 
 
-def _begun(work: Callable[[], Iterator[Any]]) -> Beside:
+def _begun(work: Callable[[], Iterator[Any]], niceness: int) -> Beside:
     inlet, outlet = os.pipe()
     lives, life = os.pipe()
     sys.stdout.flush()
@@ -102,7 +102,7 @@ def _begun(work: Callable[[], Iterator[Any]]) -> Beside:
                 os.close(inlet)
                 os.close(life)
                 threading.Thread(target=_no_longer, args=[lives], daemon=True).start()
-                _work(work, outlet)
+                _work(work, outlet, niceness)
             finally:
                 os._exit(0)  # nothing of this process is tidied up twice
     os.close(outlet)
@@ -132,9 +132,9 @@ def _uninterrupted() -> Iterator[None]:
         signal.raise_signal(signal.SIGINT)
 
 
-def _work(work: Callable[[], Iterator[Any]], outlet: int) -> None:
+def _work(work: Callable[[], Iterator[Any]], outlet: int, niceness: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    os.nice(KINDLY)
+    os.nice(niceness)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
         os.dup2(nowhere, stream)
