@@ -5,7 +5,6 @@ from __future__ import annotations
 import resource
 import sys
 import tempfile
-from pathlib import Path
 from time import process_time
 
 import interpreter
@@ -38,7 +37,7 @@ def measure(name: str, executor: str, games: int) -> None:
     player, spent = PartPlayer(title, order, 0, players, executor), dict[str, float]()
     _watch(spent)
     with tempfile.TemporaryDirectory() as place:
-        folder = RunFolder(Path(place))
+        folder = RunFolder(place)
         with folder.open(order):
             parts = missing(order, folder)
             first = next(play_missing(player, folder, parts[:1], 1))  # compiles

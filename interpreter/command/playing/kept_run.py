@@ -7,7 +7,6 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from attrs import asdict
 
@@ -17,6 +16,7 @@ from interpreter.command.waiting import Progress
 from interpreter.session.mistakes import Mistake
 from interpreter.session.playing.title import Title
 from interpreter.workshop.runs.folder import RunFolder, Unwritten
+from interpreter.workshop.runs.objects import run_at
 from interpreter.workshop.runs.orders import Part, RunOrder, usual_every
 from interpreter.workshop.runs.playing import PartPlayer, missing, play_missing
 from interpreter.workshop.runs.recording import played_natively_too
@@ -35,7 +35,7 @@ def run(order: argparse.Namespace, title: Title) -> int:
     pyarrow_or_mistake()
     workers = _workers(order)
     player = _player(order, title)
-    folder = RunFolder(Path(order.out))
+    folder = run_at(order.out)
     with Signals() as signals, folder.open(player.order):
         try:
             _play(player, folder, workers)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
 from interpreter.command.leaving import Signals
 from interpreter.command.waiting import Progress
-from interpreter.workshop.runs.folder import RunFolder
 from interpreter.workshop.runs.merging import merged, whole_order
+from interpreter.workshop.runs.objects import run_at
 
 
 def declare(parser: Parser) -> None:
@@ -32,7 +31,7 @@ def declare(parser: Parser) -> None:
 
 def run(order: argparse.Namespace) -> int:
     """The status is 1 where parts are missing."""
-    folders, out = [RunFolder(Path(each)) for each in order.folders], RunFolder(Path(order.out))
+    folders, out = [*map(run_at, order.folders)], run_at(order.out)
     whole = whole_order(folders)
     number = whole.number_of_parts()
     with Signals() as signals, out.open(whole), Progress(number, "parts") as progress:

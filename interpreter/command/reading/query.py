@@ -6,7 +6,6 @@ import argparse
 import json
 from decimal import Decimal
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from interpreter.command.arguments import readers
@@ -14,6 +13,7 @@ from interpreter.command.arguments.parser import Parser
 from interpreter.corpus.diagnostics import printable
 from interpreter.workshop.runs.asking import Answer, Asker, asking
 from interpreter.workshop.runs.folder import RunFolder
+from interpreter.workshop.runs.objects import run_at
 from interpreter.workshop.runs.tables import TABLES
 
 SHOWN = 1_000  # rows at a terminal
@@ -39,8 +39,8 @@ def declare(parser: Parser) -> None:
 
 
 def run(order: argparse.Namespace) -> int:
-    folder = RunFolder(Path(order.folder))
-    other = None if order.other is None else RunFolder(Path(order.other))
+    folder = run_at(order.folder)
+    other = None if order.other is None else run_at(order.other)
     with asking(folder, other) as asker:
         if not order.question:
             _tell_tables(asker, folder)

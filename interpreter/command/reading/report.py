@@ -8,7 +8,7 @@ from pathlib import Path
 from interpreter.command.arguments import readers
 from interpreter.command.arguments.parser import Parser
 from interpreter.workshop.pages.site import write
-from interpreter.workshop.runs.folder import RunFolder
+from interpreter.workshop.runs.objects import run_at
 from interpreter.workshop.runs.report import page
 
 
@@ -27,6 +27,6 @@ def declare(parser: Parser) -> None:
 
 def run(order: argparse.Namespace) -> int:
     target = Path(order.html)
-    write(target.parent, {target.name: page(RunFolder(Path(order.folder))).encode()})
+    write(target.parent, {target.name: page(run_at(order.folder)).encode()})
     print(f"{order.html} is written")
     return 0

@@ -97,7 +97,7 @@ def _register(connection: duckdb.DuckDBPyConnection, folder: RunFolder, before: 
         schema, files = TABLES[name].schema(), folder.files(name)
         try:
             found = (
-                dataset.dataset([*map(str, files)], schema=schema, format="parquet")
+                dataset.dataset(files, schema, "parquet", folder.filesystem)
                 if files
                 else schema.empty_table()
             )

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from attrs import frozen
 
@@ -35,16 +36,27 @@ class Unwritten(Mistake):
 
 @frozen
 class RunFolder:
-    path: Path
+    """A run on a disk of this machine."""
+
+    where: str
+
+    @property
+    def path(self) -> Path:
+        return Path(self.where)
 
     @property
     def name(self) -> str:
-        return printable(str(self.path))
+        return printable(self.where)
+
+    @property
+    def filesystem(self) -> Any:
+        """What pyarrow opens the `files` by; None: the disk."""
+        return None
 
     def order(self) -> RunOrder:
         """What it holds. Raises Mistake where that is no run."""
         try:
-            return RunOrder.read((self.path / ORDER).read_text(encoding="utf-8"))
+            return RunOrder.read(self.read(ORDER).decode())
         except FileNotFoundError:
             raise Mistake(f"{self.name} holds no run (it has no {ORDER})") from None
         except OSError as error:
@@ -56,27 +68,20 @@ class RunFolder:
     def parts(self) -> list[str]:
         """The names of the parts that are there, in order."""
         try:
-            found = sorted(os.listdir(self.path))
+            return sorted(name for name in self.names() if name.startswith(PART))
         except OSError as error:
             raise Mistake(f"{self.name} cannot be read ({error.strerror})") from None
-        return [name for name in found if name.startswith(PART)]
 
-    def files(self, table: str) -> list[Path]:
+    def files(self, table: str) -> list[str]:
         """The files of a table, in the order of the games."""
-        return [self.path / name / f"{table}.parquet" for name in self.parts()]
+        return [str(self.path / name / f"{table}.parquet") for name in self.parts()]
 
     def part(self, name: str, tables: Iterable[str]) -> dict[str, bytes]:
         """The files of a part, by table. Raises Mistake."""
         try:
-            return {each: (self.path / name / f"{each}.parquet").read_bytes() for each in tables}
+            return {each: self.read(f"{name}/{each}.parquet") for each in tables}
         except OSError as error:
             raise Mistake(f"{self.name}/{printable(name)} cannot be read ({_why(error)})") from None
-
-    def size(self) -> int:
-        """Bytes of all parts."""
-        return sum(
-            each.stat().st_size for name in self.parts() for each in (self.path / name).iterdir()
-        )
 
     @contextmanager
     def open(self, order: RunOrder) -> Iterator[None]:
@@ -89,28 +94,56 @@ class RunFolder:
         try:
             _lock(handle, self.name)
             self._begin(order)
+            for path in self.path.glob(f"{NEW}*"):  # of a process that was killed
+                shutil.rmtree(path, ignore_errors=True)
+                with suppress(OSError):
+                    path.unlink()
             yield
         finally:
             os.close(handle)
 
     def _begin(self, order: RunOrder) -> None:
-        if (self.path / ORDER).exists():
-            differs = order.differences(self.order())
-            if differs:
+        names = sorted(self.names())
+        if ORDER in names:
+            if differs := order.differences(self.order()):
                 raise Mistake(f"{self.name} holds another run ({differs}): name another folder")
+        elif held := [name for name in names if not name.startswith(".")]:
+            told = printable(held[0])
+            raise Mistake(f"{self.name} holds other files, such as {told}: name a new folder")
         else:
-            held = [name for name in sorted(os.listdir(self.path)) if not name.startswith(".")]
-            if held:
-                told = printable(held[0])
-                raise Mistake(f"{self.name} holds other files, such as {told}: name a new folder")
             with self.writing():
-                new = self._new()
-                handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-                whole_file.put(order.text().encode(), (handle, new), self.path / ORDER)
-        for path in self.path.glob(f"{NEW}*"):  # of a process that was killed
-            shutil.rmtree(path, ignore_errors=True)
-            with suppress(OSError):
-                path.unlink()
+                self.put_order(order.text().encode())
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            told = f"{self.name} cannot be written ({_why(error)})"
+            raise Unwritten(
+                f"{told}: the parts that are there stay, and the same order goes on"
+            ) from None
+
+    # --- on a disk -------------------------------------------------------------------------------
+
+    def read(self, file: str) -> bytes:
+        """A file of the folder. Raises OSError."""
+        return (self.path / file).read_bytes()
+
+    def names(self) -> list[str]:
+        """What lies in the folder. Raises OSError."""
+        return os.listdir(self.path)
+
+    def size(self) -> int:
+        """Bytes of all parts."""
+        return sum(
+            each.stat().st_size for name in self.parts() for each in (self.path / name).iterdir()
+        )
+
+    def put_order(self, data: bytes) -> None:
+        new = self._new()
+        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        whole_file.put(data, (handle, new), self.path / ORDER)
 
     def put(self, name: str, files: Mapping[str, bytes]) -> None:
         """Put a part there: all of it is on the disk before it has its name. Raises Unwritten."""
@@ -132,16 +165,6 @@ class RunFolder:
     def _new(self) -> Path:
         """Where nothing is yet."""
         return self.path / f"{NEW}{secrets.token_hex(8)}"
-
-    @contextmanager
-    def writing(self) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            told = f"{self.name} cannot be written ({_why(error)})"
-            raise Unwritten(
-                f"{told}: the parts that are there stay, and the same order goes on"
-            ) from None
 
 
 def _on_disk(folder: Path) -> None:

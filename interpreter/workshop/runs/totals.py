@@ -13,8 +13,6 @@ from interpreter.workshop.runs.folder import RunFolder
 from interpreter.workshop.runs.tables import pyarrow_or_mistake
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import pyarrow
 
 ERRORS = 10  # games that went wrong and are told one by one
@@ -42,8 +40,12 @@ def totals(folder: RunFolder, factions: tuple[str, ...]) -> Totals:
     counts: Counter[str] = Counter()
     for games, scores in zip(folder.files("games"), folder.files("scores"), strict=True):
         found.parts += 1
-        _add_games(found, read(games))
-        table = read(scores).group_by("faction").aggregate([("score", "sum"), ("score", "count")])
+        _add_games(found, read(folder, games))
+        table = (
+            read(folder, scores)
+            .group_by("faction")
+            .aggregate([("score", "sum"), ("score", "count")])
+        )
         for row in table.to_pylist():
             sums[row["faction"]] += row["score_sum"] or 0
             counts[row["faction"]] += row["score_count"]
@@ -67,13 +69,13 @@ def _add_games(found: Totals, games: pyarrow.Table) -> None:
             found.first_errors.append((row["seed_min"], row["error"]))
 
 
-def read(path: Path) -> pyarrow.Table:
+def read(folder: RunFolder, path: str) -> pyarrow.Table:
     """One file of a part. Raises Mistake."""
     arrow = pyarrow_or_mistake()
     from pyarrow import parquet
 
     try:
-        return parquet.read_table(path, partitioning=None)
+        return parquet.read_table(path, partitioning=None, filesystem=folder.filesystem)
     except (OSError, arrow.ArrowException) as error:
         told = printable(str(error)).splitlines()[0][:200]
-        raise Mistake(f"{printable(str(path))} cannot be read ({told})") from None
+        raise Mistake(f"{printable(path)} cannot be read ({told})") from None

@@ -33,7 +33,7 @@ def player(
 
 def play(folder: Path, parts: int | None = None, jobs: int = 1, **how) -> RunFolder:
     """A run in that folder, or so many of its parts."""
-    here, made = RunFolder(folder), player(**how)
+    here, made = RunFolder(str(folder)), player(**how)
     with here.open(made.order):
         for number, _ in enumerate(play_missing(made, here, missing(made.order, here), jobs), 1):
             if number == parts:

@@ -207,7 +207,7 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path):
 
 def test_two_at_once_are_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("interpreter.workshop.runs.folder.PATIENCE", 0.1)
-    folder = RunFolder(tmp_path / "r")
+    folder = RunFolder(str(tmp_path / "r"))
     with (
         folder.open(player().order),
         pytest.raises(Mistake, match=r"another process writes to .*r; end it first"),

@@ -1,0 +1,110 @@
+"""A run in an object store, such as s3://bucket/runs/adp, by fsspec.
+
+Nothing is renamed there: of a part the table `run` is written last, and a part without it is none. Nor is anything locked.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from attrs import frozen
+
+from interpreter.corpus.diagnostics import printable
+from interpreter.session.mistakes import Mistake
+from interpreter.workshop.runs.folder import ORDER, PART, RunFolder
+from interpreter.workshop.runs.orders import RunOrder
+from interpreter.workshop.runs.tables import LACKING
+
+LAST = "run.parquet"
+
+
+@frozen
+class ObjectRun(RunFolder):
+    """Keeps no connection: each process has its own, from the cache of fsspec."""
+
+    @property
+    def filesystem(self) -> Any:
+        return self._place()[0]
+
+    def _place(self) -> tuple[Any, str]:
+        """The file system, and the folder in it. Raises Mistake."""
+        try:
+            from fsspec.core import url_to_fs
+        except ImportError:
+            raise Mistake(LACKING.format("fsspec")) from None
+        try:
+            found: tuple[Any, str] = url_to_fs(self.where, use_listings_cache=False)
+        except Exception as error:  # each store has errors of its own
+            raise Mistake(f"{self.name} cannot be used ({_line(error)})") from None
+        return found
+
+    @contextmanager
+    def open(self, order: RunOrder) -> Iterator[None]:
+        try:
+            with _as_os_errors():
+                fs, root = self._place()
+                fs.makedirs(root, exist_ok=True)
+            self._begin(order)
+        except OSError as error:
+            raise Mistake(f"{self.name} cannot be used ({error.strerror})") from None
+        yield
+
+    def read(self, file: str) -> bytes:
+        fs, root = self._place()
+        with _as_os_errors():
+            return bytes(fs.cat_file(f"{root}/{file}"))
+
+    def names(self) -> list[str]:
+        """The parts that are whole, and all else."""
+        fs, root = self._place()
+        with _as_os_errors():
+            found = {path.rstrip("/").rsplit("/", 1)[-1] for path in fs.ls(root, detail=False)}
+            whole = {path.rsplit("/", 2)[-2] for path in fs.glob(f"{root}/{PART}*/{LAST}")}
+        return [*whole, *(name for name in found if not name.startswith(PART))]
+
+    def files(self, table: str) -> list[str]:
+        _, root = self._place()
+        return [f"{root}/{name}/{table}.parquet" for name in self.parts()]
+
+    def size(self) -> int:
+        fs, root = self._place()
+        with _as_os_errors():
+            return int(fs.du(root))
+
+    def put_order(self, data: bytes) -> None:
+        fs, root = self._place()
+        with _as_os_errors():
+            fs.pipe_file(f"{root}/{ORDER}", data)
+
+    def put(self, name: str, files: Mapping[str, bytes]) -> None:
+        fs, root = self._place()
+        with self.writing(), _as_os_errors():
+            fs.makedirs(f"{root}/{name}", exist_ok=True)
+            for file, data in sorted(
+                ((f"{table}.parquet", data) for table, data in files.items()),
+                key=lambda pair: pair[0] == LAST,
+            ):
+                fs.pipe_file(f"{root}/{name}/{file}", data)
+
+
+def run_at(where: str) -> RunFolder:
+    """The run at a path or, with ://, in an object store."""
+    return ObjectRun(where) if "://" in where else RunFolder(where)
+
+
+@contextmanager
+def _as_os_errors() -> Iterator[None]:
+    """Whatever a store raises is told as the system's own errors are."""
+    try:
+        yield
+    except (OSError, Mistake):
+        raise
+    except Exception as error:
+        raise OSError(errno.EIO, _line(error)) from error
+
+
+def _line(error: Exception) -> str:
+    return printable(" ".join(str(error).split()))[:200] or type(error).__name__
