@@ -16,7 +16,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # what is loaded before a command can catch Ctrl-C is kept little
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
     from typing import Any
 
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from interpreter.session.questions.ask import Question
     from interpreter.session.questions.labels import Asked, Decision, Option
     from interpreter.session.thinking import Thought
+    from interpreter.workshop.learning.seat_env import SeatEnv
+    from interpreter.workshop.learning.table_env import TableEnv
     from interpreter.workshop.simulating.by_agents import Played, simulate
 
 __all__ = [
@@ -60,7 +62,9 @@ __all__ = [
     "Title",
     "load",
     "restore",
+    "seat_env",
     "simulate",
+    "table_env",
     "titles",
     "version",
 ]
@@ -155,3 +159,41 @@ def restore(path: str | Path, *, from_last: bool = False) -> Game:
     from interpreter.session.playing.replay import restore as restore_game
 
     return restore_game(path, from_last=from_last)
+
+
+def table_env(
+    title: Title | str,
+    *,
+    seats: Mapping[str, Agent | str] | None = None,
+    scenario: str | None = None,
+    players: int | None = None,
+    render_mode: str | None = None,
+) -> TableEnv:
+    """A title as an environment of PettingZoo in which all factions learn that `seats` give to nobody else.
+
+    `seats`: by faction an agent, "bot" or "random". Raises Mistake where the extra `rl` is not installed.
+    """
+    from interpreter.workshop.learning.table_env import TableEnv
+
+    return TableEnv(title, seats=seats, scenario=scenario, players=players, render_mode=render_mode)
+
+
+def seat_env(
+    title: Title | str,
+    faction: str,
+    *,
+    seats: Mapping[str, Agent | str] | None = None,
+    scenario: str | None = None,
+    players: int | None = None,
+    render_mode: str | None = None,
+) -> SeatEnv:
+    """A title as an environment of Gymnasium in which one faction learns.
+
+    `seats`: of the others, by faction an agent, "bot" or "random"; bots play the rest where there are bots, else
+    chance. Raises Mistake where the extra `rl` is not installed.
+    """
+    from interpreter.workshop.learning.seat_env import SeatEnv
+
+    return SeatEnv(
+        title, faction, seats=seats, scenario=scenario, players=players, render_mode=render_mode
+    )

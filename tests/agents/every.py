@@ -9,7 +9,7 @@ import pytest
 import interpreter
 
 SMALL = Path(__file__).parent.parent / "titles"
-LARGE = {"adp", "cuba", "labyrinth"}
+LARGE = {"adp", "cuba", "fitl", "labyrinth"}
 
 NAMES = [
     *((name, None) for name in interpreter.titles()),

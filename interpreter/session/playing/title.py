@@ -169,19 +169,22 @@ def _made(
     counts: Callable[[int], Callable[[], object]],
 ) -> Title:
     bound: list[Vocabulary] = []  # if it was not in the cache
+    notes: list[Callable[[], object]] = []
 
     def bind_now() -> Vocabulary:
         from interpreter.session.editions.rule_files import load_full  # parser and binder
 
-        note = counts(3)  # about as long each: files are read, bound, compiled
-        bound.append(load_full(variant, note))
-        note()
+        notes.append(counts(3))  # about as long each: files are read, bound, compiled
+        bound.append(load_full(variant, notes[0]))
+        notes[0]()
         return bound[0]
 
     try:
         program = cache.program(kept_as, bind_now)
     except CorpusError as error:
         raise _as_mistake(error) from None
+    for note in notes:
+        note()
     return Title(variant, program, found, bound[0] if bound else None, steps, kept_as)
 
 

@@ -1,0 +1,1 @@
+"""Titles as environments of PettingZoo and Gymnasium: for programs that learn to play."""

@@ -1,0 +1,154 @@
+"""What both environments share: who sits where, a game until somebody who learns is asked, and it as arrays and text."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from attrs import define
+
+from interpreter.session import seeds
+from interpreter.session.mistakes import Mistake
+from interpreter.session.playing.agent import Agent, SeatView
+from interpreter.session.playing.game import Game
+from interpreter.session.playing.result import Result
+from interpreter.session.playing.title import Title, load
+from interpreter.session.seating.seats import HUMAN, seated
+from interpreter.session.seating.taking_part import taking_part
+from interpreter.workshop.simulating.by_agents import Table, by_faction, seated_at, step
+
+LACKING = "environments need gymnasium and pettingzoo, of which {} is not here: pip install 'plainrules[rl]'"
+
+try:
+    import numpy
+    from gymnasium import spaces
+except ModuleNotFoundError as error:
+    raise Mistake(LACKING.format(error.name)) from None
+
+MODES = ["human", "ansi"]
+SHOWN = 5  # lines of the log
+
+
+@define(eq=False)
+class Sitting:
+    """A title with those who learn, and those who play against them. Raises Mistake for seats that there cannot be."""
+
+    title: Title
+    learners: list[str]
+    scenario: str | None
+    players: int | None
+    fill: bool  # bots play those who are given nobody
+    _agents: dict[str, Agent]
+    _words: dict[str, str]
+    _next: int
+    game: Game
+    _table: Table
+
+    @classmethod
+    def of(
+        cls,
+        title: Title | str,
+        seats: Mapping[str, Agent | str],
+        scenario: str | None,
+        players: int | None,
+        learner: str | None = None,
+    ) -> Sitting:
+        """`learner`: the only one who learns; without one all do who are not in `seats`."""
+        title = load(title) if isinstance(title, str) else title
+        agents, words = by_faction(seats)
+        v = title.vocabulary
+        if learner is not None:
+            words[learner] = HUMAN
+        taken = seated(v, words).taken
+        here = [v.factions[each].id for each in taking_part(v, players, taken) if each not in taken]
+        learners = here if learner is None else [learner]
+        words |= dict.fromkeys(learners, HUMAN)
+        first = seeds.fresh() % 2**62
+        fill = learner is not None
+        game = title.new(scenario, first, words, fill=fill, players=players)
+        return cls(
+            title, learners, scenario, players, fill, agents, words, first, game,
+            seated_at(game, agents),
+        )  # fmt: skip
+
+    def begin(self, seed: int | None) -> None:
+        """A new game, played on until one who learns is asked. Without a seed it has the one after the last."""
+        number = self._next if seed is None else seed
+        self._next = number + 1
+        self.game = self.title.new(
+            self.scenario, number, self._words, fill=self.fill, players=self.players
+        )
+        self._table = seated_at(self.game, self._agents)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Let the others decide until one who learns is asked, or the game is over."""
+        while (asked := self.game.asked) is not None and asked.faction not in self.learners:
+            step(self.game, self._table)
+
+    def answer(self, number: int) -> None:
+        """Take the answer of that number and go on. Raises Mistake if it is not among the options."""
+        asked = self.game.asked
+        if asked is None:
+            raise Mistake("the game is over; reset begins another")
+        self.game.choose(self.title.actions.decode(asked, int(number)))
+        self.go_on()
+
+    def seen(self, faction: str | None) -> Any:
+        """What a faction sees, as an array."""
+        return numpy.array(self.game.observe(faction), numpy.int64)
+
+    def mask(self, faction: str) -> Any:
+        """Which answers the faction may give now: all 0 where another is asked."""
+        return numpy.frombuffer(SeatView(self.game, faction).mask(), numpy.int8)
+
+    def observations(self) -> spaces.Box:
+        """The space of what is seen."""
+        fields = self.title.observation.fields
+        low, high = ([getattr(f, end) for f in fields] for end in ("low", "high"))
+        return spaces.Box(
+            numpy.array(low, numpy.int64), numpy.array(high, numpy.int64), dtype=numpy.int64
+        )
+
+    def answers(self) -> spaces.Discrete[Any]:
+        """The space of answers."""
+        return spaces.Discrete(len(self.title.actions))
+
+    def render(self, mode: str | None) -> str | None:
+        """The position as text, printed for people. It shows all that there is."""
+        text = "\n".join(_lines(self.game))
+        if mode == "human":
+            print(text)
+        return text if mode == "ansi" else None
+
+
+def rewards(result: Result | None, factions: Collection[str]) -> dict[str, float]:
+    """By faction 1 for who has won alone, 0 for who shares the first rank and while nothing is decided, else -1."""
+    if result is None:
+        return dict.fromkeys(factions, 0.0)
+    best = [place.faction for place in result.places if place.rank == 1 and not place.defeated]
+    won = {faction: 1.0 if len(best) == 1 else 0.0 for faction in best}
+    return {faction: won.get(faction, -1.0) for faction in factions}
+
+
+def _lines(game: Game) -> list[str]:
+    view = game.view()
+    found = [f"{fact['name']}: {fact['worth']}" for fact in view["tracks"]]
+    for faction in view["factions"]:
+        found += [
+            f"{faction['name']}, {fact['name']}: {fact['worth']}" for fact in faction["facts"]
+        ]
+    for place in (*view["spaces"], *view["boxes"]):
+        held = [
+            *place.get("marks", ()),
+            *(f"{each['number']} {each['name']}" for each in place["pieces"]),
+        ]
+        found += [f"{place['name']}: {', '.join(held)}"] if held else []
+    for zone in view["zones"]:
+        found.append(f"{zone['name']}: {len(zone['cards']) + zone['hidden']} cards")
+    found += [line["text"] for line in view["log"][-SHOWN:]]
+    decision = view["decision"]
+    return [
+        *found,
+        *([f"{decision['faction']}: {decision['asks']}"] if decision else view["standing"]),
+    ]

@@ -1,0 +1,169 @@
+"""Programs at the table: seated by faction, given their own view, and as good as their answers."""
+
+from __future__ import annotations
+
+import pytest
+
+import interpreter
+from interpreter.session.playing.result import ranking
+
+from .every import SMALL
+
+
+class First:
+    """Takes the first option and keeps what it was given."""
+
+    def __init__(self):
+        self.given = []
+
+    def choose(self, view, decision):
+        assert view.faction == decision.faction
+        self.given.append((view, decision))
+        return decision.options[0]
+
+
+def test_the_same_seeds_and_agents_are_the_same_games():
+    title = interpreter.load("harbours")
+    played = [list(interpreter.simulate(title, 4, {"guild": First()}, seed=3)) for _ in range(2)]
+
+    assert played[0] == played[1]
+    assert [3, 4, 5, 6] == [each.seed for each in played[0]]
+    assert all(each.decisions > 0 and each.result.places for each in played[0])
+
+
+def test_an_agent_is_asked_for_its_own_faction_alone_and_sees_with_its_eyes():
+    refused = []
+
+    class Peeks(First):
+        def choose(self, view, decision):
+            if not self.given:
+                with pytest.raises(interpreter.Mistake, match="may not see"):
+                    view.ask("total worth over hand of amber")
+            refused.append(view.faction)
+            return super().choose(view, decision)
+
+    next(interpreter.simulate(interpreter.load("hearts"), 1, {"basil": Peeks()}, seed=1))
+    assert {"basil"} == {*refused}
+
+
+def test_everything_that_a_view_tells():
+    title = interpreter.load("harbours")
+    told = []
+
+    class Looks(First):
+        def choose(self, view, decision):
+            if not told:
+                told.append(view)
+                assert decision == view.asked
+                assert decision.options == tuple(o.value for o in view.decision.options)
+                assert view.mask() == title.actions.mask(decision)
+                assert view.faction in view.picture()["eyes"]
+                assert view.observe() and view.events() and view.scores()
+                assert isinstance(view.leads(decision.options[0]), list)
+                assert view.ask(title.question("number of (spaces)")) == len(
+                    title.vocabulary.spaces
+                )
+            return view.decision.options[0]  # an Option, too
+
+    next(interpreter.simulate(title, 1, {"guild": Looks(), "raiders": "random"}))
+    assert told[0].asked is None  # the game is over
+
+
+def test_the_faction_of_an_agents_seat_may_be_several():
+    agent = First()
+    next(interpreter.simulate(interpreter.load("hearts"), 1, {"amber+basil": agent}))
+
+    assert {"amber", "basil"} == {decision.faction for _, decision in agent.given}
+
+
+@pytest.mark.parametrize(
+    "seats, told",
+    [
+        ({"crosses": object()}, r"without choose\(view, decision\)"),
+        ({"crosses": "human"}, r"without choose\(view, decision\)"),
+        ({"crosses": "bot"}, "has no bot"),
+        ({"cross": First()}, "unknown faction 'cross'"),
+        ({"crosses": "robot"}, "unknown kind of player"),
+    ],
+)
+def test_a_seat_that_there_cannot_be_is_a_mistake(seats, told):
+    with pytest.raises(interpreter.Mistake, match=told):
+        next(interpreter.simulate(interpreter.load("tictactoe"), 1, seats))
+
+
+def test_an_answer_that_cannot_be_given_is_a_mistake():
+    class Wrong:
+        def choose(self, view, decision):
+            return "d4"
+
+    with pytest.raises(interpreter.Mistake, match="'d4' is not among the options"):
+        next(interpreter.simulate(interpreter.load("tictactoe"), 1, {"crosses": Wrong()}))
+
+
+def test_of_a_title_for_some_players_some_play():
+    title = interpreter.load("audience", root=SMALL)
+    (played,) = interpreter.simulate(title, 1, {"ivy": First()}, players=2)
+
+    assert 2 == len(played.result.places)
+
+
+# --- questions, thoughts, loading ------------------------------------------------------------------
+
+
+def test_a_question_is_bound_once_and_asked_of_many_games():
+    title = interpreter.load("harbours")
+    question = title.question("number of (spaces)")
+    bound = question.bound()
+    for seed in range(3):
+        game = title.new(seed=seed)
+        game.choose(game.draw())
+        assert game.ask(question) == game.ask("number of (spaces)")
+    assert question.bound() is bound
+
+
+def test_a_wrong_question_is_told_when_it_is_bound():
+    with pytest.raises(interpreter.CorpusError, match="unknown piece 'pegz'"):
+        interpreter.load("tictactoe").question("number of pegz")
+
+
+def test_a_question_of_another_title_is_refused():
+    question = interpreter.load("harbours").question("number of (spaces)")
+    with pytest.raises(interpreter.Mistake, match="question of another title"):
+        interpreter.load("tictactoe").new().ask(question)
+
+
+def test_a_thought_names_its_rung_and_the_rule_that_it_cites():
+    game = interpreter.load("adp").new(seed=2, fill=True)
+    thoughts = [game.proceed(told=True) for _ in range(60)]
+    rungs = game.title.vocabulary.rungs
+
+    told = [thought for thought in thoughts if thought is not None and thought.rung >= 0]
+    assert told and all(thought.said for thought in told)
+    assert [(rungs[t.rung].name, rungs[t.rung].cite) for t in told] == [
+        (t.name, t.cite) for t in told
+    ]
+    assert any(thought.cite for thought in told)
+
+
+def test_a_load_says_in_how_many_parts_it_goes(tmp_path, monkeypatch):
+    monkeypatch.setenv("PLAINRULES_CACHE", str(tmp_path))
+    heard, parts = [], []
+
+    def counts(number):
+        parts.append(number)
+        return lambda: heard.append(1)
+
+    interpreter.load("tictactoe", counts=counts)
+    assert [len(heard)] == parts
+    interpreter.load("tictactoe", counts=counts)  # from the cache, at once
+    assert 1 == len(parts)
+
+
+def test_scores_stand_in_mid_game():
+    game = interpreter.load("adp").new(seed=4)
+    for _ in range(50):
+        game.choose(game.draw())
+    result = ranking(game.title.program, game.run)
+    stands = {place.faction: place.score for place in result.places}
+
+    assert stands == game.scores() == game.scores("coalition")
