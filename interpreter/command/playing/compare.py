@@ -37,6 +37,11 @@ def declare(parser: Parser) -> None:
         metavar="NAME",
         help="the printing, or the folder of another mod, to hold it against (else the title's first)",
     )
+    parser.add_argument(
+        "--since",
+        metavar="WHEN",
+        help="the files at a revision of git, or those of another folder (else as they are, without the mod)",
+    )
     parser.takes_steps()
     parser.takes_scenario()
     parser.takes_seats("chance", people=False)
@@ -77,10 +82,17 @@ def _share(text: str) -> float:
 def run(order: argparse.Namespace) -> int:
     if order.games and order.until:
         raise Mistake("--games says how many, --until how exactly: write one of them")
+    if order.svg and Path(order.svg).is_dir():
+        raise Mistake(f"{order.svg} cannot be written: it is a folder")
     if order.svg and not Path(order.svg).absolute().parent.is_dir():
         raise Mistake(f"{order.svg} cannot be written: there is no such folder")
     asked = Asked(
-        order.title, order.printing, order.against, tuple(order.options), tuple(order.mods)
+        order.title,
+        order.printing,
+        order.against,
+        tuple(order.options),
+        tuple(order.mods),
+        order.since,
     )
     table = Table(order.scenario, seating(order) or RANDOM, order.players, order.steps)
     games = None if order.until else order.games or GAMES

@@ -13,14 +13,14 @@ from interpreter.session.drawing.look import MAP
 from interpreter.workshop.pairing.measured import Measured, Row
 
 WIDE, SIDE, HEAD, ROW, FOOT = 920, 28, 132, 46, 104
-LETTER, SMALL = 16, 13
+TITLE, LETTER, SMALL = 22, 16, 13
 VALUE = 126  # of the figures to the right of each panel
 GAP = 26  # between panels
 TICKS = (1, 2, 2.5, 5, 10)
 STYLE = f"""{MAP.read_text(encoding="utf-8").partition("svg.map ")[0]}
 svg {{ background: var(--ground); font: {LETTER}px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }}
 text {{ fill: var(--ink); }}
-.head {{ font-size: 22px; font-weight: 600; }} .dim {{ fill: var(--dim); font-size: {SMALL}px; }}
+.head {{ font-weight: 600; }} .dim {{ fill: var(--dim); font-size: {SMALL}px; }}
 .mid {{ text-anchor: middle; }} .end {{ text-anchor: end; }}
 .ground {{ fill: var(--ground); }} .band {{ fill: var(--raised); }}
 .tick {{ stroke: var(--line); }} .zero {{ stroke: var(--edge); stroke-width: 2; }}
@@ -71,7 +71,9 @@ def drawn(found: Measured, vocabulary: Vocabulary) -> str:
 
 def _heading(found: Measured, name: str) -> Iterator[str]:
     against = f", held against {found.before['called']}" if found.before["called"] else ""
-    yield _text(SIDE, 42, f"{name}: {found.changed['called']}{against}", "head")
+    title = f"{name}: {found.changed['called']}{against}"
+    size = min(TITLE, (WIDE - 2 * SIDE) / width(title))
+    yield f'<text class="head" x="{SIDE}" y="42" font-size="{size:.1f}">{escape(title)}</text>'
     scenario = f"scenario {found.scenario}, " if found.scenario else ""
     parted = f"{found.identical} identical, {found.pairs - found.identical} part"
     told = f"{scenario}seats: {found.seats}, {counted(found.pairs, 'pair')} of games with equal seeds: {parted}"

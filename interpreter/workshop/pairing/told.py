@@ -10,9 +10,7 @@ from interpreter.workshop.pairing.measured import Measured, Row
 from interpreter.workshop.showing.pages import Line
 
 SHOWN = 6  # ways to part
-METHOD = (
-    "Intervals of 95 %: of wins Bonett and Price (2012), of scores paired t (docs/laboratory.md)."
-)
+METHOD = "Intervals of 95 %: of wins Tango's score interval (1998), of scores paired t (docs/laboratory.md)."
 
 
 def lines_of(found: Measured, name: str) -> Iterator[Line]:

@@ -1,9 +1,12 @@
 """Pairs of games: what is identical, what is known without playing, what parts and where, and what fails."""
 
+import json
+
 import attrs
 import pytest
 
 import interpreter
+from bench import intervals
 from interpreter.session.mistakes import Mistake
 from interpreter.workshop.comparing.sides import Asked, sides
 from interpreter.workshop.pairing import pairs
@@ -181,3 +184,15 @@ def test_a_line_that_a_mod_inserts_is_told_in_the_mod(compared, mod):
     assert effect.partings[0]["place"].endswith("muddy/rules.yaml:8")
     assert all("broken/rules.yaml:8:" in each.error for each in broken.failed)
     assert broken.failed
+
+
+def test_a_difference_that_is_known_from_a_million_games_is_in_the_interval(monkeypatch):
+    """Kept by python -m bench.intervals --know, which also counts how often in a thousand comparisons."""
+    monkeypatch.delenv("PLAINRULES_CORPUS", raising=False)
+    known = json.loads(intervals.KEPT.read_text(encoding="utf-8"))["three"]
+    found = intervals.measured(intervals.CASES["three"].asked, 1000, 1, 3)
+
+    assert 500_000 == known["pairs"] and abs(known["wins"]["amber"]) > 0.04
+    held, there = intervals.covered(found, known)["wins of amber"]
+    assert (3, 3) == (held, there)
+    assert all(each.wins["amber"].half < 0.05 for each in found)
