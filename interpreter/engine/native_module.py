@@ -240,6 +240,9 @@ class Texts(Mapping[str, ops.Function]):
     def __getitem__(self, name: str) -> ops.Function:
         return self.title.charged(self.title.texts[name])
 
+    def __contains__(self, name: object) -> bool:
+        return name in self.title.texts
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.title.texts)
 

@@ -122,6 +122,13 @@ class Frame:
             raise Outside("a loop over something else than a list")
         return kind[1:] or "i"
 
+    def _table_kind(self, op: ops.Table) -> str:
+        """Worked out once for a table, which may be long."""
+        known = self.memory.kinds
+        if id(op.value) not in known:
+            known[id(op.value)] = op.value, table_kind(op.value)
+        return known[id(op.value)][1]
+
     def _local_kind(self, op: ops.Local) -> str:
         if op.name == "N":
             return "ll"
@@ -324,7 +331,7 @@ class Frame:
 
 
 _KINDS: dict[type, Callable[[Any, Any], str]] = {
-    ops.Table: lambda frame, op: table_kind(op.value),
+    ops.Table: Frame._table_kind,
     ops.Local: Frame._local_kind,
     ops.Items: Frame._items_kind,
     ops.Field: Frame._field_kind,

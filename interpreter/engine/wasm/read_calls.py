@@ -35,11 +35,12 @@ def _functions(file: str) -> dict[int, ast.FunctionDef]:
         tree = ast.parse(Path(file).read_text(encoding="utf-8"))
     except (OSError, SyntaxError):
         raise Outside("a function without its source") from None
-    return {
-        min([each.lineno, *(way.lineno for way in each.decorator_list)]): each
-        for each in ast.walk(tree)
-        if isinstance(each, ast.FunctionDef)
-    }
+    found: dict[int, ast.FunctionDef] = {}
+    for each in tree.body:
+        for one in each.body if isinstance(each, ast.ClassDef) else [each]:
+            if isinstance(one, ast.FunctionDef):
+                found[min([one.lineno, *(way.lineno for way in one.decorator_list)])] = one
+    return found
 
 
 class ReadCalls(ReadValues):
