@@ -25,10 +25,11 @@ from interpreter.workshop.simulating.simulate import simulate
 from tests.seeds import seeds
 
 needs = pytest.mark.skipif(not installed(), reason="there is no wasmtime for this machine")
-TITLES = ("tictactoe", "connectfour", "hearts", "afghanistan")
+TITLES = ("tictactoe", "connectfour", "hearts", "afghanistan", "harbours", "bridgehead")
 # Of tests/titles.
 SMALL = (
-    "audience", "boatyard", "couriers", "cups", "fords", "fuses", "gunnery", "lanes", "orders", "pebbles", "treks", "whispers",
+    "audience", "boatyard", "caravans", "couriers", "cups", "fords", "fuses", "gunnery", "lanes", "orders", "pebbles",
+    "stones", "tidings", "treks", "turncoats", "whispers",
 )  # fmt: skip
 
 
