@@ -26,6 +26,7 @@ from tests.seeds import seeds
 
 needs = pytest.mark.skipif(not installed(), reason="there is no wasmtime for this machine")
 TITLES = ("tictactoe", "connectfour", "hearts", "afghanistan", "harbours", "bridgehead")
+LARGE = [pytest.param(name, marks=pytest.mark.long) for name in ("adp", "cuba", "labyrinth")]
 # Of tests/titles.
 SMALL = (
     "audience", "boatyard", "caravans", "couriers", "cups", "fords", "fuses", "gunnery", "lanes", "orders", "pebbles",
@@ -41,7 +42,7 @@ def both(title, played):
 
 
 @needs
-@pytest.mark.parametrize("name", TITLES)
+@pytest.mark.parametrize("name", [*TITLES, *LARGE])
 @pytest.mark.parametrize("first", seeds([1], [10_000], fresh=1))
 def test_games_are_the_same(name, first):
     here, there = both(interpreter.load(name), range(first, first + 20))

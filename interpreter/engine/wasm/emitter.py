@@ -35,7 +35,7 @@ _OTHERS = vars(support) | {
         twins.order,
         twins.reached_in_pairs,
         ways_twins.travelled_in_pairs,
-    )  # fmt: skip
+    )
 }
 # Natives that Python has built in.
 _BUILT_IN: dict[str, Callable[..., Any]] = {"range": support.counting, "frozenset": support.copied}
