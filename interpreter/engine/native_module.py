@@ -36,6 +36,9 @@ class Sums(Protocol):
     def tables(self) -> dict[str, Any]:
         """By the names that wasm/log_sums.py has for them."""
 
+    def names(self) -> tuple[tuple[int, ...], ...]:
+        """By kind the words of its names, asked for last."""
+
     def text(self, told: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The words of a text and the kinds of its gaps."""
 
@@ -66,6 +69,7 @@ def module(
     known["text_words"], known["text_gaps"] = (
         tuple(each) for each in zip(*said or [((0,), ())], strict=True)
     )
+    known["name_words"] = sums.names()
     exports = {
         name: emitter.python(function)
         for name, function in (("play", game.play), ("play_many", game.play_many))
@@ -239,6 +243,9 @@ class Texts(Mapping[str, ops.Function]):
 
     def __getitem__(self, name: str) -> ops.Function:
         return self.title.charged(self.title.texts[name])
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.title.texts
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.title.texts)

@@ -25,10 +25,12 @@ from interpreter.workshop.simulating.simulate import simulate
 from tests.seeds import seeds
 
 needs = pytest.mark.skipif(not installed(), reason="there is no wasmtime for this machine")
-TITLES = ("tictactoe", "connectfour", "hearts", "afghanistan")
+TITLES = ("tictactoe", "connectfour", "hearts", "afghanistan", "harbours", "bridgehead")
+LARGE = [pytest.param(name, marks=pytest.mark.long) for name in ("adp", "cuba", "labyrinth")]
 # Of tests/titles.
 SMALL = (
-    "audience", "boatyard", "couriers", "cups", "fords", "fuses", "gunnery", "lanes", "orders", "pebbles", "treks", "whispers",
+    "audience", "boatyard", "caravans", "couriers", "cups", "fords", "fuses", "gunnery", "lanes", "orders", "pebbles",
+    "stones", "tidings", "treks", "turncoats", "whispers",
 )  # fmt: skip
 
 
@@ -40,7 +42,7 @@ def both(title, played):
 
 
 @needs
-@pytest.mark.parametrize("name", TITLES)
+@pytest.mark.parametrize("name", [*TITLES, *LARGE])
 @pytest.mark.parametrize("first", seeds([1], [10_000], fresh=1))
 def test_games_are_the_same(name, first):
     here, there = both(interpreter.load(name), range(first, first + 20))
@@ -186,18 +188,19 @@ def players_of(title):
 
 @needs
 def test_native_is_taken_where_it_is_worth_it():
-    title, other = interpreter.load("tictactoe"), interpreter.load("adp")
+    title, other = interpreter.load("tictactoe"), interpreter.load("afghanistan")
 
-    def engine(title, asked, games):
-        return chosen(title, 0, players_of(title), asked, games, False)
+    def engine(title, asked, games, seats="random"):
+        players = Players.of(title.vocabulary, seats)
+        return chosen(title, 0, players, asked, games, False)
 
     assert (PYTHON, "") == engine(title, AUTO, MANY - 1)
     assert (NATIVE, "") == engine(title, AUTO, MANY)
-    assert (PYTHON, "") == engine(other, AUTO, MANY)
-    assert PYTHON == engine(other, NATIVE, 1)[0] and engine(other, NATIVE, 1)[1]
+    assert (PYTHON, "") == engine(other, AUTO, MANY, "bot")
+    assert (PYTHON, "bots play") == engine(other, NATIVE, 1, "bot")
     assert PYTHON == chosen(title, 0, players_of(title), NATIVE, 1, True)[0]
     with pytest.raises(Mistake, match="cannot be played in WebAssembly"):
-        engine(other, BOTH, 1)
+        engine(other, BOTH, 1, "bot")
 
 
 def test_without_wasmtime_python_plays_and_says_so_once(monkeypatch, capsys):
@@ -211,7 +214,5 @@ def test_without_wasmtime_python_plays_and_says_so_once(monkeypatch, capsys):
 def test_sim_says_what_played(capsys):
     assert 0 == main(["sim", "tictactoe", "--games", "2", "--engine", "both"])
     assert "in Python and in WebAssembly" in capsys.readouterr().out
-    assert 2 == main(["sim", "adp", "--games", "2", "--engine", "both"])
-    assert capsys.readouterr().err.startswith(
-        "plainrules: A Distant Plain cannot be played in WebAssembly: "
-    )
+    assert 2 == main(["sim", "afghanistan", "--seats", "bot", "--games", "2", "--engine", "both"])
+    assert "cannot be played in WebAssembly: bots play" in capsys.readouterr().err

@@ -122,6 +122,13 @@ class Frame:
             raise Outside("a loop over something else than a list")
         return kind[1:] or "i"
 
+    def _table_kind(self, op: ops.Table) -> str:
+        """Worked out once for a table, which may be long."""
+        known = self.memory.kinds
+        if id(op.value) not in known:
+            known[id(op.value)] = op.value, table_kind(op.value)
+        return known[id(op.value)][1]
+
     def _local_kind(self, op: ops.Local) -> str:
         if op.name == "N":
             return "ll"
@@ -190,8 +197,8 @@ class Frame:
         gives = NATIVES[op.native].gives
         if op.native in ("list", "each", "within", "without", "distinct", "once", "ordered"):
             return self.kind(op.args[0]) if self.kind(op.args[0]) != "s" else "l"
-        if op.native == "frozenset":
-            return "l"
+        if op.native in ("frozenset", "ways_to_tell"):
+            return "l" if op.native == "frozenset" else "i"
         made = self.title.class_made(op.native)
         if made is not None:
             return records.record(made)
@@ -312,6 +319,13 @@ class Frame:
         """Whether something holds: 0 or 1 of 32 bits on the stack."""
         raise NotImplementedError
 
+    def body_of(self, op: ops.Lambda) -> ops.Block:
+        """What a function of a single value does; what is done for its own sake gives nothing."""
+        said = op.body.value if isinstance(op.body, ops.Charged) else op.body
+        if isinstance(said, ops.Invoke) and self.kind(said) == "n":
+            return [ops.Do(op.body, span=op.span)]
+        return [ops.Return(op.body, span=op.span)]
+
     def closure_kind(self, op: ops.Op, parameters: tuple[str, ...], body: ops.Block) -> str:
         """The kind of a function that this one makes."""
         raise NotImplementedError
@@ -324,7 +338,7 @@ class Frame:
 
 
 _KINDS: dict[type, Callable[[Any, Any], str]] = {
-    ops.Table: lambda frame, op: table_kind(op.value),
+    ops.Table: Frame._table_kind,
     ops.Local: Frame._local_kind,
     ops.Items: Frame._items_kind,
     ops.Field: Frame._field_kind,
@@ -346,8 +360,6 @@ _KINDS: dict[type, Callable[[Any, Any], str]] = {
     extra.Empty: lambda frame, op: op.kind,
     extra.OnHeap: lambda frame, op: "l",
     extra.New: lambda frame, op: records.record(op.cls),
-    ops.Lambda: lambda frame, op: frame.closure_kind(
-        op, op.parameters, [ops.Return(op.body, span=op.span)]
-    ),
+    ops.Lambda: lambda frame, op: frame.closure_kind(op, op.parameters, frame.body_of(op)),
     extra.Through: lambda frame, op: op.gives or "n",
 }

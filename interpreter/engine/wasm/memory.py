@@ -79,6 +79,7 @@ class Memory:
     wanted: dict[str, str] = Factory(dict)  # of these, the kind of what each has to give
     _records: dict[int, tuple[Any, int]] = Factory(dict)
     _tables: dict[Any, int] = Factory(dict)
+    kinds: dict[int, tuple[Any, str]] = Factory(dict)  # of tables, which they hold on to
 
     def __attrs_post_init__(self) -> None:
         self.state = self._allot(self.layout.size)

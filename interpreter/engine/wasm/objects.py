@@ -207,7 +207,7 @@ class Objects(Values):
         self, op: ops.Op, parameters: tuple[str, ...], body: ops.Block
     ) -> tuple[str, list[str]]:
         """The name of such a function, and the names of this one that it reads: it finds them in a record."""
-        inner = {each.name for each in walk(body) if isinstance(each, ops.Local)}
+        inner = {each.name for each in walk(body) if isinstance(each, ops.Local)} - {*parameters}
         captured = {name: kind for name, kind in self.kinds.items() if name in inner}
         function = ops.Function(f"closure {id(op)}", ("env", *parameters), body, op.span)
         kinds = {"env": "i"} | dict.fromkeys(parameters, "i")
@@ -234,7 +234,7 @@ class Objects(Values):
         code.get(address)
 
     def _lambda(self, op: ops.Lambda) -> None:
-        self.closure(op, op.parameters, [ops.Return(op.body, span=op.span)])
+        self.closure(op, op.parameters, self.body_of(op))
 
     # --- functions by their number ---------------------------------------------------------------
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import inspect
-import textwrap
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from interpreter.engine.ir import build, ops
@@ -19,13 +20,27 @@ from interpreter.engine.wasm.twins import TWINS
 
 
 def syntax(function: Callable[..., Any]) -> ast.FunctionDef:
-    try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
-    except (OSError, TypeError):
-        raise Outside("a function without its source") from None
-    if not isinstance(tree, ast.FunctionDef):
+    """The syntax tree of a function. It is never changed."""
+    code = function.__code__
+    found = _functions(code.co_filename).get(code.co_firstlineno)
+    if found is None:
         raise Outside("what is called is no plain function")
-    return tree
+    return found
+
+
+@cache
+def _functions(file: str) -> dict[int, ast.FunctionDef]:
+    """The functions of a source file by the line where they begin."""
+    try:
+        tree = ast.parse(Path(file).read_text(encoding="utf-8"))
+    except (OSError, SyntaxError):
+        raise Outside("a function without its source") from None
+    found: dict[int, ast.FunctionDef] = {}
+    for each in tree.body:
+        for one in each.body if isinstance(each, ast.ClassDef) else [each]:
+            if isinstance(one, ast.FunctionDef):
+                found[min([one.lineno, *(way.lineno for way in one.decorator_list)])] = one
+    return found
 
 
 class ReadCalls(ReadValues):

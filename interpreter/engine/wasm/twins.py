@@ -10,13 +10,13 @@ from typing import Any
 
 from interpreter.engine.runtime import cards, helpers
 from interpreter.engine.runtime.actions import possible
-from interpreter.engine.state import events, secrecy, whereabouts
+from interpreter.engine.state import events, imagining, secrecy, whereabouts
 from interpreter.engine.state.limits import LARGEST, LIGHT
-from interpreter.engine.state.map import ways
+from interpreter.engine.state.map import lines, ways
 from interpreter.engine.state.run import Run
 from interpreter.engine.state.streams import GAMMA, MASK, Word, folded, mixed
 from interpreter.engine.state.whereabouts import where_is
-from interpreter.engine.wasm import looking, support
+from interpreter.engine.wasm import looking, support, ways_twins
 
 HIGHEST = 62  # elements of a set that is kept as one number
 UNKNOWN = -2  # where the lasting text of a card stands, if nothing is known of the card's text
@@ -444,6 +444,8 @@ TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     Run.modified: modified, helpers.playable: playable, helpers.effective: effective,
     helpers.begin_play: begin_play, helpers.play_text: play_text, helpers.play_asking: play_text,
     Run.set_cards: set_cards, helpers.release: release, whereabouts.present: present, cards.fold: fold,
-    ways.reached: reached, Run.rewind: rewind, possible.may_begin: looking.may_begin, possible.guided: looking.guided,
+    ways.reached: reached, ways.next_to: ways_twins.next_to, ways.connected: ways_twins.connected,
+    ways.travelled: ways_twins.travelled, lines.in_line: ways_twins.in_line,
+    lines.longest_through: ways_twins.longest_through, imagining.imagined: ways_twins.imagined, Run.rewind: rewind, possible.may_begin: looking.may_begin, possible.guided: looking.guided,
     secrecy.begin: begin, secrecy.end: end, secrecy.tell_alone: tell_alone, secrecy.reveal: reveal,
 }  # fmt: skip

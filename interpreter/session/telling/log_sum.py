@@ -117,8 +117,11 @@ class LogSum:
             ),
             "faction_words": (*map(word, self._names["faction"]), MASK),
             "card_names": (*map(word, self._names["card"]), MASK),
-            "name_words": tuple(tuple(map(word, names)) for names in self._kinds),
         }  # fmt: skip
+
+    def names(self) -> tuple[tuple[int, ...], ...]:
+        """By kind the words of its names, once `tables` and `text` have said which kinds there are."""
+        return tuple(tuple(map(word, names)) for names in self._kinds)
 
     def text(self, told: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The words of a text, and the kinds of what fills its gaps."""
