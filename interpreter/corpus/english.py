@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 
 def capital(text: str) -> str:
@@ -29,6 +29,12 @@ def of_many(number: int, name: str) -> str:
 def joined(words: Sequence[str], last: str = "and") -> str:
     """ "A", "A and B", "A, B and C"."""
     return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
+def few(words: Collection[str], meant: str, most: int = 9) -> str:
+    """ "allowed: A, B, C" where there are few words and none of them is nearly the one that was written."""
+    each = list(dict.fromkeys(words))
+    return "" if meant or len(each) > most else f"allowed: {', '.join(each)}"
 
 
 def shortened(words: Sequence[str], most: int) -> str:

@@ -56,6 +56,8 @@ def unknown_keys(error: Any, node: Node) -> Iterator[Diagnostic]:
         if key not in known and not any(search(p, key) for p in patterns):
             meant = nearest(key, unused) or nearest(key, lines.WORDS)
             note = "" if meant else _choice(known)
+            if not meant and isinstance(held.value, Null) and not key[:1].isalnum():
+                note = "put a text that has commas in quotes"  # in braces a comma ends it
             yield fault(
                 held.key, "unknown-key", f"unknown key '{key}'", suggestion=meant, note=note
             )
@@ -118,9 +120,19 @@ def _expected(node: Node, entry: Entry | None, wanted: Sequence[str], note: str 
     place = entry.key if entry and isinstance(node, Null) else node
     if list(wanted) == [_TYPES["string"]] and isinstance(node, (Mapping, List)):
         note = lines.BEHIND
+    if list(wanted) == [_TYPES["object"]] and isinstance(node, List) and not note:
+        note = _as_mapping(node)
     return fault(
         place, "wrong-type", f"expected {joined(wanted, 'or')}, found {kind(node)}", note=note
     )
+
+
+def _as_mapping(node: List) -> str:
+    """The first entry of a list as the mapping that is wanted; "" where it has no name."""
+    first = node.items[0] if node.items else None
+    if isinstance(first, Mapping) and first.entries:
+        return f"without '-': '{next(iter(first.entries))}: …'"
+    return f"without '-': '{first.value}: …'" if isinstance(first, Text) else ""
 
 
 def _wrong_value(node: Node, entry: Entry | None, allowed: Sequence[Any]) -> Diagnostic:

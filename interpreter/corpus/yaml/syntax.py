@@ -75,6 +75,8 @@ def complaint(error: Exception, lines: Sequence[str]) -> Complaint:
         message = _CARRIED_ON
     elif message == _BRACE and lines[line][column : column + 1] == ":":
         message += "; a text with a ':' in it stands in quotes"
+    elif message == _BRACE and lines[line][column : column + 1] == "{":
+        message += "; a text with braces in it stands in quotes"
     return Complaint(line + 1, column + 1, message)
 
 

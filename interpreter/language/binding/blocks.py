@@ -15,6 +15,11 @@ from interpreter.language.grammar.trees import Tree, children_of, subtrees
 from interpreter.language.nodes import Block, Expr, Statement
 from interpreter.language.types import CARDS, FACTION, FACTIONS, NUMBER, SPACE, TRUTH, UNKNOWN
 
+_UNNAMED = {  # by the type of what cannot be named
+    "nothing": "'none' alone says of nothing what it may become; begin with a faction, a space or a card",
+    "bag": "pieces themselves have no name; name their number or the space",
+}
+
 
 class BlockBinder(StatementBinder):
     """Adds everything with a block, and calls of other texts."""
@@ -49,7 +54,7 @@ class BlockBinder(StatementBinder):
         token, value = tree.children
         expr = self.expr(value, scope)
         if expr.type.name in ("nothing", "bag"):
-            raise self.fail(value, "wrong-type", "this is nothing that can be named")
+            raise self.fail(value, "wrong-type", _UNNAMED[expr.type.name])
         variable = scope.declare(str(token), expr.type, self.span(token))
         variable.changes = False
         return nodes.Let(variable, expr, span=self.span(tree))

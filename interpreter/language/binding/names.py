@@ -14,6 +14,7 @@ from interpreter.language.declarations.vocabulary import (
     AttributeDecl,
 )
 from interpreter.language.grammar.expecting import NOUNS
+from interpreter.language.grammar.foreign import MEANT
 from interpreter.language.grammar.rule_text import Mistake
 from interpreter.language.grammar.trees import Tree, leaf
 from interpreter.language.nodes import Expr
@@ -158,6 +159,10 @@ class NameBinder(DefinitionBinder):
         if hint is not None and hint.name == "word":
             of: Any = hint.of
             return self.unknown(token, "word", name, of.words, f" of '{of}'")
+        if name in MEANT:
+            mistake = self.fail(token, "unknown-word", f"unknown word '{name}'")
+            mistake.suggestion = MEANT[name]
+            return mistake
         for action in self.vocabulary.actions:
             if name in action.numbers or name in action.clauses or name in action.variables:
                 message = f"'{name}' belongs to the action {action} and means nothing outside it"
@@ -169,6 +174,14 @@ class NameBinder(DefinitionBinder):
         among = {word: NOUNS[kind] for word, kind in types.items() if kind in kinds}
         among.update(dict.fromkeys(scope.known(), "word"))
         mistake = self.unknown(token, "word", name, among)
+        mistake.suggestion = mistake.suggestion or next(
+            (
+                word
+                for word in (name.removesuffix("ies") + "y", name.removesuffix("s"))
+                if word in among and word != name
+            ),
+            "",
+        )
         noun = among.get(mistake.suggestion) or (NOUNS[kinds[0]] if len(kinds) == 1 else "word")
         mistake.message = f"unknown {noun} '{name}'"
         return mistake

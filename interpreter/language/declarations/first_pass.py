@@ -10,7 +10,7 @@ from attrs import Factory, define, evolve
 
 from interpreter.corpus import Collector, Mapping, Node, Number, Span, Text, fault, kind, nearest
 from interpreter.corpus.diagnostics import NOTICE, Diagnostic
-from interpreter.corpus.english import article
+from interpreter.corpus.english import article, few
 from interpreter.corpus.layers.lines import WORDS
 from interpreter.language.declarations.reading import (
     entries,
@@ -169,7 +169,10 @@ class Declarer:
         elif word not in by_id:
             named = {decl.name.casefold(): decl.id for decl in by_id.values()}
             meant = nearest(word, by_id) or named.get(word.casefold(), "")
-            self.error(node, "unknown-word", f"unknown {noun} '{word}'", suggestion=meant)
+            note = few(by_id, meant)
+            self.error(
+                node, "unknown-word", f"unknown {noun} '{word}'", suggestion=meant, note=note
+            )
         return by_id.get(word)
 
     def called(self, word: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.corpus import Mapping, Node, Sequence, Text, nearest
-from interpreter.corpus.english import capital
+from interpreter.corpus.english import capital, few
 from interpreter.language.declarations import vocabulary
 from interpreter.language.declarations.first_pass import Declarer
 from interpreter.language.declarations.reading import described, get, items, number, text
@@ -183,7 +183,7 @@ def constant(
         if word == "none" and nullable(type):
             return -1
         message, meant = f"unknown word '{word}' of '{decl}'", nearest(word, decl.words)
-        d.error(node, "unknown-word", message, suggestion=meant)
+        d.error(node, "unknown-word", message, suggestion=meant, note=few(decl.words, meant))
         return 0
     if word == "none":
         return -1

@@ -15,6 +15,7 @@ from lark import Token
 from interpreter.corpus import nearest
 from interpreter.corpus.english import article, joined
 from interpreter.corpus.nearest import tired
+from interpreter.language.grammar.foreign import MEANT
 from interpreter.language.grammar.lexer import DEDENT, INDENT, NEWLINE, THEN, Lexicon
 
 NOUNS = {
@@ -139,6 +140,10 @@ def _unknown(
     shown = " ".join(str(t) for t in found[index : found.index(last) + 1]) if meant else str(token)
     if not meant and (named := lexicon.shown.get(str(token))) in words:
         meant = named or ""
+    if str(token) in MEANT:
+        last, meant, shown = token, MEANT[str(token)], str(token)
+    if not meant and len(token) == 2:  # too short to be near anything
+        meant = next((word for word in words if len(word) == 3 and word.startswith(token)), "")
     noun = NOUNS.get(words.get(meant, "")) if meant else _only_noun(accepted)
     message = f"unknown {noun or 'word'} '{shown}'"
     return Explanation(token.start_pos or 0, last.end_pos or 0, "unknown-word", message, meant)
@@ -175,7 +180,7 @@ def _unexpected(
         before = found[place - 1]
         start, end = before.start_pos or 0, before.end_pos or 0
     naming = place > 0 and str(found[place - 1]) in _INTRODUCING
-    sentence = _sentence(token, accepted, lexicon, naming)
+    sentence = _told(found, place) or _sentence(token, accepted, lexicon, naming)
     if place > 0 and found[place - 1].type == "FIELD" and "OF" in accepted:
         field = found[place - 1]
         start, end = field.start_pos or 0, field.end_pos or 0
@@ -184,6 +189,23 @@ def _unexpected(
         said = found[place - 1]
         sentence = f"'{said}' says already where; a phrase of pieces has one place, '{said}' or '{token} …'"
     return Explanation(start, end, "unexpected", sentence, "")
+
+
+def _told(found: list[Token], place: int) -> str:
+    """What is usually meant where a token stands behind these words; "" where nothing is usual."""
+    token, before = found[place], found[place - 1] if place > 0 else None
+    said = str(before or "")
+    if token == "the":
+        return "leave out 'the'; no name has an article here"
+    if said.startswith("for each") and token.type == "FLAG":
+        return f"'{token}' is a flag of spaces: say 'for each space where {token}'"
+    if said in ("remove", "place") and token.type == "VALUE":
+        return f"'{token}' is a value, no piece: say 'set {token} … to …', or 'add' and 'subtract'"
+    if token == "in" and before is not None and before.type in ("VALUE", "DEFINITION", "ATTRIBUTE"):
+        return f"only pieces are 'in' a space: say '{before} of …'"
+    if token == "where" and "cards in" in map(str, found[max(0, place - 3) : place]):
+        return "these cards need a name: say '(cards c in … where …)'"
+    return ""
 
 
 def _sentence(token: Token, accepted: frozenset[str], lexicon: Lexicon, naming: bool) -> str:

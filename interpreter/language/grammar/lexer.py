@@ -18,6 +18,7 @@ from lark import Token
 
 from interpreter.corpus.layers.rows import HOLE
 from interpreter.corpus.limits import DIGITS
+from interpreter.language.grammar.foreign import SIGNS
 
 NEWLINE, INDENT, DEDENT = "_NEWLINE", "_INDENT", "_DEDENT"
 THEN = "_THEN"  # a comma between what is handed to a definition
@@ -270,7 +271,8 @@ class _Reader:
             word = self.text[place:end]
             message = f"'{word}' is neither a number nor a word"
             return LexicalError(place, end, message, self.lexicon.shown.get(word.casefold(), ""))
-        return LexicalError(place, place + 1, f"'{char}' has no meaning in rule text")
+        message = f"'{char}' has no meaning in rule text"
+        return LexicalError(place, place + 1, message, SIGNS.get(char, ""))
 
     def _line(self, raw: _Raw, last: str) -> Iterator[Token]:
         """The end of the line before, and what the indentation of the next one says."""

@@ -1,0 +1,20 @@
+"""Words of speech and of programming languages that are none of the rule language, with what stands for them here."""
+
+from __future__ import annotations
+
+COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")  # fmt: skip
+
+MEANT = {
+    "true": "yes", "false": "no", "null": "none", "nil": "none", "nobody": "none",
+    "else": "otherwise", "elif": "otherwise if", "elseif": "otherwise if", "unless": "if not",
+    "while": "repeat N times:", "loop": "repeat N times:", "foreach": "for each",
+    "print": "say", "increase": "add N to", "raise": "add N to", "gain": "add N to",
+    "decrease": "subtract N from", "reduce": "subtract N from", "lose": "subtract N from",
+    "mark": "set … to yes", "unmark": "set … to no", "flip": "turn", "kill": "remove",
+    "destroy": "remove", "draw": "deal N from … to …", "discard": "put … on …", "equals": "=",
+    **{word: str(number) for number, word in enumerate(COUNTED, 1)},
+}  # fmt: skip
+"""By word, what was probably meant; a word that a title declares never comes here."""
+
+SIGNS = {"%": "mod", "!": "not", "&": "and", "|": "or", "'": '"', "“": '"', "”": '"', "„": '"', "×": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "is not"}  # fmt: skip
+"""By sign, the same."""

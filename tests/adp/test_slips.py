@@ -1,0 +1,55 @@
+"""Usual slips in rule text: each is told where it is, with what was probably meant."""
+
+from __future__ import annotations
+
+import pytest
+
+import interpreter
+from interpreter.corpus import CorpusError
+from interpreter.language import parse_block
+
+# What is written, the word that is blamed, and what is said of it.
+SLIPS = [
+    ("set sabotage of kabul to false", "false", "did you mean 'no'?"),
+    ("set sabotage of kabul to true", "true", "did you mean 'yes'?"),
+    ("add six to aid", "six", "did you mean '6'?"),
+    ("ad 2 to aid", "ad", "did you mean 'add'?"),
+    ("ads 2 to aid", "ads", "did you mean 'add'?"),
+    ("increase aid", "increase", "did you mean 'add N to'?"),
+    ("print 3", "print", "did you mean 'say'?"),
+    ("while aid > 3:\n  subtract 1 from aid", "while", "did you mean 'repeat N times:'?"),
+    ("if aid > 3:\n  add 1 to aid\nelse:\n  add 2 to aid", "else", "did you mean 'otherwise'?"),
+    ("if aid > 3:\n  add 1 to aid\nelif aid > 1:\n  add 2 to aid", "elif", "'otherwise if'?"),
+    ("if aid % 2 = 0:\n  add 1 to aid", "%", "did you mean 'mod'?"),
+    ("if !aid:\n  add 1 to aid", "!", "did you mean 'not'?"),
+    ("if aid > 2 & aid < 5:\n  add 1 to aid", "&", "did you mean 'and'?"),
+    ("as the taliban:\n  add 1 to aid", "the", "leave out 'the'; no name has an article here"),
+    ("for each loc next to kabul:\n  add 1 to aid", "loc", "say 'for each space where loc'"),
+    ("remove sabotage here", "sabotage", "no piece: say 'set sabotage … to …'"),
+    ("place sabotage in kabul", "sabotage", "no piece: say 'set sabotage … to …'"),
+    ("mark sabotage", "mark", "did you mean 'set … to yes'?"),
+    ("destroy 1 taliban base in kabul", "destroy", "did you mean 'remove'?"),
+    ("if terror markers in kabul > 1:\n  add 1 to aid", "in", "say 'terror markers of …'"),
+    ("if (cards in deck where card 3):\n  add 1 to aid", "where", "'(cards c in … where …)'"),
+    ("let found be none", "none", "begin with a faction, a space or a card"),
+    ("grant taliban free rally up to 2 spaces", "up to", "expected ','"),
+    ("if (spaces where cities):\n  add 1 to aid", "cities", "did you mean 'city'?"),
+    ('say "hello\nadd 1 to aid', '"', "this quotation mark is never closed"),
+]
+
+
+@pytest.fixture(scope="module")
+def words():
+    """What the title declares."""
+    return interpreter.load("adp").full
+
+
+@pytest.mark.parametrize("written, blamed, said", SLIPS, ids=[slip[0][:40] for slip in SLIPS])
+def test_a_slip_is_told_with_what_was_meant(words, written, blamed, said):
+    with pytest.raises(CorpusError) as caught:
+        parse_block(words, written, {}, phase=True)
+
+    first = caught.value.diagnostics[0]
+    line = written.split("\n")[first.span.line - 1]
+    assert line[first.span.column - 1 :].startswith(blamed)
+    assert said in f"{first.message}; {first.advice}"
