@@ -70,6 +70,16 @@ def test_progress_is_told_after_a_second_and_goes_away(clock):
     assert clock.told.endswith("1 s left\r\x1b[K")
 
 
+def test_progress_of_many_at_once(clock):
+    with Progress(100, "games") as progress:
+        for clock.now in (2.0, 4.0):
+            progress.more(25)
+
+    assert (
+        "\r\x1b[K25 of 100 games, 6 s left\r\x1b[K50 of 100 games, 4 s left\r\x1b[K" == clock.told
+    )
+
+
 def test_progress_of_nobody_knows_how_many_is_counted(clock):
     with Progress(None, "rule tests") as progress:
         for clock.now in (0.5, 2.0, 3.0):
@@ -207,10 +217,10 @@ def test_who_waits_for_a_kept_game_is_told(plainrules, tmp_path, monkeypatch, wo
 
 @pytest.fixture
 def stopped_at_the_third(monkeypatch):
-    def game(title, scenario, seed, players, check):
+    def game(title, scenario, seed, *words):
         if seed == 3:
             raise KeyboardInterrupt
-        return played(title, scenario, seed, players, check)
+        return played(title, scenario, seed, *words)
 
     monkeypatch.setattr(simulating, "played", game)
 
@@ -260,8 +270,8 @@ def test_a_process_that_is_interrupted_tells_its_games(jobs):
 def test_the_order_names_no_number_of_players_that_nobody_wanted(plainrules, monkeypatch):
     """Also where games before it have played texts of cards."""
 
-    def game(title, scenario, seed, players, check):
-        outcome = played(title, scenario, seed, players, check)
+    def game(title, scenario, seed, *words):
+        outcome = played(title, scenario, seed, *words)
         if seed == 2:
             outcome.error, outcome.asked = "broken", 3
         outcome.played = dict.fromkeys(outcome.played or {TEXT: 1}, 1)

@@ -59,6 +59,8 @@ def _refuse(order: argparse.Namespace) -> None:
     for given, name in ((order.check, "--check"), (order.engine == BOTH, "--engine both")):
         if given:
             raise Mistake(f"{name} looks for mistakes and keeps no games: leave out --out")
+    if not order.log:
+        raise Mistake("a run that is kept holds sums of logs: leave out --no-log")
     for given, name in ((order.texts, "--texts"), (order.rungs, "--rungs")):
         if given:
             raise Mistake(f"{name} is not told of games that are kept: ask plainrules query")

@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import time
+from pathlib import Path
 
 import pytest
 
@@ -87,6 +88,22 @@ def test_a_signal_ends_it_in_order(tmp_path, undisturbed, number, jobs):
     assert " of 400 games finished" in out
     assert not [*(tmp_path / "r").glob(".new-*")]
     process = started(tmp_path, *GAMES, "--jobs", jobs)
+    assert 0 == process.wait(100)
+    assert undisturbed == files(tmp_path / "r")
+
+
+@pytest.mark.long
+def test_a_process_that_is_ended_from_outside_is_told(tmp_path, undisturbed):
+    """As the system does where memory is short."""
+    process = started(tmp_path, *GAMES, "--jobs", "2")
+    until(lambda: len(parts(tmp_path / "r")) > 1)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    os.kill(int(children[-1]), signal.SIGKILL)
+    _, err = process.communicate(timeout=60)
+
+    told = "a process that played games was ended from outside: the parts that are there stay, and the same order goes on"
+    assert (1, f"plainrules: {told}\n") == (process.returncode, err)
+    process = started(tmp_path, *GAMES, "--jobs", "2")
     assert 0 == process.wait(100)
     assert undisturbed == files(tmp_path / "r")
 
