@@ -2,8 +2,8 @@
 
 python -m bench.intervals [--know] [--times N]
 
-Two changes: Connect Four with the mod of bench/intervals/three, in WebAssembly, and Harbours with the option open-trade,
-which has scores. The true differences are those of very many pairs: `--know` plays them, with seeds of their own, and
+Two changes: Connect Four with the mod of bench/intervals/three, and Harbours with the option open-trade, which has more
+than two scores. Both are played in WebAssembly, where that is there. The true differences are those of very many pairs: `--know` plays them, with seeds of their own, and
 keeps them in bench/intervals.json. Then comparisons are made, each with seeds that no other has.
 """
 
@@ -39,7 +39,7 @@ class Case:
 
 CASES = {
     "three": Case(Asked("connectfour", mods=(str(HERE / "intervals" / "three"),)), 500_000, 100),
-    "open-trade": Case(Asked("harbours", options=("open-trade",)), 50_000, 100),
+    "open-trade": Case(Asked("harbours", options=("open-trade",)), 500_000, 100),
 }
 
 

@@ -184,7 +184,9 @@ class Comparing:
 
     def play(self, seeds: range, each: Note = silently) -> None:
         """Play these pairs, and add them to what there is."""
-        size = max(1, min(self.part.table.part, -(-len(seeds) // self.wish.jobs)))
+        size = (
+            self.part.table.part
+        )  # with any number of jobs, as each part looks up where some of its pairs part
         parts = [
             evolve(self.part, seeds=seeds[begin : begin + size])
             for begin in range(0, len(seeds), size)

@@ -23,7 +23,7 @@ from interpreter.workshop.simulating.simulate import players_of
 from interpreter.workshop.testing.sharing import Note
 
 PART = {PYTHON: 20}  # pairs of one part
-NATIVE_PART = 2_000
+NATIVE_PART = 500
 FIRST = 4  # games of a part that are watched; if all meet the change, the others are played without
 PLACES = 5  # pairs of a part of which it is looked up where they part
 

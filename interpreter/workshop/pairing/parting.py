@@ -94,7 +94,7 @@ class _Step:
 def parting(before: Arm, changed: Arm, seed: int) -> Parting:
     """Play both games once more, the changed one as far as it is the same."""
     others = list(_course(before, seed))
-    course, number = _course(changed, seed), 0
+    course, number = _course(changed, seed, others[0].lines), 0
     step, other = next(course), others[0]
     while (sort := _difference(step, other)) == ENDED and step.asked:
         number += 1
@@ -173,11 +173,14 @@ class _Watched(list[Entry]):
                 self.wrote[place] = running(ACTIONS)
 
 
-def _course(arm: Arm, seed: int) -> Generator[_Step, list[int] | None, None]:
-    """A game step by step; it may be sent the lines that the other game has up to the next question."""
+def _course(
+    arm: Arm, seed: int, first: list[int] | None = None
+) -> Generator[_Step, list[int] | None, None]:
+    """A game step by step. It is told the lines that the other game has up to the first question, and sent the next."""
     program, players = arm.title.program, arm.players
     run = program.start(arm.scenario, seed, bots=players.bots, players=players.here)
     log = run.log = _Watched(run.log, arm)
+    log.expect(first)
     play, told = Play(program, run, whole=False), 0
     while True:
         new = [entry for entry in log[told:] if entry[0] != events.ANSWER]

@@ -176,6 +176,14 @@ actions:
 """
 
 
+def test_before_the_first_question_the_rule_is_known_too(compared, mod):
+    omen = "phases: {dawn: {do: {before go to noon: roll omen}}}\n"
+    (found,) = compared(mod("omen", omen), 10).partings
+
+    assert found["place"].endswith("omen/rules.yaml:2")
+    assert {"the beginning": found["pairs"]} == found["at"]
+
+
 def test_a_line_that_a_mod_inserts_is_told_in_the_mod(compared, mod):
     """Its text is the title's, and so is the code; the line is not."""
     effect = compared(mod("muddy", INSERTED.replace("LINE", "add 1 to mud here")), 20)
