@@ -9,7 +9,8 @@ import gc
 import os
 import sys
 
-WORTH_A_LOOK = 3_000_000  # objects, of some 100 bytes each, until the collector looks through them
+WORTH_A_LOOK = 600_000  # objects, of some 100 bytes each, until the collector looks through them
+MUCH = 5  # times as many, of a command that ends when all is read
 
 TYPE_CHECKING = False  # what is loaded before `start` can catch Ctrl-C is kept little
 if TYPE_CHECKING:
@@ -20,9 +21,8 @@ if TYPE_CHECKING:
 def start() -> int:
     """What the process does: `main`, and then nothing any more, however often Ctrl-C is pressed."""
     os.environ["PYTHONSAFEPATH"] = "1"  # a process that helps loads nothing of the folder we are in
-    gc.set_threshold(
-        WORTH_A_LOOK
-    )  # what a load makes stays: to look through it takes a fifth of the load
+    # What a load makes stays: to look through it takes a fifth of the load.
+    gc.set_threshold(WORTH_A_LOOK)
     try:
         return main()
     except KeyboardInterrupt:  # another one, while the first is answered
@@ -32,6 +32,12 @@ def start() -> int:
 
         gc.freeze()  # nor at the end
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def spare_the_collector() -> None:
+    """For a command that reads a title again and again, and ends. Only `start` has processes of its own."""
+    if gc.get_threshold()[0] == WORTH_A_LOOK:
+        gc.set_threshold(MUCH * WORTH_A_LOOK)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -40,3 +40,19 @@ def test_the_changelog_begins_with_the_version():
     assert re.fullmatch(
         re.escape(interpreter.version()) + r", (not yet released|\d{4}-\d\d-\d\d)", heading
     )
+
+
+def test_the_newest_changes_are_lists():
+    """Whoever adds a line knows where it goes."""
+    changes = (PROJECT.parent / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest = re.split(r"^## .*$", changes, flags=re.MULTILINE)[1]
+    _, *lists = re.split(r"^### (.*)$", newest, flags=re.MULTILINE)
+
+    assert ["Added", "Changed", "Removed"] == lists[::2]
+    loose = [
+        line
+        for text in lists[1::2]
+        for line in text.split("\n")
+        if line and line[:2] not in ("- ", "  ")
+    ]
+    assert [] == loose

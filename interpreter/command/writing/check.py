@@ -8,6 +8,7 @@ import json
 import os
 from collections.abc import Sequence
 
+from interpreter.command import spare_the_collector
 from interpreter.command.arguments.parser import Parser
 from interpreter.command.waiting import waiting
 from interpreter.corpus import DEFAULT, CorpusError, Diagnostic, find_root, render_all, titles
@@ -29,6 +30,7 @@ def declare(parser: Parser) -> None:
 
 
 def run(order: argparse.Namespace) -> int:
+    spare_the_collector()
     root = find_root()
     known = [*titles(root), *series(root)]
     aside = [] if order.title else strays(root)

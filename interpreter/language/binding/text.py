@@ -66,9 +66,10 @@ class TextBinder:
     def span(self, part: Tree | Token) -> Span:
         if isinstance(part, Token):
             return self.source.span(part.start_pos or 0, part.end_pos or 0)
-        if part.meta.empty:
+        meta = part.meta
+        if meta.empty:
             return self.source.span(0, len(self.source.value))
-        return self.source.span(part.meta.start_pos, part.meta.end_pos)
+        return self.source.span(meta.start_pos, meta.end_pos)
 
     def fail(self, part: Tree | Token, code: str, message: str, suggestion: str = "") -> Mistake:
         return Mistake(self.span(part), code, message, suggestion)
