@@ -59,7 +59,7 @@ def module(
     """
     memory = Memory(program.layout, len(program.vocabulary.consequences))
     ranking = tuple(_judge(program, judge) for judge in judges)
-    known = _known(program, scenario, here) | _of_texts(program, full) | {
+    known = known_of(program, full, scenario, here) | {
         "judges": ranking, "turn_phase": turn, "ask": game.ask, "logs": logs, **sums.tables(),
     }  # fmt: skip
     emitter = Emitter(memory, Texts(title_of(full)), known)
@@ -137,8 +137,14 @@ class Linked:
         return found
 
 
-def _known(program: Program, scenario: int, here: Sequence[int]) -> dict[str, Any]:
+def known_of(
+    program: Program, full: Vocabulary, scenario: int, here: Sequence[int]
+) -> dict[str, Any]:
     """Members of the run that are the same in every game of the title."""
+    return _known(program, scenario, here) | _of_texts(program, full)
+
+
+def _known(program: Program, scenario: int, here: Sequence[int]) -> dict[str, Any]:
     layout, first = program.layout, program.scenario(-1 - scenario)
     linked = Linked.of(program)
     idle = {} if program.actions else {"activations": (), "sheets": ()}
@@ -210,9 +216,9 @@ def _of_texts(program: Program, full: Vocabulary) -> dict[str, Any]:
     layout, keys = program.layout, program.texts_of_cards
     places = {(card, slot): slot * layout.cards + card for card, slot in keys}
     size = len(program.vocabulary.effects) * layout.cards
-    instances, numbers = [UNKNOWN] * size, [-1] * size
-    for number, key in enumerate(keys):
-        numbers[places[key]] = number
+    instances = [UNKNOWN] * size
+    numbers = {places[key]: number for number, key in enumerate(keys)}
+    for key in keys:
         if not program.effects[key].unknown:
             instances[places[key]] = program.effects[key].instance
 
@@ -226,7 +232,7 @@ def _of_texts(program: Program, full: Vocabulary) -> dict[str, Any]:
 
     return {
         "effects": len(keys),
-        "effect_numbers": tuple(numbers),
+        "effect_numbers": tuple(numbers.get(place, -1) for place in range(size)),
         "instances": tuple(instances),
         "conditions": named("condition", names.playable),
         "effective": named("effective", names.effective),

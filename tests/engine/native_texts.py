@@ -10,10 +10,11 @@ import attrs
 
 from interpreter.engine.ir import ops
 from interpreter.engine.lower.module import title_of
-from interpreter.engine.native_module import Texts
+from interpreter.engine.native_module import Texts, known_of
 from interpreter.engine.play import Play
 from interpreter.engine.program import plain
 from interpreter.engine.state.errors import MISTAKES
+from interpreter.engine.wasm import game
 from interpreter.engine.wasm.emitter import Emitter
 from interpreter.engine.wasm.loading import GivenUp, Instance
 from interpreter.engine.wasm.memory import Memory, Outside
@@ -43,6 +44,7 @@ class Module:
         words = self.instance.words
         words[self.memory.word("steps")] = STEPS
         words[self.memory.word("top")] = words[self.memory.word("arena")]
+        words[self.memory.word("heap")] = words[self.memory.word("records")]
         given = self.instance.call(name, *args)
         kind = self.kinds[name]
         return self.items(given, kind[1:]) if kind[:1] in ("l", "s") else given
@@ -68,8 +70,9 @@ class Definitions:
         """`replaced`: texts to emit in the place of those that the title has."""
         program = title.program
         texts: dict[str, ops.Function] = {**Texts(title_of(title.full))} | replaced
-        known = {"layout": program.layout, "limits": program.limits, "rooms": program.rooms}
-        emitter = Emitter(Memory(program.layout), texts, known)
+        known = known_of(program, title.full, 0, range(program.layout.factions))
+        memory = Memory(program.layout, len(program.vocabulary.consequences))
+        emitter = Emitter(memory, texts, known | {"ask": game.ask, "logs": True})
         names, refused = {}, {}
         for decl in title.vocabulary.definitions:
             name = f"d{decl.index}"
@@ -82,8 +85,18 @@ class Definitions:
         return cls(title, Module(emitter, names), refused)
 
     def differences(self, run: Any, chance: Random) -> list[str]:
-        """What WebAssembly says otherwise than Python on this position."""
+        """What WebAssembly says otherwise than Python on this position, where nothing is under way."""
+        acting, offered = run.activations[:], run.offered
+        run.activations.clear()
+        run.offered = -1
+        try:
+            return self._differences(run, chance)
+        finally:
+            run.activations[:], run.offered = acting, offered
+
+    def _differences(self, run: Any, chance: Random) -> list[str]:
         self.module.position(run.s)
+        self.module.instance.words[self.module.memory.word("offered")] = -1
         found = []
         for decl in self.title.vocabulary.definitions:
             name = f"d{decl.index}"

@@ -51,6 +51,19 @@ def test_games_are_the_same(name, first):
 
 
 @needs
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "scenario"), [("adp", 1), ("adp", 2), ("labyrinth", 1)])
+@pytest.mark.parametrize("first", seeds([1], [10_000], fresh=1))
+def test_games_of_other_scenarios_are_the_same(name, scenario, first):
+    title = interpreter.load(name)
+    players = Players.of(title.vocabulary, "random")
+    made, played = natively.native(title, scenario, players), range(first, first + 20)
+    there = [*natively.games(title, scenario, played, players, made)]
+
+    assert there == [game(title, scenario, seed, players) for seed in played]
+
+
+@needs
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("first", seeds([1], [10_000], fresh=1))
 def test_games_of_small_titles_are_the_same(name, first, monkeypatch):
