@@ -153,7 +153,7 @@ class Frame:
         """What it goes through: pairs, where two numbers have names."""
         if op.passed and isinstance(op.source, ops.Call):
             name = self.title.supported_name(f"{op.source.native}_in_pairs")
-            return ops.Invoke(name, op.source.args)
+            return ops.Invoke(name, op.source.args[:5])
         return op.source
 
     def _items_kind(self, op: ops.Items) -> str:

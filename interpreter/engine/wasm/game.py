@@ -34,10 +34,10 @@ def play(run: Any, seed: Word) -> int:
     for place in range(layout.size):
         run.s[place] = run.start[place]
     run.s[layout.seed] = seed
-    run.u.clear()
     run.log.clear()
     run.left = limits.decisions
     run.steps = limits.steps
+    begin(run)
     set_up(run)
     silent = 0
     while not run.s[layout.over]:
@@ -49,6 +49,22 @@ def play(run: Any, seed: Word) -> int:
         if silent > limits.phases:
             raise OverflowError
         run.u.clear()
+    return 0
+
+
+def begin(run: Any) -> int:
+    """Nothing is under way, as in a new Run: the game before may have been given up in the middle."""
+    run.top = run.arena
+    run.heap = run.records
+    run.leaving = 0
+    run.offered, run.picking, run.imagining, run.dealing = -1, -1, False, False
+    run.u.clear()
+    run.checking.clear()
+    run.refilling.clear()
+    run.activations.clear()
+    run.sheets.clear()
+    run.secrets.clear()
+    run.memory.begin_phase(0)
     return 0
 
 
@@ -148,7 +164,7 @@ def passed_on(run: Any, option: int) -> int:
 def put(run: Any, point: int, faction: int, options: list[int], about: int) -> int:
     """A question to a random seat."""
     limits = run.limits
-    if faction < 0 or not run.here[faction] or run.log_entries > limits.log:
+    if (faction >= 0 and not run.here[faction]) or run.log_entries > limits.log:
         raise IndexError
     run.left = run.left - 1
     if not run.left:

@@ -52,7 +52,7 @@ def read(
             parameters[each.arg] = "i" if kind == "t" else kind  # a text by its number
     frame = Frame(title, parameters)
     reader = Reader(title, frame, function, names, _stores(tree))
-    reader.nested = _nested(tree)
+    reader.nested, reader.grown = _added_to(tree)
     body = reader.block(tree.body)
     span = Span(inspect.getsourcefile(function) or "", function.__code__.co_firstlineno, 1, 2)
     return ops.Function(name, tuple(parameters), body, span), parameters
@@ -73,14 +73,16 @@ def _stores(tree: ast.FunctionDef) -> dict[str, int]:
     return found
 
 
-def _nested(tree: ast.FunctionDef) -> set[str]:
-    """Names of lists to which a tuple or list is added somewhere."""
-    found = set()
+def _added_to(tree: ast.FunctionDef) -> tuple[set[str], set[str]]:
+    """Names of lists to which a tuple or list is added somewhere, and of those to which anything is."""
+    nested, grown = set(), set()
     for node in ast.walk(tree):
         match node:
-            case ast.Call(ast.Attribute(ast.Name(name), "append"), [ast.Tuple() | ast.List()]):
-                found.add(name)
-    return found
+            case ast.Call(ast.Attribute(ast.Name(name), "append"), [added]):
+                grown.add(name)
+                if isinstance(added, ast.Tuple | ast.List):
+                    nested.add(name)
+    return nested, grown
 
 
 @define(eq=False)
@@ -89,6 +91,7 @@ class Reader(ReadCalls):
 
     body: ops.Block = field(factory=list)
     nested: set[str] = field(factory=set)  # names of lists to which lists are added
+    grown: set[str] = field(factory=set)  # those to which anything is
 
     # --- statements ------------------------------------------------------------------------------
 
@@ -207,6 +210,8 @@ class Reader(ReadCalls):
     def _store(self, target: ast.expr, value: Read) -> None:
         match target:
             case ast.Name(id=name):
+                if isinstance(value, Known) and value.value == () and name in self.grown:
+                    value = extra.Empty("ll" if name in self.nested else "l")
                 shared = not isinstance(value, ops.Value) or (
                     is_run(value) or (self.is_container(value) and path(value))
                 )

@@ -48,7 +48,7 @@ def travelled(
 
 def travelled_in_pairs(
     neighbours: list[list[int]], start: int, cost: Callable[[int, int], int],
-    passable: Callable[[int], object], most: int, steps: int | None = None,
+    passable: Callable[[int], object], most: int,
 ) -> list[list[int]]:  # fmt: skip
     spent = spent_by_space(neighbours, start, cost, passable, most)
     found: list[list[int]] = []
