@@ -19,12 +19,3 @@ def test_games_end_and_replay_to_the_same_hash(scenario, games):
 
     assert [] == report.errors
     assert games == report.finished
-
-
-def test_every_order_of_the_factions_leads_five_events_in_a_row():
-    cards = interpreter.load("fitl").vocabulary.cards
-    orders = [tuple(card.fields["order"]) for card in cards if card.number <= 120]
-
-    assert 120 == len(orders)
-    assert [orders[n] for n in range(0, 120, 5) for _ in range(5)] == orders
-    assert 24 == len(set(orders))
